@@ -1,0 +1,124 @@
+import * as Type from 'typebox'
+import { Email, Id, Instant, Name, nullable, Only, paging } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Project } from './projects.ts'
+
+export type NewClient = Type.Static<typeof NewClient>
+const NewClient = Only({
+  firstName: Name,
+  lastName: Name,
+  email: Email,
+  company: Type.Optional(nullable(Name)),
+  /** Mail the login link at once; true when absent. */
+  sendEmail: Type.Optional(Type.Boolean()),
+})
+
+export type Client = Type.Static<typeof Client>
+export const Client = Type.Object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  company: nullable(Type.String()),
+  createdAt: Instant,
+})
+
+export const create = endpoint({
+  method: 'POST',
+  url: '/clients/create',
+  config: { access: 'freelancer', whenBlank: 'Please fill out all fields' },
+  schema: {
+    summary: 'Add a client and send them their login link',
+    body: NewClient,
+    response: { 201: Type.Object({ client: Client, loginUrl: Type.String() }) },
+  },
+})
+
+export const list = endpoint({
+  method: 'GET',
+  url: '/clients',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'The clients of this freelancer, newest first',
+    querystring: Only(paging),
+    response: { 200: Type.Object({ clients: Type.Array(Client) }) },
+  },
+})
+
+export const get = endpoint({
+  method: 'GET',
+  url: '/clients/:id',
+  config: { access: 'freelancer' },
+  schema: { summary: 'One client', params: Type.Object({ id: Id }), response: { 200: Client } },
+})
+
+export const listProjects = endpoint({
+  method: 'GET',
+  url: '/clients/:id/projects',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'The projects of one client, newest first',
+    params: Type.Object({ id: Id }),
+    querystring: Only(paging),
+    response: { 200: Type.Array(Project) },
+  },
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  url: '/clients/:id',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Delete a client with everything under it; their links and sessions end at once',
+    params: Type.Object({ id: Id }),
+    response: { 204: Type.Null() },
+  },
+})
+
+export const resendLogin = endpoint({
+  method: 'POST',
+  url: '/clients/:id/resend-login',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Mail a further login link; earlier links live on until their own end',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ fullName: Type.String() }) },
+  },
+})
+
+export const enter = endpoint({
+  method: 'GET',
+  url: '/clients/login-from-token',
+  config: { access: 'anyone', whenBlank: 'Missing login token.' },
+  schema: {
+    summary: 'Exchange a login link for a session',
+    querystring: Only({ token: Type.String({ minLength: 1 }) }),
+    response: { 200: Type.Object({ token: Type.String() }) },
+  },
+})
+
+export const requestLink = endpoint({
+  method: 'POST',
+  url: '/clients/request-link',
+  config: { access: 'anyone', whenBlank: 'Please enter your email.' },
+  schema: {
+    summary:
+      'Mail a fresh link from each freelancer who has this client; the answer never tells whether there is one',
+    body: Only({ email: Email }),
+    response: { 202: Type.Object({ message: Type.String() }) },
+  },
+})
+
+export const myFreelancer = endpoint({
+  method: 'GET',
+  url: '/clients/my-freelancer',
+  config: { access: 'client' },
+  schema: {
+    summary: 'The freelancer this client works with',
+    response: {
+      200: Type.Object({
+        freelancer: Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: Type.String() }),
+      }),
+    },
+  },
+})

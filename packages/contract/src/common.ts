@@ -1,0 +1,70 @@
+import * as Type from 'typebox'
+
+/** A UUID in lower case. PostgreSQL and Ajv both take more spellings than this, so the pattern is ours. */
+export const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+/** A calendar date, YYYY-MM-DD: no time, no zone. */
+export const Day = Type.String({ format: 'day' })
+/** ISO 8601 in UTC with milliseconds. */
+export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' })
+export const Email = Type.String({ format: 'email', maxLength: 254 })
+/** What a person typed, and can be seen: not empty, not only spaces or zero-width characters. Counted in code points. */
+export const words = (maxLength: number) => Type.String({ format: 'words', maxLength })
+export const Name = words(200)
+export const Text = words(10_000)
+/** Never trimmed, never normalised: what was typed is what counts. */
+export const Password = Type.String({ format: 'password', minLength: 8, maxLength: 128 })
+
+export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** An object that refuses what it does not name. */
+export const Only = <P extends Type.TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false })
+
+/** Pages through a list: the next page stands in the `Link` header of the answer. */
+export const paging = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+  cursor: Type.Optional(Id),
+}
+
+/** Every failed call answers this. `message` is shown to people, `code` is for programs. */
+export type Problem = Type.Static<typeof Problem>
+export const Problem = Type.Object({
+  statusCode: Type.Integer(),
+  code: Type.String(),
+  error: Type.String(),
+  message: Type.String(),
+  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+})
+
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]*$/u
+
+export function isBlank(text: string) {
+  return invisible.test(text)
+}
+
+/** What PostgreSQL can store without a change: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string) {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+export function isDay(text: string) {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const localPart = /^[^\s.@"(),:;<>\\[\]\p{C}]+(\.[^\s.@"(),:;<>\\[\]\p{C}]+)*$/u
+const domain =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u
+
+export function isEmail(text: string) {
+  const [local = '', host = '', ...more] = text.split('@')
+  return more.length === 0 && local.length <= 64 && localPart.test(local) && domain.test(host)
+}
+
+/** The string formats of the schemas above; whoever validates registers them. */
+export const formats = {
+  day: isDay,
+  email: (text: string) => isStorable(text) && isEmail(text),
+  words: (text: string) => isStorable(text) && !isBlank(text),
+  password: (text: string) => isStorable(text) && !isBlank(text),
+}

@@ -1,0 +1,38 @@
+import * as Type from 'typebox'
+import { Day, Id, nullable } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { PLANS, type Plan } from './plans.ts'
+import { ProjectStatus } from './projects.ts'
+
+const plans = Object.keys(PLANS) as Plan[]
+
+export type ListedProject = Type.Static<typeof ListedProject>
+const ListedProject = Type.Object({
+  id: Id,
+  title: Type.String(),
+  status: ProjectStatus,
+  dueDate: nullable(Day),
+  overdue: Type.Boolean(),
+  clientName: Type.String(),
+})
+
+export type Summary = Type.Static<typeof Summary>
+const Summary = Type.Object({
+  plan: Type.Enum(plans),
+  subscriptionStatus: Type.String(),
+  clients: Type.Object({ used: Type.Integer(), limit: Type.Integer(), remaining: Type.Integer() }),
+  /** The newest, five at most. */
+  recentProjects: Type.Array(ListedProject),
+  /** Due today or later and not Completed, nearest first, five at most. */
+  upcomingDeadlines: Type.Array(ListedProject),
+})
+
+export const summary = endpoint({
+  method: 'GET',
+  url: '/dashboard/summary',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Plan, places for clients, newest projects and next deadlines',
+    response: { 200: Summary },
+  },
+})

@@ -1,0 +1,129 @@
+import * as Type from 'typebox'
+import { Day, Id, Instant, Name, nullable, Only, paging, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export type ProjectStatus = Type.Static<typeof ProjectStatus>
+export const ProjectStatus = Type.Enum(['Pending', 'In Progress', 'Completed'])
+
+export type Project = Type.Static<typeof Project>
+export const Project = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  status: ProjectStatus,
+  dueDate: nullable(Day),
+  /** Past its due date in the freelancer's time zone, and not Completed. */
+  overdue: Type.Boolean(),
+  createdAt: Instant,
+  Client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
+})
+
+/** Days are ISO strings, so they compare as they sort. */
+export function mayComplete({ dueDate }: Pick<Project, 'dueDate'>, today: string) {
+  return !dueDate || dueDate <= today
+}
+
+export type NewProject = Type.Static<typeof NewProject>
+const NewProject = Only({
+  clientId: Id,
+  title: Name,
+  description: Text,
+  status: ProjectStatus,
+  dueDate: Type.Optional(nullable(Day)),
+})
+
+export const create = endpoint({
+  method: 'POST',
+  url: '/projects/create',
+  config: { access: 'freelancer', whenBlank: 'Please fill out title, description and status.' },
+  schema: { summary: 'Create a project for a client', body: NewProject, response: { 201: Project } },
+})
+
+export type ProjectFilter = Type.Static<typeof ProjectFilter>
+const ProjectFilter = Only({
+  ...paging,
+  /** Part of a title, in any case; `%` and `_` mean themselves. */
+  search: Type.Optional(Type.String()),
+  status: Type.Optional(ProjectStatus),
+})
+
+export const list = endpoint({
+  method: 'GET',
+  url: '/projects',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'The projects of this freelancer, newest first',
+    querystring: ProjectFilter,
+    response: { 200: Type.Array(Project) },
+  },
+})
+
+export const get = endpoint({
+  method: 'GET',
+  url: '/projects/:id',
+  config: { access: 'freelancer' },
+  schema: { summary: 'One project', params: Type.Object({ id: Id }), response: { 200: Project } },
+})
+
+export const listForClient = endpoint({
+  method: 'GET',
+  url: '/projects/client',
+  config: { access: 'client' },
+  schema: {
+    summary: 'The projects made for this client, newest first',
+    querystring: Only(paging),
+    response: { 200: Type.Array(Project) },
+  },
+})
+
+export const getForClient = endpoint({
+  method: 'GET',
+  url: '/projects/client/:id',
+  config: { access: 'client' },
+  schema: {
+    summary: 'One project made for this client',
+    params: Type.Object({ id: Id }),
+    response: { 200: Project },
+  },
+})
+
+export type ProjectChange = Type.Static<typeof ProjectChange>
+const ProjectChange = Type.Object(
+  { title: Type.Optional(Name), description: Type.Optional(Text), status: Type.Optional(ProjectStatus) },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const update = endpoint({
+  method: 'PUT',
+  url: '/projects/:id',
+  config: { access: 'freelancer', whenBlank: 'Please fill out what you want to change.' },
+  schema: {
+    summary: 'Change title, description or status of a project',
+    params: Type.Object({ id: Id }),
+    body: ProjectChange,
+    response: { 200: Project },
+  },
+})
+
+export const setDueDate = endpoint({
+  method: 'PUT',
+  url: '/projects/:id/due-date',
+  config: { access: 'freelancer', whenBlank: 'Please send a due date, or null for none.' },
+  schema: {
+    summary: 'Move the due date of a project, or take it away with null',
+    params: Type.Object({ id: Id }),
+    body: Only({ dueDate: nullable(Day) }),
+    response: { 200: Project },
+  },
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  url: '/projects/:id',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Delete a project with everything under it',
+    params: Type.Object({ id: Id }),
+    response: { 204: Type.Null() },
+  },
+})
