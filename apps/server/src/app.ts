@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './features/accounts/accounts.routes.ts'
+import { claimsOf, renewed } from './features/accounts/sessions.service.ts'
+import { clientRoutes } from './features/clients/clients.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { projectRoutes } from './features/projects/projects.routes.ts'
+import { access } from './platform/access.ts'
+import type { AppContext } from './platform/context.ts'
+import { NotFound } from './platform/errors.ts'
+import { healthRoutes } from './platform/health.ts'
+import { createHttpServer } from './platform/http.ts'
+import { mailboxRoutes } from './platform/mailbox.ts'
+import { checkInput } from './platform/validation.ts'
+import { webRoutes } from './platform/web.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    ctx: AppContext
+  }
+}
+
+/** The whole server on a context, not listening yet. `web: false` leaves the built web app out (Vite or a test is in front). */
+export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<FastifyInstance> {
+  const app = createHttpServer(ctx.config, ctx.log)
+  app.decorate('ctx', ctx)
+
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store').header('vary', 'Origin')
+      })
+      await api.register(access, {
+        claimsOf: (token) => claimsOf(ctx, token),
+        renewed: (claims) => renewed(ctx, claims),
+      })
+      checkInput(api)
+      api.setNotFoundHandler(() => {
+        throw new NotFound()
+      })
+      await api.register(accountRoutes)
+      await api.register(clientRoutes)
+      await api.register(projectRoutes)
+      await api.register(dashboardRoutes)
+    },
+    { prefix: '/api' },
+  )
+  await app.register(healthRoutes)
+  await app.register(mailboxRoutes)
+  if (web) await app.register(webRoutes)
+  return app
+}

@@ -1,0 +1,48 @@
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Claims } from '../../platform/tokens.ts'
+import { deleteSession, extendSession, insertSession } from './sessions.repository.ts'
+
+type Names = Pick<Claims, 'name' | 'firstName' | 'lastName'>
+
+/** Starts a session and answers its token. */
+export async function openSession(ctx: AppContext, person: Pick<Actor, 'role' | 'id'>, names: Names) {
+  const { iat, exp } = lifetime(ctx)
+  const sid = newId()
+  await insertSession(ctx.db, { id: sid, person, expiresAt: new Date(exp * 1_000) })
+  return ctx.tokens.sign({ sub: person.id, role: person.role, sid, iat, exp, ...names })
+}
+
+/** Ends it everywhere: here at once, elsewhere as soon as the database tells. */
+export async function endSession({ db, endedSessions }: AppContext, { sessionId }: Actor) {
+  await deleteSession(db, sessionId)
+  endedSessions.add(sessionId)
+}
+
+/** The claims of a token of ours whose session lives; costs no round trip while the line to the database is up. */
+export function claimsOf({ tokens, endedSessions }: AppContext, token: string) {
+  const claims = tokens.read(token)
+  if (!claims) return null
+  const ended = endedSessions.has(claims.sid)
+  if (typeof ended === 'boolean') return ended ? null : claims
+  return ended.then((over) => (over ? null : claims))
+}
+
+/** In the last quarter of its life (7 days of 30) a session that is used begins anew; null before. */
+export function renewed(ctx: AppContext, claims: Claims) {
+  const quarter = Math.min(ctx.config.sessionTtl / 4, 7 * 86_400)
+  if (claims.exp - ctx.clock.now().getTime() / 1_000 > quarter) return null
+  return renew(ctx, claims)
+}
+
+async function renew(ctx: AppContext, claims: Claims) {
+  const { iat, exp } = lifetime(ctx)
+  const alive = await extendSession(ctx.db, claims.sid, new Date(exp * 1_000))
+  return alive ? ctx.tokens.sign({ ...claims, iat, exp }) : null
+}
+
+function lifetime({ clock, config }: AppContext) {
+  const iat = Math.floor(clock.now().getTime() / 1_000)
+  return { iat, exp: iat + config.sessionTtl }
+}

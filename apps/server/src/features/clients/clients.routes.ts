@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { clients } from '@portico/contract'
+import { wrapped } from '../../platform/json.ts'
+import { pageParams, sendPage } from '../../platform/paging.ts'
+import { listProjectsOfClient } from '../projects/projects.service.ts'
+import { listClients } from './clients.repository.ts'
+import {
+  createClient,
+  getClient,
+  getMyFreelancer,
+  removeClient,
+  requestLink,
+  resendLogin,
+} from './clients.service.ts'
+import { enterByLink } from './links.service.ts'
+
+export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...clients.create,
+    handler: async ({ freelancer, body }, reply) =>
+      reply.code(201).send(await createClient(ctx, freelancer, body)),
+  })
+
+  app.route({
+    ...clients.list,
+    handler: async (request, reply) => {
+      const { json, next } = await listClients(ctx.db, request.freelancer, pageParams(request.query))
+      return sendPage(request, reply, { json: wrapped('clients', json), next })
+    },
+  })
+
+  app.route({
+    ...clients.get,
+    handler: ({ freelancer, params }) => getClient(ctx, freelancer, params.id),
+  })
+
+  app.route({
+    ...clients.listProjects,
+    handler: async (request, reply) => {
+      const { freelancer, params, query } = request
+      return sendPage(
+        request,
+        reply,
+        await listProjectsOfClient(ctx, freelancer, params.id, pageParams(query)),
+      )
+    },
+  })
+
+  app.route({
+    ...clients.remove,
+    handler: async ({ freelancer, params }, reply) => {
+      await removeClient(ctx, freelancer, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...clients.resendLogin,
+    handler: ({ freelancer, params, ip }) => resendLogin(ctx, freelancer, params.id, ip),
+  })
+
+  app.route({
+    ...clients.enter,
+    handler: async ({ query, ip }) => {
+      await ctx.limits.link.take(ip)
+      return enterByLink(ctx, query.token)
+    },
+  })
+
+  app.route({
+    ...clients.requestLink,
+    handler: async ({ body, ip }, reply) => reply.code(202).send(await requestLink(ctx, body.email, ip)),
+  })
+
+  app.route({
+    ...clients.myFreelancer,
+    handler: ({ client }) => getMyFreelancer(ctx, client),
+  })
+}

@@ -1,0 +1,79 @@
+import createError from '@fastify/error'
+import { type clients, PLANS } from '@portico/contract'
+import { v7 as newId } from 'uuid'
+import type { ClientUser, Freelancer } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import {
+  countClients,
+  deleteClient,
+  findClient,
+  findClientsByEmail,
+  findFreelancerOf,
+  insertClient,
+  lockFreelancer,
+} from './clients.repository.ts'
+import { issueLoginLink } from './links.service.ts'
+
+export const ClientNotFound = createError('CLIENT_NOT_FOUND', 'Client not found.', 404)
+export const ClientLimitReached = createError('CLIENT_LIMIT_REACHED', 'Your %s plan has room for %s.', 403)
+export const ClientExists = createError('CLIENT_EXISTS', 'You have a client with this email already.', 409)
+export const FreelancerNotFound = createError('FREELANCER_NOT_FOUND', 'Your freelancer was not found.', 404)
+
+export async function createClient(ctx: AppContext, freelancer: Freelancer, details: clients.NewClient) {
+  const { firstName, lastName, email, company = null, sendEmail = true } = details
+  return ctx.db.transaction().execute(async (trx) => {
+    // Locked, so that two requests at the same moment cannot both take the last place.
+    const locked = await lockFreelancer(trx, freelancer)
+    if (!locked) throw new FreelancerNotFound()
+    const { title, clientLimit } = PLANS[locked.plan]
+    if ((await countClients(trx, freelancer)) >= clientLimit)
+      throw new ClientLimitReached(title, places(clientLimit))
+
+    const client = await insertClient(trx, freelancer, { id: newId(), firstName, lastName, email, company })
+    if (!client) throw new ClientExists()
+    if (sendEmail) await ctx.jobs.add(trx, 'mailLoginLink', { clientId: client.id })
+    return { client, loginUrl: await issueLoginLink({ ...ctx, db: trx }, client.id) }
+  })
+}
+
+export async function getClient({ db }: AppContext, freelancer: Freelancer, id: string) {
+  const client = await findClient(db, freelancer, id)
+  if (!client) throw new ClientNotFound()
+  return client
+}
+
+export async function removeClient({ db }: AppContext, freelancer: Freelancer, id: string) {
+  if (!(await deleteClient(db, freelancer, id))) throw new ClientNotFound()
+}
+
+/** Mails a further link; the ones sent before live on until their own end. */
+export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: string, address: string) {
+  const { firstName, lastName, email } = await getClient(ctx, freelancer, id)
+  await ctx.limits.mail.take(email, address)
+  await ctx.jobs.add(ctx.db, 'mailLoginLink', { clientId: id })
+  return { fullName: `${firstName} ${lastName}` }
+}
+
+/** One letter from each freelancer who has this client. The answer is the same, and as quick, when there is none. */
+export async function requestLink(ctx: AppContext, email: string, address: string) {
+  if (await ctx.limits.mail.allows(email, address)) await ctx.jobs.add(ctx.db, 'mailFreshLinks', { email })
+  return { message: 'If your freelancer has invited this address, the link arrives within a minute.' }
+}
+
+/** The work behind `requestLink`, done where nobody waits for it or can time it. */
+export async function mailFreshLinks(ctx: AppContext, { email }: { email: string }) {
+  for (const { id } of await findClientsByEmail(ctx.db, email)) {
+    await ctx.jobs.add(ctx.db, 'mailLoginLink', { clientId: id })
+  }
+}
+
+export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {
+  const found = await findFreelancerOf(db, client)
+  if (!found) throw new FreelancerNotFound()
+  const { id, name, email, company } = found
+  return { freelancer: { id, name, email, role: company ?? 'Freelancer' } }
+}
+
+function places(count: number) {
+  return count === 1 ? 'one client' : `${count} clients`
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/db.ts'
+
+export interface LinkRow {
+  tokenHash: Buffer
+  clientId: string
+  expiresAt: Date
+}
+
+export async function insertLink(db: Db, { tokenHash, clientId, expiresAt }: LinkRow) {
+  await db
+    .insertInto('login_link')
+    .values({ token_hash: tokenHash, client_id: clientId, expires_at: expiresAt.toISOString() })
+    .execute()
+}
+
+/** Finds the client of a link that is alive, and notes that it was opened. */
+export function openLink(db: Db, tokenHash: Buffer, now: Date) {
+  return db
+    .updateTable('login_link')
+    .from('client')
+    .set({ last_opened_at: now.toISOString() })
+    .whereRef('client.id', '=', 'login_link.client_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now.toISOString())
+    .returning(['client.id', 'client.first_name as firstName', 'client.last_name as lastName'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { dashboard } from '@portico/contract'
+import { NotSignedIn } from '../../platform/access.ts'
+import { sendJson } from '../../platform/json.ts'
+import { findSummary } from './dashboard.repository.ts'
+
+export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...dashboard.summary,
+    handler: async ({ freelancer }, reply) => {
+      const summary = await findSummary(ctx.db, freelancer, ctx.clock.now())
+      if (!summary) throw new NotSignedIn()
+      return sendJson(reply, summary)
+    },
+  })
+}

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { projects } from '@portico/contract'
+import { sendJson } from '../../platform/json.ts'
+import { pageParams, sendPage } from '../../platform/paging.ts'
+import { listProjects, searchProjects } from './projects.repository.ts'
+import { createProject, getProject, moveDueDate, removeProject, updateProject } from './projects.service.ts'
+
+export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...projects.list,
+    handler: async (request, reply) => {
+      const { search = '', status = null, ...page } = request.query
+      const filter = { search: search.normalize('NFC').trim(), status }
+      const asked = pageParams(page)
+      const found =
+        filter.search || status
+          ? searchProjects(ctx.db, request.freelancer, ctx.clock.now(), filter, asked)
+          : listProjects(ctx.db, request.freelancer, ctx.clock.now(), asked)
+      return sendPage(request, reply, await found)
+    },
+  })
+
+  app.route({
+    ...projects.get,
+    handler: async ({ freelancer, params }, reply) =>
+      sendJson(reply, await getProject(ctx, freelancer, params.id)),
+  })
+
+  app.route({
+    ...projects.listForClient,
+    handler: async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        await listProjects(ctx.db, request.client, ctx.clock.now(), pageParams(request.query)),
+      ),
+  })
+
+  app.route({
+    ...projects.getForClient,
+    handler: async ({ client, params }, reply) => sendJson(reply, await getProject(ctx, client, params.id)),
+  })
+
+  app.route({
+    ...projects.create,
+    handler: async ({ freelancer, body }, reply) =>
+      sendJson(reply.code(201), await createProject(ctx, freelancer, body)),
+  })
+
+  app.route({
+    ...projects.update,
+    handler: async ({ freelancer, params, body }, reply) =>
+      sendJson(reply, await updateProject(ctx, freelancer, params.id, body)),
+  })
+
+  app.route({
+    ...projects.setDueDate,
+    handler: async ({ freelancer, params, body }, reply) =>
+      sendJson(reply, await moveDueDate(ctx, freelancer, params.id, body.dueDate)),
+  })
+
+  app.route({
+    ...projects.remove,
+    handler: async ({ freelancer, params }, reply) => {
+      await removeProject(ctx, freelancer, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,12 @@
+/** Who is asking, as their token says. */
+export interface Freelancer {
+  role: 'freelancer'
+  id: string
+  sessionId: string
+}
+export interface ClientUser {
+  role: 'client'
+  id: string
+  sessionId: string
+}
+export type Actor = Freelancer | ClientUser

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Db } from './db.ts'
+import type { EndedSessions } from './ended-sessions.ts'
+import type { Jobs } from './jobs.ts'
+import type { Limits } from './limits.ts'
+import type { Mailer } from './mail.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Everything a feature may use of the world. */
+export interface AppContext {
+  config: Config
+  db: Db
+  jobs: Jobs
+  mail: Mailer
+  limits: Limits
+  tokens: Tokens
+  endedSessions: EndedSessions
+  clock: { now(): Date }
+  log: Logger
+}

@@ -1,0 +1,77 @@
+import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Tables } from '../tables.ts'
+
+export type Db = Kysely<Tables>
+
+// Dates travel as ISO strings from the database to the browser; only the screen formats them.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (instant) => new Date(instant).toISOString())
+
+export function connect(connection: pg.ClientConfig, log: Logger): Db {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    keepAlive: true,
+    ...connection,
+  })
+  // Without a listener a restart of PostgreSQL would end this process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: sendingByName(pool) }) })
+}
+
+const names = new Map<string, string>()
+
+/**
+ * A hot statement: compiled once, sent by name, so that PostgreSQL parses and plans it once a connection.
+ * `build` gets a placeholder for each parameter.
+ */
+export function prepared<Params extends object, Row>(
+  name: string,
+  build: (param: { [Key in keyof Params]: RawBuilder<Params[Key]> }) => RawBuilder<Row>,
+) {
+  let statement: CompiledQuery<Row> | undefined
+
+  return async (db: Db, params: Params): Promise<Row[]> => {
+    statement ??= compile(db)
+    const parameters = statement.parameters.map((key) => params[(key as Placeholder<Params>).key])
+    const { rows } = await db.executeQuery<Row>({ ...statement, parameters })
+    return rows
+  }
+
+  function compile(db: Db) {
+    const placeholders = new Proxy({} as { [Key in keyof Params]: RawBuilder<Params[Key]> }, {
+      get: (_, key) => sql`${{ key } as Placeholder<Params>}`,
+    })
+    const compiled = build(placeholders).compile(db)
+    names.set(compiled.sql, name)
+    return compiled
+  }
+}
+
+interface Placeholder<Params> {
+  key: keyof Params
+}
+
+/** Kysely sends text and values only; this puts the name of a prepared statement beside them. */
+function sendingByName(pool: pg.Pool) {
+  const senders = new WeakMap<pg.PoolClient, ReturnType<typeof sender>>()
+  const sender = (client: pg.PoolClient) => ({
+    query: (text: string, values: readonly unknown[]) =>
+      client.query({ name: names.get(text), text, values: values as unknown[] }),
+    release: (error?: boolean | Error) => client.release(error),
+  })
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = senders.get(client) ?? sender(client)
+      senders.set(client, known)
+      return known as unknown as pg.PoolClient
+    },
+  }
+}

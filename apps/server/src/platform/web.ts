@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { NotFound } from './errors.ts'
+
+const BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url))
+
+/** Written by the web build (apps/web/scripts): every path of the app, the file that answers it, its inline scripts. */
+interface Pages {
+  pages: Page[]
+  notFound: Omit<Page, 'path'>
+}
+interface Page {
+  path: string
+  file: string
+  /** SHA-256 of each inline script, as the CSP wants them. */
+  scriptHashes: string[]
+}
+
+/** The built web app: pages with their own CSP, hashed assets for ever, a 404 page for what is neither. */
+export async function webRoutes(app: FastifyInstance) {
+  const { pages, notFound } = await readPages()
+  const { publicUrl } = app.ctx.config
+
+  await app.register(fastifyStatic, {
+    root: BUILD,
+    serve: true,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+
+  for (const page of pages) {
+    app.route({ method: ['GET', 'HEAD'], url: page.path, handler: (_request, reply) => send(reply, page) })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
+    return send(reply.code(404), notFound)
+  })
+
+  function send(reply: FastifyReply, { file, scriptHashes }: Omit<Page, 'path'>) {
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(scriptHashes, publicUrl))
+      .sendFile(file)
+  }
+}
+
+async function readPages(): Promise<Pages> {
+  return JSON.parse(await readFile(`${BUILD}/pages.json`, 'utf8'))
+}
+
+/** Scripts: ours, and the inline ones that this very page was built with. */
+function policy(scriptHashes: string[], publicUrl: string) {
+  const socket = new URL(publicUrl)
+  socket.protocol = socket.protocol === 'https:' ? 'wss:' : 'ws:'
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`,
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self' ${socket.origin}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}

@@ -1,0 +1,51 @@
+import type { Plan, projects } from '@portico/contract'
+import type { Generated } from 'kysely'
+
+/** The tables of migrations/, as types. Instants and days are ISO strings (platform/db.ts). */
+export interface Tables {
+  freelancer: {
+    id: string
+    name: string
+    email: string
+    company: string | null
+    password_hash: string
+    time_zone: Generated<string>
+    plan: Generated<Plan>
+    subscription_status: Generated<string>
+    created_at: Generated<string>
+  }
+  client: {
+    id: string
+    freelancer_id: string
+    first_name: string
+    last_name: string
+    email: string
+    company: string | null
+    created_at: Generated<string>
+  }
+  login_link: {
+    token_hash: Buffer
+    client_id: string
+    created_at: Generated<string>
+    expires_at: string
+    last_opened_at: string | null
+  }
+  project: {
+    id: string
+    freelancer_id: string
+    client_id: string
+    title: string
+    description: string
+    status: projects.ProjectStatus
+    due_date: string | null
+    created_at: Generated<string>
+  }
+  session: {
+    id: string
+    freelancer_id: string | null
+    client_id: string | null
+    created_at: Generated<string>
+    expires_at: string
+  }
+  ended_session: { id: string; expires_at: string }
+}

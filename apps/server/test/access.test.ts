@@ -1,0 +1,129 @@
+import { clients, type Endpoint, endpoints, type Problem } from '@portico/contract'
+import { describe } from 'vitest'
+import { expect, type Inputs, test } from './fixtures.ts'
+import type { ClientPerson, Given, Person } from './given.ts'
+
+const guarded = endpoints.filter(({ config }) => config.access !== 'anyone')
+const byFreelancer = guarded.filter(({ config }) => config.access === 'freelancer')
+const byClient = guarded.filter(({ config }) => config.access === 'client')
+const namesSomething = ({ schema }: Endpoint) =>
+  Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
+
+/** One of everything, of one client. Ids in urls and bodies are filled from here. */
+async function worldOf(given: Given, client: ClientPerson) {
+  const project = await given.project(client)
+  return { client, ids: { clientId: client.id, projectId: project.id } }
+}
+
+type Ids = { clientId: string; projectId: string }
+const UNKNOWN = {
+  clientId: '01900000-0000-7000-8000-000000000000',
+  projectId: '01900000-0000-7000-8000-000000000001',
+}
+
+/** What a well-meaning caller would send to this endpoint, about these things. */
+function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
+  const id = url.startsWith('/clients') ? ids.clientId : ids.projectId
+  return {
+    ...(schema.params && { params: { id } }),
+    ...(schema.body && { body: sample(schema.body as JsonSchema, ids) }),
+  }
+}
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  minProperties?: number
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  type?: string
+  format?: string
+}
+
+function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
+  const { properties = {}, required = [], minProperties = 0 } = schema
+  const names = required.length >= minProperties ? required : Object.keys(properties).slice(0, minProperties)
+  return Object.fromEntries(
+    names.map((name) => [name, name in ids ? ids[name as keyof Ids] : valueOf(properties[name] ?? {})]),
+  )
+}
+
+function valueOf({ enum: options, anyOf, type, format }: JsonSchema): unknown {
+  if (options) return options[0]
+  if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : valueOf(anyOf[0] ?? {})
+  if (type === 'boolean') return false
+  if (type === 'integer') return 1
+  if (format === 'email') return `someone.${Math.random().toString(36).slice(2)}@example.test`
+  if (format === 'day') return '2026-01-31'
+  return 'Some words'
+}
+
+describe('nobody', () => {
+  test.for(guarded)('$method $url is closed', async (endpoint, { api, given }) => {
+    const { ids } = await worldOf(given, await given.client(await given.freelancer()))
+
+    const reply = await api.as(null).send(endpoint, inputsFor(endpoint, ids))
+
+    expect(reply).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
+  })
+})
+
+describe('the wrong role', () => {
+  test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, given }) => {
+    const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
+    const wrong: Person = endpoint.config.access === 'freelancer' ? client : client.freelancer
+
+    const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, ids))
+
+    expect(reply).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
+  })
+})
+
+describe('another freelancer cannot tell that it exists', () => {
+  test.for(byFreelancer.filter(namesSomething))('$method $url', async (endpoint, { api, given }) => {
+    const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
+    const stranger = await given.freelancer()
+
+    const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, ids))
+    const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN))
+    const owners = await api.as(client.freelancer).send(endpoint, inputsFor(endpoint, ids))
+
+    expect(theirs.status).toBe(404)
+    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+    expect(owners.status, 'the owner may').toBeLessThan(300)
+  })
+})
+
+describe('a sibling client cannot tell that it exists', () => {
+  test.for(byClient.filter(namesSomething))('$method $url', async (endpoint, { api, given }) => {
+    const freelancer = await given.freelancer()
+    const { client, ids } = await worldOf(given, await given.client(freelancer))
+    const sibling = await given.client(freelancer)
+
+    const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, ids))
+    const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN))
+    const owners = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
+
+    expect(theirs.status).toBe(404)
+    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+    expect(owners.status, 'the owner may').toBeLessThan(300)
+  })
+})
+
+describe('a deleted client is nobody within a second', () => {
+  test.for(guarded.filter(({ config }) => config.access !== 'freelancer'))(
+    '$method $url',
+    async (endpoint, { api, given }) => {
+      const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
+      await api.as(client.freelancer).call(clients.remove, { params: { id: client.id } })
+
+      await expect
+        .poll(() => api.as(client).send(endpoint, inputsFor(endpoint, ids)), { timeout: 1_000, interval: 20 })
+        .toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } satisfies Partial<Problem> })
+    },
+  )
+})
+
+function withoutRequest({ status, body, headers }: { status: number; body: unknown; headers: object }) {
+  return { status, body, headers: Object.keys(headers).sort() }
+}

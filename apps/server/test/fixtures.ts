@@ -1,0 +1,93 @@
+import { type Endpoint, formats, type Input, type Output, type Problem } from '@portico/contract'
+import { Ajv } from 'ajv'
+import type { TSchema } from 'typebox'
+import { test as base, expect } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { testContext } from './context.ts'
+import { createGiven, type Person } from './given.ts'
+
+export { daysFromNow, tokenIn } from './given.ts'
+export { expect }
+
+export interface Reply<Body> {
+  status: number
+  body: Body
+  headers: Record<string, unknown>
+}
+export interface Inputs {
+  params?: object
+  querystring?: object
+  body?: unknown
+  headers?: Record<string, string>
+}
+type Args<E extends Endpoint> = unknown extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+
+export const test = base
+  .extend('ctx', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const { ctx, close } = await testContext()
+    onCleanup(close)
+    return ctx
+  })
+  .extend('app', { scope: 'file' }, async ({ ctx }, { onCleanup }) => {
+    const app = await buildApp(ctx, { web: false })
+    onCleanup(() => app.close())
+    return app
+  })
+  .extend('given', ({ ctx }) => createGiven(ctx))
+  .extend('api', ({ app }) => ({
+    as: (person: Person | null) => ({
+      /** Calls an endpoint the way the web app does; a successful answer is held to the contract. */
+      async call<E extends Endpoint>(
+        endpoint: E,
+        ...[input]: Args<E>
+      ): Promise<Reply<Output<E> & Partial<Problem>>> {
+        return this.send(endpoint, input as Inputs) as Promise<Reply<Output<E> & Partial<Problem>>>
+      },
+      /** Sends anything at all, for the requests a well-typed caller could not make. */
+      async send(
+        endpoint: Endpoint,
+        { params = {}, querystring, body, headers }: Inputs = {},
+      ): Promise<Reply<unknown>> {
+        const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) =>
+          encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+        )
+        const reply = await app.inject({
+          method: endpoint.method,
+          url: `/api${path}`,
+          ...(querystring && { query: querystring as Record<string, string> }),
+          headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...headers },
+          ...(body !== undefined && { payload: body as object }),
+        })
+        const answer = {
+          status: reply.statusCode,
+          body: reply.body === '' ? null : reply.json(),
+          headers: reply.headers,
+        }
+        if (answer.status < 300) holdToContract(endpoint, answer)
+        else
+          expect(answer.body, 'every failure has the one shape').toMatchObject({
+            statusCode: answer.status,
+            code: expect.any(String),
+            message: expect.any(String),
+          })
+        return answer
+      },
+    }),
+  }))
+
+const ajv = new Ajv({ formats, allErrors: true, strict: false })
+
+/** The answer has just what the contract says, nothing missing and nothing more. */
+function holdToContract({ method, url, schema }: Endpoint, { status, body }: Reply<unknown>) {
+  const promised = schema.response[status as 200]
+  expect(promised, `${method} ${url} may answer ${status}`).toBeDefined()
+  const check = ajv.compile(closed(promised as TSchema))
+  expect(check(body), `${method} ${url}: ${ajv.errorsText(check.errors)}`).toBe(true)
+}
+
+function closed(schema: unknown): object {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema as object
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  return inside.type === 'object' ? { ...inside, additionalProperties: false } : inside
+}

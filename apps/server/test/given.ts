@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { Plan, projects } from '@portico/contract'
+import { register } from '../src/features/accounts/accounts.service.ts'
+import { applyPlan } from '../src/features/billing/billing.service.ts'
+import { createClient } from '../src/features/clients/clients.service.ts'
+import { enterByLink } from '../src/features/clients/links.service.ts'
+import { createProject } from '../src/features/projects/projects.service.ts'
+import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
+import type { AppContext } from '../src/platform/context.ts'
+
+export interface FreelancerPerson extends Freelancer {
+  name: string
+  email: string
+  password: string
+  token: string
+}
+export interface ClientPerson extends ClientUser {
+  firstName: string
+  lastName: string
+  email: string
+  company: string | null
+  token: string
+  loginUrl: string
+  freelancer: FreelancerPerson
+}
+export type Person = FreelancerPerson | ClientPerson
+
+export type Given = ReturnType<typeof createGiven>
+
+/** Makes people and things through the domain's own functions. Each test makes its own, so nothing is shared. */
+export function createGiven(ctx: AppContext) {
+  return {
+    async freelancer({
+      plan = 'pro' as Plan,
+      name = 'Ada Marsh',
+      timeZone = 'UTC',
+    } = {}): Promise<FreelancerPerson> {
+      const email = anAddress('ada')
+      const password = 'correct horse battery'
+      const { token, user } = await register(ctx, { name, email, password, timeZone }, '127.0.0.1')
+      if (plan !== 'free') await applyPlan(ctx, user.id, plan)
+      return { ...freelancerOf(ctx, token, user.id), name, email, password, token }
+    },
+
+    async client(
+      freelancer: FreelancerPerson,
+      details: Partial<ReturnType<typeof newClient>> = {},
+    ): Promise<ClientPerson> {
+      const { client, loginUrl } = await createClient(ctx, freelancer, {
+        ...newClient(),
+        sendEmail: false,
+        ...details,
+      })
+      const { token } = await enterByLink(ctx, tokenIn(loginUrl))
+      const sessionId = ctx.tokens.read(token)?.sid ?? ''
+      return { ...client, role: 'client', sessionId, token, loginUrl, freelancer }
+    },
+
+    async project(
+      client: ClientPerson,
+      details: Partial<Omit<projects.NewProject, 'clientId'>> = {},
+    ): Promise<projects.Project> {
+      const json = await createProject(ctx, client.freelancer, {
+        clientId: client.id,
+        title: 'Spring menu',
+        description: 'Two sizes, allergen marks and a takeaway version.',
+        status: 'Pending',
+        ...details,
+      })
+      return JSON.parse(json)
+    },
+
+    newClient,
+  }
+}
+
+/** The token at the end of a login link. */
+export function tokenIn(loginUrl: string) {
+  return new URL(loginUrl).searchParams.get('token') ?? ''
+}
+
+export function anAddress(name: string) {
+  return `${name}.${randomBytes(6).toString('hex')}@example.test`
+}
+
+/** The day so many days from now, as an ISO string in UTC. */
+export function daysFromNow(days: number) {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+function newClient() {
+  return {
+    firstName: 'Maya',
+    lastName: 'Whitcombe',
+    email: anAddress('maya'),
+    company: 'Northwind Bakery' as string | null,
+  }
+}
+
+function freelancerOf(ctx: AppContext, token: string, id: string): Freelancer {
+  return { role: 'freelancer', id, sessionId: ctx.tokens.read(token)?.sid ?? '' }
+}
