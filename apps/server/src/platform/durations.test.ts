@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { inWords } from './durations.ts'
+
+test.for([
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [61, '2 minutes'],
+  [900, '15 minutes'],
+  [3_601, '2 hours'],
+  [2_592_000, '30 days'],
+] as const)('%i seconds are %s', ([seconds, words]) => {
+  expect(inWords(seconds)).toBe(words)
+})

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLimits, type Rates } from './limits.ts'
+
+const HERE = '203.0.113.7'
+const ELSEWHERE = '198.51.100.9'
+const rates: Rates = {
+  login: { count: 10, seconds: 900 },
+  link: { count: 60, seconds: 60 },
+  register: { count: 60, seconds: 3_600 },
+  mail: { count: 5, seconds: 3_600 },
+}
+let limits = createLimits(rates)
+const tooMany = { statusCode: 429, code: 'TOO_MANY_REQUESTS' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  limits = createLimits(rates)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('the eleventh wrong password from one address is not looked at, in whatever case the account is written', async () => {
+  await times(10, () => limits.login.attempt('ada@example.com', HERE))
+
+  await expect(limits.login.attempt('ADA@example.com', HERE)).rejects.toMatchObject({
+    ...tooMany,
+    retryAfter: 900,
+    message: 'Too many attempts. Please try again in 15 minutes.',
+  })
+  await limits.login.attempt('ada@example.com', ELSEWHERE)
+  await limits.login.attempt('lin@example.com', HERE)
+})
+
+test('guesses made at the same moment do not slip past together', async () => {
+  const guesses = await Promise.allSettled(
+    Array.from({ length: 40 }, () => limits.login.attempt('ada@example.com', HERE)),
+  )
+
+  expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+})
+
+test('signing in costs nothing, however often', async () => {
+  for (let day = 0; day < 200; day++) {
+    const attempt = await limits.login.attempt('ada@example.com', HERE)
+    await attempt.succeeded()
+  }
+})
+
+test('an attempt that was refused does not make the wait longer or fuller', async () => {
+  await times(10, () => limits.login.attempt('ada@example.com', HERE))
+  await times(200, () => limits.login.attempt('ada@example.com', HERE).catch(() => {}))
+
+  vi.advanceTimersByTime(900_000)
+
+  await times(10, () => limits.login.attempt('ada@example.com', HERE))
+})
+
+test('one address guesses at fifty accounts and no more', async () => {
+  await times(50, (n) => limits.login.attempt(`person${n}@example.com`, HERE))
+
+  await expect(limits.login.attempt('another@example.com', HERE)).rejects.toMatchObject(tooMany)
+})
+
+test('many strangers cannot lock out whoever signed in from their address before', async () => {
+  const before = await limits.login.attempt('ada@example.com', HERE)
+  await before.succeeded()
+  await times(100, (n) => limits.login.attempt('ada@example.com', `192.0.2.${n}`))
+
+  await expect(limits.login.attempt('ada@example.com', ELSEWHERE)).rejects.toMatchObject(tooMany)
+  await limits.login.attempt('ada@example.com', HERE)
+})
+
+test('a link is exchanged sixty times a minute from one address', async () => {
+  await times(60, () => limits.link.take(HERE))
+
+  await expect(limits.link.take(HERE)).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
+  vi.advanceTimersByTime(60_000)
+  await limits.link.take(HERE)
+})
+
+test('a mailbox gets five letters an hour, and one address causes thirty', async () => {
+  await times(5, () => limits.mail.take('lin@example.com', HERE))
+
+  expect(await limits.mail.allows('Lin@Example.com', ELSEWHERE)).toBe(false)
+  await expect(limits.mail.take('lin@example.com', ELSEWHERE)).rejects.toMatchObject(tooMany)
+  await times(25, (n) => limits.mail.take(`person${n}@example.com`, HERE))
+  expect(await limits.mail.allows('another@example.com', HERE)).toBe(false)
+  expect(await limits.mail.allows('another@example.com', ELSEWHERE)).toBe(true)
+})
+
+test('an IPv6 customer is one address, and so is IPv4 in its IPv6 dress', async () => {
+  await times(60, (n) => limits.register.take(`2001:db8:1:2::${n.toString(16)}`))
+  await times(60, () => limits.register.take(HERE))
+
+  await expect(limits.register.take('2001:db8:1:2:ffff::1')).rejects.toMatchObject(tooMany)
+  await expect(limits.register.take(`::ffff:${HERE}`)).rejects.toMatchObject(tooMany)
+  await limits.register.take('2001:db8:1:3::1')
+})
+
+test('a limit can be switched off', async () => {
+  const open = createLimits({ login: null, link: null, register: null, mail: null })
+
+  await times(1_000, () => open.login.attempt('ada@example.com', HERE))
+  await times(1_000, () => open.link.take(HERE))
+  expect(await open.mail.allows('ada@example.com', HERE)).toBe(true)
+})
+
+test('nobody fills the memory: the count that was quiet the longest is forgotten', async () => {
+  await times(60, () => limits.link.take(HERE))
+  await times(10_000, (n) => limits.link.take(`2001:db8:${n.toString(16)}::1`))
+
+  await limits.link.take(HERE)
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(10_001)
+})
+
+async function times(count: number, act: (n: number) => unknown) {
+  for (let n = 0; n < count; n++) await act(n)
+}

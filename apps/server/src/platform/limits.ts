@@ -1,0 +1,100 @@
+import createError from '@fastify/error'
+import { inWords } from './durations.ts'
+import { addressKey, secretKey } from './limit-keys.ts'
+import { type Counter, countUpTo, type Rate, rememberFor } from './limit-store.ts'
+
+/** How often what may be done; null switches a limit off. */
+export interface Rates {
+  /** Failed logins for one account from one address. The account's and the address's own limits follow from it. */
+  login: Rate | null
+  /** Exchanges of a login link, by address. */
+  link: Rate | null
+  /** Registrations, by address. */
+  register: Rate | null
+  /** Letters that a stranger or a click can cause, to one mailbox. The address's own limit follows from it. */
+  mail: Rate | null
+}
+
+export interface Limits {
+  login: {
+    /** Counts a login before its password is checked, so that guesses made at once cannot slip past together. */
+    attempt(account: string, address: string): Promise<{ succeeded(): Promise<void> }>
+  }
+  link: { take(address: string): Promise<void> }
+  register: { take(address: string): Promise<void> }
+  mail: {
+    take(mailbox: string, address: string): Promise<void>
+    /** For answers that must not tell. */
+    allows(mailbox: string, address: string): Promise<boolean>
+  }
+}
+
+const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
+
+export function createLimits({ login, link, register, mail }: Rates): Limits {
+  const perPair = countUpTo('login', login)
+  const perAccount = countUpTo(
+    'login-account',
+    login && { count: 10 * login.count, seconds: 4 * login.seconds },
+  )
+  const perAddress = countUpTo('login-address', login && { count: 5 * login.count, seconds: login.seconds })
+  const known = rememberFor('login-known', 20 * 86_400)
+  const links = countUpTo('link', link)
+  const registrations = countUpTo('register', register)
+  const perMailbox = countUpTo('mail', mail)
+  const perSender = countUpTo('mail-address', mail && { count: 6 * mail.count, seconds: mail.seconds })
+
+  const lettersOf = (mailbox: string, address: string): Claim[] => [
+    [perMailbox, secretKey(mailbox)],
+    [perSender, addressKey(address)],
+  ]
+
+  return {
+    login: {
+      async attempt(account, address) {
+        const pair = secretKey(account, addressKey(address))
+        const claims: Claim[] = [
+          [perPair, pair],
+          [perAddress, addressKey(address)],
+        ]
+        // Whoever signed in from here before is not locked out by strangers who guess from elsewhere.
+        if (!(await known.has(pair))) claims.push([perAccount, secretKey(account)])
+        await takeOrThrow(claims)
+        return {
+          async succeeded() {
+            await Promise.all([giveBack(claims), known.add(pair)])
+          },
+        }
+      },
+    },
+    link: { take: (address) => takeOrThrow([[links, addressKey(address)]]) },
+    register: { take: (address) => takeOrThrow([[registrations, addressKey(address)]]) },
+    mail: {
+      take: (mailbox, address) => takeOrThrow(lettersOf(mailbox, address)),
+      allows: async (mailbox, address) => (await secondsToWait(lettersOf(mailbox, address))) === 0,
+    },
+  }
+}
+
+type Claim = [counter: Counter, key: string]
+
+async function takeOrThrow(claims: Claim[]) {
+  const retryAfter = await secondsToWait(claims)
+  if (retryAfter > 0) throw Object.assign(new TooMany(inWords(retryAfter)), { retryAfter })
+}
+
+/** Takes from every counter, or from none: an attempt that is refused counts nowhere. */
+async function secondsToWait(claims: Claim[]) {
+  for (const [index, [counter, key]] of claims.entries()) {
+    const seconds = await counter.take(key)
+    if (seconds > 0) {
+      await giveBack(claims.slice(0, index))
+      return seconds
+    }
+  }
+  return 0
+}
+
+async function giveBack(claims: Claim[]) {
+  await Promise.all(claims.map(([counter, key]) => counter.giveBack(key)))
+}
