@@ -44,13 +44,13 @@ function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
   const { properties = {}, required = [], minProperties = 0 } = schema
   const names = required.length >= minProperties ? required : Object.keys(properties).slice(0, minProperties)
   return Object.fromEntries(
-    names.map((name) => [name, name in ids ? ids[name as keyof Ids] : valueOf(properties[name] ?? {})]),
+    names.map((name) => [name, name in ids ? ids[name as keyof Ids] : sampleValue(properties[name] ?? {})]),
   )
 }
 
-function valueOf({ enum: options, anyOf, type, format }: JsonSchema): unknown {
+function sampleValue({ enum: options, anyOf, type, format }: JsonSchema): unknown {
   if (options) return options[0]
-  if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : valueOf(anyOf[0] ?? {})
+  if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : sampleValue(anyOf[0] ?? {})
   if (type === 'boolean') return false
   if (type === 'integer') return 1
   if (format === 'email') return `someone.${Math.random().toString(36).slice(2)}@example.test`

@@ -20,14 +20,20 @@ export interface Inputs {
   body?: unknown
   headers?: Record<string, string>
 }
-type Args<E extends Endpoint> = unknown extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+type Args<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
 export const test = base
-  .extend('ctx', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const { ctx, close } = await testContext()
-    onCleanup(close)
-    return ctx
+  .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const world = await testContext()
+    onCleanup(world.close)
+    return world
   })
+  .extend('ctx', { scope: 'file' }, ({ world }) => world.ctx)
+  .extend('clock', ({ world: { clock } }, { onCleanup }) => {
+    onCleanup(clock.reset)
+    return clock
+  })
+  .extend('letters', ({ world }) => lettersOf(world))
   .extend('app', { scope: 'file' }, async ({ ctx }, { onCleanup }) => {
     const app = await buildApp(ctx, { web: false })
     onCleanup(() => app.close())

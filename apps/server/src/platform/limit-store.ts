@@ -46,13 +46,16 @@ export function rememberFor(name: string, seconds: number) {
 }
 
 const MOST_KEYS = 10_000
+/** 24 days: a timer that is set for longer goes off at once. */
+const LONGEST = 24 * 86_400
 
 /**
  * The counts of this process. Beyond so many keys the one that was quiet the longest is forgotten, so that nobody
  * who comes from everywhere at once can fill the memory.
  */
 function openStore(name: string, { count, seconds }: Rate) {
-  const counts = new RateLimiterMemory({ keyPrefix: name, points: count, duration: seconds })
+  const duration = Math.min(seconds, LONGEST)
+  const counts = new RateLimiterMemory({ keyPrefix: name, points: count, duration })
   const keys = new Set<string>()
 
   return (key: string) => {

@@ -98,6 +98,14 @@ test('an IPv6 customer is one address, and so is IPv4 in its IPv6 dress', async 
   await limits.register.take('2001:db8:1:3::1')
 })
 
+test('a very long limit holds too', async () => {
+  const strict = createLimits({ ...rates, link: { count: 1, seconds: 999_999_999 } })
+  await strict.link.take(HERE)
+  vi.advanceTimersByTime(86_400_000)
+
+  await expect(strict.link.take(HERE)).rejects.toMatchObject(tooMany)
+})
+
 test('a limit can be switched off', async () => {
   const open = createLimits({ login: null, link: null, register: null, mail: null })
 

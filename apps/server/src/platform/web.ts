@@ -6,13 +6,15 @@ import { NotFound } from './errors.ts'
 
 const BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url))
 
-/** Written by the web build (apps/web/scripts): every path of the app, the file that answers it, its inline scripts. */
+/** Written by the web build (apps/web/scripts/finish-build.mjs). */
 interface Pages {
-  pages: Page[]
-  notFound: Omit<Page, 'path'>
+  /** Ready HTML, by path. */
+  ready: Record<string, Page>
+  /** Draws every known path that is not ready, and the 404 page. */
+  fallback: Page
+  known: string[]
 }
 interface Page {
-  path: string
   file: string
   /** SHA-256 of each inline script, as the CSP wants them. */
   scriptHashes: string[]
@@ -20,7 +22,7 @@ interface Page {
 
 /** The built web app: pages with their own CSP, hashed assets for ever, a 404 page for what is neither. */
 export async function webRoutes(app: FastifyInstance) {
-  const { pages, notFound } = await readPages()
+  const { ready, fallback, known } = await readPages()
   const { publicUrl } = app.ctx.config
 
   await app.register(fastifyStatic, {
@@ -39,15 +41,16 @@ export async function webRoutes(app: FastifyInstance) {
     },
   })
 
-  for (const page of pages) {
-    app.route({ method: ['GET', 'HEAD'], url: page.path, handler: (_request, reply) => send(reply, page) })
+  for (const url of known) {
+    const page = ready[url] ?? fallback
+    app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => send(reply, page) })
   }
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
-    return send(reply.code(404), notFound)
+    return send(reply.code(404), fallback)
   })
 
-  function send(reply: FastifyReply, { file, scriptHashes }: Omit<Page, 'path'>) {
+  function send(reply: FastifyReply, { file, scriptHashes }: Page) {
     return reply
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(scriptHashes, publicUrl))

@@ -27,8 +27,16 @@ export function findFreelancerByEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** Whether PostgreSQL can tell the time in this zone. */
+/** Whether this is an IANA name in which PostgreSQL can tell the time. It would take POSIX rules too, so those are kept out. */
 export async function isTimeZone(db: Db, name: string) {
-  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
-  return rows.length > 0
+  if (!/^[A-Za-z_]+(\/[\w+-]+)*$/.test(name)) return false
+  try {
+    await sql`select now() at time zone ${name}`.execute(db)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === INVALID_PARAMETER_VALUE) return false
+    throw error
+  }
 }
+
+const INVALID_PARAMETER_VALUE = '22023'

@@ -34,8 +34,7 @@ export async function extendSession(db: Db, id: string, expiresAt: Date) {
   return numUpdatedRows > 0n
 }
 
-/** What has expired needs no memory: a token of that age opens nothing. */
-export async function sweepSessions(db: Db, now: Date) {
+export async function deleteExpired(db: Db, now: Date) {
   await db.deleteFrom('session').where('expires_at', '<', now.toISOString()).execute()
   await db.deleteFrom('ended_session').where('expires_at', '<', now.toISOString()).execute()
 }

@@ -2,7 +2,13 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Claims } from '../../platform/tokens.ts'
-import { deleteSession, extendSession, insertSession } from './sessions.repository.ts'
+import { deleteExpired, deleteSession, extendSession, insertSession } from './sessions.repository.ts'
+
+declare module '../../platform/jobs.ts' {
+  interface JobPayloads {
+    sweepSessions: Record<never, never>
+  }
+}
 
 type Names = Pick<Claims, 'name' | 'firstName' | 'lastName'>
 
@@ -40,6 +46,11 @@ async function renew(ctx: AppContext, claims: Claims) {
   const { iat, exp } = lifetime(ctx)
   const alive = await extendSession(ctx.db, claims.sid, new Date(exp * 1_000))
   return alive ? ctx.tokens.sign({ ...claims, iat, exp }) : null
+}
+
+/** Forgets what has expired: a token of that age opens nothing. */
+export function sweepSessions({ db, clock }: AppContext) {
+  return deleteExpired(db, clock.now())
 }
 
 function lifetime({ clock, config }: AppContext) {

@@ -14,6 +14,12 @@ import {
 } from './clients.repository.ts'
 import { issueLoginLink } from './links.service.ts'
 
+declare module '../../platform/jobs.ts' {
+  interface JobPayloads {
+    mailFreshLinks: { email: string }
+  }
+}
+
 export const ClientNotFound = createError('CLIENT_NOT_FOUND', 'Client not found.', 404)
 export const ClientLimitReached = createError('CLIENT_LIMIT_REACHED', 'Your %s plan has room for %s.', 403)
 export const ClientExists = createError('CLIENT_EXISTS', 'You have a client with this email already.', 409)

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const secret = 'x'.repeat(32)
+
+test('nothing needs to be set', () => {
+  expect(readConfig({})).toMatchObject({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    smtpUrl: null,
+    showsMailbox: true,
+    trustedProxy: [],
+    sessionTtl: 2_592_000,
+    loginLinkTtl: 2_592_000,
+    limits: { login: { count: 10, seconds: 900 }, register: { count: 1_000, seconds: 3_600 } },
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', SMTP_URL: ' ', DATA_DIR: '' })).toEqual(readConfig({}))
+})
+
+test('what is set is taken', () => {
+  expect(
+    readConfig({
+      NODE_ENV: 'production',
+      APP_SECRET: secret,
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      PUBLIC_URL: 'https://portico.example/',
+      TRUSTED_PROXY: '10.0.0.0/8, ::1',
+      LIMIT_LOGIN: '3/60',
+      LIMIT_MAIL: 'off',
+    }),
+  ).toMatchObject({
+    production: true,
+    appSecret: secret,
+    port: 8080,
+    publicUrl: 'https://portico.example',
+    trustedProxy: ['10.0.0.0/8', '::1'],
+    showsMailbox: false,
+    limits: { login: { count: 3, seconds: 60 }, mail: null, register: { count: 60, seconds: 3_600 } },
+  })
+})
+
+test('the mailbox is for this machine only', () => {
+  expect(readConfig({ HOST: '0.0.0.0' }).showsMailbox).toBe(false)
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).showsMailbox).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production', APP_SECRET: secret }).showsMailbox).toBe(false)
+})
+
+test('production asks for its own secret', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+    'APP_SECRET must be set when NODE_ENV is production.',
+  )
+})
+
+test.for([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '3000x'],
+  ['HOST', 'two words'],
+  ['PUBLIC_URL', 'portico.example'],
+  ['PUBLIC_URL', 'https://portico.example/app'],
+  ['PUBLIC_URL', 'ftp://portico.example'],
+  ['DATABASE_URL', 'mysql://localhost/portico'],
+  ['SMTP_URL', 'mail.example'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
+  ['TRUSTED_PROXY', '10.0.0.0/33'],
+  ['TRUSTED_PROXY', 'everyone'],
+  ['TRUSTED_PROXY', '10.0.0.1,'],
+  ['APP_SECRET', 'short'],
+  ['SESSION_TTL', '-1'],
+  ['SESSION_TTL', '30d'],
+  ['LOGIN_LINK_TTL', '0'],
+  ['LIMIT_LOGIN', '10'],
+  ['LIMIT_LINK', '0/60'],
+  ['LIMIT_MAIL', 'none'],
+  ['NODE_ENV', 'staging'],
+  ['LOG_LEVEL', 'loud'],
+] as const)('%s=%s is refused in one sentence', ([name, value]) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`))
+})

@@ -1,0 +1,162 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { CannotStart } from './platform/cannot-start.ts'
+import type { Rates } from './platform/limits.ts'
+
+export type Config = ReturnType<typeof readConfig>
+
+type Env = Record<string, string | undefined>
+
+/** The environment, checked once. Everything has a default that works; the first bad value is said in one sentence. */
+export function readConfig(env: Env) {
+  const mode = oneOf(env, 'NODE_ENV', MODES, 'development')
+  const production = mode === 'production'
+  const port = wholeNumber(env, 'PORT', 3000, 1, 65_535)
+  const host = read(env, 'HOST', hostName, '127.0.0.1')
+  const smtpUrl = read(env, 'SMTP_URL', urlOf('smtp:', 'smtps:'), null)
+
+  return {
+    mode,
+    production,
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    host,
+    port,
+    /** Where people reach Portico; without a slash at its end. */
+    publicUrl: read(env, 'PUBLIC_URL', origin, `http://localhost:${port}`),
+    trustedProxy: read(env, 'TRUSTED_PROXY', cidrs, []),
+
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    /** Null: the embedded PostgreSQL in `dataDir`. */
+    databaseUrl: read(env, 'DATABASE_URL', urlOf('postgres:', 'postgresql:'), null),
+    /** Empty: made once and kept in `dataDir` (data-dir.ts). */
+    appSecret: read(env, 'APP_SECRET', longEnough, production ? missing('APP_SECRET') : ''),
+
+    /** Null: letters are captured in `dataDir`. */
+    smtpUrl,
+    mailFrom: read(env, 'MAIL_FROM', sender, 'Portico <portico@localhost>'),
+    /** Captured letters can be read at /dev/mailbox, but by nobody outside this machine. */
+    showsMailbox: !production && !smtpUrl && isLoopback(host),
+
+    /** In seconds. */
+    sessionTtl: wholeNumber(env, 'SESSION_TTL', 30 * DAY, 1, 3_650 * DAY),
+    loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', 30 * DAY, 1, 3_650 * DAY),
+    limits: {
+      // Ten times as many in four times as long for one account from anywhere, five times as many for one address.
+      login: read(env, 'LIMIT_LOGIN', rate, { count: 10, seconds: 15 * MINUTE }),
+      link: read(env, 'LIMIT_LINK', rate, { count: 60, seconds: MINUTE }),
+      register: read(env, 'LIMIT_REGISTER', rate, { count: production ? 60 : 1_000, seconds: HOUR }),
+      // Six times as many from one address to any mailbox.
+      mail: read(env, 'LIMIT_MAIL', rate, { count: 5, seconds: HOUR }),
+    } satisfies Rates,
+  }
+}
+
+const MODES = ['production', 'development', 'test'] as const
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Answers what is wrong by throwing it: the part of a sentence that follows the variable's name. */
+type Parse<T> = (value: string) => T
+
+function read<T, U>(env: Env, name: string, parse: Parse<T>, byDefault: U | (() => U)): T | U {
+  const value = env[name]?.trim()
+  if (!value) return byDefault instanceof Function ? byDefault() : byDefault
+  try {
+    return parse(value)
+  } catch (error) {
+    throw new CannotStart(`${name} ${(error as Error).message}.`)
+  }
+}
+
+function missing(name: string) {
+  return (): never => {
+    throw new CannotStart(`${name} must be set when NODE_ENV is production.`)
+  }
+}
+
+function oneOf<const T extends string>(env: Env, name: string, options: readonly T[], byDefault: T) {
+  const parse = (value: string) =>
+    options.find((option) => option === value) ?? wrong(`must be one of ${options.join(', ')}`)
+  return read(env, name, parse, byDefault)
+}
+
+function wholeNumber(env: Env, name: string, byDefault: number, least: number, most: number) {
+  const parse = (value: string) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+    return number >= least && number <= most
+      ? number
+      : wrong(`must be a whole number from ${least} to ${most}`)
+  }
+  return read(env, name, parse, byDefault)
+}
+
+function hostName(value: string) {
+  return isIP(value) || /^[\w.-]{1,253}$/.test(value)
+    ? value
+    : wrong('must be an address or a host name, like 127.0.0.1')
+}
+
+function isLoopback(host: string) {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+function origin(value: string) {
+  const url = URL.parse(value)
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
+    ? url.origin
+    : wrong('must be the address people type, like https://portico.example, without a path')
+}
+
+function urlOf(...protocols: string[]) {
+  return (value: string) => {
+    const url = URL.parse(value)
+    return url && protocols.includes(url.protocol)
+      ? value
+      : wrong(`must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+  }
+}
+
+/** Its value must not be repeated in the complaint. */
+function longEnough(value: string) {
+  return value.length >= 32 ? value : wrong('must be at least 32 characters long')
+}
+
+function sender(value: string) {
+  return /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
+    ? value
+    : wrong('must be an e-mail address, like Portico <portico@example.com>')
+}
+
+function cidrs(value: string) {
+  const list = value.split(',').map((part) => part.trim())
+  return list.every(isCidr)
+    ? list
+    : wrong('must be addresses or CIDR ranges, like 10.0.0.0/8, parted by commas')
+}
+
+function isCidr(value: string) {
+  const [address = '', bits, more] = value.split('/')
+  const family = isIP(address)
+  if (!family || more !== undefined || !/^\d{0,3}$/.test(bits ?? '')) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, Number.parseInt(bits, 10), family === 6 ? 'ipv6' : 'ipv4')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function rate(value: string) {
+  if (value === 'off') return null
+  const [, count = 0, seconds = 0] = /^(\d{1,9})\/(\d{1,9})$/.exec(value) ?? []
+  return Number(count) > 0 && Number(seconds) > 0
+    ? { count: Number(count), seconds: Number(seconds) }
+    : wrong('must be off or count/seconds, like 10/900')
+}
+
+function wrong(message: string): never {
+  throw new Error(message)
+}

@@ -1,0 +1,36 @@
+import type { ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { AppContext } from './platform/context.ts'
+import { connect } from './platform/db.ts'
+import { followEndedSessions } from './platform/ended-sessions.ts'
+import { createJobs } from './platform/jobs.ts'
+import { createLimits } from './platform/limits.ts'
+import { createMailer } from './platform/mail.ts'
+import { createTokens } from './platform/tokens.ts'
+
+/** Puts together all that the features use of the world; `close` lets go of it again. */
+export async function createContext(config: Config, connection: ClientConfig, log: Logger) {
+  const db = connect(connection, log)
+  const mail = createMailer(config, log)
+  const endedSessions = await followEndedSessions({ connection, db, log, sessionTtl: config.sessionTtl })
+  const ctx: AppContext = {
+    config,
+    db,
+    jobs: createJobs(),
+    mail,
+    limits: createLimits(config.limits),
+    tokens: createTokens(config.appSecret),
+    endedSessions,
+    clock: { now: () => new Date() },
+    log,
+  }
+
+  async function close() {
+    await endedSessions.stop()
+    await mail.close()
+    await db.destroy()
+  }
+
+  return { ctx, close }
+}

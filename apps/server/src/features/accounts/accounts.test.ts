@@ -1,0 +1,274 @@
+import { createHmac } from 'node:crypto'
+import { accounts, projects } from '@portico/contract'
+import { describe } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import { anAddress } from '../../../test/given.ts'
+
+const newAccount = () => ({ name: 'Ada Marsh', email: anAddress('ada'), password: 'correct horse' })
+
+describe('registering', () => {
+  test('signs the freelancer in', async ({ api, ctx }) => {
+    const account = newAccount()
+
+    const { status, body } = await api
+      .as(null)
+      .call(accounts.register, { body: { ...account, timeZone: 'Europe/London' } })
+
+    expect(status).toBe(201)
+    expect(body.user).toEqual({
+      id: expect.any(String),
+      name: account.name,
+      email: account.email,
+      role: 'freelancer',
+    })
+    expect(ctx.tokens.read(body.token)).toMatchObject({
+      sub: body.user.id,
+      role: 'freelancer',
+      name: 'Ada Marsh',
+    })
+    const { time_zone, plan } = await ctx.db
+      .selectFrom('freelancer')
+      .selectAll()
+      .where('id', '=', body.user.id)
+      .executeTakeFirstOrThrow()
+    expect({ time_zone, plan }).toEqual({ time_zone: 'Europe/London', plan: 'free' })
+  })
+
+  test.for(['Mars/Olympus', 'FOO+3', "'; drop table client; --", '../../etc/passwd'])(
+    'in the time zone %j means UTC',
+    async (timeZone, { api, ctx }) => {
+      const { body } = await api.as(null).call(accounts.register, { body: { ...newAccount(), timeZone } })
+      const { time_zone } = await ctx.db
+        .selectFrom('freelancer')
+        .select('time_zone')
+        .where('id', '=', body.user.id)
+        .executeTakeFirstOrThrow()
+      expect(time_zone).toBe('UTC')
+    },
+  )
+
+  test('an address is one account, in any case and however padded', async ({ api }) => {
+    const account = newAccount()
+    await api.as(null).call(accounts.register, { body: account })
+
+    for (const email of [account.email, account.email.toUpperCase(), `  ${account.email} `]) {
+      const reply = await api.as(null).call(accounts.register, { body: { ...account, email } })
+      expect(reply).toMatchObject({ status: 409, body: { message: 'Email is already registered.' } })
+    }
+    const login = await api
+      .as(null)
+      .call(accounts.login, { body: { email: account.email.toUpperCase(), password: account.password } })
+    expect(login.status).toBe(200)
+  })
+
+  test('ten at once with one address make one account', async ({ api }) => {
+    const account = newAccount()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => api.as(null).call(accounts.register, { body: account })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+  })
+
+  test.for(['name', 'email', 'password'] as const)('without %s', async (field, { api }) => {
+    const { [field]: _, ...rest } = newAccount()
+    for (const body of [rest, { ...rest, [field]: '' }, { ...rest, [field]: '   ' }]) {
+      expect(await api.as(null).send(accounts.register, { body })).toMatchObject({
+        status: 400,
+        body: { message: 'All fields are required.', fields: { [field]: expect.any(String) } },
+      })
+    }
+  })
+
+  test.for([
+    '8 chars!',
+    ' leading and trailing ',
+    '🔑'.repeat(8),
+    'x'.repeat(64),
+    'x'.repeat(128),
+    'é'.normalize('NFD').repeat(8),
+  ])('the password %j opens the account, exactly', async (password, { api }) => {
+    const account = { ...newAccount(), password }
+    expect((await api.as(null).call(accounts.register, { body: account })).status).toBe(201)
+    expect(
+      (await api.as(null).call(accounts.login, { body: { email: account.email, password } })).status,
+    ).toBe(200)
+    expect(
+      (await api.as(null).call(accounts.login, { body: { email: account.email, password: `${password} ` } }))
+        .status,
+    ).toBe(401)
+  })
+
+  test.for(['1234567', '🔑'.repeat(7), 'x'.repeat(129), 'nul\0nul\0'])(
+    'the password %j is refused',
+    async (password, { api }) => {
+      const reply = await api.as(null).call(accounts.register, { body: { ...newAccount(), password } })
+      expect(reply).toMatchObject({ status: 400, body: { fields: { password: expect.any(String) } } })
+    },
+  )
+
+  test('passwords are not cut: the 73rd character counts', async ({ api }) => {
+    const account = { ...newAccount(), password: `${'a'.repeat(72)}X` }
+    await api.as(null).call(accounts.register, { body: account })
+    const reply = await api
+      .as(null)
+      .call(accounts.login, { body: { email: account.email, password: `${'a'.repeat(72)}Y` } })
+    expect(reply.status).toBe(401)
+  })
+
+  test('nobody registers as more than they are', async ({ api }) => {
+    const reply = await api.as(null).send(accounts.register, {
+      body: { ...newAccount(), role: 'admin', plan: 'enterprise', subscriptionStatus: 'active' },
+    })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { fields: { role: expect.any(String), plan: expect.any(String) } },
+    })
+  })
+})
+
+describe('logging in', () => {
+  test('a wrong password and an unknown address answer alike', async ({ api, given }) => {
+    const { email } = await given.freelancer()
+    const [wrong, unknown] = await Promise.all(
+      [email, anAddress('nobody')].map((who) =>
+        api.as(null).call(accounts.login, { body: { email: who, password: 'wrong' } }),
+      ),
+    )
+    expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } })
+    expect(unknown?.body).toEqual(wrong?.body)
+    expect(Object.keys(unknown?.headers ?? {})).toEqual(Object.keys(wrong?.headers ?? {}))
+  })
+
+  test.for([
+    {},
+    { email: '', password: '' },
+    { email: 'a@b.test', password: '' },
+    { email: ' ', password: 'x' },
+  ])('with %j', async (body, { api }) => {
+    expect(await api.as(null).send(accounts.login, { body })).toMatchObject({
+      status: 400,
+      body: { message: 'Please enter both email and password.' },
+    })
+  })
+
+  test('the password itself is nowhere in the database', async ({ ctx, given }) => {
+    const { id, password } = await given.freelancer()
+    const row = await ctx.db
+      .selectFrom('freelancer')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.password_hash).toMatch(/^argon2id\$/)
+    expect(JSON.stringify(row)).not.toContain(password)
+  })
+})
+
+describe('a session', () => {
+  const knock = { querystring: {} }
+
+  test('ends at once with logout, and only that one', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const { body } = await api
+      .as(null)
+      .call(accounts.login, { body: { email: ada.email, password: ada.password } })
+    const elsewhere = { ...ada, token: body.token }
+
+    expect((await api.as(ada).call(accounts.logout)).status).toBe(204)
+
+    expect((await api.as(ada).call(projects.list, knock)).status).toBe(401)
+    expect((await api.as(elsewhere).call(projects.list, knock)).status).toBe(200)
+  })
+
+  test('of a client ends with logout too', async ({ api, given }) => {
+    const client = await given.client(await given.freelancer())
+    expect((await api.as(client).call(accounts.logout)).status).toBe(204)
+    expect((await api.as(client).call(projects.listForClient, knock)).status).toBe(401)
+  })
+
+  test('is renewed in its last week, and not before', async ({ api, given, clock, ctx }) => {
+    const ada = await given.freelancer()
+
+    clock.forward({ days: 22 })
+    expect((await api.as(ada).call(projects.list, knock)).headers['x-session-token']).toBeUndefined()
+    clock.forward({ days: 2 })
+    const { headers } = await api.as(ada).call(projects.list, knock)
+
+    const [before, after] = [ada.token, String(headers['x-session-token'])].map((token) =>
+      ctx.tokens.read(token),
+    )
+    expect(after).toMatchObject({ sub: ada.id, sid: before?.sid, name: ada.name })
+    expect((after?.exp ?? 0) - (before?.exp ?? 0)).toBe(24 * 86_400)
+  })
+
+  test('that has ended is not renewed', async ({ api, given, clock }) => {
+    const ada = await given.freelancer()
+    clock.forward({ days: 24 })
+    await api.as(ada).call(accounts.logout)
+    expect(await api.as(ada).call(projects.list, knock)).toMatchObject({ status: 401 })
+  })
+})
+
+describe('a token is refused', () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = (header: object, claims: object, key: string, hash = 'sha256') => {
+    const input = `${part(header)}.${part(claims)}`
+    return `${input}.${createHmac(hash, key).update(input).digest('base64url')}`
+  }
+  const HS256 = { alg: 'HS256', typ: 'JWT' }
+
+  test('unless we signed it just so', async ({ api, given, ctx }) => {
+    const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+    const secret = ctx.config.appSecret
+    const claims = { ...ctx.tokens.read(ada.token) }
+    const [head, , signature] = ada.token.split('.')
+    const now = Math.floor(Date.now() / 1_000)
+
+    const tokens = {
+      'alg none, signed': signed({ alg: 'none', typ: 'JWT' }, claims, secret),
+      'alg None, unsigned': `${part({ alg: 'None', typ: 'JWT' })}.${part(claims)}.`,
+      'alg NONE': `${part({ alg: 'NONE' })}.${part(claims)}.x`,
+      'wrong key': signed(HS256, claims, 'wrong'),
+      'empty key': signed(HS256, claims, ''),
+      HS384: signed({ alg: 'HS384', typ: 'JWT' }, claims, secret, 'sha384'),
+      HS512: signed({ alg: 'HS512', typ: 'JWT' }, claims, secret, 'sha512'),
+      kid: signed({ ...HS256, kid: '../../dev/null' }, claims, secret),
+      jku: signed({ ...HS256, jku: 'http://127.0.0.1:9/keys' }, claims, secret),
+      'another person': `${head}.${part({ ...claims, sub: eve.id })}.${signature}`,
+      expired: signed(HS256, { ...claims, exp: now - 1 }, secret),
+      'no exp': signed(HS256, { ...claims, exp: undefined }, secret),
+      'exp as text': signed(HS256, { ...claims, exp: '9999999999' }, secret),
+      'exp 1e300': signed(HS256, { ...claims, exp: 1e300 }, secret),
+      'not yet': signed(HS256, { ...claims, nbf: now + 60 }, secret),
+      'no session': signed(HS256, { ...claims, sid: undefined }, secret),
+      'unknown role': signed(HS256, { ...claims, role: 'admin' }, secret),
+      'four parts': `${ada.token}.x`,
+      empty: '',
+      long: `${head}.${'x'.repeat(8_192)}.${signature}`,
+    }
+
+    for (const [what, token] of Object.entries(tokens)) {
+      expect((await api.as({ ...ada, token }).call(projects.list, { querystring: {} })).status, what).toBe(
+        401,
+      )
+    }
+    expect(
+      (await api.as({ ...ada, token: signed(HS256, claims, secret) }).call(projects.list, {})).status,
+      'as we sign it',
+    ).toBe(200)
+  })
+
+  test.for(['', 'Bearer', 'Bearer  x', 'Basic eDp4', 'bearer'])(
+    'as the header %j',
+    async (authorization, { api }) => {
+      expect((await api.as(null).send(projects.list, { headers: { authorization } })).status).toBe(401)
+    },
+  )
+
+  test('in the query', async ({ app, given }) => {
+    const { token } = await given.freelancer()
+    expect((await app.inject({ url: `/api/projects?token=${token}` })).statusCode).toBe(401)
+    expect(
+      (await app.inject({ url: '/api/projects', headers: { cookie: `token=${token}` } })).statusCode,
+    ).toBe(401)
+  })
+})

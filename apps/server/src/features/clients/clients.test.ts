@@ -1,0 +1,291 @@
+import { clients, PLANS, type Plan, projects } from '@portico/contract'
+import { describe } from 'vitest'
+import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import { applyPlan } from '../billing/billing.service.ts'
+
+describe('the plan limits the clients', () => {
+  const plans = Object.entries(PLANS) as [Plan, (typeof PLANS)[Plan]][]
+
+  test.for(plans)('%s', async ([plan, { clientLimit }], { api, given }) => {
+    const ada = await given.freelancer({ plan })
+    for (let n = 0; n < clientLimit; n++) await given.client(ada)
+
+    const reply = await api.as(ada).call(clients.create, { body: given.newClient() })
+
+    expect(reply).toMatchObject({ status: 403, body: { code: 'CLIENT_LIMIT_REACHED' } })
+    expect(reply.body.message).toContain(clientLimit === 1 ? 'one client' : `${clientLimit} clients`)
+  })
+
+  test('thirty at once on the last place: one gets it, twenty times over', { timeout: 60_000 }, async ({
+    api,
+    given,
+  }) => {
+    for (let trial = 0; trial < 20; trial++) {
+      const plan = plans[trial % plans.length]?.[0] ?? 'free'
+      const ada = await given.freelancer({ plan })
+      for (let n = 1; n < PLANS[plan].clientLimit; n++) await given.client(ada)
+
+      const replies = await Promise.all(
+        Array.from({ length: 30 }, () =>
+          api.as(ada).call(clients.create, { body: { ...given.newClient(), sendEmail: false } }),
+        ),
+      )
+
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(replies.filter(({ status }) => status === 403)).toHaveLength(29)
+      expect((await api.as(ada).call(clients.list)).body.clients).toHaveLength(PLANS[plan].clientLimit)
+    }
+  })
+
+  test('who is over the limit after a downgrade keeps every client and adds none', async ({
+    api,
+    given,
+    ctx,
+  }) => {
+    const ada = await given.freelancer({ plan: 'starter' })
+    const three = [await given.client(ada), await given.client(ada), await given.client(ada)]
+    await applyPlan(ctx, ada.id, 'free')
+
+    expect((await api.as(ada).call(clients.list)).body.clients).toHaveLength(3)
+    expect((await api.as(ada).call(clients.create, { body: given.newClient() })).status).toBe(403)
+    for (const client of three) expect((await api.as(client).call(projects.listForClient)).status).toBe(200)
+
+    for (const { id } of three) await api.as(ada).call(clients.remove, { params: { id } })
+    expect((await api.as(ada).call(clients.create, { body: given.newClient() })).status).toBe(201)
+  })
+})
+
+test('a client is shown as they were typed, and an absent company is null', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const details = { ...given.newClient(), firstName: ' Māra ', company: '' }
+
+  const { body } = await api.as(ada).call(clients.create, { body: details })
+
+  expect(body.client).toMatchObject({ firstName: 'Māra', email: details.email, company: null })
+  expect((await api.as(ada).call(clients.get, { params: { id: body.client.id } })).body).toEqual(body.client)
+})
+
+test('an address is one client of a freelancer, in any case, and may be another freelancer’s too', async ({
+  api,
+  given,
+}) => {
+  const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+  const maya = await given.client(ada)
+
+  const again = await api
+    .as(ada)
+    .call(clients.create, { body: { ...given.newClient(), email: maya.email.toUpperCase() } })
+  const elsewhere = await api
+    .as(eve)
+    .call(clients.create, { body: { ...given.newClient(), email: maya.email } })
+
+  expect(again).toMatchObject({ status: 409, body: { code: 'CLIENT_EXISTS' } })
+  expect(elsewhere.status).toBe(201)
+})
+
+test.for([{}, { firstName: '', lastName: ' ', email: '' }])(
+  'missing or blank: %j',
+  async (body, { api, given }) => {
+    const reply = await api.as(await given.freelancer()).send(clients.create, { body })
+
+    expect(reply).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Please fill out all fields',
+        fields: {
+          firstName: 'First name is required.',
+          lastName: expect.any(String),
+          email: expect.any(String),
+        },
+      },
+    })
+  },
+)
+
+test.for(['a', 'a@', 'a@b@c', '.a@b.test', `${'x'.repeat(250)}@b.test`, 'a@b.test\r\nBcc: c@d.test'])(
+  'the address %j is refused',
+  async (email, { api, given }) => {
+    const reply = await api
+      .as(await given.freelancer())
+      .call(clients.create, { body: { ...given.newClient(), email } })
+    expect(reply).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } })
+  },
+)
+
+test('unusual but right addresses are taken', async ({ api, given }) => {
+  const email = "o'brien+x@sub.example.co.uk"
+  const reply = await api
+    .as(await given.freelancer())
+    .call(clients.create, { body: { ...given.newClient(), email, sendEmail: false } })
+  expect(reply).toMatchObject({ status: 201, body: { client: { email } } })
+})
+
+test('nothing is stored that was not asked for', async ({ api, given }) => {
+  const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+
+  const reply = await api
+    .as(ada)
+    .send(clients.create, { body: { ...given.newClient(), freelancerId: eve.id, createdAt: '2000-01-01' } })
+
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { fields: { freelancerId: 'freelancerId is not a known field.' } },
+  })
+})
+
+describe('the login link', () => {
+  test('lets its client in, as often as they like', async ({ api, given, ctx }) => {
+    const ada = await given.freelancer()
+    const { body } = await api.as(ada).call(clients.create, { body: given.newClient() })
+    expect(body.loginUrl.startsWith(`${ctx.config.publicUrl}/client-login?token=`)).toBe(true)
+
+    for (let n = 0; n < 20; n++) {
+      const { status, body: entered } = await api
+        .as(null)
+        .call(clients.enter, { querystring: { token: tokenIn(body.loginUrl) } })
+      expect(status).toBe(200)
+      expect(ctx.tokens.read(entered.token)).toEqual({
+        sub: body.client.id,
+        role: 'client',
+        sid: expect.any(String),
+        iat: expect.any(Number),
+        exp: expect.any(Number),
+        firstName: 'Maya',
+        lastName: 'Whitcombe',
+      })
+    }
+  })
+
+  test('is refused alike, whatever is wrong with it', async ({ api, given }) => {
+    const { loginUrl } = await given.client(await given.freelancer())
+    const token = tokenIn(loginUrl)
+    const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+
+    const replies = await Promise.all(
+      ['garbage', changed, token.toUpperCase(), ` ${token} `, '\0', 'x'.repeat(10_240)].map((wrong) =>
+        api.as(null).call(clients.enter, { querystring: { token: wrong } }),
+      ),
+    )
+
+    for (const { status, body } of replies)
+      expect({ status, body }).toEqual({ status: 401, body: replies[0]?.body })
+  })
+
+  test.for([{}, { token: '' }])('without a token: %j', async (querystring, { api }) => {
+    const reply = await api.as(null).send(clients.enter, { querystring })
+    expect(reply).toMatchObject({ status: 400, body: { message: 'Missing login token.' } })
+  })
+
+  test('lives thirty days', async ({ api, given, clock }) => {
+    const client = await given.client(await given.freelancer())
+    const enter = () => api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })
+
+    clock.forward({ days: 30, seconds: -60 })
+    expect((await enter()).status).toBe(200)
+    clock.forward({ seconds: 61 })
+    expect((await enter()).status).toBe(401)
+  })
+
+  test('is never asked for by HEAD, so no scanner opens it', async ({ app, given }) => {
+    const { loginUrl } = await given.client(await given.freelancer())
+    const url = `/api/clients/login-from-token?token=${tokenIn(loginUrl)}`
+    expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'OPTIONS', url })).statusCode).toBe(404)
+  })
+
+  test('ends with its client', async ({ api, given }) => {
+    const client = await given.client(await given.freelancer())
+    await api.as(client.freelancer).call(clients.remove, { params: { id: client.id } })
+    expect(
+      (await api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })).status,
+    ).toBe(401)
+  })
+
+  test('is mailed when the client is created, unless asked not to', async ({ api, given, letters }) => {
+    const ada = await given.freelancer()
+    const [maya, tom] = [given.newClient(), given.newClient()]
+    await api.as(ada).call(clients.create, { body: maya })
+    await api.as(ada).call(clients.create, { body: { ...tom, sendEmail: false } })
+
+    const [letter, ...more] = await letters.to(maya.email)
+
+    expect(more).toEqual([])
+    expect(letter?.text).toMatch(/\/client-login\?token=[\w-]{43}/)
+    expect(await letters.to(tom.email)).toEqual([])
+  })
+
+  test('sent again is one more; the earlier one still works', async ({ api, given, letters }) => {
+    const client = await given.client(await given.freelancer())
+
+    const reply = await api.as(client.freelancer).call(clients.resendLogin, { params: { id: client.id } })
+
+    expect(reply.body).toEqual({ fullName: 'Maya Whitcombe' })
+    const sent = await letters.to(client.email)
+    expect(sent).toHaveLength(1)
+    const second = /https?:\S+token=[\w-]+/.exec(sent[0]?.text ?? '')?.[0] ?? ''
+    for (const url of [client.loginUrl, second]) {
+      expect((await api.as(null).call(clients.enter, { querystring: { token: tokenIn(url) } })).status).toBe(
+        200,
+      )
+    }
+  })
+})
+
+describe('a fresh link', () => {
+  test('comes from each freelancer who has that client', async ({ api, given, letters }) => {
+    const [ada, eve] = [
+      await given.freelancer({ name: 'Ada Marsh' }),
+      await given.freelancer({ name: 'Eve Stone' }),
+    ]
+    const { email } = await given.client(ada)
+    await given.client(eve, { email })
+
+    const reply = await api.as(null).call(clients.requestLink, { body: { email: email.toUpperCase() } })
+
+    expect(reply.status).toBe(202)
+    const subjects = (await letters.to(email)).map(({ subject }) => subject).join(' ')
+    expect(subjects).toContain('Ada Marsh')
+    expect(subjects).toContain('Eve Stone')
+  })
+
+  test('is promised to strangers in the same words', async ({ api, given, letters }) => {
+    const client = await given.client(await given.freelancer())
+    const [known, unknown] = await Promise.all(
+      [client.email, 'nobody@example.test'].map((email) =>
+        api.as(null).call(clients.requestLink, { body: { email } }),
+      ),
+    )
+    expect(known?.body).toEqual(unknown?.body)
+    expect(await letters.to('nobody@example.test')).toEqual([])
+  })
+})
+
+test('my freelancer is shown with name, email and role, and nothing else', async ({ api, given }) => {
+  const client = await given.client(await given.freelancer())
+  const { body } = await api.as(client).call(clients.myFreelancer)
+  const { id, name, email } = client.freelancer
+  expect(body).toEqual({ freelancer: { id, name, email, role: 'Freelancer' } })
+})
+
+test('with a client goes all that was theirs', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const [maya, tom] = [await given.client(ada), await given.client(ada)]
+  const gone = await given.project(maya)
+  const kept = await given.project(tom)
+
+  expect((await api.as(ada).call(clients.remove, { params: { id: maya.id } })).status).toBe(204)
+
+  expect((await api.as(ada).call(projects.get, { params: { id: gone.id } })).status).toBe(404)
+  expect((await api.as(ada).call(projects.list)).body.map(({ id }) => id)).toEqual([kept.id])
+  expect((await api.as(ada).call(clients.get, { params: { id: maya.id } })).status).toBe(404)
+})
+
+test('clients page like every list', async ({ api, given }) => {
+  const ada = await given.freelancer({ plan: 'enterprise' })
+  for (let n = 0; n < 3; n++) await given.client(ada)
+
+  const { body, headers } = await api.as(ada).call(clients.list, { querystring: { limit: 2 } })
+
+  expect(body.clients).toHaveLength(2)
+  expect(headers.link).toMatch(/rel="next"/)
+})

@@ -1,0 +1,310 @@
+import { projects } from '@portico/contract'
+import { describe } from 'vitest'
+import { daysFromNow, expect, test } from '../../../test/fixtures.ts'
+
+describe('the Completed rule', () => {
+  test.for([null, daysFromNow(-30), daysFromNow(0)])(
+    'a project due %s may be completed',
+    async (dueDate, { api, given }) => {
+      const ada = await given.freelancer()
+      const { id } = await given.project(await given.client(ada), { dueDate })
+
+      const reply = await api.as(ada).call(projects.update, { params: { id }, body: { status: 'Completed' } })
+
+      expect(reply).toMatchObject({ status: 200, body: { id, status: 'Completed', dueDate, overdue: false } })
+    },
+  )
+
+  test('not before the due date', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const { id } = await given.project(await given.client(ada), { dueDate: daysFromNow(2) })
+
+    const reply = await api.as(ada).call(projects.update, { params: { id }, body: { status: 'Completed' } })
+
+    expect(reply).toMatchObject({ status: 409, body: { code: 'PROJECT_NOT_DUE' } })
+    const { body } = await api.as(ada).call(projects.get, { params: { id } })
+    expect(body.status).toBe('Pending')
+  })
+
+  test('a completed project is not moved into the future', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const { id } = await given.project(await given.client(ada), { status: 'Completed' })
+
+    const reply = await api
+      .as(ada)
+      .call(projects.setDueDate, { params: { id }, body: { dueDate: daysFromNow(2) } })
+
+    expect(reply).toMatchObject({ status: 409, body: { code: 'PROJECT_NOT_DUE' } })
+    expect((await api.as(ada).call(projects.get, { params: { id } })).body.dueDate).toBeNull()
+  })
+
+  test('no project is created completed before its time', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const { id: clientId } = await given.client(ada)
+
+    const reply = await api.as(ada).call(projects.create, {
+      body: { clientId, title: 'Logo', description: 'New', status: 'Completed', dueDate: daysFromNow(2) },
+    })
+
+    expect(reply).toMatchObject({ status: 409, body: { code: 'PROJECT_NOT_DUE' } })
+    expect((await api.as(ada).call(projects.list)).body).toEqual([])
+  })
+
+  test('whoever comes first when status and date race, both never win', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const client = await given.client(ada)
+
+    for (let round = 0; round < 20; round++) {
+      const { id } = await given.project(client, { dueDate: daysFromNow(0) })
+      await Promise.all([
+        api.as(ada).call(projects.update, { params: { id }, body: { status: 'Completed' } }),
+        api.as(ada).call(projects.setDueDate, { params: { id }, body: { dueDate: daysFromNow(9) } }),
+      ])
+      const { body } = await api.as(ada).call(projects.get, { params: { id } })
+      expect(body.status === 'Completed' && body.dueDate === daysFromNow(9)).toBe(false)
+    }
+  })
+
+  test('today is judged where the freelancer is', async ({ api, given, clock }) => {
+    clock.set('2026-06-01T11:00:00Z') // 1 June in London, 2 June in Kiritimati
+    const [london, kiritimati] = await Promise.all([
+      given.freelancer({ timeZone: 'Europe/London' }),
+      given.freelancer({ timeZone: 'Pacific/Kiritimati' }),
+    ])
+    const [here, there] = await Promise.all(
+      [london, kiritimati].map(async (one) =>
+        given.project(await given.client(one), { dueDate: '2026-06-02' }),
+      ),
+    )
+
+    const complete = (who: typeof london, id = '') =>
+      api.as(who).call(projects.update, { params: { id }, body: { status: 'Completed' } })
+
+    expect((await complete(london, here?.id)).status).toBe(409)
+    expect((await complete(kiritimati, there?.id)).status).toBe(200)
+  })
+})
+
+test('a project carries its client, and is overdue from the day after', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const client = await given.client(ada)
+  const { id } = await given.project(client, { dueDate: daysFromNow(-1) })
+
+  const { body } = await api.as(client).call(projects.getForClient, { params: { id } })
+
+  expect(body).toMatchObject({
+    overdue: true,
+    Client: { id: client.id, firstName: 'Maya', lastName: 'Whitcombe', email: client.email },
+  })
+})
+
+describe('the list', () => {
+  test('pages through everything, newest first, by the Link header', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const client = await given.client(ada)
+    const made: string[] = []
+    for (let n = 0; n < 7; n++) made.unshift((await given.project(client, { title: `Project ${n}` })).id)
+
+    const seen: string[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < 4; page++) {
+      const { body, headers } = await api.as(ada).call(projects.list, { querystring: { limit: 3, cursor } })
+      seen.push(...body.map(({ id }) => id))
+      cursor = /cursor=([\w-]+)[^>]*>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+      if (!cursor) break
+    }
+
+    expect(seen).toEqual(made)
+    expect(cursor).toBeUndefined()
+  })
+
+  test('a last page that is just full has no next one', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const client = await given.client(ada)
+    for (let n = 0; n < 3; n++) await given.project(client)
+
+    const { headers } = await api.as(ada).call(projects.list, { querystring: { limit: 3 } })
+
+    expect(headers.link).toBeUndefined()
+  })
+
+  test.for(['0', '201', '-1', 'x', '1.5', ''])('limit=%s is refused', async (limit, { api, given }) => {
+    const reply = await api.as(await given.freelancer()).send(projects.list, { querystring: { limit } })
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { limit: expect.any(String) } },
+    })
+  })
+
+  test.for(['x', 'ffffffff', "'; drop table project; --"])(
+    'cursor=%s is refused',
+    async (cursor, { api, given }) => {
+      const reply = await api.as(await given.freelancer()).send(projects.list, { querystring: { cursor } })
+      expect(reply).toMatchObject({ status: 400, body: { fields: { cursor: expect.any(String) } } })
+    },
+  )
+
+  test.for([
+    ['%', ['a%b']],
+    ['_', ['a_b']],
+    ['\\', ['a\\b']],
+    ['A_', ['a_b']],
+    ['b', ['a\\b', 'axb', 'a_b', 'a%b']],
+    ['(a+)+$', []],
+    ['[', []],
+    ['x'.repeat(10_000), []],
+  ] as const)('search means %s literally, in any case', async ([search, titles], { api, given }) => {
+    const ada = await given.freelancer()
+    const client = await given.client(ada)
+    for (const title of ['a%b', 'a_b', 'axb', 'a\\b']) await given.project(client, { title })
+
+    const { body } = await api.as(ada).call(projects.list, { querystring: { search } })
+
+    expect(body.map(({ title }) => title)).toEqual(titles)
+  })
+
+  test('search pages too, and keeps its words in the link', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const client = await given.client(ada)
+    for (const title of ['Menu A', 'Van', 'Menu B', 'Menu C']) await given.project(client, { title })
+
+    const first = await api.as(ada).call(projects.list, { querystring: { search: 'menu', limit: 2 } })
+    const link = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? ''
+    const querystring = Object.fromEntries(new URL(link, 'http://here').searchParams)
+    const second = await api.as(ada).send(projects.list, { querystring })
+
+    expect(first.body.map(({ title }) => title)).toEqual(['Menu C', 'Menu B'])
+    expect(second.body).toMatchObject([{ title: 'Menu A' }])
+  })
+
+  test('a status narrows it', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const client = await given.client(ada)
+    await given.project(client, { title: 'One' })
+    await given.project(client, { title: 'Two', status: 'In Progress' })
+
+    const { body } = await api.as(ada).call(projects.list, { querystring: { status: 'In Progress' } })
+
+    expect(body).toMatchObject([{ title: 'Two' }])
+  })
+
+  test('each sees their own and nothing else', async ({ api, given }) => {
+    const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+    const [maya, tom] = [await given.client(ada), await given.client(ada)]
+    await given.project(maya, { title: 'For Maya' })
+    await given.project(tom, { title: 'For Tom' })
+    await given.project(await given.client(eve), { title: 'Of Eve' })
+
+    expect((await api.as(eve).call(projects.list)).body).toMatchObject([{ title: 'Of Eve' }])
+    expect((await api.as(maya).call(projects.listForClient)).body).toMatchObject([{ title: 'For Maya' }])
+    expect((await api.as(ada).call(projects.list)).body).toHaveLength(2)
+  })
+})
+
+describe('bad input', () => {
+  const good = { title: 'Logo', description: 'A new logo', status: 'Pending', dueDate: null }
+
+  test.for([
+    ['title', ''],
+    ['title', ' \u200b\u3000'],
+    ['title', 'x'.repeat(201)],
+    ['title', 'a\0b'],
+    ['title', '\ud800'],
+    ['title', ['x']],
+    ['title', 1],
+    ['title', null],
+    ['title', true],
+    ['description', 'x'.repeat(10_001)],
+    ['status', 'completed'],
+    ['status', 'DONE'],
+    ['status', ''],
+    ['status', null],
+    ['dueDate', '2023-02-29'],
+    ['dueDate', '2024-13-01'],
+    ['dueDate', 'infinity'],
+    ['dueDate', 'now'],
+    ['dueDate', 'tomorrow'],
+    ['dueDate', '10000-01-01'],
+    ['dueDate', '2024-2-1'],
+    ['dueDate', 0],
+    ['dueDate', {}],
+    ['clientId', 'x'],
+    ['clientId', '{01900000-0000-7000-8000-000000000000}'],
+    ['freelancerId', '01900000-0000-7000-8000-000000000000'],
+  ])('%s = %j is refused and named', async ([field, value], { api, given }) => {
+    const ada = await given.freelancer()
+    const { id: clientId } = await given.client(ada)
+
+    const reply = await api
+      .as(ada)
+      .send(projects.create, { body: { clientId, ...good, [field as string]: value } })
+
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { [field as string]: expect.any(String) } },
+    })
+    expect((await api.as(ada).call(projects.list)).body).toEqual([])
+  })
+
+  test.for(['x', '', '01900000-0000-7000-8000-00000000000', 'ABCDEFAB-0000-7000-8000-000000000000', '%00'])(
+    'an id like %j is not there',
+    async (id, { api, given }) => {
+      const reply = await api
+        .as(await given.freelancer())
+        .call(projects.setDueDate, { params: { id }, body: { dueDate: null } })
+      expect(reply.status).toBe(404)
+    },
+  )
+
+  test('text is kept as it was typed, apart from its edges', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const { id: clientId } = await given.client(ada)
+    const title = '👩‍👩‍👧 «مرحبا» Z̸̡̢ 𠀋 \' " < > & \\ %'
+
+    const { body } = await api.as(ada).call(projects.create, {
+      body: { clientId, ...good, status: 'Pending', title: `  ${title} `, description: '𠀋'.repeat(10_000) },
+    })
+
+    expect(body.title).toBe(title.normalize('NFC'))
+    expect([...body.description]).toHaveLength(10_000)
+  })
+
+  test('dates of leap years are dates, and an empty one is none', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const { id: clientId } = await given.client(ada)
+    const create = async (dueDate: string | null) =>
+      (await api.as(ada).call(projects.create, { body: { clientId, ...good, status: 'Pending', dueDate } }))
+        .body.dueDate
+
+    expect(await Promise.all(['2024-02-29', '2028-02-29', '', null].map(create))).toEqual([
+      '2024-02-29',
+      '2028-02-29',
+      null,
+      null,
+    ])
+  })
+})
+
+test('a deleted project is gone, for both', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const client = await given.client(ada)
+  const { id } = await given.project(client)
+
+  expect((await api.as(ada).call(projects.remove, { params: { id } })).status).toBe(204)
+
+  expect((await api.as(ada).call(projects.remove, { params: { id } })).status).toBe(404)
+  expect((await api.as(client).call(projects.getForClient, { params: { id } })).status).toBe(404)
+})
+
+test('title, description and status change together or apart', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const { id } = await given.project(await given.client(ada))
+
+  await api.as(ada).call(projects.update, { params: { id }, body: { title: 'Summer menu' } })
+  const { body } = await api
+    .as(ada)
+    .call(projects.update, { params: { id }, body: { description: 'One size', status: 'In Progress' } })
+
+  expect(body).toMatchObject({ title: 'Summer menu', description: 'One size', status: 'In Progress' })
+  expect((await api.as(ada).send(projects.update, { params: { id }, body: {} })).status).toBe(400)
+})

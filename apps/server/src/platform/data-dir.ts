@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CannotStart } from './cannot-start.ts'
+
+export interface DataDir {
+  path: string
+  /** The secret that signs tokens, made the first time. */
+  secret(): Promise<string>
+  release(): void
+}
+
+/** Makes the folder that holds everything, and takes it for this process alone. */
+export async function takeDataDir(path: string): Promise<DataDir> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    const lock = takeLock(path)
+    return { path, secret: () => readSecret(path), release: () => lock.close() }
+  } catch (error) {
+    if (error instanceof CannotStart) throw error
+    throw new CannotStart(`DATA_DIR (${path}) cannot be used: ${await reasonOf(path, error)}.`)
+  }
+}
+
+/**
+ * An SQLite file is used for nothing but its lock, the only one Node offers that the system itself holds:
+ * it goes with the process, however that ends, so there is no stale one to guess about.
+ */
+function takeLock(path: string) {
+  const lock = new DatabaseSync(join(path, 'lock'))
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+    return lock
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new CannotStart(
+      `DATA_DIR (${path}) is in use by another Portico: stop that one first, or give this one a DATA_DIR of its own.`,
+    )
+  }
+}
+
+const SQLITE_BUSY = 5
+
+async function readSecret(path: string) {
+  const file = join(path, 'secret')
+  const draft = `${file}.new`
+  const kept = await readFile(file, 'utf8').catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (kept) return kept.trim()
+
+  // Renamed when whole, so that no half-written secret is ever read.
+  const secret = randomBytes(32).toString('base64url')
+  await writeFile(draft, secret, { mode: 0o600, flush: true })
+  await rename(draft, file)
+  return secret
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'that disk is read-only',
+  ENOSPC: 'that disk is full',
+  ENOTDIR: 'there is a file in its way',
+  EEXIST: 'there is a file in its way',
+}
+
+async function reasonOf(path: string, error: unknown) {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (REASONS[code]) return REASONS[code]
+  // SQLite says no more than that it could not open its file.
+  if (code === 'ERR_SQLITE_ERROR') {
+    const folder = await stat(path).catch(() => null)
+    return folder && !folder.isDirectory() ? REASONS.ENOTDIR : REASONS.EACCES
+  }
+  return message
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type PostgresOptions, startPostgres } from './postgres.ts'
+import { findLauncher, waysFor } from './postgres-launch.ts'
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+
+test('keeps what was written, for one user with a password, on a socket only', async () => {
+  const dataDir = await temporaryFolder('with a space, "quotes" and a comma')
+  const first = await start({ dataDir })
+  await ask(first.connection, 'create table kept as select 42 as answer')
+  expect(
+    await ask(first.connection, `select lower('ÀÉ') as low, current_setting('is_superuser') as super`),
+  ).toEqual([{ low: 'àé', super: 'off' }])
+  expect(await ask(first.connection, `select current_setting('listen_addresses') as tcp`)).toEqual([
+    { tcp: '' },
+  ])
+  await expect(ask({ ...first.connection, password: 'guess' }, 'select 1')).rejects.toThrow('password')
+  await expect(ask({ ...first.connection, user: 'postgres' }, 'select 1')).rejects.toThrow('pg_hba.conf')
+  expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600)
+  expect((await stat(join(dataDir, 'run'))).mode & 0o777).toBe(0o700)
+  await first.stop()
+  expect(existsSync(join(dataDir, 'run'))).toBe(false)
+
+  const second = await start({ dataDir })
+  expect(await ask(second.connection, 'select * from kept')).toEqual([{ answer: 42 }])
+})
+
+test('has what search and case-blind addresses may need', async () => {
+  const { connection } = await start({ dataDir: await temporaryFolder() })
+  for (const extension of ['citext', 'pg_trgm', 'unaccent'])
+    await ask(connection, `create extension ${extension}`)
+  expect(await ask(connection, `select unaccent('café') as plain`)).toEqual([{ plain: 'cafe' }])
+})
+
+test('is started again when it dies, and answers at the same address', async () => {
+  const postgres = await start({ dataDir: await temporaryFolder() })
+  await ask(postgres.connection, 'create table kept as select 42 as answer')
+  const before = postgres.pid() ?? 0
+  process.kill(before, 'SIGKILL')
+
+  await vi.waitFor(
+    async () => expect(await ask(postgres.connection, 'select * from kept')).toEqual([{ answer: 42 }]),
+    { timeout: 10_000 },
+  )
+  expect(postgres.pid()).not.toBe(before)
+})
+
+test('is not started again once it is to stop, however it ended', async () => {
+  const postgres = await start({ dataDir: await temporaryFolder() })
+  process.kill(postgres.pid() ?? 0, 'SIGKILL')
+  await postgres.stop()
+  expect(postgres.pid()).toBeUndefined()
+})
+
+test('a server that outlived its Portico is ended before the next one starts', async () => {
+  const dataDir = await temporaryFolder()
+  const forgotten = await start({ dataDir })
+  const pid = forgotten.pid()
+  await ask(forgotten.connection, 'create table kept as select 42 as answer')
+
+  const next = await start({ dataDir })
+  expect(await ask(next.connection, 'select * from kept')).toEqual([{ answer: 42 }])
+  expect(next.pid()).not.toBe(pid)
+})
+
+test('a note of a server whose number is somebody else by now is not believed', async () => {
+  const dataDir = await temporaryFolder()
+  const first = await start({ dataDir })
+  const note = join(dataDir, 'postgres/cluster/postmaster.pid')
+  const [, ...rest] = (await readFile(note, 'utf8')).split('\n')
+  await first.stop()
+  await writeFile(note, [process.pid, ...rest].join('\n'))
+
+  const second = await start({ dataDir })
+  expect(await ask(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a first start that was killed half-way leaves nothing that is taken for a database', async () => {
+  const dataDir = await temporaryFolder()
+  await mkdir(join(dataDir, 'postgres.new-killed/cluster/base'), { recursive: true })
+
+  const { connection } = await start({ dataDir })
+  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'run'])
+})
+
+test('where the path is too long for a socket, it lies elsewhere, and goes with the server', async () => {
+  const { connection, stop } = await start({ dataDir: await temporaryFolder('deep'.repeat(30)) })
+  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await stop()
+  expect(existsSync(connection.host ?? '')).toBe(false)
+})
+
+test('a database of another PostgreSQL is refused in one sentence', async () => {
+  const dataDir = await temporaryFolder()
+  await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true })
+  await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')
+
+  await expect(startPostgres({ dataDir, log: quiet })).rejects.toThrow(
+    `The database in ${join(dataDir, 'postgres')} was made by PostgreSQL 17; this Portico brings PostgreSQL 18.`,
+  )
+})
+
+// Root's two ways down leave files of different owners; the same folder must do for both.
+test
+  .runIf(process.getuid?.() === 0)
+  .for(waysFor(0).flatMap((way) => waysFor(0).map((next) => [way, next] as const)))(
+  'as root: made by $0.name, opened by $1.name',
+  async ([way, next]) => {
+    const dataDir = await temporaryFolder()
+    const first = await start({ dataDir, launcher: findLauncher(dataDir, [way]) })
+    await ask(first.connection, 'create table kept as select 42 as answer')
+    await first.stop()
+
+    const second = await start({ dataDir, launcher: findLauncher(dataDir, [next]) })
+    expect(await ask(second.connection, 'select * from kept')).toEqual([{ answer: 42 }])
+  },
+)
+
+test('where nothing may run, one sentence says what to do', () => {
+  expect(() => findLauncher(tmpdir(), [])).toThrow(
+    /^The embedded PostgreSQL does not run .*set DATABASE_URL\.$/,
+  )
+})
+
+async function temporaryFolder(inside = '') {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-postgres-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
+  return join(folder, inside)
+}
+
+async function start(options: Omit<PostgresOptions, 'log'>) {
+  const postgres = await startPostgres({ log: quiet, throwAway: true, ...options })
+  onTestFinished(postgres.stop)
+  return postgres
+}
+
+async function ask(connection: pg.ClientConfig, statement: string) {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  return client
+    .query(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}

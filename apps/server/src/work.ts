@@ -1,0 +1,10 @@
+import { sweepSessions } from './features/accounts/sessions.service.ts'
+import { mailLoginLink } from './features/clients/clients.mail.ts'
+import { mailFreshLinks } from './features/clients/clients.service.ts'
+import type { Work } from './platform/job-runner.ts'
+
+/** Everything that is done later than the request that asked for it. */
+export const work: Work = {
+  handlers: { mailLoginLink, mailFreshLinks, sweepSessions },
+  crons: [{ at: '20 3 * * *', name: 'sweepSessions', payload: {} }],
+}

@@ -1,0 +1,8 @@
+// A process that takes a DATA_DIR and keeps it until it is killed: for data-dir.test.ts.
+import { takeDataDir } from '../src/platform/data-dir.ts'
+
+const said = await takeDataDir(process.argv[2] ?? '').then(
+  () => 'taken',
+  (error) => error.message,
+)
+process.send?.(said)

@@ -1,0 +1,63 @@
+// After `react-router build`: says which inline scripts each page may run, and stores every file compressed beside itself.
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { files, pathOf, read, root, routes } from './built.mjs'
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+writeFileSync(join(root, 'pages.json'), `${JSON.stringify(pages(), null, 2)}\n`)
+await compress()
+
+/**
+ * `{ ready: { "/welcome": { file, scriptHashes }, … }, fallback: { file, scriptHashes }, known: ["/projects/:id", …] }`.
+ * The fallback draws every known path that is not ready HTML; any other path is worth a 404.
+ */
+function pages() {
+  const ready = {}
+  let fallback
+  for (const file of files().filter((name) => name.endsWith('.html'))) {
+    const html = read(file).toString()
+    refuseInlineStyles(file, html)
+    const page = { file, scriptHashes: inlineScripts(html).map(hash) }
+    if (file === 'index.html') fallback = page
+    else ready[`/${file.replace(/\/index\.html$/, '')}`] = page
+  }
+  const all = routes()
+  const known = Object.values(all)
+    .filter((route) => (route.path || route.index) && !route.path?.includes('*'))
+    .map((route) => pathOf(route, all) || '/')
+  return { ready, fallback, known }
+}
+
+function inlineScripts(html) {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text)
+}
+
+/** As it is written in a Content-Security-Policy, quotes apart. */
+function hash(script) {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}
+
+/** The policy has no place for them: a page that carries one would be drawn without it. */
+function refuseInlineStyles(file, html) {
+  const found = html.match(/<style[\s>]|<[^>]+\sstyle="[^"]*"/)
+  if (found) throw new Error(`${file} carries an inline style, which its CSP forbids: ${found[0]}`)
+}
+
+async function compress() {
+  const worthIt = files().filter((file) => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(file))
+  await Promise.all(
+    worthIt.map(async (file) => {
+      const bytes = read(file)
+      writeFileSync(
+        join(root, `${file}.br`),
+        await brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      )
+      writeFileSync(join(root, `${file}.gz`), await gzip(bytes, { level: 9 }))
+    }),
+  )
+}
