@@ -1,0 +1,8 @@
+import type { Config } from '@react-router/dev/config'
+
+/** The pages that are ready HTML before any script runs. Every other path is drawn by the one fallback document. */
+export default {
+  appDirectory: 'src',
+  ssr: false,
+  prerender: ['/welcome', '/login', '/register', '/client-login'],
+} satisfies Config

@@ -1,0 +1,51 @@
+// How much JavaScript a first visit loads, by page: its route modules and all they import, compressed. Exits 1 over budget.
+import { gzipSync } from 'node:zlib'
+import { files, pathOf, read, routes } from './built.mjs'
+
+const PUBLIC_PAGE = 120_000
+const DASHBOARD = 165_000
+
+const chunks = Object.values(JSON.parse(read('.vite/manifest.json').toString()))
+const byFile = Object.fromEntries(chunks.map((chunk) => [chunk.file, chunk]))
+const byKey = JSON.parse(read('.vite/manifest.json').toString())
+const entry = chunks.find((chunk) => chunk.isEntry && chunk.file.includes('entry.client')).file
+const listOfRoutes = files().find((file) => /^assets\/manifest-.*\.js$/.test(file))
+const ready = files()
+  .filter((file) => file.endsWith('/index.html'))
+  .map((file) => `/${file.replace(/\/index\.html$/, '')}`)
+
+let over = false
+for (const [path, budget] of [...ready.map((path) => [path, PUBLIC_PAGE]), ['/', DASHBOARD]]) {
+  const size = firstLoad(path)
+  over ||= size > budget
+  const verdict = size > budget ? 'OVER' : 'ok'
+  console.info(`${path.padEnd(16)} ${kilobytes(size).padStart(9)} of ${kilobytes(budget)}  ${verdict}`)
+}
+process.exit(over ? 1 : 0)
+
+function firstLoad(path) {
+  const wanted = new Set([listOfRoutes])
+  for (const file of [entry, ...modulesOf(path)]) follow(file, wanted)
+  return [...wanted].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
+}
+
+/** The page's own module and those of the areas around it. */
+function modulesOf(path) {
+  const all = routes()
+  let route = Object.values(all).find(
+    (each) => (each.path || each.index) && (pathOf(each, all) || '/') === path,
+  )
+  const modules = []
+  for (; route; route = all[route.parentId]) modules.push(route.module.slice(1))
+  return modules
+}
+
+function follow(file, wanted) {
+  if (wanted.has(file)) return
+  wanted.add(file)
+  for (const key of byFile[file]?.imports ?? []) follow(byKey[key].file, wanted)
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1_000).toFixed(1)} kB`
+}

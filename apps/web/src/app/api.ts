@@ -1,0 +1,123 @@
+import type { Endpoint, Input, Output, Problem } from '@portico/contract'
+import { type Area, areaOnScreen, expireSession, renewSession, tokenOf } from './session.ts'
+
+/** Why a call failed. `message` is the server's own sentence, empty when it gave none. */
+export class ApiError extends Error {
+  /** 0 when no answer came at all. */
+  readonly status: number
+  /** The server's code, or `UNREACHABLE` (no answer), or `UNREADABLE` (not an answer of ours). */
+  readonly code: string
+  /** What is wrong with which field. */
+  readonly fields: Record<string, string>
+
+  constructor(status: number, { code, message = '', fields = {} }: Partial<Problem> & { code: string }) {
+    super(message)
+    this.name = code
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+export interface Page<T> {
+  answer: T
+  /** Hand it to the next call; absent on the last page. */
+  cursor: string | undefined
+}
+
+type Args<E extends Endpoint> =
+  Record<never, never> extends Input<E>
+    ? [input?: Input<E>, options?: CallOptions]
+    : [input: Input<E>, options?: CallOptions]
+
+interface CallOptions {
+  signal?: AbortSignal
+}
+
+/** Calls one endpoint of the contract; its types say what goes in and what comes back. */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: Args<E>
+): Promise<Output<E>> {
+  return (await exchange(endpoint, input as AnyInput | undefined, options)).answer as Output<E>
+}
+
+/** Calls a list, and says where it goes on. */
+export async function callPage<const E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: Args<E>
+): Promise<Page<Output<E>>> {
+  const { answer, response } = await exchange(endpoint, input as AnyInput | undefined, options)
+  return { answer: answer as Output<E>, cursor: nextCursor(response.headers.get('link')) }
+}
+
+interface AnyInput {
+  params?: Record<string, string>
+  querystring?: Record<string, unknown>
+  body?: unknown
+}
+
+/** No answer for this long is no answer. */
+const patience = 30_000
+
+async function exchange(
+  { method, url, config }: Endpoint,
+  input: AnyInput = {},
+  { signal }: CallOptions = {},
+) {
+  const area = areaFor(config.access)
+  const token = area && tokenOf(area)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+
+  const timeout = AbortSignal.timeout(patience)
+  const response = await fetch(address(url, input), {
+    method,
+    headers,
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((reason: unknown) => {
+    if (signal?.aborted) throw reason
+    throw new ApiError(0, { code: 'UNREACHABLE' })
+  })
+
+  const renewed = response.headers.get('x-session-token')
+  if (area && token && renewed) renewSession(area, token, renewed)
+  if (response.status === 401 && area && token) expireSession(area, token)
+  return { response, answer: await read(response) }
+}
+
+function areaFor(access: Endpoint['config']['access']): Area | undefined {
+  if (access === 'anyone') return undefined
+  return access === 'either' ? areaOnScreen() : access
+}
+
+function address(url: string, { params = {}, querystring = {} }: AnyInput) {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(querystring)) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return `/api${path}${query.size ? `?${query}` : ''}`
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const reply: unknown = await response.json().catch(() => undefined)
+  if (response.ok && reply !== undefined) return reply
+  if (!response.ok && isProblem(reply)) throw new ApiError(response.status, reply)
+  throw new ApiError(response.status, { code: 'UNREADABLE' })
+}
+
+function isProblem(reply: unknown): reply is Problem {
+  return typeof reply === 'object' && reply !== null && 'code' in reply && 'message' in reply
+}
+
+/** `<…?cursor=abc>; rel="next"` → abc */
+function nextCursor(link: string | null) {
+  const target = link?.match(/<([^>]*)>\s*;[^,]*rel="?next"?/)?.[1]
+  return target
+    ? (new URL(target, window.location.origin).searchParams.get('cursor') ?? undefined)
+    : undefined
+}

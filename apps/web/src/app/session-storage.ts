@@ -1,0 +1,58 @@
+import type { accounts } from '@portico/contract'
+
+export type Area = 'freelancer' | 'client'
+
+export interface Session {
+  token: string
+  /** The person's id: what belongs to one of them is never shown to the next. */
+  id: string
+  /** The full name, as it is greeted. */
+  name: string
+}
+
+/** What is kept, by area: the token, and what else is removed with it. */
+export const storedKeys = {
+  freelancer: { token: 'freelancerToken', all: ['freelancerToken', 'role', 'name', 'token'] },
+  client: { token: 'clientToken', all: ['clientToken'] },
+}
+
+/** The stored session, unless it cannot be used: then it is logged and removed. */
+export function readStored(area: Area): Session | undefined {
+  const token = localStorage.getItem(storedKeys[area].token)
+  if (token === null) return undefined
+
+  const claims = decode(token)
+  const complaint = !claims ? 'cannot be decoded' : isOver(claims) ? 'has expired' : undefined
+  if (claims && !complaint) return { token, id: claims.sub, name: nameOf(area, claims) }
+
+  console.warn(`The stored ${area} session ${complaint} and was removed.`)
+  clearStored(area)
+  return undefined
+}
+
+export function clearStored(area: Area) {
+  for (const key of storedKeys[area].all) localStorage.removeItem(key)
+}
+
+/** Reads what a token says, without believing it: the server alone verifies. */
+function decode(token: string): accounts.TokenClaims | undefined {
+  try {
+    const [, payload, , more] = token.split('.')
+    if (!payload || token.split('.').length !== 3 || more !== undefined) return undefined
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof claims === 'object' && claims !== null ? (claims as accounts.TokenClaims) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A token may leave its end unsaid; what is said must be a number. */
+function isOver({ exp }: Partial<accounts.TokenClaims>) {
+  return exp !== undefined && !(exp * 1000 > Date.now())
+}
+
+function nameOf(area: Area, { name, firstName, lastName }: accounts.TokenClaims) {
+  if (area === 'freelancer') return localStorage.getItem('name') || name || ''
+  return [firstName, lastName].filter(Boolean).join(' ')
+}

@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react'
+import { type Area, clearStored, readStored, type Session, storedKeys } from './session-storage.ts'
+
+export type { Area, Session } from './session-storage.ts'
+
+export type SessionState =
+  /** Until the stored session has been checked: in ready HTML, and while React takes that over. */
+  | { status: 'loading' }
+  | { status: 'in'; session: Session; ending: boolean }
+  /** `leaveTo` says where the area sends the person; a deliberate logout is not asked to come back. */
+  | { status: 'out'; leaveTo: string; comesBack: boolean }
+
+const entrances = { freelancer: '/welcome', client: '/client-login' }
+const loading: SessionState = { status: 'loading' }
+const states: Partial<Record<Area, SessionState>> = {}
+const listeners = new Set<() => void>()
+
+/** The session of one area, followed through this tab and every other. */
+export function useSession(area: Area): SessionState {
+  return useSyncExternalStore(
+    subscribe,
+    () => currentSession(area),
+    () => loading,
+  )
+}
+
+export function currentSession(area: Area): SessionState {
+  const state = states[area] ?? check(area)
+  states[area] = state
+  return state
+}
+
+export function tokenOf(area: Area): string | undefined {
+  const state = currentSession(area)
+  return state.status === 'in' ? state.session.token : undefined
+}
+
+/** Both areas may be signed in side by side: the path says which of them is on screen. */
+export function areaOnScreen(): Area {
+  return /^\/client-dashboard(\/|$)/.test(window.location.pathname) ? 'client' : 'freelancer'
+}
+
+export function startFreelancerSession(token: string, user: { name: string; role: string }) {
+  localStorage.setItem('freelancerToken', token)
+  localStorage.setItem('role', user.role)
+  localStorage.setItem('name', user.name)
+  recheck('freelancer')
+}
+
+export function startClientSession(token: string) {
+  localStorage.setItem('clientToken', token)
+  recheck('client')
+}
+
+/** Takes a renewed token, unless the session it renews has ended or changed hands meanwhile. */
+export function renewSession(area: Area, from: string, to: string) {
+  if (tokenOf(area) !== from) return
+  localStorage.setItem(storedKeys[area].token, to)
+  recheck(area)
+}
+
+/** The server no longer takes this token. While a logout is on its way that is no news. */
+export function expireSession(area: Area, token: string) {
+  const state = currentSession(area)
+  if (state.status !== 'in' || state.ending || state.session.token !== token) return
+  clearStored(area)
+  become(area, { status: 'out', leaveTo: entrances[area], comesBack: true })
+}
+
+/** The first half of a logout: still on screen, but nobody's any more. */
+export function beginEnding(area: Area) {
+  const state = currentSession(area)
+  if (state.status === 'in') become(area, { ...state, ending: true })
+}
+
+/** The second half: the session and its drafts are gone from this browser. */
+export function endSession(area: Area, leaveTo: string) {
+  clearStored(area)
+  clearDrafts(area === 'client' ? 'portico.draft.client.' : 'portico.draft.')
+  become(area, { status: 'out', leaveTo, comesBack: false })
+}
+
+function clearDrafts(prefix: string) {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(prefix)) localStorage.removeItem(key)
+  }
+}
+
+function check(area: Area): SessionState {
+  const session = readStored(area)
+  return session
+    ? { status: 'in', session, ending: false }
+    : { status: 'out', leaveTo: entrances[area], comesBack: true }
+}
+
+/** Looks at what is stored again; tests and the storage event of another tab begin here. */
+export function recheck(area: Area) {
+  become(area, check(area))
+}
+
+function become(area: Area, state: SessionState) {
+  states[area] = state
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Another tab logged in or out. A key of null means that everything was cleared. */
+function follow({ key }: StorageEvent) {
+  for (const area of ['freelancer', 'client'] as const) {
+    if (key === null || key === storedKeys[area].token) recheck(area)
+  }
+}
+
+// Followed from the start: a page that asks later must not be told what was true when it loaded.
+if (typeof window !== 'undefined') window.addEventListener('storage', follow)

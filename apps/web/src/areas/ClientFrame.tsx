@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { logOut } from '../app/logout.ts'
+import type { Session } from '../app/session.ts'
+import { myFreelancer } from '../features/clients/clients.queries.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Guard } from './guard.tsx'
+import { Skip } from './Skip.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import '../ui/Brand.css'
+import './shell.css'
+
+export function ClientFrame({ children }: { children: ReactNode }) {
+  return (
+    <Guard area="client">
+      {(session, ending) => (
+        <Shell session={session} ending={ending}>
+          {children}
+        </Shell>
+      )}
+    </Guard>
+  )
+}
+
+function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
+  useFocusOnNavigation()
+  const leave = () => ending || logOut('client')
+  return (
+    <>
+      <Skip />
+      <div className="shell shell--client">
+        <aside className="side" aria-label="Sidebar">
+          <div className="side__brand">
+            <FreelancerBrand withRole />
+          </div>
+          <nav className="nav" aria-label="Main">
+            <NavLink to="/client-dashboard">
+              <Icon name="folder" />
+              <span>My Projects</span>
+            </NavLink>
+          </nav>
+          <div className="side__foot">
+            <div className="nav">
+              <ThemeButton />
+              <button type="button" onClick={leave}>
+                <Icon name="logout" />
+                <span>Logout</span>
+              </button>
+            </div>
+            <Signature />
+          </div>
+        </aside>
+        <header className="topbar">
+          <div className="phone-only topbar__brand">
+            <FreelancerBrand />
+          </div>
+          <span className="topbar__welcome" title={session.name}>
+            Welcome, {session.name}
+          </span>
+          <ThemeButton bare className="phone-only" />
+          <Avatar name={session.name} small />
+        </header>
+        <main className="main" id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <nav className="bottombar" aria-label="Main, at the foot">
+          <NavLink to="/client-dashboard">
+            <Icon name="folder" />
+            <span>My Projects</span>
+          </NavLink>
+          <button type="button" onClick={leave}>
+            <Icon name="logout" />
+            <span>Logout</span>
+          </button>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+/** In here the freelancer is the house: their name stands where the product's would. */
+function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
+  const { data: freelancer } = useQuery(myFreelancer)
+  return (
+    <Link className="brand brand--person" to="/client-dashboard" title={freelancer?.name}>
+      <Avatar name={freelancer?.name ?? ''} small ink />
+      <span className="word">
+        {freelancer?.name ?? <span className="vh">My Projects</span>}
+        {withRole && freelancer && <small>{freelancer.role}</small>}
+      </span>
+    </Link>
+  )
+}
+
+function Signature() {
+  return (
+    <div className="plan-line plan-line--signed">
+      <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">
+        <path fill="currentColor" d="M0 1h16v2h-1v12h-2V3H3v12H1V3H0zM5 15V8a3 3 0 0 1 6 0v7z" />
+      </svg>
+      Kept on Portico
+    </div>
+  )
+}

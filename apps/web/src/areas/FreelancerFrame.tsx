@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Session } from '../app/session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Brand } from '../ui/Brand.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { FreelancerNav, FreelancerSideFoot } from './FreelancerNav.tsx'
+import { Guard } from './guard.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import { Skip } from './Skip.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import './shell.css'
+
+export function FreelancerFrame({ children }: { children: ReactNode }) {
+  return (
+    <Guard area="freelancer">
+      {(session, ending) => (
+        <Shell session={session} ending={ending}>
+          {children}
+        </Shell>
+      )}
+    </Guard>
+  )
+}
+
+function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
+  useFocusOnNavigation()
+  // While the session ends on screen the area belongs to nobody.
+  const name = ending ? 'Guest' : session.name
+  return (
+    <>
+      <Skip />
+      <div className="shell">
+        <aside className="side" aria-label="Sidebar">
+          <div className="side__brand">
+            <Brand to="/" />
+          </div>
+          <FreelancerNav />
+          <FreelancerSideFoot ending={ending} />
+        </aside>
+        <header className="topbar">
+          <PhoneMenu ending={ending} />
+          <SearchBar />
+          <span className="topbar__welcome" title={name}>
+            Welcome, {name}
+          </span>
+          <Link
+            className="btn btn--quiet btn--icon phone-only topbar__search"
+            to="/projects"
+            aria-label="Search"
+          >
+            <Icon name="search" />
+          </Link>
+          <Avatar name={name} small ink />
+        </header>
+        <main className="main" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </>
+  )
+}
+
+function PhoneMenu({ ending }: { ending: boolean }) {
+  const { key } = useLocation()
+  // Open for this one place: any navigation closes it.
+  const [openAt, setOpenAt] = useState<string>()
+  const close = () => setOpenAt(undefined)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn--quiet btn--icon phone-only topbar__menu"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => setOpenAt(key)}
+      >
+        <Icon name="menu" />
+      </button>
+      {openAt === key && (
+        <MenuDrawer side="left" home="/" onClose={close}>
+          <FreelancerNav />
+          <FreelancerSideFoot ending={ending} />
+        </MenuDrawer>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { PLANS } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, NavLink } from 'react-router'
+import { logOut } from '../app/logout.ts'
+import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
+import { Icon, type IconName } from '../ui/Icon.tsx'
+import { ThemeButton } from './ThemeButton.tsx'
+
+const places: { to: string; label: string; icon: IconName }[] = [
+  { to: '/', label: 'Dashboard', icon: 'home' },
+  { to: '/clients', label: 'Clients', icon: 'people' },
+  { to: '/projects', label: 'Projects', icon: 'folder' },
+]
+
+export function FreelancerNav() {
+  return (
+    <nav className="nav" aria-label="Main">
+      {places.map(({ to, label, icon }) => (
+        <NavLink key={to} to={to} end={to === '/'}>
+          <Icon name={icon} />
+          <span>{label}</span>
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Theme, the way out, and what the plan holds. */
+export function FreelancerSideFoot({ ending }: { ending: boolean }) {
+  return (
+    <div className="side__foot">
+      <div className="nav">
+        <ThemeButton />
+        {ending ? (
+          <Link to="/login">
+            <Icon name="logout" />
+            <span>Login</span>
+          </Link>
+        ) : (
+          <button type="button" onClick={() => logOut('freelancer')}>
+            <Icon name="logout" />
+            <span>Logout</span>
+          </button>
+        )}
+      </div>
+      <PlanLine />
+    </div>
+  )
+}
+
+function PlanLine() {
+  const { data } = useQuery(dashboardSummary)
+  if (!data) return null
+  const { used, limit } = data.clients
+  return (
+    <div className="plan-line">
+      <strong>{PLANS[data.plan].title}</strong>
+      {used} of {limit} {limit === 1 ? 'client' : 'clients'}.
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { Drawing } from '../ui/Drawing.tsx'
+import '../ui/States.css'
+
+/** A path that leads nowhere, within the frame of the area it was asked in. */
+export function NotFound({ home, label }: { home: string; label: string }) {
+  return (
+    <div className="narrow blank">
+      <Drawing name="shelf" />
+      <h1 tabIndex={-1}>Page not found</h1>
+      <p>The address may be mistyped, or the page has moved.</p>
+      <Link className="btn btn--secondary" to={home}>
+        {label}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+/** The first thing the keyboard reaches. Every area has a main part called `main`. */
+export function Skip() {
+  return (
+    <a className="skip" href="#main">
+      Skip to content
+    </a>
+  )
+}

@@ -1,0 +1,24 @@
+import { switchTheme } from '../app/theme.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+/** Changes between light and dark; drawn as a navigation entry, or as a bare icon. */
+export function ThemeButton({ bare, className = '' }: { bare?: boolean; className?: string }) {
+  if (bare) {
+    return (
+      <button
+        type="button"
+        className={`btn btn--quiet btn--icon btn--sm ${className}`}
+        aria-label="Theme"
+        onClick={switchTheme}
+      >
+        <Icon name="theme" small />
+      </button>
+    )
+  }
+  return (
+    <button type="button" onClick={switchTheme}>
+      <Icon name="theme" />
+      <span>Theme</span>
+    </button>
+  )
+}

@@ -1,0 +1,89 @@
+import { accounts, isBlank } from '@portico/contract'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../app/api.ts'
+import { failureSaid } from '../../app/failure.ts'
+import { startFreelancerSession } from '../../app/session.ts'
+import { titled } from '../../app/titled.ts'
+import { useSubmit } from '../../app/use-submit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Note } from '../../ui/States.tsx'
+import { Portico } from '../marketing/Portico.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { useWayIn } from './use-way-in.ts'
+
+export const meta = titled('Login')
+
+export default function LoginPage() {
+  return (
+    <AuthPage
+      heading="Welcome back"
+      lead="Log in to your freelancer account."
+      say="Your client work, behind one door."
+      picture={
+        <Portico
+          frieze="Ada Marsh"
+          heading="Good morning"
+          sub="What is waiting"
+          projects={[
+            { title: 'Wedding brochure', status: 'In Progress', due: 'Due 24 November 2026' },
+            { title: 'Spring menu', status: 'In Progress', due: 'Due 18 December 2026' },
+          ]}
+        />
+      }
+    >
+      <LoginForm />
+      <p className="foot">
+        New to Portico?{' '}
+        <Link className="link" to="/register">
+          Create an account
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}
+
+export function LoginForm() {
+  useWayIn()
+  const [complaint, setComplaint] = useState('')
+  const { submit, busy, failure } = useSubmit(async (body: { email: string; password: string }) => {
+    const { token, user } = await call(accounts.login, { body })
+    startFreelancerSession(token, user)
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const body = { email: String(form.get('email')), password: String(form.get('password')) }
+    const blank = isBlank(body.email) || isBlank(body.password)
+    setComplaint(blank ? 'Please enter both email and password.' : '')
+    if (!blank) submit(body)
+  }
+
+  const said =
+    complaint || (failure && failureSaid(failure, { fallback: 'Login failed' }).filter(Boolean).join('. '))
+  return (
+    // A post, so that not even a browser without our script puts a password into the address.
+    <form className="form" method="post" noValidate onSubmit={onSubmit}>
+      <Field label="Email">
+        {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Password">
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      {said && <Note danger>{said}</Note>}
+      <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Logging in...">
+        Log In
+      </Button>
+    </form>
+  )
+}

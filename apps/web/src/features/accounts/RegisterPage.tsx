@@ -1,0 +1,89 @@
+import { accounts, isBlank } from '@portico/contract'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../app/api.ts'
+import { failureSaid } from '../../app/failure.ts'
+import { startFreelancerSession } from '../../app/session.ts'
+import { titled } from '../../app/titled.ts'
+import { useSubmit } from '../../app/use-submit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Note } from '../../ui/States.tsx'
+import { Portico } from '../marketing/Portico.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import { useWayIn } from './use-way-in.ts'
+
+export const meta = titled('Register')
+
+export default function RegisterPage() {
+  return (
+    <AuthPage
+      heading="Create your account"
+      lead="Free for one client."
+      say="Your name goes over the door."
+      picture={
+        <Portico
+          frieze="Your name"
+          heading="Your first client"
+          sub="comes in here"
+          projects={[{ title: 'Their project', status: 'Pending', due: 'No deadline' }]}
+        />
+      }
+    >
+      <RegisterForm />
+      <p className="foot">
+        Already registered?{' '}
+        <Link className="link" to="/login">
+          Log in
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}
+
+export function RegisterForm() {
+  useWayIn()
+  const [complaint, setComplaint] = useState('')
+  const { submit, busy, failure } = useSubmit(async (details: Omit<accounts.NewAccount, 'timeZone'>) => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const { token, user } = await call(accounts.register, { body: { ...details, timeZone } })
+    startFreelancerSession(token, user)
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const read = (name: string) => String(form.get(name))
+    const details = { name: read('name'), email: read('email'), password: read('password') }
+    const blank = Object.values(details).some(isBlank)
+    setComplaint(blank ? 'All fields are required.' : '')
+    if (!blank) submit(details)
+  }
+
+  const { fields = {} } = failure ?? {}
+  const named = Object.keys(fields).some((field) => ['name', 'email', 'password'].includes(field))
+  const said =
+    complaint ||
+    (failure &&
+      !named &&
+      failureSaid(failure, { fallback: 'Registration failed' }).filter(Boolean).join('. '))
+  return (
+    <form className="form" method="post" noValidate onSubmit={onSubmit}>
+      <Field label="Name" error={fields.name}>
+        {(field) => <input {...field} className="input" name="name" autoComplete="name" />}
+      </Field>
+      <Field label="Email" error={fields.email}>
+        {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Password" hint="At least 8 characters." error={fields.password}>
+        {(field) => (
+          <input {...field} className="input" name="password" type="password" autoComplete="new-password" />
+        )}
+      </Field>
+      {said && <Note danger>{said}</Note>}
+      <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Registering...">
+        Register
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { takeDestination } from '../../app/destination.ts'
+import { forgetLoginLink, useLoginLink } from '../../app/login-link.ts'
+import { useSession } from '../../app/session.ts'
+import { titled } from '../../app/titled.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { Enter } from './Enter.tsx'
+import { RequestLink } from './RequestLink.tsx'
+
+export const meta = titled('Client Login')
+
+/** Where a login link leads. The script in the head has already taken its token out of the address bar. */
+export default function ClientLoginPage() {
+  return (
+    <>
+      <header className="pagebar">
+        <Brand to="/welcome" />
+      </header>
+      <main className="narrow" id="main" tabIndex={-1}>
+        <ClientLogin />
+      </main>
+    </>
+  )
+}
+
+export function ClientLogin() {
+  const token = useLoginLink()
+  const [refusal, setRefusal] = useState<string>()
+
+  if (refusal) {
+    return (
+      <RequestLink heading={refusal}>
+        Login links work for 30 days, or until your freelancer replaces them. Have a fresh one sent to you.
+      </RequestLink>
+    )
+  }
+  if (token === '') return <WithoutLink />
+  return (
+    <Enter
+      token={token}
+      onRefused={(sentence) => {
+        forgetLoginLink()
+        setRefusal(sentence)
+      }}
+    />
+  )
+}
+
+/** A bookmark of this page has no token; whoever is signed in already needs none. */
+function WithoutLink() {
+  const { status } = useSession('client')
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (status === 'in') navigate(takeDestination('client'), { replace: true })
+  }, [status, navigate])
+
+  if (status === 'in') return null
+  return (
+    <RequestLink heading="Missing login token.">
+      Open the link from your e-mail again, or have a fresh one sent to you.
+    </RequestLink>
+  )
+}

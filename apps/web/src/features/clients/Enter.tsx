@@ -1,0 +1,86 @@
+import { clients } from '@portico/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, call } from '../../app/api.ts'
+import { takeDestination } from '../../app/destination.ts'
+import { failureSaid } from '../../app/failure.ts'
+import { forgetLoginLink } from '../../app/login-link.ts'
+import { startClientSession } from '../../app/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Drawing } from '../../ui/Drawing.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+interface Props {
+  /** Undefined in ready HTML, before a browser has read it. */
+  token: string | undefined
+  onRefused: (sentence: string) => void
+}
+
+/** Long enough to be read, short enough not to be waited for. */
+const pause = 400
+
+/** Exchanges the link for a session. Whoever was signed in here before: the new link wins. */
+export function Enter({ token, onRefused }: Props) {
+  const [step, setStep] = useState<'entering' | 'entered' | ApiError>('entering')
+  const [attempt, setAttempt] = useState(1)
+  const navigate = useNavigate()
+
+  const enter = useEffectEvent(async (link: string, signal: AbortSignal) => {
+    try {
+      const session = await call(clients.enter, { querystring: { token: link } }, { signal })
+      startClientSession(session.token)
+      setStep('entered')
+    } catch (error) {
+      if (!(error instanceof ApiError)) return // given up: the page was left
+      if (error.status === 400 || error.status === 401) onRefused(error.message || 'Client login failed.')
+      else setStep(error)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is a reason to run again
+  useEffect(() => {
+    if (token === undefined) return
+    const leaving = new AbortController()
+    enter(token, leaving.signal)
+    return () => leaving.abort()
+  }, [token, attempt])
+
+  useEffect(() => {
+    if (step !== 'entered') return
+    const timer = setTimeout(async () => {
+      await navigate(takeDestination('client'), { replace: true })
+      forgetLoginLink()
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [step, navigate])
+
+  if (step instanceof ApiError) {
+    const [title, detail] = failureSaid(step, { failure: 'Client login failed.' })
+    return (
+      <div role="alert">
+        <Drawing name="lamp" />
+        <h1>{title}</h1>
+        <p>{detail} Your link still works.</p>
+        <div className="actions">
+          <Button
+            look="primary"
+            onClick={() => {
+              setStep('entering')
+              setAttempt(attempt + 1)
+            }}
+          >
+            <Icon name="retry" small />
+            Retry
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Drawing name={step === 'entered' ? 'open' : 'door'} />
+      <div role="status">
+        <h1>{step === 'entered' ? 'Login successful. Redirecting...' : 'Logging in...'}</h1>
+      </div>
+    </>
+  )
+}

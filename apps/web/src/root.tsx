@@ -1,0 +1,64 @@
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { type ReactNode, useEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { headScript, replayEarlySubmit } from './app/head-script.ts'
+import { AreaError } from './areas/AreaError.tsx'
+import './styles/index.css'
+import { Toasts } from './ui/Toasts.tsx'
+
+export const links = () => [
+  ...[inter, fraunces].map((href) => ({
+    rel: 'preload',
+    as: 'font' as const,
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The script below sets data-theme before React looks.
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="referrer" content="no-referrer" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash stands in the page's CSP */}
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useEffect(replayEarlySubmit, [])
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  )
+}
+
+/** Shown by the one document of all paths that are not ready HTML, until its scripts run. */
+export function HydrateFallback() {
+  return (
+    <main id="main" aria-busy="true">
+      <p className="vh" role="status">
+        Loading...
+      </p>
+    </main>
+  )
+}
+
+export { AreaError as ErrorBoundary }

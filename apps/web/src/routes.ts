@@ -1,0 +1,28 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every path of the product, under the area that guards it. */
+export default [
+  layout('areas/PublicArea.tsx', [route('welcome', 'features/marketing/WelcomePage.tsx')]),
+
+  layout('areas/EntryArea.tsx', [
+    route('login', 'features/accounts/LoginPage.tsx'),
+    route('register', 'features/accounts/RegisterPage.tsx'),
+    route('client-login', 'features/clients/ClientLoginPage.tsx'),
+  ]),
+
+  layout('areas/FreelancerArea.tsx', [
+    index('features/dashboard/DashboardPage.tsx'),
+    route('projects', 'features/projects/ProjectsPage.tsx'),
+    route('projects/:id', 'features/projects/ProjectPage.tsx'),
+    route('clients', 'features/clients/ClientsPage.tsx'),
+    route('clients/:id', 'features/clients/ClientPage.tsx'),
+  ]),
+
+  layout('areas/ClientArea.tsx', [
+    route('client-dashboard', 'features/projects/ClientProjectsPage.tsx'),
+    route('client-dashboard/projects/:id', 'features/projects/ClientProjectPage.tsx'),
+    route('client-dashboard/*', 'areas/ClientNotFoundPage.tsx'),
+  ]),
+
+  route('*', 'areas/UnknownPage.tsx'),
+] satisfies RouteConfig

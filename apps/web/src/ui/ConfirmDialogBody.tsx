@@ -1,0 +1,31 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useRef } from 'react'
+import { Button } from './Button.tsx'
+import type { ConfirmProps } from './ConfirmDialog.tsx'
+import './ConfirmDialog.css'
+import './Panel.css'
+
+export default function ConfirmDialogBody(props: ConfirmProps) {
+  const { heading, question, loss, keep, confirm, busy = false, busyLabel, onConfirm, onClose } = props
+  const safe = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => open || busy || onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Popup className="dialog" initialFocus={safe}>
+          <AlertDialog.Title>{heading}</AlertDialog.Title>
+          <AlertDialog.Description>{question}</AlertDialog.Description>
+          {loss && <div className="loss">{loss}</div>}
+          <div className="actions">
+            <AlertDialog.Close ref={safe} className="btn btn--secondary">
+              {keep}
+            </AlertDialog.Close>
+            <Button look="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,69 @@
+/** Everything that is ever illustrated: one line weight, one filled plane, one stroke in the accent. */
+const drawings = {
+  door: {
+    x: 13,
+    lines: (
+      <>
+        <path className="fill" d="M53 84V46a13 13 0 0 1 26 0v38z" />
+        <path d="M14 84h104M40 84V22M92 84V22M34 22h64M36 16h60M34 22v-6M98 22v-6" />
+        <path d="M53 84V46a13 13 0 0 1 26 0v38" />
+        <path className="hot" d="M53 84V48c0-8 6-13 13-13v57z" fill="none" />
+        <path className="hot" d="M62 64v3" />
+        <path d="M112 84V70M112 70c-5-1-6-8 0-12 6 4 5 11 0 12zM20 84V70M20 70c-5-1-6-8 0-12 6 4 5 11 0 12z" />
+      </>
+    ),
+  },
+  shelf: {
+    x: 11,
+    lines: (
+      <>
+        <path className="fill" d="M26 32h14v36H26z" />
+        <path d="M12 68h108M18 68v12M114 68v12M26 68V32h14v36M40 68V26h10v42M50 68V36h13v32" />
+        <path d="M30 40h6M30 45h6M54 44h5" />
+        <path className="hot" d="m80 67 14-34 10 4-13 31" />
+      </>
+    ),
+  },
+  lamp: {
+    x: 13,
+    lines: (
+      <>
+        <path d="M14 84h104M66 84V52M56 84h20M52 24h28l-5 28H57zM58 24v-6h16v6M62 18v-6h8v6" />
+        <path className="fill" d="M52 24h28l-5 28H57z" />
+        <path d="M52 24h28l-5 28H57z" />
+        <path className="hot" d="M92 26l8-4M94 38h9M40 26l-8-4M38 38h-9" strokeDasharray="2 4" />
+      </>
+    ),
+  },
+  open: {
+    x: 13,
+    lines: (
+      <>
+        <path className="fill" d="M48 84V42a18 18 0 0 1 36 0v42z" />
+        <path d="M14 84h104M34 84V22M98 84V22M28 22h76M30 16h72M28 22v-6M104 22v-6M48 84V42a18 18 0 0 1 36 0v42" />
+        <path className="hot" d="m57 58 7 7 13-15" />
+      </>
+    ),
+  },
+  leave: {
+    x: 13,
+    lines: (
+      <>
+        <path className="fill" d="M60 84V42a16 16 0 0 1 32 0v42z" />
+        <path d="M14 84h104M46 84V22M106 84V22M40 22h72M42 16h68M40 22v-6M112 22v-6M60 84V42a16 16 0 0 1 32 0v42" />
+        <path className="hot" d="M78 62H30M40 52 30 62l10 10" />
+      </>
+    ),
+  },
+}
+
+export type DrawingName = keyof typeof drawings
+
+export function Drawing({ name }: { name: DrawingName }) {
+  const { x, lines } = drawings[name]
+  return (
+    <svg className="drawing" viewBox={`${x} 8 132 80`} aria-hidden="true">
+      {lines}
+    </svg>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from './Icon.tsx'
+import './Field.css'
+
+export interface FieldProps {
+  id: string
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+}
+
+interface Props {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong with it; read out with the field. */
+  error?: string | undefined
+  className?: string
+  /** Draws the control itself, with the id and the ties to hint and error: `{(field) => <input {...field} … />}`. */
+  children: (field: FieldProps) => ReactNode
+  /** What stands beside the control inside the field, such as the button of a setter. */
+  beside?: ReactNode
+}
+
+export function Field({ label, hint, error, className = '', children, beside }: Props) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={`field ${className}`}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(error && { 'aria-invalid': true }),
+        ...(described && { 'aria-describedby': described }),
+      })}
+      {beside}
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span className="error" id={`${id}-error`}>
+          <Icon name="alert" />
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

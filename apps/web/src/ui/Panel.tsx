@@ -1,0 +1,46 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type ReactNode, useId } from 'react'
+import { Icon } from './Icon.tsx'
+import './Panel.css'
+
+interface Props {
+  heading: ReactNode
+  /** Its name, where the heading is not a text of its own. */
+  label?: string
+  onClose: () => void
+  /** Always visible at the foot: Cancel and the one action. */
+  foot?: ReactNode
+  /** Where it slides in from, and how it is used: menus stand at a side and are narrower. */
+  kind?: 'panel' | 'menu-left' | 'menu-right'
+  children: ReactNode
+}
+
+/**
+ * Slides in over the page, holds the focus and gives it back. Render it while it is open.
+ * Pages load the panels built on this when they are first opened: `lazy(() => import('./CreateClientPanel.tsx'))`.
+ */
+export function Panel({ heading, label, onClose, foot, kind = 'panel', children }: Props) {
+  const id = useId()
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup
+          className="panel"
+          data-kind={kind}
+          aria-label={label}
+          aria-labelledby={label ? undefined : id}
+        >
+          <header>
+            {label ? heading : <h2 id={id}>{heading}</h2>}
+            <Dialog.Close className="btn btn--quiet btn--icon btn--sm" aria-label="Close">
+              <Icon name="close" />
+            </Dialog.Close>
+          </header>
+          <div className="panel__body">{children}</div>
+          {foot && <footer>{foot}</footer>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

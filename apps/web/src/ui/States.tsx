@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '../app/api.ts'
+import { Button } from './Button.tsx'
+import { Drawing, type DrawingName } from './Drawing.tsx'
+import { Icon } from './Icon.tsx'
+import './States.css'
+
+/** Loading: the spec's words for those who listen, the shape of what comes (bones) for those who look. */
+export function Loading({ says, children }: { says: string; children?: ReactNode }) {
+  return (
+    <>
+      <p className="vh" role="status">
+        {says}
+      </p>
+      <div aria-hidden="true">{children ?? <BoneRows />}</div>
+    </>
+  )
+}
+
+/** Three rows with the heights of a list's. */
+export function BoneRows({ count = 3 }: { count?: number }) {
+  return (
+    <ul className="rows">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else, and never move
+        <li key={index} className="bone-row">
+          <Bone />
+          <Bone short />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Bone({ short = false, tall = false }: { short?: boolean; tall?: boolean }) {
+  return <span className={`bone${short ? ' bone--short' : ''}${tall ? ' bone--tall' : ''}`} />
+}
+
+/** Empty, or not there: one sentence, one drawing, the one action. */
+export function Blank({
+  title,
+  drawing = 'door',
+  children,
+  action,
+}: {
+  title: string
+  drawing?: DrawingName
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="blank">
+      <Drawing name={drawing} />
+      <p className="blank__title">{title}</p>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Failed: what happened, what is safe, Retry. */
+export function Failed({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string
+  error?: ApiError | null
+  onRetry: () => void
+}) {
+  return (
+    <div className="blank" role="alert">
+      <Drawing name="lamp" />
+      <p className="blank__title">{title}</p>
+      <p>{error?.message || 'We could not reach the server.'} Nothing was lost.</p>
+      <Button onClick={onRetry}>
+        <Icon name="retry" small />
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+/** A boxed remark: plain, or what went wrong with a form. */
+export function Note({ danger = false, children }: { danger?: boolean; children: ReactNode }) {
+  return (
+    <div className={danger ? 'notice notice--danger' : 'notice'} role={danger ? 'alert' : undefined}>
+      <Icon name={danger ? 'alert' : 'info'} />
+      <div>{children}</div>
+    </div>
+  )
+}
