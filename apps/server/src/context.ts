@@ -12,7 +12,7 @@ import { createTokens } from './platform/tokens.ts'
 /** Puts together all that the features use of the world; `close` lets go of it again. */
 export async function createContext(config: Config, connection: ClientConfig, log: Logger) {
   const db = connect(connection, log)
-  const mail = createMailer(config, log)
+  const mail = createMailer(config)
   const endedSessions = await followEndedSessions({ connection, db, log, sessionTtl: config.sessionTtl })
   const ctx: AppContext = {
     config,
@@ -28,7 +28,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
 
   async function close() {
     await endedSessions.stop()
-    await mail.close()
+    mail.close()
     await db.destroy()
   }
 

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import pino from 'pino'
 import type { TestProject } from 'vitest/node'
+import { migrateJobs } from '../src/platform/job-runner.ts'
 import { migrate } from '../src/platform/migrations.ts'
 import { startPostgres } from '../src/platform/postgres.ts'
 
@@ -43,5 +45,7 @@ async function makeTemplate(connection: pg.ClientConfig) {
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  await migrate({ ...connection, database: TEMPLATE }, { info() {} })
+  const template = { ...connection, database: TEMPLATE }
+  await migrate(template, { info() {} })
+  await migrateJobs(template, pino({ level: 'silent' }))
 }

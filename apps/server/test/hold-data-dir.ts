@@ -5,4 +5,5 @@ const said = await takeDataDir(process.argv[2] ?? '').then(
   () => 'taken',
   (error) => error.message,
 )
+process.on('message', () => {}) // stays until it is killed
 process.send?.(said)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -108,7 +107,7 @@ export async function followEndedSessions({
 
   /** A line that no longer answers is as good as cut. */
   async function untilBroken(client: pg.Client) {
-    const over = once(client, 'end')
+    const over = new Promise((resolve) => client.once('end', resolve))
     const beat = setInterval(async () => {
       const answered = client.query('select 1').then(
         () => true,

@@ -1,6 +1,11 @@
 import type { Socket } from 'node:net'
 import createError from '@fastify/error'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { v7 as newId } from 'uuid'
 import type { Config } from '../config.ts'
@@ -20,7 +25,7 @@ const BodyTooSlow = createError('BODY_TOO_SLOW', 'The request took too long to a
 export function createHttpServer(config: Config, log: Logger): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => newId(),
     bodyLimit: JSON_LIMIT,

@@ -1,5 +1,6 @@
 import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import { type Db, prepared } from '../../platform/db.ts'
 import { instant } from '../../platform/json.ts'
@@ -80,6 +81,28 @@ export async function deleteClient(db: Db, { id: owner }: Freelancer, id: string
 /** The clients with this address, whoever's they are. */
 export function findClientsByEmail(db: Db, email: string) {
   return db.selectFrom('client').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).execute()
+}
+
+export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
+
+/** Who a client's letter goes to, and whom it comes from. */
+export function findAddressee(db: Db, clientId: string) {
+  return db
+    .selectFrom('client')
+    .innerJoin('freelancer', 'freelancer.id', 'client.freelancer_id')
+    .select((eb) => [
+      'client.first_name as firstName',
+      'client.last_name as lastName',
+      'client.email',
+      jsonBuildObject({
+        name: eb.ref('freelancer.name'),
+        email: eb.ref('freelancer.email'),
+        company: eb.ref('freelancer.company'),
+        timeZone: eb.ref('freelancer.time_zone'),
+      }).as('freelancer'),
+    ])
+    .where('client.id', '=', clientId)
+    .executeTakeFirst()
 }
 
 export function findFreelancerOf(db: Db, { id }: ClientUser) {

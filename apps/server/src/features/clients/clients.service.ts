@@ -56,7 +56,7 @@ export async function removeClient({ db }: AppContext, freelancer: Freelancer, i
 export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: string, address: string) {
   const { firstName, lastName, email } = await getClient(ctx, freelancer, id)
   await ctx.limits.mail.take(email, address)
-  await ctx.jobs.add(ctx.db, 'mailLoginLink', { clientId: id })
+  await ctx.jobs.add(ctx.db, 'mailLoginLink', { clientId: id, again: true })
   return { fullName: `${firstName} ${lastName}` }
 }
 
@@ -69,7 +69,7 @@ export async function requestLink(ctx: AppContext, email: string, address: strin
 /** The work behind `requestLink`, done where nobody waits for it or can time it. */
 export async function mailFreshLinks(ctx: AppContext, { email }: { email: string }) {
   for (const { id } of await findClientsByEmail(ctx.db, email)) {
-    await ctx.jobs.add(ctx.db, 'mailLoginLink', { clientId: id })
+    await ctx.jobs.add(ctx.db, 'mailLoginLink', { clientId: id, again: true })
   }
 }
 

@@ -1,0 +1,67 @@
+import { inWords } from '../../platform/durations.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { writeLetter } from '../../platform/letter.ts'
+import { type Letter, oneLine } from '../../platform/mail.ts'
+import { type Addressee, findAddressee } from './clients.repository.ts'
+import { issueLoginLink } from './links.service.ts'
+
+declare module '../../platform/jobs.ts' {
+  interface JobPayloads {
+    /** `again` when they were invited before: the letter does not introduce itself twice. */
+    mailLoginLink: { clientId: string; again?: boolean }
+  }
+}
+
+/** Mails a client a link of their own. It is made here, as the letter is written, and is kept nowhere else. */
+export const mailLoginLink: Job<'mailLoginLink'> = async (ctx, { clientId, again = false }) => {
+  const addressee = await findAddressee(ctx.db, clientId)
+  if (!addressee) return // deleted since: there is nobody to write to
+  const { loginLinkTtl } = ctx.config
+  const expiresAt = new Date(ctx.clock.now().getTime() + loginLinkTtl * 1_000)
+  const loginUrl = await issueLoginLink(ctx, clientId)
+  await ctx.mail.send(loginLetter(addressee, { loginUrl, loginLinkTtl, expiresAt, again }))
+}
+
+interface Link {
+  loginUrl: string
+  loginLinkTtl: number
+  expiresAt: Date
+  again: boolean
+}
+
+export function loginLetter(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, again }: Link): Letter {
+  const [client, freelancer] = [oneLine(to.firstName), oneLine(to.freelancer.name)]
+  const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
+  const { subject, text, html } = writeLetter({
+    from: { name: freelancer, role: to.freelancer.company && oneLine(to.freelancer.company) },
+    subject: again
+      ? `Your link to your portal with ${freelancer}`
+      : `${freelancer} invited you to your portal`,
+    preview: `Your projects with ${freelancer}, behind one link.`,
+    heading: again ? `${client}, here is your link.` : `${client}, your work with me is in one place now.`,
+    paragraph:
+      'This link opens your projects. There is no password. ' +
+      `It works on your phone and your computer for ${inWords(loginLinkTtl)}${until}.`,
+    action: { label: 'Open my portal', url: loginUrl },
+    note:
+      'The link is yours alone: whoever has it can come in. ' +
+      `Not expecting it? Ignore this mail, or answer to reach ${freelancer}.`,
+  })
+  return {
+    to: { name: `${client} ${to.lastName}`, address: to.email },
+    from: `${freelancer} via Portico`,
+    replyTo: { name: freelancer, address: to.freelancer.email },
+    subject,
+    text,
+    html,
+  }
+}
+
+function longDay(instant: Date, timeZone: string) {
+  try {
+    return instant.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+  } catch {
+    // PostgreSQL knows a few zones that Node does not.
+    return instant.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  }
+}

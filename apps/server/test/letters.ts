@@ -1,0 +1,17 @@
+import type { ClientConfig } from 'pg'
+import type { AppContext } from '../src/platform/context.ts'
+import { runDueJobs } from '../src/platform/job-runner.ts'
+import { capturedMailDir } from '../src/platform/mail.ts'
+import { listCaptured } from '../src/platform/mail-captured.ts'
+import { work } from '../src/work.ts'
+
+/** What a mailbox has received, once everything that was waiting has been done. */
+export function lettersOf({ ctx, connection }: { ctx: AppContext; connection: ClientConfig }) {
+  return {
+    async to(address: string) {
+      await runDueJobs(ctx, connection, work)
+      const letters = await listCaptured(capturedMailDir(ctx.config.dataDir))
+      return letters.filter(({ to }) => to.address.toLowerCase() === address.toLowerCase())
+    },
+  }
+}
