@@ -3,9 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { migrateJobs } from '../src/platform/job-runner.ts'
 import { migrate } from '../src/platform/migrations.ts'
 import { startPostgres } from '../src/platform/postgres.ts'
 
@@ -30,14 +28,20 @@ export default async function startCluster(project: TestProject) {
   }
   process.once('exit', removeNow)
 
-  await makeTemplate(postgres.connection)
-  project.provide('cluster', postgres.connection)
-
-  return async () => {
+  const stop = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
     process.off('exit', removeNow)
   }
+
+  try {
+    await makeTemplate(postgres.connection)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('cluster', postgres.connection)
+  return stop
 }
 
 async function makeTemplate(connection: pg.ClientConfig) {
@@ -45,7 +49,5 @@ async function makeTemplate(connection: pg.ClientConfig) {
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  const template = { ...connection, database: TEMPLATE }
-  await migrate(template, { info() {} })
-  await migrateJobs(template, pino({ level: 'silent' }))
+  await migrate({ ...connection, database: TEMPLATE }, { info() {} })
 }

@@ -16,12 +16,23 @@ export async function takeDataDir(path: string): Promise<DataDir> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
     const lock = takeLock(path)
-    return { path, secret: () => readSecret(path), release: () => lock.close() }
+    held.add(lock)
+    return {
+      path,
+      secret: () => readSecret(path),
+      release() {
+        held.delete(lock)
+        lock.close()
+      },
+    }
   } catch (error) {
     if (error instanceof CannotStart) throw error
     throw new CannotStart(`DATA_DIR (${path}) cannot be used: ${await reasonOf(path, error)}.`)
   }
 }
+
+/** A lock that nothing refers to would be collected, and so let go. */
+const held = new Set<DatabaseSync>()
 
 /**
  * An SQLite file is used for nothing but its lock, the only one Node offers that the system itself holds:
