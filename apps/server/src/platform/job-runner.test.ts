@@ -7,8 +7,9 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AppContext } from './context.ts'
 import { connect, type Db } from './db.ts'
-import { migrateJobs, runDueJobs, startJobs, type Work } from './job-runner.ts'
+import { runDueJobs, startJobs, type Work } from './job-runner.ts'
 import { createJobs } from './jobs.ts'
+import { migrate } from './migrations.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 const SECRET = 'not-for-the-log'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataDir, log, throwAway: true })
   db = connect(postgres.connection, log)
   ctx = { db, log } as AppContext
-  await Promise.all([migrateJobs(postgres.connection, log), migrateJobs(postgres.connection, log)])
+  await migrate(postgres.connection, log)
 })
 afterAll(async () => {
   await db.destroy()
@@ -132,7 +133,6 @@ test('the database dies while a job runs: nothing ends, nothing is done twice, a
 
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000, interval: 200 })
   expect(mail).toHaveBeenCalledTimes(1)
-  console.log(written.slice(-60).join(''))
   await jobs.add(db, 'mailLoginLink', { clientId: 'after' })
   await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(2), { timeout: 15_000, interval: 200 })
 }, 40_000)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseCronItems, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import { parseCronItems, run, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AppContext } from './context.ts'
@@ -42,7 +42,6 @@ export async function startJobs(ctx: AppContext, connection: pg.ClientConfig, wo
     const pgPool = openPool(connection, log)
     const options = workerOptions(pgPool, log)
     try {
-      await runMigrations(options)
       await releaseAbandonedJobs(pgPool)
       const runner = await run(options, taskList, cronsOf(work))
       const sweeping = setInterval(() => releaseAbandonedJobs(pgPool).catch(() => {}), 60_000).unref()
@@ -83,12 +82,6 @@ export async function startJobs(ctx: AppContext, connection: pg.ClientConfig, wo
   }
 }
 
-/** Makes the tables of the queue, or brings them up to date; any number of processes may do so at once. */
-export async function migrateJobs(connection: pg.ClientConfig, log: Logger) {
-  const pgPool = openPool(connection, log)
-  await runMigrations(workerOptions(pgPool, log)).finally(() => pgPool.end())
-}
-
 /** Runs what is due now, once, and is done: for tests. */
 export async function runDueJobs(ctx: AppContext, connection: pg.ClientConfig, work: Work) {
   const pgPool = openPool(connection, ctx.log)
@@ -108,7 +101,7 @@ function tasksOf(ctx: AppContext, { handlers }: Work): TaskList {
       if (finished.size > 1_000 && oldest) finished.delete(oldest)
     }
   return Object.fromEntries(
-    Object.entries<Job<JobName>>(handlers).map(([name, handle]) => [name, task(handle)]),
+    (Object.entries(handlers) as [JobName, Job<JobName>][]).map(([name, handle]) => [name, task(handle)]),
   )
 }
 

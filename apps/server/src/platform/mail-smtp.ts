@@ -1,0 +1,64 @@
+import type { SentLetter } from './mail.ts'
+
+type Transport = Awaited<ReturnType<typeof openTransport>>
+
+export function mailBySmtp(url: string) {
+  let opening: Promise<Transport> | undefined
+
+  return {
+    async send({ from, to, replyTo, subject, text, html }: SentLetter) {
+      opening ??= openTransport(url)
+      const transport = await opening
+      try {
+        await transport.sendMail({
+          from: named(from),
+          to: named(to),
+          replyTo: replyTo && named(replyTo),
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          // A server that trickles its answers would never be idle.
+          signal: AbortSignal.timeout(90_000),
+        })
+      } catch (error) {
+        throw withoutAddresses(error as SmtpError)
+      }
+    },
+    close() {
+      void opening?.then((transport) => transport.close({ force: true }))
+    },
+  }
+}
+
+/** Loaded with the first letter, for it is large. TLS is as the URL says: smtps:, or STARTTLS where it is offered. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    idleTimeout: 10_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // The job is what sends again: two queues would send twice.
+    maxRequeues: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+const named = ({ name = '', address }: SentLetter['from']) => ({ name, address })
+
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  responseCode?: number
+}
+
+/** What the server said can repeat the recipient, and errors are logged. */
+function withoutAddresses({ code, command, responseCode }: SmtpError) {
+  const facts = [code, command, responseCode].filter((fact) => fact !== undefined)
+  return new Error(`The mail server did not take the letter: ${facts.join(' ')}`)
+}

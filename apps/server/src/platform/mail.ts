@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { captureMail } from './mail-captured.ts'
+import { mailBySmtp } from './mail-smtp.ts'
+
+export interface Letter {
+  to: Mailbox
+  /** The name it is sent in; the address is always our own. */
+  from?: string
+  replyTo?: Mailbox
+  subject: string
+  text: string
+  html: string
+}
+export interface Mailbox {
+  name?: string
+  address: string
+}
+
+export interface Mailer {
+  /** Resolves once the mail server has taken the letter, or it is captured. */
+  send(letter: Letter): Promise<void>
+  /** Gives up on letters that are still on their way; their jobs send them again. */
+  close(): void
+}
+
+/** A letter as it leaves: it says from whom, and each of its header lines is one line. */
+export type SentLetter = Omit<Letter, 'from'> & { from: Mailbox }
+
+export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
+  const sender = parseSender(mailFrom)
+  const transport = smtpUrl ? mailBySmtp(smtpUrl) : captureMail(capturedMailDir(dataDir))
+
+  return {
+    send: ({ from, to, replyTo, subject, text, html }) =>
+      transport.send({
+        from: inLine({ ...sender, ...(from && { name: from }) }),
+        to: inLine(to),
+        ...(replyTo && { replyTo: inLine(replyTo) }),
+        subject: oneLine(subject),
+        text,
+        html,
+      }),
+    close: () => transport.close(),
+  }
+}
+
+export function capturedMailDir(dataDir: string) {
+  return join(dataDir, 'mail')
+}
+
+/** What people named themselves and their things, without what would break a line or turn its direction. */
+export function oneLine(text: string) {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+}
+
+function inLine({ name, address }: Mailbox): Mailbox {
+  return name ? { name: oneLine(name), address } : { address }
+}
+
+/** `Portico <mail@portico.example>`, or the bare address. */
+function parseSender(from: string): Mailbox {
+  const [, name = '', address = from] = /^"?([^"]*)"?\s*<(.+)>$/.exec(from) ?? []
+  return inLine({ name, address })
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { NotFound } from './errors.ts'
+import { type Html, toText } from './html.ts'
+import { capturedMailDir } from './mail.ts'
+import { findCaptured, listCaptured } from './mail-captured.ts'
+import { letterPage, listPage, STYLE_HASH } from './mailbox-pages.ts'
+
+/** The letters that were captured instead of being sent, as a person would read them. Only ever for this very machine. */
+export async function mailboxRoutes(app: FastifyInstance) {
+  const { config } = app.ctx
+  if (!config.showsMailbox) return
+  const dir = capturedMailDir(config.dataDir)
+
+  // Not through a tunnel, a proxy or a name that somebody points at this machine: letters hold links that let people in.
+  app.addHook('onRequest', async ({ headers, hostname }) => {
+    const passedOn = 'forwarded' in headers || 'x-forwarded-for' in headers || 'x-forwarded-host' in headers
+    if (passedOn || !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) throw new NotFound()
+  })
+
+  app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPage(await listCaptured(dir))))
+
+  app.get<{ Querystring: { to?: unknown } }>('/dev/mailbox.json', async ({ query: { to } }, reply) => {
+    const letters = await listCaptured(dir)
+    reply.header('cache-control', 'no-store')
+    return to === undefined ? letters : letters.filter((letter) => isSame(letter.to.address, to))
+  })
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }, reply) =>
+    sendPage(reply, letterPage(await theLetter(params.id))),
+  )
+
+  /** What the page of a letter shows in its frame. */
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async ({ params }, reply) => {
+    const { html } = await theLetter(params.id)
+    return reply
+      .header('content-security-policy', letterPolicy)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html.replace('<head>', '<head><base target="_blank">'))
+  })
+
+  async function theLetter(id: string) {
+    const letter = /^[\da-f-]{36}$/.test(id) ? await findCaptured(dir, id) : undefined
+    if (!letter) throw new NotFound()
+    return letter
+  }
+}
+
+/** Nothing runs and nothing is fetched; its links open beside it. */
+const letterPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ')
+
+const pagePolicy = [
+  "default-src 'none'",
+  `style-src '${STYLE_HASH}'`,
+  "img-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function sendPage(reply: FastifyReply, page: Html) {
+  return reply
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(toText(page))
+}
+
+function isSame(address: string, asked: unknown) {
+  return typeof asked === 'string' && address.toLowerCase() === asked.toLowerCase()
+}
