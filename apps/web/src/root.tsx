@@ -1,10 +1,12 @@
+// First, because it says the order of the layers that all other styles are put into.
+import './styles/index.css'
+
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
 import { AreaError } from './areas/AreaError.tsx'
-import './styles/index.css'
 import { Toasts } from './ui/Toasts.tsx'
 
 export const links = () => [

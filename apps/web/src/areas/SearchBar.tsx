@@ -38,7 +38,7 @@ export function SearchBar() {
           aria-label="Search projects"
           placeholder="Search"
         />
-        <kbd aria-hidden="true">{apple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{apple ? '⌘K' : 'Ctrl K'}</kbd>
       </form>
     </search>
   )

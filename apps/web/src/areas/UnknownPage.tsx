@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { useSession } from '../app/session.ts'
 import { titled } from '../app/titled.ts'
+import { FreelancerFrame } from './FreelancerFrame.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
-
-const FreelancerFrame = lazy(async () => ({
-  default: (await import('./FreelancerFrame.tsx')).FreelancerFrame,
-}))
 
 export const meta = titled('Not Found')
 
@@ -22,10 +18,8 @@ export default function UnknownPage() {
     )
   }
   return (
-    <Suspense fallback={null}>
-      <FreelancerFrame>
-        <NotFound home="/" label="Go to the dashboard" />
-      </FreelancerFrame>
-    </Suspense>
+    <FreelancerFrame>
+      <NotFound home="/" label="Go to the dashboard" />
+    </FreelancerFrame>
   )
 }
