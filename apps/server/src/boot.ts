@@ -1,0 +1,47 @@
+import type { ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import { type Config, readConfig } from './config.ts'
+import { createContext } from './context.ts'
+import { takeDataDir } from './platform/data-dir.ts'
+import { createLog } from './platform/log.ts'
+import { migrate } from './platform/migrations.ts'
+import { checkDatabase } from './platform/own-database.ts'
+import { startPostgres } from './platform/postgres.ts'
+
+export type House = Awaited<ReturnType<typeof boot>>
+
+/** Everything below the HTTP server: the configuration, the folder, the database and the context of the features. */
+export async function boot(env: NodeJS.ProcessEnv) {
+  const given = readConfig(env)
+  const log = createLog(given.logLevel)
+  const opened: (() => unknown)[] = []
+
+  /** Lets go of everything, the last first. */
+  async function close() {
+    for (const letGo of opened.splice(0).reverse()) await letGo()
+  }
+
+  try {
+    const dataDir = await takeDataDir(given.dataDir)
+    opened.push(dataDir.release)
+    const config: Config = { ...given, appSecret: given.appSecret || (await dataDir.secret()) }
+    const database = await openDatabase(config, log)
+    opened.push(database.close)
+    await migrate(database.connection, log)
+    const { ctx, close: closeContext } = await createContext(config, database.connection, log)
+    opened.push(closeContext)
+    return { config, log, ctx, connection: database.connection, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+): Promise<{ connection: ClientConfig; close(): Promise<void> }> {
+  if (databaseUrl) return { connection: await checkDatabase(databaseUrl), async close() {} }
+  const { connection, stop } = await startPostgres({ dataDir, log })
+  return { connection, close: stop }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { boot, type House } from './boot.ts'
+import type { Config } from './config.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { startJobs } from './platform/job-runner.ts'
+import { work } from './work.ts'
+
+/** How long requests that were accepted may take to finish once we are asked to stop. */
+const PATIENCE = 25_000
+
+const asked = untilAskedToStop()
+try {
+  const server = await start()
+  await asked
+  await server.close()
+  process.exit(0)
+} catch (error) {
+  const said = error instanceof CannotStart ? error.message : (error as Error).stack
+  process.stderr.write(`${said}\n`)
+  process.exit(1)
+}
+
+async function start() {
+  const house = await boot(process.env)
+  try {
+    // While we develop, Vite is in front and serves the pages (scripts/dev.mjs).
+    const app = await buildApp(house.ctx, { web: !process.argv.includes('--no-web') })
+    await listen(app, house.config)
+    const jobs = await startJobs(house.ctx, house.connection, work)
+    announce(house)
+    return {
+      async close() {
+        await Promise.all([finishRequests(app), jobs.stop()])
+        await house.close()
+      },
+    }
+  } catch (error) {
+    await house.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `PORT ${port} on ${host} is taken by another program: stop that one, or set PORT to another number.`,
+      EACCES: `PORT ${port} is not open to this user: set PORT to a number from 1024 on.`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST ${host} is not an address of this machine.`,
+    }
+    throw new CannotStart(reasons[code] ?? `PORT ${port} on ${host} cannot be opened: ${message}.`)
+  }
+}
+
+function announce({ config }: House) {
+  const { publicUrl, dataDir, showsMailbox, smtpUrl } = config
+  const mail = smtpUrl
+    ? 'is sent by SMTP'
+    : showsMailbox
+      ? `is captured: ${publicUrl}/dev/mailbox`
+      : 'is NOT sent, only captured with the data: set SMTP_URL'
+  process.stdout.write(`\n  Portico is at ${publicUrl}\n  Data is in    ${dataDir}\n  Mail ${mail}\n\n`)
+}
+
+async function finishRequests(app: FastifyInstance) {
+  const enough = new AbortController()
+  const insist = pause(PATIENCE, undefined, { signal: enough.signal }).then(
+    () => app.server.closeAllConnections(),
+    () => {},
+  )
+  await app.close()
+  enough.abort()
+  await insist
+}
+
+/** The first signal asks; more of them (a terminal and npm each pass Ctrl-C on) change nothing. */
+function untilAskedToStop() {
+  return new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
+}

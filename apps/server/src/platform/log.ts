@@ -1,0 +1,27 @@
+import pino, { type Logger } from 'pino'
+
+/** One line of JSON an event, written without holding up the request it tells of. */
+export function createLog(level: string): Logger {
+  const out = pino.destination({ dest: 1, sync: false })
+  process.once('exit', () => out.flushSync())
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: inShort } },
+    out,
+  )
+}
+
+/** Libraries hang values and whole letters on their errors; what we write down is chosen here. */
+export function inShort(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const { code, constraint, table } = error as Error & Record<string, unknown>
+  return {
+    type: name,
+    code,
+    message,
+    constraint,
+    table,
+    stack,
+    ...(cause !== undefined && { cause: inShort(cause) }),
+  }
+}
