@@ -63,4 +63,11 @@ export function HydrateFallback() {
   )
 }
 
-export { AreaError as ErrorBoundary }
+/** When even the frame of an area fails. */
+export function ErrorBoundary() {
+  return (
+    <main className="narrow" id="main">
+      <AreaError />
+    </main>
+  )
+}

@@ -13,7 +13,9 @@ export default function EntryArea() {
 export function ErrorBoundary() {
   return (
     <EntryFrame>
-      <AreaError />
+      <main className="narrow" id="main" tabIndex={-1}>
+        <AreaError />
+      </main>
     </EntryFrame>
   )
 }

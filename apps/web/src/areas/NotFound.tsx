@@ -5,7 +5,7 @@ import '../ui/States.css'
 /** A path that leads nowhere, within the frame of the area it was asked in. */
 export function NotFound({ home, label }: { home: string; label: string }) {
   return (
-    <div className="narrow blank">
+    <div className="wrap blank">
       <Drawing name="shelf" />
       <h1 tabIndex={-1}>Page not found</h1>
       <p>The address may be mistyped, or the page has moved.</p>

@@ -1,10 +1,7 @@
-import { PLANS } from '@portico/contract'
 import { Link } from 'react-router'
-import { Icon } from '../../ui/Icon.tsx'
 import '../../ui/Button.css'
 import '../../ui/Page.css'
 import { Portico } from './Portico.tsx'
-import './plans.css'
 import './WelcomePage.css'
 
 export const meta = () => [
@@ -22,7 +19,7 @@ export default function WelcomePage() {
       <Hero />
       <div className="ground" />
       <Steps />
-      <Plans />
+      <Instead />
     </>
   )
 }
@@ -60,7 +57,7 @@ function Hero() {
 const steps = [
   ['Create a client', 'A name and an e-mail address. Portico makes their link and sends it for you.'],
   ['Add a project', 'A title, a description, a status, a due date.'],
-  ['Keep it true', 'You move the status and the date; your client sees them at once, without asking.'],
+  ['Keep it true', 'You move the status and the date. Your client sees where things stand without asking.'],
 ]
 
 function Steps() {
@@ -85,30 +82,26 @@ function Steps() {
   )
 }
 
-function Plans() {
+const replaced = [
+  ['A thread of forty e-mails', 'One page for each project'],
+  ['“Where do things stand?”', 'A status and a date, always the latest'],
+  ['“I have forgotten my password”', 'A link that simply works'],
+]
+
+function Instead() {
   return (
     <section className="band band--follows wrap">
       <div className="band__head">
-        <h2>Plans by the number of clients</h2>
-        <p>Every plan has unlimited projects. Everybody begins on Free.</p>
+        <h2>What it replaces</h2>
       </div>
-      <ul className="plans">
-        {Object.values(PLANS).map(({ title, monthlyPrice, clientLimit }) => (
-          <li key={title}>
-            <strong>{title}</strong>
-            <div className="price">
-              £{monthlyPrice}
-              <small>a month</small>
-            </div>
-            <ul className="ticks">
-              <li>
-                <Icon name="check" />
-                {clientLimit} {clientLimit === 1 ? 'client' : 'clients'}
-              </li>
-            </ul>
-          </li>
+      <dl className="instead">
+        {replaced.map(([before, now]) => (
+          <div key={now}>
+            <dt>{before}</dt>
+            <dd>{now}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
       <div className="actions band__end">
         <Link className="btn btn--primary btn--lg" to="/register">
           Get Started
