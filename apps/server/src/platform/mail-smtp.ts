@@ -57,8 +57,8 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** What the server said can repeat the recipient, and errors are logged. */
-function withoutAddresses({ code, command, responseCode }: SmtpError) {
-  const facts = [code, command, responseCode].filter((fact) => fact !== undefined)
+/** What a server says of a letter can repeat its recipient, and errors are logged. */
+function withoutAddresses({ code, command, responseCode, message }: SmtpError) {
+  const facts = [code, command, command === 'CONN' ? message : responseCode].filter(Boolean)
   return new Error(`The mail server did not take the letter: ${facts.join(' ')}`)
 }

@@ -37,7 +37,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
         from: inLine({ ...sender, ...(from && { name: from }) }),
         to: inLine(to),
         ...(replyTo && { replyTo: inLine(replyTo) }),
-        subject: oneLine(subject),
+        subject: headerLine(subject),
         text,
         html,
       }),
@@ -54,8 +54,13 @@ export function oneLine(text: string) {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
+/** Words that look encoded already would be decoded by whoever reads them, into anything at all. */
+function headerLine(text: string) {
+  return oneLine(text).replaceAll('=?', '= ?')
+}
+
 function inLine({ name, address }: Mailbox): Mailbox {
-  return name ? { name: oneLine(name), address } : { address }
+  return name ? { name: headerLine(name), address } : { address }
 }
 
 /** `Portico <mail@portico.example>`, or the bare address. */

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface Received {
+  /** As the mail server was told, apart from what the letter says. */
+  sender: string
+  recipients: string[]
+  raw: string
+  letter: Email
+}
+
+/** A mail server of our own on the loopback. Options decide what it refuses or never answers. */
+export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks)
+        received.push({
+          sender: envelope.mailFrom ? envelope.mailFrom.address : '',
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          raw: raw.toString('utf8'),
+          letter: await PostalMime.parse(raw),
+        })
+        done()
+      })
+    },
+    ...options,
+  })
+  // A client that goes away in the middle is what these tests are about.
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port: actual } = server.server.address() as AddressInfo
+
+  return {
+    received,
+    port: actual,
+    url: `smtp://127.0.0.1:${actual}`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
