@@ -1,0 +1,171 @@
+import { clients } from '@portico/contract'
+import { sql } from 'kysely'
+import { describe, onTestFinished } from 'vitest'
+import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import { startSmtp } from '../../../test/smtp.ts'
+import { runDueJobs } from '../../platform/job-runner.ts'
+import { createMailer } from '../../platform/mail.ts'
+import { work } from '../../work.ts'
+import { loginLetter } from './clients.mail.ts'
+import { enterByLink } from './links.service.ts'
+
+const maya = {
+  firstName: 'Maya',
+  lastName: 'Whitcombe',
+  email: 'maya@example.test',
+  freelancer: {
+    name: 'Ada Marsh',
+    email: 'ada@example.test',
+    company: 'Brand and web design',
+    timeZone: 'Europe/London',
+  },
+}
+const link = {
+  loginUrl: 'https://portico.example/client-login?token=Qm7Zt0cVn4xK2fLw',
+  loginLinkTtl: 30 * 86_400,
+  expiresAt: new Date('2026-12-20T09:30:00Z'),
+  again: false,
+}
+
+describe('the letter with a login link', () => {
+  test('says whom it is from first, what the link is, how long it works, and where to answer', () => {
+    const { text, html, ...envelope } = loginLetter(maya, link)
+
+    expect(envelope).toEqual({
+      to: { name: 'Maya Whitcombe', address: 'maya@example.test' },
+      from: 'Ada Marsh via Portico',
+      replyTo: { name: 'Ada Marsh', address: 'ada@example.test' },
+      subject: 'Ada Marsh invited you to your portal',
+    })
+    expect(text).toBe(`Ada Marsh
+Brand and web design
+
+Maya, your work with me is in one place now.
+
+This link opens your projects. There is no password. It works on your phone and your computer for 30 days, until 20 December 2026.
+
+https://portico.example/client-login?token=Qm7Zt0cVn4xK2fLw
+
+The link is yours alone: whoever has it can come in. Not expecting it? Ignore this mail, or answer to reach Ada Marsh.
+
+Sent by Portico for Ada Marsh.
+`)
+    for (const line of text.split('\n')) expect(html).toContain(line)
+    expect(html.split(`href="${link.loginUrl}"`)).toHaveLength(3)
+  })
+
+  test('is complete by itself: no image, no script, nothing to fetch', () => {
+    const { html } = loginLetter(maya, link)
+
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form|input)|url\(|@import|src=/i)
+    expect(html.match(/https?:\/\/[^"<\s]+/g)).toEqual([link.loginUrl, link.loginUrl, link.loginUrl])
+  })
+
+  test.for([
+    '{{7*7}}',
+    '=1+1',
+    '<b>bold</b>',
+    `"><img src=x onerror=alert(1)>`,
+    '\u202eevil',
+    'أحمد',
+    `\${7*7}`,
+  ])('shows the name %s as it is written', (name) => {
+    const { html, text } = loginLetter(
+      { ...maya, firstName: name, freelancer: { ...maya.freelancer, name, company: name } },
+      link,
+    )
+    const shown = name.replace('\u202e', '')
+    expect(text).toContain(`${shown}, your work with me`)
+    expect(html).toContain(`${escaped(shown)}, your work with me`)
+    expect(html).not.toMatch(/<b>|<img/)
+  })
+
+  test('leaves out a title that there is not, and does not introduce itself twice', () => {
+    const letter = loginLetter(
+      { ...maya, freelancer: { ...maya.freelancer, company: null } },
+      { ...link, again: true },
+    )
+
+    expect(letter.subject).toBe('Your link to your portal with Ada Marsh')
+    expect(letter.text).toMatch(/^Ada Marsh\n\nMaya, here is your link\.\n/)
+    expect(letter.html).not.toContain('null')
+  })
+
+  test('says the last day as the freelancer’s calendar has it, and none for a link of minutes', () => {
+    const late = new Date('2026-12-20T22:30:00Z')
+    const inZone = (timeZone: string) =>
+      loginLetter({ ...maya, freelancer: { ...maya.freelancer, timeZone } }, { ...link, expiresAt: late })
+        .text
+
+    expect(inZone('Asia/Tokyo')).toContain('until 21 December 2026.')
+    expect(inZone('posixrules')).toContain('until 20 December 2026.')
+    expect(loginLetter(maya, { ...link, loginLinkTtl: 600 }).text).toContain('for 10 minutes.')
+  })
+})
+
+describe('mailing it', () => {
+  test('makes a link that works, for the address the client has by then', async ({
+    api,
+    given,
+    letters,
+    ctx,
+  }) => {
+    const ada = await given.freelancer({ name: '{{7*7}} <b>' })
+    const { email, ...rest } = given.newClient()
+    const { body } = await api.as(ada).call(clients.create, { body: { email, ...rest } })
+    const moved = `moved.${email}`
+    await ctx.db.updateTable('client').set({ email: moved }).where('id', '=', body.client.id).execute()
+
+    const [letter] = await letters.to(moved)
+
+    expect(letter).toMatchObject({
+      from: { name: '{{7*7}} <b> via Portico' },
+      replyTo: { address: ada.email },
+    })
+    expect(await enterByLink(ctx, tokenIn(linkIn(letter?.text)))).toHaveProperty('token')
+  })
+
+  test('writes to nobody who has been deleted since', async ({ api, given, letters }) => {
+    const ada = await given.freelancer()
+    const details = given.newClient()
+    const { body } = await api.as(ada).call(clients.create, { body: details })
+    await api.as(ada).call(clients.remove, { params: { id: body.client.id } })
+
+    expect(await letters.to(details.email)).toEqual([])
+  })
+
+  test('with the mail server down, the request succeeds and the letter is sent once it is back', async ({
+    api,
+    given,
+    world,
+  }) => {
+    const smtp = await startSmtp()
+    await smtp.stop()
+    const mail = createMailer({ ...world.ctx.config, smtpUrl: smtp.url })
+    onTestFinished(mail.close)
+    const ctx = { ...world.ctx, mail }
+    const details = given.newClient()
+
+    const reply = await api.as(await given.freelancer()).call(clients.create, { body: details })
+    await runDueJobs(ctx, world.connection, work)
+    expect(reply.status).toBe(201)
+
+    const back = await startSmtp({}, smtp.port)
+    onTestFinished(back.stop)
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(ctx.db)
+    await runDueJobs(ctx, world.connection, work)
+    await runDueJobs(ctx, world.connection, work)
+
+    const sent = back.received.filter(({ recipients }) => recipients.includes(details.email))
+    expect(sent).toHaveLength(1)
+    expect(await enterByLink(ctx, tokenIn(linkIn(sent[0]?.letter.text)))).toHaveProperty('token')
+  })
+})
+
+function linkIn(text = '') {
+  return /https?:\S+token=[\w-]+/.exec(text)?.[0] ?? ''
+}
+
+function escaped(text: string) {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
