@@ -33,12 +33,7 @@ export async function webRoutes(app: FastifyInstance) {
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz'],
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-    },
+    setHeaders: (reply, path) => reply.header('cache-control', freshness(path)),
   })
 
   for (const url of known) {
@@ -51,11 +46,14 @@ export async function webRoutes(app: FastifyInstance) {
   })
 
   function send(reply: FastifyReply, { file, scriptHashes }: Page) {
-    return reply
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy(scriptHashes, publicUrl))
-      .sendFile(file)
+    return reply.header('content-security-policy', policy(scriptHashes, publicUrl)).sendFile(file)
   }
+}
+
+/** Assets carry a hash in their name; a page names its assets, so it is asked for each time. */
+function freshness(path: string) {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
 async function readPages(): Promise<Pages> {
