@@ -1,0 +1,96 @@
+import type { projects } from '@portico/contract'
+
+export const freelancer = {
+  name: 'Ada Marsh',
+  email: 'ada@adamarsh.example',
+  password: 'portico demo',
+  timeZone: 'Europe/London',
+}
+
+interface DemoClient {
+  firstName: string
+  lastName: string
+  email: string
+  company: string | null
+  projects: DemoProject[]
+}
+interface DemoProject {
+  title: string
+  description: string
+  status: projects.ProjectStatus
+  /** Days from today; null for no deadline. */
+  dueIn: number | null
+}
+
+/** Oldest first, so that the lists show them the other way round. */
+export const clients: DemoClient[] = [
+  {
+    firstName: 'Gareth',
+    lastName: 'Lloyd',
+    email: 'gareth@lloydjoinery.example',
+    company: null,
+    projects: [
+      {
+        title: 'Van livery',
+        description: 'Side and rear panels for two vans, with a cut file for the sign maker.',
+        status: 'In Progress',
+        dueIn: -8,
+      },
+    ],
+  },
+  {
+    firstName: 'Priya',
+    lastName: 'Raman',
+    email: 'priya@harbourphysio.example',
+    company: 'Harbour Physiotherapy',
+    projects: [
+      {
+        title: 'Website refresh',
+        description: 'New booking page and photographs of the treatment rooms.',
+        status: 'Pending',
+        dueIn: null,
+      },
+    ],
+  },
+  {
+    firstName: 'Tom',
+    lastName: 'Okafor',
+    email: 'tom@fernandbell.example',
+    company: 'Fern & Bell Florists',
+    projects: [
+      {
+        title: 'Wedding brochure',
+        description: 'Twelve pages, A5, for the January wedding fair.',
+        status: 'In Progress',
+        dueIn: 3,
+      },
+    ],
+  },
+  {
+    firstName: 'Maya',
+    lastName: 'Whitcombe',
+    email: 'maya@northwindbakery.example',
+    company: 'Northwind Bakery',
+    projects: [
+      {
+        title: 'Shopfront signage',
+        description: 'Fascia lettering and a hanging sign.',
+        status: 'Completed',
+        dueIn: -22,
+      },
+      {
+        title: 'Seasonal price lists',
+        description: 'Four inserts a year that fit the new menu holders.',
+        status: 'Pending',
+        dueIn: 55,
+      },
+      {
+        title: 'Spring menu redesign',
+        description:
+          'New spring menu: two sizes, allergen marks, a takeaway version and a chalkboard layout for the counter. Print deadline is the Friday before Christmas week.',
+        status: 'In Progress',
+        dueIn: 27,
+      },
+    ],
+  },
+]

@@ -1,0 +1,30 @@
+import { v7 as newId } from 'uuid'
+import { register } from '../src/features/accounts/accounts.service.ts'
+import { applyPlan } from '../src/features/billing/billing.service.ts'
+import { createClient } from '../src/features/clients/clients.service.ts'
+import { createProject } from '../src/features/projects/projects.service.ts'
+import type { Freelancer } from '../src/platform/actors.ts'
+import type { AppContext } from '../src/platform/context.ts'
+import * as demo from './demo.ts'
+
+/** Makes the demo freelancer with clients and projects, through the same functions as the product itself. */
+export async function seed(ctx: AppContext) {
+  const { user } = await register(ctx, demo.freelancer, '127.0.0.1')
+  await applyPlan(ctx, user.id, 'pro')
+  const ada: Freelancer = { role: 'freelancer', id: user.id, sessionId: newId() }
+
+  const links: { name: string; loginUrl: string }[] = []
+  for (const { projects, ...details } of demo.clients) {
+    const { client, loginUrl } = await createClient(ctx, ada, { ...details, sendEmail: false })
+    links.push({ name: `${client.firstName} ${client.lastName}`, loginUrl })
+    for (const { dueIn, ...project } of projects) {
+      const dueDate = dueIn === null ? null : dayFrom(ctx.clock.now(), dueIn)
+      await createProject(ctx, ada, { ...project, clientId: client.id, dueDate })
+    }
+  }
+  return links
+}
+
+function dayFrom(now: Date, days: number) {
+  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}
