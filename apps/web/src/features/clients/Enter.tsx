@@ -31,7 +31,8 @@ export function Enter({ token, onRefused }: Props) {
       startClientSession(session.token)
       setStep('entered')
     } catch (error) {
-      if (!(error instanceof ApiError)) return // given up: the page was left
+      if (signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
       if (error.status === 400 || error.status === 401) onRefused(error.message || 'Client login failed.')
       else setStep(error)
     }

@@ -1,0 +1,140 @@
+import { accounts, clients, projects } from '@portico/contract'
+import { expect, test, vi } from 'vitest'
+import { problem, serve, signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.tsx'
+import { call, callPage } from './api.ts'
+import { currentSession, tokenOf } from './session.ts'
+
+test('a call fills the path, asks with the token of its area and reads the answer', async () => {
+  const token = signInFreelancer()
+  signInClient()
+  const asked = serve({ 'GET /projects/a%2Fb': () => Response.json({ id: 'a/b' }) })
+
+  expect(await call(projects.get, { params: { id: 'a/b' } })).toEqual({ id: 'a/b' })
+
+  const headers = new Headers(asked.mock.calls[0]?.[1]?.headers)
+  expect(headers.get('authorization')).toBe(`Bearer ${token}`)
+  expect(headers.has('content-type')).toBe(false)
+})
+
+test('a call for a client asks with the client token, one for anyone with none', async () => {
+  signInFreelancer()
+  const clientToken = signInClient()
+  const seen: (string | null)[] = []
+  const note = ({ headers }: { headers: Headers }) => {
+    seen.push(headers.get('authorization'))
+    return Response.json([])
+  }
+  serve({ 'GET /projects/client': note, 'GET /clients/login-from-token': note })
+
+  await call(projects.listForClient)
+  await call(clients.enter, { querystring: { token: 'x' } })
+
+  expect(seen).toEqual([`Bearer ${clientToken}`, null])
+})
+
+test('a call for either asks with the token of the area on screen', async () => {
+  signInFreelancer()
+  const clientToken = signInClient()
+  window.history.pushState(null, '', '/client-dashboard')
+  const asked = serve({ 'POST /auth/logout': () => new Response(null, { status: 204 }) })
+
+  expect(await call(accounts.logout)).toBeUndefined()
+
+  window.history.pushState(null, '', '/')
+  expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('authorization')).toBe(`Bearer ${clientToken}`)
+})
+
+test('a body goes as JSON, and what is not asked for stays out of the query', async () => {
+  const asked = serve({
+    'POST /clients/request-link': () => Response.json({ message: 'ok' }, { status: 202 }),
+    'GET /projects': () => Response.json([]),
+  })
+
+  await call(clients.requestLink, { body: { email: 'a@b.example' } })
+  await call(projects.list, { querystring: { search: '50% & more', status: undefined } })
+
+  expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('content-type')).toBe('application/json')
+  expect(asked.mock.calls[1]?.[0]).toBe('/api/projects?search=50%25+%26+more')
+})
+
+test('a page of a list says where it goes on', async () => {
+  const link = '</api/projects?limit=100&cursor=abc>; rel="next"'
+  serve({
+    'GET /projects': ({ query }) => Response.json([], { headers: query.get('cursor') ? {} : { link } }),
+  })
+
+  expect((await callPage(projects.list)).cursor).toBe('abc')
+  expect((await callPage(projects.list, { querystring: { cursor: 'abc' } })).cursor).toBeUndefined()
+})
+
+test('the server says what is wrong', async () => {
+  serve({
+    'POST /auth/login': () => problem(400, 'INVALID_INPUT', 'Bad.', { email: 'Not an address.' }),
+  })
+
+  await expect(call(accounts.login, { body: { email: 'x', password: 'y' } })).rejects.toMatchObject({
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'Bad.',
+    fields: { email: 'Not an address.' },
+  })
+})
+
+test('no answer, and one that is not ours, have no sentence of their own', async () => {
+  const login = () => call(accounts.login, { body: { email: 'x', password: 'y' } })
+
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(login()).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE', message: '' })
+
+  serve({ 'POST /auth/login': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
+  await expect(login()).rejects.toMatchObject({ status: 502, code: 'UNREADABLE', message: '' })
+
+  serve({ 'POST /auth/login': () => new Response('<h1>Hello</h1>') })
+  await expect(login()).rejects.toMatchObject({ status: 200, code: 'UNREADABLE' })
+})
+
+test('a call that is given up is no failure of the server', async () => {
+  const leaving = new AbortController()
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+
+  const asked = call(projects.list, {}, { signal: leaving.signal })
+  leaving.abort()
+
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a renewed token is kept for its own area', async () => {
+  signInFreelancer()
+  const clientToken = signInClient()
+  const renewed = tokenFor({ sub: 'f1', exp: Date.now() })
+  serve({ 'GET /projects': () => Response.json([], { headers: { 'x-session-token': renewed } }) })
+
+  await call(projects.list)
+
+  expect(localStorage.getItem('freelancerToken')).toBe(renewed)
+  expect(tokenOf('client')).toBe(clientToken)
+})
+
+test('a refused token ends its area, and only its area', async () => {
+  signInFreelancer()
+  const clientToken = signInClient()
+  serve({ 'GET /projects': () => problem(401, 'UNAUTHORIZED', 'Please log in again.') })
+
+  await expect(call(projects.list)).rejects.toMatchObject({ status: 401 })
+
+  expect(currentSession('freelancer').status).toBe('out')
+  expect({ ...localStorage }).toEqual({ clientToken })
+})
+
+test('a wrong password ends nobody’s session', async () => {
+  signInFreelancer()
+  serve({ 'POST /auth/login': () => problem(401, 'BAD_CREDENTIALS', 'Invalid email or password.') })
+
+  await expect(call(accounts.login, { body: { email: 'x', password: 'y' } })).rejects.toMatchObject({
+    status: 401,
+  })
+
+  expect(currentSession('freelancer').status).toBe('in')
+})

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+
+/**
+ * Half-typed input that survives its form: closed by mistake, reloaded, a session that ended. Logging out clears it.
+ * Begin the name of a draft of the client area with `client.`.
+ */
+export function useDraft<T extends object>(name: string, empty: T) {
+  const key = `portico.draft.${name}`
+  const [draft, setDraft] = useState<T>(() => ({ ...empty, ...read(key) }))
+
+  function change(part: Partial<T>) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    write(key, JSON.stringify(next))
+  }
+
+  return { draft, change, forget: () => localStorage.removeItem(key) }
+}
+
+function read(key: string): object {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+function write(key: string, text: string) {
+  try {
+    localStorage.setItem(key, text)
+  } catch {
+    // The browser keeps no more. The form itself still holds what was typed.
+  }
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { open, problem, serve, signInFreelancer, tokenFor } from '../../../test/fixtures.tsx'
+import { rememberDestination } from '../../app/destination.ts'
+import { LoginForm } from './LoginPage.tsx'
+
+const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 60 })
+const ada = { token, user: { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'freelancer' } }
+
+async function logInWith(email: string, password: string) {
+  const user = userEvent.setup()
+  if (email) await user.type(screen.getByLabelText('Email'), email)
+  if (password) await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: /Log In/ }))
+}
+
+test('a freelancer logs in and comes to the dashboard', async () => {
+  const asked = serve({ 'POST /auth/login': () => Response.json(ada) })
+  const router = open('/login', { '/login': <LoginForm />, '/': <p>dashboard</p> })
+
+  await logInWith('ada@marsh.example', ' pass word ')
+
+  await screen.findByText('dashboard')
+  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({
+    email: 'ada@marsh.example',
+    password: ' pass word ',
+  })
+  expect({ ...localStorage }).toEqual({ freelancerToken: token, role: 'freelancer', name: 'Ada Marsh' })
+  expect(router.state.location.pathname).toBe('/')
+})
+
+test('whoever was on the way somewhere comes there', async () => {
+  serve({ 'POST /auth/login': () => Response.json(ada) })
+  rememberDestination('/projects?status=Pending')
+  const router = open('/login', { '/login': <LoginForm /> })
+
+  await logInWith('ada@marsh.example', 'password')
+
+  await screen.findByText('elsewhere')
+  expect(router.state.location).toMatchObject({ pathname: '/projects', search: '?status=Pending' })
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/client-dashboard/projects/1'])(
+  'nobody is led to %s',
+  async (path) => {
+    rememberDestination(path)
+    signInFreelancer()
+    const router = open('/login', { '/login': <LoginForm />, '/': <p>dashboard</p> })
+
+    await screen.findByText('dashboard')
+    expect(router.state.location.pathname).toBe('/')
+  },
+)
+
+test.for([
+  ['', 'password'],
+  ['ada@marsh.example', ''],
+  ['   ', 'password'],
+])('an empty field is said before anything is sent', async ([email = '', password = '']) => {
+  const asked = serve({})
+  open('/login', { '/login': <LoginForm /> })
+
+  await logInWith(email, password)
+
+  expect(screen.getByRole('alert').textContent).toBe('Please enter both email and password.')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a refusal is said in the server’s words, and what was typed stays', async () => {
+  serve({ 'POST /auth/login': () => problem(401, 'BAD_CREDENTIALS', 'Invalid email or password.') })
+  open('/login', { '/login': <LoginForm /> })
+
+  await logInWith('ada@marsh.example', 'wrong')
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid email or password.')
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@marsh.example')
+})
+
+test('a failure without words has ours', async () => {
+  serve({ 'POST /auth/login': () => new Response('Bad gateway', { status: 502 }) })
+  open('/login', { '/login': <LoginForm /> })
+
+  await logInWith('ada@marsh.example', 'password')
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Login failed')
+})
+
+test('two presses are one request', async () => {
+  let answer = (_: Response) => {}
+  const asked = serve({ 'POST /auth/login': () => new Promise<Response>((resolve) => (answer = resolve)) })
+  open('/login', { '/login': <LoginForm />, '/': <p>dashboard</p> })
+  await logInWith('ada@marsh.example', 'password')
+
+  await userEvent.click(screen.getByRole('button', { name: /Log In/ }))
+  await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
+
+  expect(screen.getByRole('button', { name: /Logging in/ }).getAttribute('aria-busy')).toBe('true')
+  expect(asked).toHaveBeenCalledOnce()
+  answer(Response.json(ada))
+  await waitFor(() => screen.getByText('dashboard'))
+})

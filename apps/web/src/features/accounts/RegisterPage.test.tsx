@@ -1,0 +1,92 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { open, problem, serve, tokenFor } from '../../../test/fixtures.tsx'
+import { RegisterForm } from './RegisterPage.tsx'
+
+const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 60 })
+
+async function registerAs(details: Record<string, string>) {
+  const user = userEvent.setup()
+  for (const [label, text] of Object.entries(details)) {
+    if (text) await user.type(screen.getByLabelText(label), text)
+  }
+  await user.click(screen.getByRole('button', { name: /Register/ }))
+}
+
+const complete = { Name: 'Ada Marsh', Email: 'ada@marsh.example', Password: 'a long password' }
+
+test('a freelancer registers, with the time zone they are in, and is signed in', async () => {
+  const asked = serve({
+    'POST /auth/register': () =>
+      Response.json(
+        { token, user: { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'freelancer' } },
+        { status: 201 },
+      ),
+  })
+  open('/register', { '/register': <RegisterForm />, '/': <p>dashboard</p> })
+
+  await registerAs(complete)
+
+  await screen.findByText('dashboard')
+  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({
+    name: 'Ada Marsh',
+    email: 'ada@marsh.example',
+    password: 'a long password',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  expect(localStorage.getItem('name')).toBe('Ada Marsh')
+})
+
+test.for(['Name', 'Email', 'Password'])('%s may not be missing', async (label) => {
+  const asked = serve({})
+  open('/register', { '/register': <RegisterForm /> })
+
+  await registerAs({ ...complete, [label]: '' })
+
+  expect(screen.getByRole('alert').textContent).toBe('All fields are required.')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('what is wrong with a field stands at the field, and what was typed stays', async () => {
+  serve({
+    'POST /auth/register': () =>
+      problem(400, 'INVALID_INPUT', 'Must be at least 8 characters.', {
+        password: 'Must be at least 8 characters.',
+      }),
+  })
+  open('/register', { '/register': <RegisterForm /> })
+
+  await registerAs({ ...complete, Password: 'short' })
+
+  await screen.findByText('Must be at least 8 characters.')
+  const field = screen.getByLabelText('Password') as HTMLInputElement
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.value).toBe('short')
+  const described = field
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id))
+  expect(described?.map((element) => element?.textContent)).toEqual([
+    'At least 8 characters.',
+    'Must be at least 8 characters.',
+  ])
+})
+
+test('a taken address is said in the server’s words', async () => {
+  serve({ 'POST /auth/register': () => problem(409, 'EMAIL_TAKEN', 'Email is already registered.') })
+  open('/register', { '/register': <RegisterForm /> })
+
+  await registerAs(complete)
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Email is already registered.')
+})
+
+test('a failure without words has ours', async () => {
+  serve({ 'POST /auth/register': () => new Response('', { status: 500 }) })
+  open('/register', { '/register': <RegisterForm /> })
+
+  await registerAs(complete)
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Registration failed')
+})

@@ -1,0 +1,129 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { open, problem, serve, signInClient, signInFreelancer, tokenFor } from '../../../test/fixtures.tsx'
+import { rememberDestination } from '../../app/destination.ts'
+import { headScript } from '../../app/head-script.ts'
+import { ClientLogin } from './ClientLoginPage.tsx'
+
+const session = tokenFor({ sub: 'c9', role: 'client', exp: Math.floor(Date.now() / 1_000) + 60 })
+
+/** Opens the page as a browser does: the script of the head first. */
+function openLink(address: string) {
+  window.history.replaceState(null, '', address)
+  // biome-ignore lint/security/noGlobalEval: it is the very text that browsers run
+  eval(headScript)
+  return open('/client-login', { '/client-login': <ClientLogin />, '/client-dashboard': <p>my projects</p> })
+}
+
+beforeEach(() => {
+  window.porticoLink = null
+})
+
+test('a link leaves the address bar, is exchanged, and leads to the projects', async () => {
+  const asked = serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
+
+  const router = openLink('/client-login?token=a%2Bb')
+  expect(window.location.search).toBe('')
+  expect(screen.getByRole('heading').textContent).toBe('Logging in...')
+
+  await screen.findByText('Login successful. Redirecting...')
+  await screen.findByText('my projects')
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(['/api/clients/login-from-token?token=a%2Bb'])
+  expect({ ...localStorage }).toEqual({ clientToken: session })
+  expect(router.state.location.pathname).toBe('/client-dashboard')
+  expect(window.porticoLink).toBeNull()
+})
+
+test('whoever was on the way to a project comes there', async () => {
+  serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
+  rememberDestination('/client-dashboard/projects/7')
+
+  const router = openLink('/client-login?token=x')
+
+  await screen.findByText('elsewhere')
+  expect(router.state.location.pathname).toBe('/client-dashboard/projects/7')
+})
+
+test('the new link wins over whoever was signed in, and leaves the freelancer alone', async () => {
+  signInClient()
+  const freelancerToken = signInFreelancer()
+  serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
+
+  openLink('/client-login?token=x')
+
+  await screen.findByText('my projects')
+  expect({ ...localStorage }).toMatchObject({ clientToken: session, freelancerToken })
+})
+
+test.for(['/client-login', '/client-login?token='])(
+  '%s has no token, and offers to mail a link',
+  async (address) => {
+    const sentence = 'If this address is known, a link is on its way.'
+    const asked = serve({
+      'POST /clients/request-link': () => Response.json({ message: sentence }, { status: 202 }),
+    })
+    openLink(address)
+
+    expect(screen.getByRole('heading').textContent).toBe('Missing login token.')
+    await userEvent.type(screen.getByLabelText('Your email'), 'maya@bakery.example{Enter}')
+
+    await screen.findByText(sentence)
+    expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({ email: 'maya@bakery.example' })
+  },
+)
+
+test('a client who is signed in already needs no link', async () => {
+  signInClient()
+
+  openLink('/client-login')
+
+  await screen.findByText('my projects')
+})
+
+test('an expired link says so and offers a fresh one', async () => {
+  serve({
+    'GET /clients/login-from-token': () => problem(401, 'LINK_EXPIRED', 'This link no longer works.'),
+    'POST /clients/request-link': () => problem(400, 'INVALID_INPUT', 'Please enter a valid email.'),
+  })
+  signInClient()
+  openLink('/client-login?token=old')
+
+  expect(
+    (await screen.findByRole('heading', { name: 'This link no longer works.' })).textContent,
+  ).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Your email'), 'maya@{Enter}')
+
+  await screen.findByText('Please enter a valid email.')
+  expect((screen.getByLabelText('Your email') as HTMLInputElement).value).toBe('maya@')
+  expect(window.porticoLink).toBeNull()
+})
+
+test('nothing is mailed to nobody', async () => {
+  const asked = serve({})
+  openLink('/client-login')
+
+  await userEvent.click(screen.getByRole('button', { name: /Send me a link/ }))
+
+  screen.getByText('Please enter your email.')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a failure on the way keeps the link for another try', async () => {
+  let down = true
+  serve({
+    'GET /clients/login-from-token': ({ query }) => {
+      expect(query.get('token')).toBe('x')
+      if (down) throw new TypeError('Failed to fetch')
+      return Response.json({ token: session })
+    },
+  })
+  openLink('/client-login?token=x')
+
+  await screen.findByText('Client login failed.')
+  screen.getByText('We could not reach the server. Your link still works.')
+  down = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+
+  await screen.findByText('my projects')
+})

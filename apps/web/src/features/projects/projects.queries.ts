@@ -1,0 +1,97 @@
+import { projects } from '@portico/contract'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { call, callPage } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
+import { today } from '../../ui/dates.ts'
+
+export type Filter = Pick<projects.ProjectFilter, 'search' | 'status'>
+
+/** What shows projects, or counts them. */
+const everywhere = [['projects'], ['clients'], ['dashboard']]
+
+export const projectList = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: ['projects', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(projects.list, { querystring: { ...filter, cursor: pageParam } }, { signal }),
+    // While the next answer is on its way the former one stays on screen.
+    placeholderData: keepPreviousData,
+    ...paged,
+  })
+
+export const oneProject = (id: string) =>
+  queryOptions({
+    queryKey: ['projects', id],
+    queryFn: ({ signal }) => call(projects.get, { params: { id } }, { signal }),
+  })
+
+export const createProject = () =>
+  mutationOptions({
+    mutationFn: (details: projects.NewProject) => call(projects.create, { body: details }),
+    meta: { success: 'Project successfully created!', quiet: true, refresh: everywhere },
+  })
+
+/** Shown at once, taken back when the server does not agree. */
+export const changeStatus = (id: string) =>
+  mutationOptions({
+    ...inTurn(id),
+    mutationFn: (status: projects.ProjectStatus) =>
+      call(projects.update, { params: { id }, body: { status } }),
+    onMutate: async (status, { client }) => {
+      const { queryKey } = oneProject(id)
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (project) => project && withStatus(project, status))
+      return before
+    },
+    onError: (_error, _status, before, { client }) => {
+      client.setQueryData(oneProject(id).queryKey, before)
+      return lookAgain(client, id)
+    },
+    meta: {
+      success: 'Project status updated successfully',
+      failure: 'Failed to update status',
+      refresh: everywhere,
+    },
+  })
+
+/** Null takes the due date away. */
+export const changeDueDate = (id: string) =>
+  mutationOptions({
+    ...inTurn(id),
+    mutationFn: (dueDate: string | null) => call(projects.setDueDate, { params: { id }, body: { dueDate } }),
+    onSuccess: (project, _dueDate, _before, { client }) => {
+      client.setQueryData(oneProject(id).queryKey, project)
+    },
+    onError: (_error, _dueDate, _before, { client }) => lookAgain(client, id),
+    meta: {
+      success: 'Due date updated successfully',
+      failure: 'Failed to update due date',
+      refresh: everywhere,
+    },
+  })
+
+export const removeProject = (id: string, success: string) =>
+  mutationOptions({
+    mutationFn: () => call(projects.remove, { params: { id } }),
+    onError: (_error, _nothing, _before, { client }) => lookAgain(client, id),
+    meta: { success, failure: 'Failed to delete project', refresh: everywhere },
+  })
+
+/** Changes to one project are sent one after the other, in the order in which they were made. */
+const inTurn = (id: string) => ({ scope: { id: `project ${id}` } })
+
+/** A refusal may mean that something changed elsewhere. */
+const lookAgain = (client: QueryClient, id: string) =>
+  client.invalidateQueries({ queryKey: oneProject(id).queryKey })
+
+function withStatus(project: projects.Project, status: projects.ProjectStatus): projects.Project {
+  const overdue = status !== 'Completed' && project.dueDate !== null && project.dueDate < today()
+  return { ...project, status, overdue }
+}

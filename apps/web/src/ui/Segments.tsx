@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import './Segments.css'
+
+interface Props<T extends string> {
+  label: string
+  options: readonly T[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One choice of a few, all in sight: radio buttons, so the arrow keys move through them. */
+export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
+  const name = useId()
+  return (
+    <div className="segments" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+          {option}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ago, dayLeaf, longDay, shortDay, today, untilDay } from './dates.ts'
+
+test('a day is written long and British, in every zone', () => {
+  expect(longDay('2026-11-20')).toBe('20 November 2026')
+  expect(longDay('2027-01-01')).toBe('1 January 2027')
+})
+
+test('this year goes without saying', () => {
+  expect(shortDay('2026-12-18', '2026-11-20')).toBe('18 December')
+  expect(shortDay('2027-01-15', '2026-11-20')).toBe('15 January 2027')
+})
+
+test('a calendar leaf has three letters of the month', () => {
+  expect(dayLeaf('2026-09-04')).toEqual(['4', 'Sep'])
+})
+
+test('today is another day elsewhere', () => {
+  const noon = new Date('2026-11-20T12:00:00Z')
+  expect(today('Pacific/Kiritimati', noon)).toBe('2026-11-21')
+  expect(today('UTC', noon)).toBe('2026-11-20')
+  expect(today('Pacific/Pago_Pago', new Date('2026-11-20T05:00:00Z'))).toBe('2026-11-19')
+})
+
+test.for([
+  ['2026-11-20', 'today'],
+  ['2026-11-21', 'tomorrow'],
+  ['2026-11-24', 'in 4 days'],
+  ['2026-12-18', 'in 4 weeks'],
+  ['2027-01-15', 'in 8 weeks'],
+  ['2027-11-20', 'in 12 months'],
+  ['2026-11-13', '7 days ago'],
+])('%s is %s', ([day = '', words]) => {
+  expect(untilDay(day, '2026-11-20')).toBe(words)
+})
+
+test.for([
+  ['2026-11-20T11:59:30Z', 'just now'],
+  ['2026-11-20T12:00:05Z', 'just now'],
+  ['2026-11-20T11:55:00Z', '5 minutes ago'],
+  ['2026-11-20T10:00:00Z', '2 hours ago'],
+  ['2026-11-19T10:00:00Z', 'yesterday'],
+  ['2026-11-09T10:00:00Z', '9 November 2026'],
+])('%s was %s', ([instant = '', words]) => {
+  expect(ago(instant, Date.parse('2026-11-20T12:00:00Z'))).toBe(words)
+})
