@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { daysFromNow } from '../apps/server/test/given.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ expectedNoise: [/404/] })
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the public pages are open to everybody (${colorScheme})`, async ({ visit }) => {
+    const page = await visit('/welcome', { colorScheme })
+    await expectNoViolations(page)
+    for (const path of ['/login', '/register', '/client-login', '/nowhere']) {
+      await page.goto(path)
+      await expectNoViolations(page)
+    }
+  })
+
+  test(`so is the freelancer’s area (${colorScheme})`, async ({ given, visit }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    await given.project(maya, { dueDate: daysFromNow(-3) })
+    await given.project(maya, { title: 'Van livery', status: 'Completed' })
+    const { id } = await given.project(maya, { dueDate: daysFromNow(3), status: 'In Progress' })
+
+    const page = await visit('/', { as: ada, colorScheme })
+    await expectNoViolations(page)
+    for (const path of [
+      '/projects',
+      `/projects/${id}`,
+      '/clients',
+      `/clients/${maya.id}`,
+      '/projects?search=zzz',
+    ]) {
+      await page.goto(path)
+      await expectNoViolations(page)
+    }
+
+    await page.goto('/clients')
+    await page.getByRole('button', { name: '+ Create Client' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goto(`/clients/${maya.id}`)
+    await page.getByRole('button', { name: 'Delete Client' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNoViolations(page)
+  })
+
+  test(`and so is the client’s (${colorScheme})`, async ({ given, visit }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.project(maya, { dueDate: daysFromNow(3) })
+
+    const page = await visit('/client-dashboard', {
+      as: maya,
+      colorScheme,
+      viewport: { width: 390, height: 844 },
+    })
+    await expectNoViolations(page)
+    for (const path of [`/client-dashboard/projects/${id}`, '/client-dashboard/nowhere']) {
+      await page.goto(path)
+      await expectNoViolations(page)
+    }
+  })
+}
+
+/** Once the page has what it asked for, axe finds nothing. */
+async function expectNoViolations(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  expect(found, page.url()).toEqual([])
+}

@@ -1,0 +1,86 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import type { Given, Person } from '../apps/server/test/given.ts'
+import { type Server, startServer } from './server.ts'
+
+export { expect }
+
+interface Letter {
+  subject: string
+  text: string
+}
+interface Fixtures {
+  given: Given
+  /** Opens a path in a browser of its own, signed in as somebody or as nobody. */
+  visit(path: string, options?: { as?: Person } & BrowserContextOptions): Promise<Page>
+  /** The letters of a mailbox, newest first, once there is one. */
+  letters(address: string): Promise<Letter[]>
+  /** What a page may say in its console without failing the test. */
+  expectedNoise: RegExp[]
+}
+
+export const test = base.extend<Fixtures, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  given: ({ server }, use) => use(server.given),
+
+  expectedNoise: ({}, use) => use([]),
+
+  visit: async ({ browser, server, expectedNoise }, use) => {
+    const faults: string[] = []
+    const contexts: { close(): Promise<void> }[] = []
+
+    await use(async (path, { as, ...options } = {}) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        ...(as && {
+          storageState: { cookies: [], origins: [{ origin: server.url, localStorage: keysOf(as) }] },
+        }),
+        ...options,
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
+      page.on('console', (message) => {
+        const text = message.text()
+        if (message.type() !== 'error' || expectedNoise.some((noise) => noise.test(text))) return
+        faults.push(`console: ${text} (${page.url()})`)
+      })
+      page.on('request', (request) => {
+        const url = request.url()
+        if (!url.startsWith(server.url) && !/^(data|blob):/.test(url)) faults.push(`off our origin: ${url}`)
+      })
+      await page.goto(path)
+      return page
+    })
+
+    for (const context of contexts) await context.close()
+    expect(faults, 'nothing is thrown, complained of or asked elsewhere').toEqual([])
+  },
+
+  letters: ({ server }, use) =>
+    use(async (address) => {
+      let letters: Letter[] = []
+      await expect(async () => {
+        const reply = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
+        letters = (await reply.json()) as Letter[]
+        expect(letters).not.toEqual([])
+      }).toPass({ timeout: 10_000, intervals: [100] })
+      return letters
+    }),
+})
+
+/** What the browser keeps of a session. */
+function keysOf(person: Person) {
+  const keys: Record<string, string> =
+    person.role === 'freelancer'
+      ? { freelancerToken: person.token, role: 'freelancer', name: person.name }
+      : { clientToken: person.token }
+  return Object.entries(keys).map(([name, value]) => ({ name, value }))
+}

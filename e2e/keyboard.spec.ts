@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { anAddress } from '../apps/server/test/given.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a client and a project are made with the keyboard alone', async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const page = await visit('/clients', { as: ada })
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: '+ Create Client' }).first())
+  await page.keyboard.press('Enter')
+
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByLabel('First name')).toBeFocused()
+  await page.keyboard.type('Maya')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Whitcombe')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(anAddress('maya'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Northwind Bakery')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByLabel('Login link')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+
+  const create = page.getByRole('button', { name: 'Create Project' }).first()
+  await tabTo(page, create)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('Spring menu')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Two sizes.')
+  await tabTo(page, panel.getByRole('button', { name: 'Create Project' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Project successfully created!')).toBeVisible()
+  await expect(panel).toBeHidden()
+  await expect(create).toBeFocused()
+})
+
+test('a dialog that asks keeps the focus, starts on the safe answer, and gives it back', async ({
+  given,
+  visit,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const page = await visit(`/clients/${maya.id}`, { as: ada })
+  const ask = page.getByRole('button', { name: 'Delete Client' })
+
+  await tabTo(page, ask)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete this client? This action cannot be undone.',
+  )
+  await expect(dialog.getByRole('button', { name: /^Keep/ })).toBeFocused()
+  for (let n = 0; n < 5; n++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+
+  await expect(dialog).toBeHidden()
+  await expect(ask).toBeFocused()
+})
+
+/** Presses Tab until it is reached; a person would give up after a while too. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
+  await expect(target).toBeVisible()
+  for (let n = 0; n < 40; n++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import pino from 'pino'
+import { readConfig } from '../apps/server/src/config.ts'
+import { createContext } from '../apps/server/src/context.ts'
+import { createGiven } from '../apps/server/test/given.ts'
+
+const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+/** The real server as a process on a database of its own, and `given` to make people in that database. */
+export async function startServer() {
+  const cluster: pg.ClientConfig = JSON.parse(process.env.E2E_CLUSTER ?? '{}')
+  const database = `e2e_${randomBytes(6).toString('hex')}`
+  await ask(cluster, `create database ${database}`)
+
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-data-'))
+  const port = await freePort()
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: urlOf({ ...cluster, database }),
+    APP_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'warn',
+    LIMIT_LOGIN: 'off',
+    LIMIT_LINK: 'off',
+    LIMIT_REGISTER: 'off',
+    LIMIT_MAIL: 'off',
+  }
+  let child = await start(env)
+  const config = readConfig(env)
+  const { ctx, close } = await createContext(config, { ...cluster, database }, pino({ level: 'silent' }))
+
+  return {
+    url: config.publicUrl,
+    ctx,
+    given: createGiven(ctx),
+    /** As when the machine is switched off and on again. */
+    async restart() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      child = await start(env)
+    },
+    async stop() {
+      await close()
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await ask(cluster, `drop database ${database} with (force)`)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves when it says that it listens. */
+async function start(env: Record<string, string>): Promise<ChildProcess> {
+  const { PATH, HOME, TZ } = process.env
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOME, TZ, ...env } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.includes('Portico is at')) {
+      child.stdout.resume()
+      return child
+    }
+  }
+  throw new Error('The server ended before it listened.')
+}
+
+function urlOf({ host, port, user, password, database }: pg.ClientConfig) {
+  const where = new URLSearchParams({
+    host: `${host}`,
+    port: `${port}`,
+    user: `${user}`,
+    password: `${password}`,
+  })
+  return `postgres:///${database}?${where}`
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+async function ask(connection: pg.ClientConfig, statement: string) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+
+/** Each worker starts the production server on a database of its own (e2e/fixtures.ts); browsers run without the outside world. */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/cluster.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'], ['line']] : [['list']],
+  outputDir: 'test-results',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-quic',
+      ],
+    },
+  },
+})
