@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { withoutSchemas } from './scripts/without-schemas.ts'
 
 /** Where the server listens while we develop; the production server serves the built files itself. */
 const server = `http://127.0.0.1:${process.env.PORT_API ?? '3001'}`
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), withoutSchemas()],
   resolve: {
     // The contract builds its schemas for whoever validates; the browser does not.
     alias: [
@@ -46,12 +47,12 @@ function sharedChunks() {
     // Every page.
     {
       name: 'house',
-      test: /src\/(root|areas\/(AreaError|Skip|use-focus.*)|app\/(titled|theme|head-script)|ui\/(Brand|Button|Drawing|Icon|toast|Toasts))\.tsx?$/,
+      test: /src\/(root|areas\/(AreaError|Skip|use-focus.*)|app\/(titled|theme|head-script)|ui\/(Brand|Button|CoreIcon|Lamp|toast|Toasts))\.tsx?$/,
     },
     // Every page that calls the server.
     {
       name: 'calls',
-      test: /src\/(app\/(api|session.*|destination|failure|use-submit|unread-schemas)|ui\/(Field|States)|common|endpoint|accounts)\.tsx?$/,
+      test: /src\/(app\/(api|session.*|destination|failure|use-submit|unread-schemas)|ui\/(Field|Note)|common|endpoint|accounts)\.tsx?$/,
     },
   ]
 }

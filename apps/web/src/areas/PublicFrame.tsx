@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Brand } from '../ui/Brand.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { CoreIcon } from '../ui/CoreIcon.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { Skip } from './Skip.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
@@ -54,7 +54,7 @@ function SlideOut() {
         aria-haspopup="dialog"
         onClick={() => setOpenAt(key)}
       >
-        <Icon name="menu" />
+        <CoreIcon name="menu" />
       </button>
       {openAt === key && (
         <MenuDrawer side="right" home="/welcome" onClose={() => setOpenAt(undefined)}>

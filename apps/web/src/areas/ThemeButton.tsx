@@ -1,5 +1,5 @@
 import { switchTheme } from '../app/theme.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { CoreIcon } from '../ui/CoreIcon.tsx'
 
 /** Changes between light and dark; drawn as a navigation entry, or as a bare icon. */
 export function ThemeButton({ bare, className = '' }: { bare?: boolean; className?: string }) {
@@ -11,13 +11,13 @@ export function ThemeButton({ bare, className = '' }: { bare?: boolean; classNam
         aria-label="Theme"
         onClick={switchTheme}
       >
-        <Icon name="theme" small />
+        <CoreIcon name="theme" small />
       </button>
     )
   }
   return (
     <button type="button" onClick={switchTheme}>
-      <Icon name="theme" />
+      <CoreIcon name="theme" />
       <span>Theme</span>
     </button>
   )

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { toast } from './toast.ts'
+import './CopyField.css'
 
 interface Props {
   label: string
@@ -12,8 +13,9 @@ interface Props {
   copied: string
 }
 
-/** Text to take along: selected on focus, copied by the button, which answers too. */
+/** Text to take along: selected on focus, copied by the button, which answers too. Where copying is refused it is selected. */
 export function CopyField({ label, value, action, copied }: Props) {
+  const input = useRef<HTMLInputElement>(null)
   const [done, setDone] = useState(false)
   useEffect(() => {
     if (!done) return
@@ -27,16 +29,19 @@ export function CopyField({ label, value, action, copied }: Props) {
       setDone(true)
       toast.success(copied)
     } catch {
-      toast.error('The link could not be copied', 'Select it and copy it by hand.')
+      input.current?.focus()
+      input.current?.select()
+      toast.error('Your browser did not let us copy', 'The text is selected: copy it by hand.')
     }
   }
 
   return (
-    <>
+    <div className="copy-field">
       <Field label={label}>
         {(field) => (
           <input
             {...field}
+            ref={input}
             className="input input--mono"
             readOnly
             value={value}
@@ -44,10 +49,10 @@ export function CopyField({ label, value, action, copied }: Props) {
           />
         )}
       </Field>
-      <Button onClick={copy}>
+      <Button className="btn--block" onClick={copy}>
         <Icon name={done ? 'check' : 'copy'} small />
         {done ? 'Copied' : action}
       </Button>
-    </>
+    </div>
   )
 }

@@ -24,17 +24,6 @@ const drawings = {
       </>
     ),
   },
-  lamp: {
-    x: 13,
-    lines: (
-      <>
-        <path d="M14 84h104M66 84V52M56 84h20M52 24h28l-5 28H57zM58 24v-6h16v6M62 18v-6h8v6" />
-        <path className="fill" d="M52 24h28l-5 28H57z" />
-        <path d="M52 24h28l-5 28H57z" />
-        <path className="hot" d="M92 26l8-4M94 38h9M40 26l-8-4M38 38h-9" strokeDasharray="2 4" />
-      </>
-    ),
-  },
   open: {
     x: 13,
     lines: (
@@ -57,6 +46,7 @@ const drawings = {
   },
 }
 
+/** `Lamp` is apart: it stands where something failed, and so on every page. */
 export type DrawingName = keyof typeof drawings
 
 export function Drawing({ name }: { name: DrawingName }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Icon } from './Icon.tsx'
+import { CoreIcon } from './CoreIcon.tsx'
 import './Field.css'
 
 export interface FieldProps {
@@ -39,7 +39,7 @@ export function Field({ label, hint, error, className = '', children, beside }: 
       )}
       {error && (
         <span className="error" id={`${id}-error`}>
-          <Icon name="alert" />
+          <CoreIcon name="alert" />
           {error}
         </span>
       )}

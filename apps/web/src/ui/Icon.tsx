@@ -1,5 +1,8 @@
+import { coreShapes, Svg } from './CoreIcon.tsx'
+
 /** Every icon of the product, drawn on 24 units with one line weight (styles in base.css). */
 const shapes = {
+  ...coreShapes,
   home: (
     <>
       <path d="M3 10.5 12 3l9 7.5V20a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1z" />
@@ -14,14 +17,7 @@ const shapes = {
     </>
   ),
   folder: <path d="M3 7a2 2 0 0 1 2-2h4l2 2.5h8a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z" />,
-  theme: (
-    <>
-      <circle cx="12" cy="12" r="8.5" />
-      <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" stroke="none" />
-    </>
-  ),
   logout: <path d="M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4M9.5 16 5.5 12l4-4M6 12h9" />,
-  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   search: (
     <>
       <circle cx="11" cy="11" r="6.5" />
@@ -31,7 +27,6 @@ const shapes = {
   forward: <path d="M5 12h14M13 6l6 6-6 6" />,
   back: <path d="m14.5 6-6 6 6 6" />,
   down: <path d="m6 9.5 6 6 6-6" />,
-  close: <path d="M6 6l12 12M18 6 6 18" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   minus: <path d="M6 12h12" />,
   done: (
@@ -39,21 +34,6 @@ const shapes = {
       <path d="m8 12.5 2.8 2.8L16 9.5" />
       <circle cx="12" cy="12" r="9" />
     </>
-  ),
-  alert: (
-    <>
-      <path d="M12 8.5V13M12 16.5v.01" />
-      <circle cx="12" cy="12" r="9" />
-    </>
-  ),
-  info: (
-    <>
-      <path d="M12 11.5v5M12 7.8v.01" />
-      <circle cx="12" cy="12" r="9" />
-    </>
-  ),
-  retry: (
-    <path d="M4 12a8 8 0 0 1 13.7-5.6L20 8.5M20 4v4.5h-4.5M20 12a8 8 0 0 1-13.7 5.6L4 15.5M4 20v-4.5h4.5" />
   ),
   copy: (
     <>
@@ -74,10 +54,6 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
-  return (
-    <svg className={small ? 'icon icon--sm' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
-      {shapes[name]}
-    </svg>
-  )
+export function Icon({ name, small }: { name: IconName; small?: boolean }) {
+  return <Svg small={small}>{shapes[name]}</Svg>
 }

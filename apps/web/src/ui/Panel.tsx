@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useId } from 'react'
-import { Icon } from './Icon.tsx'
+import { CoreIcon } from './CoreIcon.tsx'
 import './Panel.css'
 
 interface Props {
@@ -34,7 +34,7 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
           <header>
             {label ? heading : <h2 id={id}>{heading}</h2>}
             <Dialog.Close className="btn btn--quiet btn--icon btn--sm" aria-label="Close">
-              <Icon name="close" />
+              <CoreIcon name="close" />
             </Dialog.Close>
           </header>
           <div className="panel__body">{children}</div>

@@ -3,7 +3,10 @@ import type { ApiError } from '../app/api.ts'
 import { Button } from './Button.tsx'
 import { Drawing, type DrawingName } from './Drawing.tsx'
 import { Icon } from './Icon.tsx'
+import { Lamp } from './Lamp.tsx'
 import './States.css'
+
+export { Note } from './Note.tsx'
 
 /** Loading: the spec's words for those who listen, the shape of what comes (bones) for those who look. */
 export function Loading({ says, children }: { says: string; children?: ReactNode }) {
@@ -70,23 +73,13 @@ export function Failed({
 }) {
   return (
     <div className="blank" role="alert">
-      <Drawing name="lamp" />
+      <Lamp />
       <p className="blank__title">{title}</p>
       <p>{error?.message || 'We could not reach the server.'} Nothing was lost.</p>
       <Button onClick={onRetry}>
         <Icon name="retry" small />
         Retry
       </Button>
-    </div>
-  )
-}
-
-/** A boxed remark: plain, or what went wrong with a form. */
-export function Note({ danger = false, children }: { danger?: boolean; children: ReactNode }) {
-  return (
-    <div className={danger ? 'notice notice--danger' : 'notice'} role={danger ? 'alert' : undefined}>
-      <Icon name={danger ? 'alert' : 'info'} />
-      <div>{children}</div>
     </div>
   )
 }

@@ -7,8 +7,9 @@ import { failureSaid } from '../../app/failure.ts'
 import { forgetLoginLink } from '../../app/login-link.ts'
 import { startClientSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Lamp } from '../../ui/Lamp.tsx'
 
 interface Props {
   /** Undefined in ready HTML, before a browser has read it. */
@@ -58,7 +59,7 @@ export function Enter({ token, onRefused }: Props) {
     const [title, detail] = failureSaid(step, { failure: 'Client login failed.' })
     return (
       <div role="alert">
-        <Drawing name="lamp" />
+        <Lamp />
         <h1>{title}</h1>
         <p>{detail} Your link still works.</p>
         <div className="actions">
@@ -69,7 +70,7 @@ export function Enter({ token, onRefused }: Props) {
               setAttempt(attempt + 1)
             }}
           >
-            <Icon name="retry" small />
+            <CoreIcon name="retry" small />
             Retry
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Note } from '../../ui/States.tsx'
+import { Note } from '../../ui/Note.tsx'
 
 /** What happened, and the form that mails a fresh link. Its answer never tells whether there is such a client. */
 export function RequestLink({ heading, children }: { heading: string; children: ReactNode }) {

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { CoreIcon } from './CoreIcon.tsx'
+import './Note.css'
+
+/** A boxed remark: plain, or what went wrong with a form. */
+export function Note({ danger = false, children }: { danger?: boolean; children: ReactNode }) {
+  return (
+    <div className={danger ? 'notice notice--danger' : 'notice'} role={danger ? 'alert' : undefined}>
+      <CoreIcon name={danger ? 'alert' : 'info'} />
+      <div>{children}</div>
+    </div>
+  )
+}
