@@ -1,8 +1,132 @@
+import type { projects } from '@portico/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from 'react-router'
 import { titled } from '../../app/titled.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { longDay, longTime } from '../../ui/dates.ts'
 import { Page } from '../../ui/Page.tsx'
+import { Blank, Bone, Failed, Loading } from '../../ui/States.tsx'
+import { DeleteButton } from './DeleteButton.tsx'
+import { DueDateForm } from './DueDateForm.tsx'
+import { fromLists, oneProject } from './projects.queries.ts'
+import { StatusForm } from './StatusForm.tsx'
+import '../../ui/Facts.css'
+import '../../ui/split.css'
+import './ProjectPage.css'
 
 export const meta = titled('Projects')
 
 export default function ProjectPage() {
-  return <Page heading="Project">{null}</Page>
+  const { id = '' } = useParams()
+  const client = useQueryClient()
+  const {
+    data: project,
+    error,
+    refetch,
+  } = useQuery({
+    ...oneProject(id),
+    placeholderData: () => fromLists(client, id),
+  })
+  const back = { to: useListAddress(), label: 'Back to Projects' }
+
+  if (error?.status === 404) {
+    return (
+      <Page heading="Project" back={back}>
+        <Blank title="Project not found." drawing="shelf">
+          It may have been deleted, or the address is mistyped.
+        </Blank>
+      </Page>
+    )
+  }
+  if (!project && error) {
+    return (
+      <Page heading="Project" back={back}>
+        <Failed title="Failed to load project" error={error} onRetry={refetch} />
+      </Page>
+    )
+  }
+  if (!project) {
+    return (
+      <Page heading="Project" back={back}>
+        <Loading says="Loading project...">
+          <Bones />
+        </Loading>
+      </Page>
+    )
+  }
+  return (
+    <Page heading={project.title} title={project.title} summary={<AtAGlance {...project} />} back={back}>
+      <div className="split split--rail">
+        <p className="body lede">{project.description}</p>
+        <div className="form set">
+          <StatusForm key={`status ${id}`} project={project} />
+          <DueDateForm key={`due ${id}`} project={project} />
+        </div>
+        <About project={project} />
+      </div>
+    </Page>
+  )
+}
+
+function AtAGlance({ status, dueDate, overdue }: projects.Project) {
+  return (
+    <span className="glance">
+      <StatusBadge status={status} />
+      {!dueDate && 'No deadline'}
+      {dueDate && !overdue && `Due ${longDay(dueDate)}`}
+      {dueDate && overdue && <span className="late">Overdue, {longDay(dueDate)}</span>}
+    </span>
+  )
+}
+
+function About({ project }: { project: projects.Project }) {
+  const { id, firstName, lastName, email } = project.Client
+  return (
+    <aside className="rest" aria-label="About this project">
+      <dl className="facts facts--closed">
+        <div>
+          <dt>Client</dt>
+          <dd>
+            <Link className="link" to={`/clients/${id}`}>
+              {firstName} {lastName}
+            </Link>
+            <span className="small muted fact__more">{email}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd className="num">
+            <time dateTime={project.createdAt}>{longTime(project.createdAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      <DeleteButton project={project} />
+    </aside>
+  )
+}
+
+/** The list as it was narrowed when the person left it. */
+function useListAddress() {
+  const { state } = useLocation() as { state: { list?: string } | null }
+  return `/projects${state?.list ?? ''}`
+}
+
+function Bones() {
+  return (
+    <div className="split split--rail">
+      <div className="body bone-row">
+        <Bone />
+        <Bone />
+        <Bone short />
+      </div>
+      <div className="set form">
+        <Bone tall />
+        <Bone tall />
+      </div>
+      <div className="rest bone-row">
+        <Bone />
+        <Bone short />
+      </div>
+    </div>
+  )
 }

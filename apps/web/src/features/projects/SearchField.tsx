@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import '../../ui/Field.css'
 
@@ -25,15 +25,15 @@ export function SearchField({ sought, onSearch }: Props) {
     }
   }
 
-  function search() {
+  function searchNow() {
     setAsked(text.trim())
     onSearch(text.trim())
   }
+  const search = useEffectEvent(searchNow)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew
   useEffect(() => {
     if (text.trim() === asked) return
-    const timer = setTimeout(search, pause)
+    const timer = setTimeout(() => search(), pause)
     return () => clearTimeout(timer)
   }, [text, asked])
 
@@ -48,7 +48,7 @@ export function SearchField({ sought, onSearch }: Props) {
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && search()}
+        onKeyDown={(event) => event.key === 'Enter' && searchNow()}
       />
     </search>
   )

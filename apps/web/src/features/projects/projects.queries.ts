@@ -1,23 +1,24 @@
 import { projects } from '@portico/contract'
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   mutationOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call, callPage } from '../../app/api.ts'
+import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { today } from '../../ui/dates.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status'>
 
-/** What shows projects, or counts them. */
-const everywhere = [['projects'], ['clients'], ['dashboard']]
+const lists = ['projects', 'list']
+const counts = [['clients'], ['dashboard']]
 
 export const projectList = (filter: Filter) =>
   infiniteQueryOptions({
-    queryKey: ['projects', filter],
+    queryKey: [...lists, filter],
     queryFn: ({ pageParam, signal }) =>
       callPage(projects.list, { querystring: { ...filter, cursor: pageParam } }, { signal }),
     // While the next answer is on its way the former one stays on screen.
@@ -31,10 +32,19 @@ export const oneProject = (id: string) =>
     queryFn: ({ signal }) => call(projects.get, { params: { id } }, { signal }),
   })
 
+/** A project that a list has brought along, to be shown until it has come by itself. */
+export function fromLists(client: QueryClient, id: string): projects.Project | undefined {
+  const found = client.getQueriesData<InfiniteData<Page<projects.Project[]>>>({ queryKey: lists })
+  return found
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ answer }) => answer)
+    .find((project) => project.id === id)
+}
+
 export const createProject = () =>
   mutationOptions({
     mutationFn: (details: projects.NewProject) => call(projects.create, { body: details }),
-    meta: { success: 'Project successfully created!', quiet: true, refresh: everywhere },
+    meta: { success: 'Project successfully created!', quiet: true, refresh: [['projects'], ...counts] },
   })
 
 /** Shown at once, taken back when the server does not agree. */
@@ -57,7 +67,7 @@ export const changeStatus = (id: string) =>
     meta: {
       success: 'Project status updated successfully',
       failure: 'Failed to update status',
-      refresh: everywhere,
+      refresh: [['projects'], ...counts],
     },
   })
 
@@ -73,15 +83,16 @@ export const changeDueDate = (id: string) =>
     meta: {
       success: 'Due date updated successfully',
       failure: 'Failed to update due date',
-      refresh: everywhere,
+      refresh: [['projects'], ...counts],
     },
   })
 
+/** The project itself is left in the cache: whoever shows it leaves first. */
 export const removeProject = (id: string, success: string) =>
   mutationOptions({
     mutationFn: () => call(projects.remove, { params: { id } }),
     onError: (_error, _nothing, _before, { client }) => lookAgain(client, id),
-    meta: { success, failure: 'Failed to delete project', refresh: everywhere },
+    meta: { success, failure: 'Failed to delete project', refresh: [lists, ...counts] },
   })
 
 /** Changes to one project are sent one after the other, in the order in which they were made. */

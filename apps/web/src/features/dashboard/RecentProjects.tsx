@@ -1,0 +1,42 @@
+import type { dashboard } from '@portico/contract'
+import { Link } from 'react-router'
+import { shortDay } from '../../ui/dates.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Bone } from '../../ui/States.tsx'
+
+export function RecentProjects({ projects }: { projects: dashboard.ListedProject[] | undefined }) {
+  return (
+    <section>
+      <div className="section__head">
+        <h2>Recent Projects</h2>
+        <Link className="go" to="/projects">
+          View All <Icon name="forward" small />
+        </Link>
+      </div>
+      {projects?.length === 0 && <p className="muted section__none">No recent projects found.</p>}
+      <ul className="rows">
+        {projects
+          ? projects.map((project) => <Row key={project.id} {...project} />)
+          : ['a', 'b', 'c'].map((key) => (
+              <li key={key} className="recent" aria-hidden="true">
+                <Bone short />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ id, title, dueDate, overdue }: dashboard.ListedProject) {
+  return (
+    <li className="recent">
+      <span className="row__title cut" title={title}>
+        <Link to={`/projects/${id}`}>{title}</Link>
+      </span>
+      <span className={`small num nowrap ${overdue ? 'late' : 'muted'}`}>
+        {overdue && 'Overdue, '}
+        {dueDate ? shortDay(dueDate) : 'No deadline'}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import type { dashboard } from '@portico/contract'
+import { Link } from 'react-router'
+import { dayLeaf, longDay, untilDay } from '../../ui/dates.ts'
+import { Bone } from '../../ui/States.tsx'
+
+export function UpcomingDeadlines({ projects }: { projects: dashboard.ListedProject[] | undefined }) {
+  return (
+    <section>
+      <div className="section__head">
+        <h2>Upcoming Deadlines</h2>
+      </div>
+      {projects?.length === 0 && <p className="muted section__none">No upcoming deadlines.</p>}
+      <ul className="rows">
+        {projects
+          ? projects.map((project) => <Row key={project.id} {...project} />)
+          : ['a', 'b', 'c'].map((key) => (
+              <li key={key} className="date-row" aria-hidden="true">
+                <span className="date" />
+                <Bone short />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ id, title, dueDate }: dashboard.ListedProject) {
+  return (
+    <li className="date-row">
+      {dueDate && <Leaf day={dueDate} />}
+      <div className="cut">
+        <span className="row__title" title={title}>
+          <Link to={`/projects/${id}`}>{title}</Link>
+        </span>
+        <div className="row__sub muted">{dueDate && untilDay(dueDate)}</div>
+      </div>
+    </li>
+  )
+}
+
+function Leaf({ day }: { day: string }) {
+  const [number, month] = dayLeaf(day)
+  return (
+    <time className="date" dateTime={day} title={longDay(day)}>
+      {number}
+      <small>{month}</small>
+    </time>
+  )
+}

@@ -1,0 +1,38 @@
+import type { dashboard } from '@portico/contract'
+import { shortDay, today } from '../../ui/dates.ts'
+
+/** A list of the summary holds no more; when it is full there may be more than it shows. */
+const LISTED = 5
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
+
+/** How many deadlines fall into the time of the nearest: today, tomorrow, this week, next week; later, its day. */
+export function deadlinesSaid(upcoming: Pick<dashboard.ListedProject, 'dueDate'>[], now = today()) {
+  const days = upcoming.flatMap(({ dueDate }) => dueDate ?? [])
+  const [nearest] = days
+  if (!nearest) return 'No deadlines ahead.'
+
+  const time = timeOf(nearest, now)
+  if (!time) return `The next deadline is ${shortDay(nearest, now)}.`
+  const count = days.filter((day) => timeOf(day, now) === time).length
+  if (count === LISTED) return `Five deadlines or more ${time}.`
+  return `${numbers[count]} ${count === 1 ? 'deadline' : 'deadlines'} ${time}.`
+}
+
+/** `One project is`: of all projects when the list shows them all, else only of the recent ones. */
+export function overdueSaid(count: number, listed: number) {
+  const kind = listed < LISTED ? '' : 'recent '
+  return `${numbers[count]} ${kind}${count === 1 ? 'project is' : 'projects are'}`
+}
+
+function timeOf(day: string, now: string) {
+  const away = dayNumber(day) - dayNumber(now)
+  if (away <= 0) return 'today'
+  if (away === 1) return 'tomorrow'
+  const weeks = weekNumber(day) - weekNumber(now)
+  return ['this week', 'next week'][weeks]
+}
+
+const dayNumber = (day: string) => Date.parse(day) / 86_400_000
+
+/** Weeks begin on Monday; the first day of all that numbers count from was a Thursday. */
+const weekNumber = (day: string) => Math.floor((dayNumber(day) + 3) / 7)

@@ -1,0 +1,43 @@
+import type { projects } from '@portico/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { DeleteProject } from './DeleteProject.tsx'
+import { oneProject, removeProject } from './projects.queries.ts'
+
+/** Asks, deletes, and leads back to the list. */
+export function DeleteButton({ project }: { project: projects.Project }) {
+  const [asking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useMutation(removeProject(project.id, 'Project deleted successfully'))
+
+  function confirm() {
+    remove.mutate(undefined, {
+      onSuccess: async () => {
+        await navigate('/projects')
+        client.removeQueries({ queryKey: oneProject(project.id).queryKey })
+      },
+      onError: () => setAsking(false),
+    })
+  }
+
+  return (
+    <>
+      <Button look="danger-quiet" className="delete" onClick={() => setAsking(true)}>
+        <Icon name="trash" small />
+        Delete Project
+      </Button>
+      {asking && (
+        <DeleteProject
+          project={project}
+          busy={remove.isPending}
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

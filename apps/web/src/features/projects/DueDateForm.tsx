@@ -1,0 +1,51 @@
+import type { projects } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { changeDueDate } from './projects.queries.ts'
+
+export function DueDateForm({ project }: { project: projects.Project }) {
+  const [chosen, setChosen] = useState<string>()
+  const change = useMutation(changeDueDate(project.id))
+  const saved = project.dueDate ?? ''
+  const dueDate = chosen ?? saved
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        // What was chosen stays when it fails.
+        change.mutate(dueDate || null, { onSuccess: () => setChosen(undefined) })
+      }}
+    >
+      <Field
+        label="Due date"
+        className="setter"
+        hint={!dueDate && 'No deadline'}
+        beside={
+          <Button
+            type="submit"
+            disabled={dueDate === saved && !change.isPending}
+            busy={change.isPending}
+            busyLabel="Updating..."
+          >
+            Update Due Date
+          </Button>
+        }
+      >
+        {(field) => (
+          <input
+            {...field}
+            className="input num"
+            type="date"
+            name="dueDate"
+            max="9999-12-31"
+            value={dueDate}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        )}
+      </Field>
+    </form>
+  )
+}

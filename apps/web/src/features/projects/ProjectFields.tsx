@@ -1,0 +1,73 @@
+import type { projects } from '@portico/contract'
+import { Field } from '../../ui/Field.tsx'
+import { StatusField } from './StatusField.tsx'
+
+/** A project as it is typed: no due date is an empty one. */
+export type ProjectDraft = Pick<projects.NewProject, 'title' | 'description' | 'status'> & { dueDate: string }
+
+export const emptyProject: ProjectDraft = { title: '', description: '', status: 'Pending', dueDate: '' }
+
+interface Props {
+  draft: ProjectDraft
+  onChange: (part: Partial<ProjectDraft>) => void
+  errors: Record<string, string>
+}
+
+export function ProjectFields({ draft, onChange, errors }: Props) {
+  return (
+    <>
+      <Field label="Title" error={errors.title}>
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            name="title"
+            autoComplete="off"
+            value={draft.title}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Description" error={errors.description}>
+        {(field) => (
+          <textarea
+            {...field}
+            className="input"
+            name="description"
+            rows={4}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className="form__pair">
+        <StatusField
+          value={draft.status}
+          onChange={(status) => onChange({ status })}
+          dueDate={draft.dueDate}
+          error={errors.status}
+        />
+        <Field
+          label={
+            <>
+              Due date <span className="muted">optional</span>
+            </>
+          }
+          error={errors.dueDate}
+        >
+          {(field) => (
+            <input
+              {...field}
+              className="input num"
+              type="date"
+              name="dueDate"
+              max="9999-12-31"
+              value={draft.dueDate}
+              onChange={(event) => onChange({ dueDate: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}

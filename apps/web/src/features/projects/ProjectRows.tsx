@@ -1,0 +1,108 @@
+import type { projects } from '@portico/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Bone } from '../../ui/States.tsx'
+import { DeleteProject } from './DeleteProject.tsx'
+import { Due } from './Due.tsx'
+import { oneProject, removeProject } from './projects.queries.ts'
+import '../../ui/Rows.css'
+
+export function ProjectRows({ projects }: { projects: projects.Project[] }) {
+  const [leaving, setLeaving] = useState<projects.Project>()
+  return (
+    <>
+      <ul className="rows rows--cols project-rows">
+        <Labels />
+        {projects.map((project) => (
+          <Row key={project.id} project={project} onDelete={() => setLeaving(project)} />
+        ))}
+      </ul>
+      {leaving && <Leaving project={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  )
+}
+
+function Labels() {
+  return (
+    <li className="rows__labels" aria-hidden="true">
+      <span>Project</span>
+      <span>Client</span>
+      <span>Due</span>
+      <span>Status</span>
+      <span />
+    </li>
+  )
+}
+
+function Row({ project, onDelete }: { project: projects.Project; onDelete: () => void }) {
+  const { id, title, description, status, Client } = project
+  const { search } = useLocation()
+  const client = `${Client.firstName} ${Client.lastName}`
+  const place = { to: `/projects/${id}`, state: { list: search } }
+  return (
+    <li className="row">
+      <div className="span">
+        <div className="row__title cut" title={title}>
+          {/* The button says the same to the keyboard. */}
+          <Link {...place} tabIndex={-1}>
+            {title}
+          </Link>
+        </div>
+        <p className="row__sub clamp-2">{description}</p>
+      </div>
+      <span className="small soft cut" title={client}>
+        {client}
+      </span>
+      <Due {...project} />
+      <span>
+        <StatusBadge status={status} />
+      </span>
+      <div className="row__acts">
+        <Link {...place} className="btn btn--secondary btn--sm" aria-label={`View ${title}`}>
+          View
+        </Link>
+        <Button look="danger-quiet" size="sm" aria-label={`Delete ${title}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Leaving({ project, onClose }: { project: projects.Project; onClose: () => void }) {
+  const client = useQueryClient()
+  const remove = useMutation(removeProject(project.id, 'Project deleted'))
+
+  function confirm() {
+    remove.mutate(undefined, {
+      onSuccess: () => client.removeQueries({ queryKey: oneProject(project.id).queryKey }),
+      onSettled: onClose,
+    })
+  }
+
+  return <DeleteProject project={project} busy={remove.isPending} onConfirm={confirm} onClose={onClose} />
+}
+
+/** Five rows as high as those that come. */
+export function ProjectBones() {
+  return (
+    <ul className="rows rows--cols project-rows">
+      <Labels />
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <li key={key} className="row project-bones">
+          <div className="span bone-row">
+            <Bone />
+            <Bone short />
+          </div>
+          <Bone />
+          <Bone />
+          <Bone tall />
+          <span className="btn btn--sm project-bones__acts" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import type { projects } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { today } from '../../ui/dates.ts'
+import { changeDueDate, changeStatus } from './projects.queries.ts'
+import { StatusField } from './StatusField.tsx'
+
+export function StatusForm({ project }: { project: projects.Project }) {
+  const form = useRef<HTMLFormElement>(null)
+  // Chosen, and not yet sent. Once it is, the project itself says what holds.
+  const [chosen, setChosen] = useState<projects.ProjectStatus>()
+  const change = useMutation(changeStatus(project.id))
+  const bring = useMutation(changeDueDate(project.id))
+  const status = chosen ?? project.status
+
+  /** The offer goes away once it is taken: the focus goes on to what it has opened. */
+  function setToToday() {
+    if (bring.isPending) return
+    bring.mutate(today(), { onSuccess: () => form.current?.querySelector('select')?.focus() })
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate(status)
+        setChosen(undefined)
+      }}
+    >
+      <StatusField
+        className="setter"
+        value={status}
+        onChange={setChosen}
+        dueDate={project.dueDate}
+        way={
+          <button type="button" className="link" aria-busy={bring.isPending} onClick={setToToday}>
+            Set it to today
+          </button>
+        }
+        beside={
+          <Button type="submit" busy={change.isPending} busyLabel="Updating...">
+            Update Status
+          </Button>
+        }
+      />
+    </form>
+  )
+}
