@@ -1,8 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
 import { titled } from '../../app/titled.ts'
 import { Page } from '../../ui/Page.tsx'
+import { Blank, Failed, Loading } from '../../ui/States.tsx'
+import { ActionBones, ClientBodyBones } from './ClientBones.tsx'
+import { ClientActions, ClientBody } from './ClientDetails.tsx'
+import { oneClient } from './clients.queries.ts'
+import { fullName } from './full-name.ts'
 
 export const meta = titled('Clients')
 
+const back = { to: '/clients', label: 'Back' }
+
 export default function ClientPage() {
-  return <Page heading="Client">{null}</Page>
+  const { id = '' } = useParams()
+  const { data: client, error, refetch } = useQuery(oneClient(id))
+
+  if (error?.status === 404) {
+    return (
+      <Page heading="Client" back={back}>
+        <Blank
+          title="Client not found."
+          drawing="shelf"
+          action={
+            <Link className="btn btn--secondary" to={back.to}>
+              Back to Clients
+            </Link>
+          }
+        >
+          They may have been deleted, or the address is mistyped.
+        </Blank>
+      </Page>
+    )
+  }
+  if (!client && error) {
+    return (
+      <Page heading="Client" back={back}>
+        <Failed title="Failed to load client" error={error} onRetry={refetch} />
+      </Page>
+    )
+  }
+  if (!client) {
+    return (
+      <Page heading="Client" back={back} actions={<ActionBones />}>
+        <Loading says="Loading client...">
+          <ClientBodyBones />
+        </Loading>
+      </Page>
+    )
+  }
+  const name = fullName(client)
+  return (
+    <Page heading={name} title={name} back={back} actions={<ClientActions key={id} client={client} />}>
+      <ClientBody key={id} client={client} />
+    </Page>
+  )
 }

@@ -1,8 +1,74 @@
+import type { clients } from '@portico/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { titled } from '../../app/titled.ts'
+import { Button } from '../../ui/Button.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Blank, Failed, Loading, Note } from '../../ui/States.tsx'
+import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
+import { ClientBones, ClientRows } from './ClientRows.tsx'
+import { clientList } from './clients.queries.ts'
+import { fullSaid, placesSaid } from './places.ts'
+import './clients.css'
+
+const CreateClientPanel = lazy(() => import('./CreateClientPanel.tsx'))
+const CreateProjectPanel = lazy(() => import('../projects/CreateProjectPanel.tsx'))
 
 export const meta = titled('Clients')
 
 export default function ClientsPage() {
-  return <Page heading="Your Clients">{null}</Page>
+  const list = useInfiniteQuery(clientList)
+  const { data: summary } = useQuery(dashboardSummary)
+  const [creating, setCreating] = useState(false)
+  const [projectFor, setProjectFor] = useState<clients.Client>()
+
+  const rows = list.data?.pages.flatMap((page) => page.answer.clients)
+  const full = summary?.clients.remaining === 0
+  const create = (
+    <Button
+      look="primary"
+      // Not `disabled`: it keeps its place in the tab order, and says why.
+      aria-disabled={full || undefined}
+      aria-describedby={full ? 'clients-full' : undefined}
+      onClick={() => full || setCreating(true)}
+    >
+      + Create Client
+    </Button>
+  )
+
+  return (
+    <Page
+      heading="Your Clients"
+      // Holds its line while it is not known.
+      summary={summary ? placesSaid(summary) : '\u00a0'}
+      actions={rows?.length !== 0 && create}
+    >
+      {full && (
+        <div className="clients__full" id="clients-full">
+          <Note>{fullSaid(summary)}</Note>
+        </div>
+      )}
+      {rows === undefined && list.isPending && (
+        <Loading says="Loading clients...">
+          <ClientBones />
+        </Loading>
+      )}
+      {rows === undefined && list.isError && (
+        <Failed title="Your clients did not load" error={list.error} onRetry={() => list.refetch()} />
+      )}
+      {rows?.length === 0 && (
+        <Blank title="You have no clients yet." drawing="door" action={create}>
+          Create one and Portico makes the link they come in by.
+        </Blank>
+      )}
+      {rows !== undefined && rows.length > 0 && <ClientRows clients={rows} onCreateProject={setProjectFor} />}
+      <MoreRows query={list} />
+
+      <Suspense fallback={null}>
+        {creating && <CreateClientPanel onClose={() => setCreating(false)} />}
+        {projectFor && <CreateProjectPanel client={projectFor} onClose={() => setProjectFor(undefined)} />}
+      </Suspense>
+    </Page>
+  )
 }

@@ -1,6 +1,64 @@
 import { clients } from '@portico/contract'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../app/api.ts'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call, callPage } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
+import { toast } from '../../ui/toast.ts'
+
+export const clientList = infiniteQueryOptions({
+  queryKey: ['clients', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage(clients.list, { querystring: { cursor: pageParam } }, { signal }),
+  ...paged,
+})
+
+export const oneClient = (id: string) =>
+  queryOptions({
+    queryKey: ['clients', id],
+    queryFn: ({ signal }) => call(clients.get, { params: { id } }, { signal }),
+  })
+
+/** Kept among the projects, so that whatever refreshes those refreshes these too. */
+export const projectsOfClient = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['projects', 'of-client', id],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(clients.listProjects, { params: { id }, querystring: { cursor: pageParam } }, { signal }),
+    ...paged,
+  })
+
+export const createClient = mutationOptions({
+  mutationFn: (body: clients.NewClient) => call(clients.create, { body }),
+  meta: { success: 'Client created successfully', quiet: true },
+  // Not waited for: the link is to be seen at once. After a refusal too, which may be news about the places left.
+  onSettled(_created, _error, _details, _begun, { client }) {
+    client.invalidateQueries({ queryKey: clientList.queryKey })
+    client.invalidateQueries({ queryKey: ['dashboard'] })
+  },
+})
+
+export const resendLogin = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(clients.resendLogin, { params: { id } }),
+    meta: { fallback: 'Failed to resend login link' },
+    onSuccess: ({ fullName }) => toast.success(`Login link sent to ${fullName}`),
+  })
+
+/** `leave` goes away from the page before anything is refreshed: what it shows is no more. */
+export const deleteClient = (id: string, leave: () => Promise<void>) =>
+  mutationOptions({
+    mutationFn: async (_: undefined, { client }) => {
+      await call(clients.remove, { params: { id } })
+      client.removeQueries({ queryKey: clientList.queryKey })
+      await leave()
+      client.removeQueries({ queryKey: oneClient(id).queryKey })
+      client.removeQueries({ queryKey: projectsOfClient(id).queryKey })
+    },
+    meta: {
+      success: 'Client deleted successfully',
+      fallback: 'Failed to delete client',
+      refresh: [['projects'], ['dashboard']],
+    },
+  })
 
 /** Whom the signed-in client works with. It hardly ever changes. */
 export const myFreelancer = queryOptions({

@@ -1,8 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
 import { titled } from '../../app/titled.ts'
 import { Page } from '../../ui/Page.tsx'
+import { Blank, Bone, Failed, Loading } from '../../ui/States.tsx'
+import { ClientProject } from './ClientProject.tsx'
+import { myProject } from './client-projects.queries.ts'
+import './client-project.css'
 
 export const meta = titled('My Projects')
 
+const back = { to: '/client-dashboard', label: 'My Projects' }
+
 export default function ClientProjectPage() {
-  return <Page heading="Project">{null}</Page>
+  const { id = '' } = useParams()
+  const { data: project, error, refetch } = useQuery(myProject(id))
+
+  if (error?.status === 404) {
+    return (
+      <Page heading="Project" back={back}>
+        <Blank
+          title="Project not found."
+          drawing="shelf"
+          action={
+            <Link className="btn btn--secondary" to={back.to}>
+              {back.label}
+            </Link>
+          }
+        >
+          It may have been deleted, or the link is old.
+        </Blank>
+      </Page>
+    )
+  }
+  if (!project && error) {
+    return (
+      <Page heading="Project" back={back}>
+        <Failed title="Failed to load project" error={error} onRetry={refetch} />
+      </Page>
+    )
+  }
+  if (!project) {
+    return (
+      <Page heading="Project" back={back}>
+        <Loading says="Loading project...">
+          <div className="client-project__bones">
+            <Bone />
+            <Bone />
+            <Bone short />
+          </div>
+        </Loading>
+      </Page>
+    )
+  }
+  return (
+    <Page heading={project.title} title={project.title} back={back}>
+      <ClientProject project={project} />
+    </Page>
+  )
 }

@@ -1,8 +1,46 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { titled } from '../../app/titled.ts'
+import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Blank, Failed, Loading } from '../../ui/States.tsx'
+import { myFreelancer } from '../clients/clients.queries.ts'
+import { myProjects } from './client-projects.queries.ts'
+import { DoorBones, DoorCard } from './DoorCard.tsx'
+import { projectsCounted } from './projects-counted.ts'
+import './doors.css'
 
 export const meta = titled('My Projects')
 
 export default function ClientProjectsPage() {
-  return <Page heading="My Projects">{null}</Page>
+  const query = useInfiniteQuery(myProjects)
+  const { data: freelancer } = useQuery(myFreelancer)
+  const doors = query.data?.pages.flatMap((page) => page.answer)
+  const counted = projectsCounted(query)
+  const whose = freelancer ? ` with ${freelancer.name}` : ''
+
+  return (
+    <Page heading="My Projects" summary={counted ? `${counted.said}${whose}.` : '\u00a0'}>
+      {doors === undefined && query.isPending && (
+        <Loading says="Loading projects...">
+          <DoorBones />
+        </Loading>
+      )}
+      {doors === undefined && query.isError && (
+        <Failed title="Your projects did not load" error={query.error} onRetry={() => query.refetch()} />
+      )}
+      {doors?.length === 0 && (
+        <Blank title="No projects assigned yet." drawing="open">
+          {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
+        </Blank>
+      )}
+      {doors !== undefined && doors.length > 0 && (
+        <div className="doors">
+          {doors.map((project) => (
+            <DoorCard key={project.id} project={project} />
+          ))}
+        </div>
+      )}
+      <MoreRows query={query} />
+    </Page>
+  )
 }

@@ -1,0 +1,55 @@
+import '../../ui/Button.css'
+import '../../ui/Facts.css'
+import '../../ui/Page.css'
+import '../../ui/Rows.css'
+import '../../ui/split.css'
+import './clients.css'
+
+/** A client's page before it is there, with the heights it will have. */
+export function ActionBones() {
+  return (
+    <>
+      <span className="bone btn" />
+      <span className="bone btn" />
+    </>
+  )
+}
+
+export function ClientBodyBones() {
+  return (
+    <div className="split split--rail">
+      <div className="rest client__about">
+        <div className="facts client__facts">
+          {['email', 'company', 'joined'].map((fact) => (
+            <div key={fact}>
+              <span className="line line--sm" />
+              <span className="line" />
+            </div>
+          ))}
+        </div>
+        <span className="btn client__delete" />
+      </div>
+      <div className="body">
+        <div className="section__head" />
+        <ProjectBones />
+      </div>
+    </div>
+  )
+}
+
+export function ProjectBones() {
+  return (
+    <ul className="rows rows--cols client-projects">
+      {['first', 'second', 'third'].map((row) => (
+        <li key={row} className="row">
+          <div className="span">
+            <span className="line" />
+            <span className="line line--sm" />
+          </div>
+          <span className="line line--sm" />
+          <span className="line line--badge" />
+        </li>
+      ))}
+    </ul>
+  )
+}

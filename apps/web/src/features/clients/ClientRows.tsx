@@ -1,0 +1,102 @@
+import type { clients } from '@portico/contract'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { fullName } from './full-name.ts'
+import '../../ui/Rows.css'
+import './clients.css'
+
+interface Props {
+  clients: clients.Client[]
+  onCreateProject: (client: clients.Client) => void
+}
+
+export function ClientRows({ clients, onCreateProject }: Props) {
+  return (
+    <Rows>
+      {clients.map((client) => (
+        <ClientRow key={client.id} client={client} onCreateProject={() => onCreateProject(client)} />
+      ))}
+    </Rows>
+  )
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  return (
+    <ul className="rows rows--cols client-rows">
+      <li className="rows__labels" aria-hidden="true">
+        <span>Name</span>
+        <span>Email</span>
+        <span>Company</span>
+        <span />
+      </li>
+      {children}
+    </ul>
+  )
+}
+
+function ClientRow({ client, onCreateProject }: { client: clients.Client; onCreateProject: () => void }) {
+  const id = useId()
+  const name = fullName(client)
+  const company = client.company ?? 'N/A'
+  const address = `/clients/${client.id}`
+  return (
+    <li className="row">
+      <div className="span client-row__who">
+        <Avatar name={name} />
+        <div>
+          <div className="row__title cut">
+            {/* The whole row leads there; by keyboard View Details does. */}
+            <Link id={id} to={address} tabIndex={-1} title={name}>
+              {name}
+            </Link>
+          </div>
+          <div className="row__sub only-small">
+            <div className="cut">{client.email}</div>
+            <div className="cut">{company}</div>
+          </div>
+        </div>
+      </div>
+      <span className="soft cut only-big" title={client.email}>
+        {client.email}
+      </span>
+      <span className="soft cut only-big" title={company}>
+        {company}
+      </span>
+      <div className="row__acts row__acts--under span">
+        <Link className="btn btn--quiet btn--sm" to={address} aria-describedby={id}>
+          View Details
+        </Link>
+        <Button size="sm" aria-describedby={id} onClick={onCreateProject}>
+          Create Project
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The list before it is there, with the heights it will have. */
+export function ClientBones() {
+  return (
+    <Rows>
+      {['first', 'second', 'third'].map((row) => (
+        <li key={row} className="row client-bones">
+          <div className="span client-row__who">
+            <span className="bone avatar" />
+            <div>
+              <span className="line" />
+              <span className="line line--sm only-small" />
+              <span className="line line--sm only-small" />
+            </div>
+          </div>
+          <span className="line only-big" />
+          <span className="line only-big" />
+          <div className="row__acts row__acts--under span">
+            <span className="bone btn btn--sm" />
+          </div>
+        </li>
+      ))}
+    </Rows>
+  )
+}

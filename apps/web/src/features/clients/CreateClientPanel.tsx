@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { useDraft } from '../../app/draft.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ClientCreated } from './ClientCreated.tsx'
+import { createClient } from './clients.queries.ts'
+import { emptyClient, NewClientForm } from './NewClientForm.tsx'
+
+const form = 'new-client'
+
+export default function CreateClientPanel({ onClose }: { onClose: () => void }) {
+  const { mutate, isPending, data: created, variables, error } = useMutation(createClient)
+  const { draft, change, forget } = useDraft('new-client', emptyClient)
+
+  if (created) {
+    return (
+      <Panel
+        heading="Client created"
+        onClose={onClose}
+        foot={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <ClientCreated {...created} mailed={variables.sendEmail !== false} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      heading="New client"
+      // While a client is being made the panel stays: the link will be shown here, and only here.
+      onClose={() => isPending || onClose()}
+      foot={
+        <>
+          <Button
+            look="quiet"
+            disabled={isPending}
+            onClick={() => {
+              forget()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" form={form} look="primary" busy={isPending} busyLabel="Creating...">
+            Create Client
+          </Button>
+        </>
+      }
+    >
+      <NewClientForm
+        id={form}
+        draft={draft}
+        onChange={change}
+        error={error}
+        onSubmit={(details) => isPending || mutate(details, { onSuccess: forget })}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import type { projects } from '@portico/contract'
+import { Link } from 'react-router'
+import { StatusBadge } from '../../ui/Badge.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Bone } from '../../ui/States.tsx'
+import { DueDate } from './DueDate.tsx'
+import '../../ui/Rows.css'
+import './doors.css'
+
+export function DoorCard({ project }: { project: projects.Project }) {
+  return (
+    <article className="door-card">
+      <StatusBadge status={project.status} />
+      <h2 className="clamp-2" title={project.title}>
+        <Link to={`/client-dashboard/projects/${project.id}`}>{project.title}</Link>
+      </h2>
+      <p className="soft clamp-2">{project.description}</p>
+      <footer>
+        <span className="num">
+          <DueDate project={project} before="Due " />
+        </span>
+        <Icon name="forward" small />
+      </footer>
+    </article>
+  )
+}
+
+/** The doors before they are there, as high as they will be. */
+export function DoorBones() {
+  return (
+    <div className="doors">
+      {['first', 'second', 'third'].map((door) => (
+        <div key={door} className="door-card">
+          <Bone short />
+          <Bone tall />
+          <Bone />
+        </div>
+      ))}
+    </div>
+  )
+}

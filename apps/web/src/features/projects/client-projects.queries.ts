@@ -1,0 +1,18 @@
+import { projects } from '@portico/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call, callPage } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
+
+/** What was made for the signed-in client. */
+export const myProjects = infiniteQueryOptions({
+  queryKey: ['my-projects', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage(projects.listForClient, { querystring: { cursor: pageParam } }, { signal }),
+  ...paged,
+})
+
+export const myProject = (id: string) =>
+  queryOptions({
+    queryKey: ['my-projects', id],
+    queryFn: ({ signal }) => call(projects.getForClient, { params: { id } }, { signal }),
+  })
