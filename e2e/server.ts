@@ -7,19 +7,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import pino from 'pino'
 import { readConfig } from '../apps/server/src/config.ts'
 import { createContext } from '../apps/server/src/context.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { ask } from '../apps/server/test/ask.ts'
 import { createGiven } from '../apps/server/test/given.ts'
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+type ClientConfig = Parameters<typeof createContext>[1]
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 /** The real server as a process on a database of its own, and `given` to make people in that database. */
 export async function startServer() {
-  const cluster: pg.ClientConfig = JSON.parse(process.env.E2E_CLUSTER ?? '{}')
+  const cluster: ClientConfig = JSON.parse(process.env.E2E_CLUSTER ?? '{}')
   const database = `e2e_${randomBytes(6).toString('hex')}`
   await ask(cluster, `create database ${database}`)
 
@@ -38,7 +40,7 @@ export async function startServer() {
   }
   let child = await start(env)
   const config = readConfig(env)
-  const { ctx, close } = await createContext(config, { ...cluster, database }, pino({ level: 'silent' }))
+  const { ctx, close } = await createContext(config, { ...cluster, database }, createLog('silent'))
 
   return {
     url: config.publicUrl,
@@ -76,7 +78,7 @@ async function start(env: Record<string, string>): Promise<ChildProcess> {
   throw new Error('The server ended before it listened.')
 }
 
-function urlOf({ host, port, user, password, database }: pg.ClientConfig) {
+function urlOf({ host, port, user, password, database }: ClientConfig) {
   const where = new URLSearchParams({
     host: `${host}`,
     port: `${port}`,
@@ -92,10 +94,4 @@ async function freePort() {
   const { port } = server.address() as AddressInfo
   server.close()
   return port
-}
-
-async function ask(connection: pg.ClientConfig, statement: string) {
-  const client = new pg.Client(connection)
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
 }

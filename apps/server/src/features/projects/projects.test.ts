@@ -1,10 +1,11 @@
-import { projects } from '@portico/contract'
+import { isBlank, isStorable, projects } from '@portico/contract'
+import fc from 'fast-check'
 import { describe } from 'vitest'
 import { daysFromNow, expect, test } from '../../../test/fixtures.ts'
 
 describe('the Completed rule', () => {
   test.for([null, daysFromNow(-30), daysFromNow(0)])(
-    'a project due %s may be completed',
+    'a project due %j may be completed',
     async (dueDate, { api, given }) => {
       const ada = await given.freelancer()
       const { id } = await given.project(await given.client(ada), { dueDate })
@@ -267,6 +268,23 @@ describe('bad input', () => {
 
     expect(body.title).toBe(title.normalize('NFC'))
     expect([...body.description]).toHaveLength(10_000)
+  })
+
+  test('whatever can be stored comes back as it was', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const { id } = await given.project(await given.client(ada))
+    const typed = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 200 })
+      .map((text) => text.normalize('NFC').trim())
+      .filter((text) => isStorable(text) && !isBlank(text) && [...text].length <= 200)
+
+    await fc.assert(
+      fc.asyncProperty(typed, async (title) => {
+        const { body } = await api.as(ada).call(projects.update, { params: { id }, body: { title } })
+        expect(body.title).toBe(title)
+      }),
+      { numRuns: 200 },
+    )
   })
 
   test('dates of leap years are dates, and an empty one is none', async ({ api, given }) => {
