@@ -99,7 +99,7 @@ test('logging out clears the session and its drafts, and leaves the other area a
   endSession('freelancer', '/login')
 
   expect({ ...localStorage }).toEqual({ clientToken, 'portico.theme': 'dark' })
-  expect(currentSession('freelancer')).toEqual({ status: 'out', leaveTo: '/login', comesBack: false })
+  expect(currentSession('freelancer')).toEqual({ status: 'out', leaveTo: '/login', because: 'left' })
 })
 
 test('a client who logs out clears only what is theirs', () => {
@@ -127,7 +127,7 @@ test('a refused token ends its session, but not the one that has taken its place
   expect(tokenOf('freelancer')).toBe(fresh)
 
   expireSession('freelancer', fresh)
-  expect(currentSession('freelancer')).toMatchObject({ status: 'out', comesBack: true })
+  expect(currentSession('freelancer')).toMatchObject({ status: 'out', because: 'ended' })
 })
 
 test('while a logout is on its way a refusal is no news, and a renewal after it brings nobody back', () => {

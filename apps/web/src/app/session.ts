@@ -7,8 +7,8 @@ export type SessionState =
   /** Until the stored session has been checked: in ready HTML, and while React takes that over. */
   | { status: 'loading' }
   | { status: 'in'; session: Session; ending: boolean }
-  /** `leaveTo` says where the area sends the person; a deliberate logout is not asked to come back. */
-  | { status: 'out'; leaveTo: string; comesBack: boolean }
+  /** Where the area sends them, and why: never signed in, refused by the server, or left on purpose. */
+  | { status: 'out'; leaveTo: string; because: 'stranger' | 'ended' | 'left' }
 
 const entrances = { freelancer: '/welcome', client: '/client-login' }
 const loading: SessionState = { status: 'loading' }
@@ -64,7 +64,7 @@ export function expireSession(area: Area, token: string) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.ending || state.session.token !== token) return
   clearStored(area)
-  become(area, { status: 'out', leaveTo: entrances[area], comesBack: true })
+  become(area, { status: 'out', leaveTo: entrances[area], because: 'ended' })
 }
 
 /** The first half of a logout: still on screen, but nobody's any more. */
@@ -77,7 +77,7 @@ export function beginEnding(area: Area) {
 export function endSession(area: Area, leaveTo: string) {
   clearStored(area)
   clearDrafts(area === 'client' ? 'portico.draft.client.' : 'portico.draft.')
-  become(area, { status: 'out', leaveTo, comesBack: false })
+  become(area, { status: 'out', leaveTo, because: 'left' })
 }
 
 function clearDrafts(prefix: string) {
@@ -90,7 +90,7 @@ function check(area: Area): SessionState {
   const session = readStored(area)
   return session
     ? { status: 'in', session, ending: false }
-    : { status: 'out', leaveTo: entrances[area], comesBack: true }
+    : { status: 'out', leaveTo: entrances[area], because: 'stranger' }
 }
 
 /** Looks at what is stored again; tests and the storage event of another tab begin here. */

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
 import { type Area, type Session, useSession } from '../app/session.ts'
+import { toast } from '../ui/toast.ts'
 
 /** Only whoever is signed in to this area comes past; everybody else is led to its entrance. */
 export function Guard({
@@ -15,16 +16,18 @@ export function Guard({
 }) {
   const state = useSession(area)
   if (state.status === 'loading') return null
-  if (state.status === 'out') return <Leave to={state.leaveTo} comesBack={state.comesBack} />
+  if (state.status === 'out') return <Leave to={state.leaveTo} because={state.because} />
   return <Data key={state.session.id}>{children(state.session, state.ending)}</Data>
 }
 
-function Leave({ to, comesBack }: { to: string; comesBack: boolean }) {
+/** Whoever did not leave on purpose is brought back here once they are signed in. */
+function Leave({ to, because }: { to: string; because: 'stranger' | 'ended' | 'left' }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the place to come back to is where it began
   useEffect(() => {
-    if (comesBack) rememberDestination(pathname + search)
+    if (because !== 'left') rememberDestination(pathname + search)
+    if (because === 'ended') toast.info('Your session has ended', 'Please sign in again to go on.')
     navigate(to, { replace: true })
   }, [])
   return null

@@ -1,13 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+
+/** Outlives the areas: going from one to another is a navigation too. */
+let shown: string | undefined
 
 /** After a navigation the focus stands at the new page's heading (or its main part), as after a full load. */
 export function useFocusOnNavigation() {
   const { pathname } = useLocation()
-  const before = useRef(pathname)
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
+    const first = shown === undefined
+    if (shown === pathname) return
+    shown = pathname
+    if (first) return
     const main = document.getElementById('main')
     const target = main?.querySelector<HTMLElement>('h1[tabindex]') ?? main
     target?.focus({ preventScroll: true })

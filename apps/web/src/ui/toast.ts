@@ -19,7 +19,9 @@ const listeners = new Set<() => void>()
 
 function say(kind: ToastMessage['kind'], title: string, detail?: string) {
   lastId += 1
-  change([...shown, { id: lastId, kind, title, detail }])
+  // The same said again begins its five seconds anew, rather than standing there twice.
+  const others = shown.filter((message) => message.title !== title || message.detail !== detail)
+  change([...others, { id: lastId, kind, title, detail }])
 }
 
 export function dismissToast(id: number) {

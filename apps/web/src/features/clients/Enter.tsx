@@ -60,7 +60,7 @@ export function Enter({ token, onRefused }: Props) {
     return (
       <div role="alert">
         <Lamp />
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <p>{detail} Your link still works.</p>
         <div className="actions">
           <Button
@@ -81,7 +81,7 @@ export function Enter({ token, onRefused }: Props) {
     <>
       <Drawing name={step === 'entered' ? 'open' : 'door'} />
       <div role="status">
-        <h1>{step === 'entered' ? 'Login successful. Redirecting...' : 'Logging in...'}</h1>
+        <h1 tabIndex={-1}>{step === 'entered' ? 'Login successful. Redirecting...' : 'Logging in...'}</h1>
       </div>
     </>
   )

@@ -28,7 +28,7 @@ export function RequestLink({ heading, children }: { heading: string; children: 
   return (
     <>
       <Drawing name="door" />
-      <h1>{heading}</h1>
+      <h1 tabIndex={-1}>{heading}</h1>
       <p>{children}</p>
       <form className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>
         <Field label="Your email" error={said}>

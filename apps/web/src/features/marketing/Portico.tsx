@@ -13,11 +13,7 @@ interface Props {
 /** The portico itself: the freelancer's name on the frieze, the client's page seen through the arch. A picture. */
 export function Portico({ frieze, heading, sub, projects }: Props) {
   return (
-    <div
-      className="portico"
-      role="img"
-      aria-label={`A portico: ${frieze} on the frieze, the client's page seen through the arch`}
-    >
+    <div className="portico" role="img" aria-label="A portico, a client's page seen through its arch">
       <div className="portico__frieze">{frieze}</div>
       <div className="portico__front">
         <Column />

@@ -1,0 +1,71 @@
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import '../../test/fixtures.tsx'
+import { Toasts } from './Toasts.tsx'
+import { toast } from './toast.ts'
+
+async function say(speak: () => void) {
+  render(<Toasts />)
+  act(speak)
+  // Its code comes with the first thing said.
+  await act(() => import('./Toast.tsx'))
+}
+
+test('an error is an alert with the server’s sentence below, anything else a status', async () => {
+  await say(() => {
+    toast.error('Failed to update status', 'This project cannot be completed before 3 May 2027.')
+    toast.success('Due date updated successfully')
+  })
+
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to update statusThis project cannot be completed before 3 May 2027.',
+  )
+  expect(screen.getByRole('status').textContent).toBe('Due date updated successfully')
+})
+
+test('a toast goes after five seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await say(() => toast.info('Logging out...'))
+  await screen.findByText('Logging out...')
+
+  act(() => vi.advanceTimersByTime(4_500))
+  expect(screen.queryByText('Logging out...')).not.toBeNull()
+
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(screen.queryByText('Logging out...')).toBeNull()
+})
+
+test('a toast that is pointed at, or holds the focus, stays', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  await say(() => toast.info('Stay'))
+
+  await user.hover(await screen.findByText('Stay'))
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(screen.queryByText('Stay')).not.toBeNull()
+
+  await user.unhover(screen.getByText('Stay'))
+  act(() => vi.advanceTimersByTime(6_000))
+  expect(screen.queryByText('Stay')).toBeNull()
+})
+
+test('a toast is dismissed by the keyboard', async () => {
+  const user = userEvent.setup()
+  await say(() => toast.info('Seen'))
+  await screen.findByText('Seen')
+
+  await user.tab()
+  await user.keyboard('{Enter}')
+
+  expect(screen.queryByText('Seen')).toBeNull()
+})
+
+test('the same thing said twice stands there once', async () => {
+  await say(() => {
+    toast.error('Failed to delete project')
+    toast.error('Failed to delete project')
+  })
+
+  expect(await screen.findAllByText('Failed to delete project')).toHaveLength(1)
+})
