@@ -1,0 +1,24 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg, { type ClientConfig } from 'pg'
+import { startPostgres } from '../apps/server/src/platform/postgres.ts'
+
+/** A PostgreSQL for one side alone, with the settings of production, so that what it costs can be told apart. */
+export async function createDatabase(folder: string) {
+  await mkdir(folder)
+  const log = { debug() {}, info() {}, warn() {}, error: console.error }
+  const { connection, pid, stop } = await startPostgres({ dataDir: folder, log })
+  return { connection, pid: pid() ?? Number.NaN, stop }
+}
+
+/** Runs SQL files of this folder, and leaves the planner knowing what they did. */
+export async function runFiles(connection: ClientConfig, ...files: string[]) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    for (const file of files) await client.query(await readFile(join(import.meta.dirname, file), 'utf8'))
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}

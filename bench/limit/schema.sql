@@ -1,0 +1,3 @@
+create table freelancers(id serial primary key, name text not null, email text not null unique, password_hash text not null default 'x', plan text not null default 'pro', subscription_status text not null default 'active', created_at timestamptz not null default now());
+create table clients(id serial primary key, freelancer_id int not null, first_name text not null, last_name text not null, email text not null, company text, created_at timestamptz not null default now());
+create table projects(id serial primary key, freelancer_id int not null, client_id int not null, title text not null, description text not null, status text not null default 'Pending', due_date timestamptz, created_at timestamptz not null default now());

@@ -1,0 +1,23 @@
+-- The same rows as bench/product/seed.sql makes for the product.
+-- times(): 1, or 10 for ten times the data: ten times as many freelancers, and freelancer 5 with ten times the projects.
+create function times() returns int language sql as $$ select current_setting('bench.times')::int $$;
+
+insert into freelancers(name, email)
+  select 'Freelancer ' || i, 'f' || i || '@example.test' from generate_series(1, 200 * times()) i;
+
+insert into clients(freelancer_id, first_name, last_name, email, company)
+  select 1 + (i - 1) / 10, 'First' || i, 'Last' || i, 'c' || i || '@example.test', 'Company ' || i
+  from generate_series(1, 2000 * times()) i;
+
+insert into projects(freelancer_id, client_id, title, description, status, due_date, created_at)
+  select 1 + (c - 1) / 10, c, 'Project ' || p || ' for client ' || c, repeat('Lorem ipsum dolor sit amet. ', 6),
+    (array['Pending', 'In Progress', 'Completed'])[1 + (c + p) % 3],
+    timestamptz '2026-11-01' + ((c * 7 + p * 13) % 400 - 100) * interval '1 day',
+    timestamptz '2026-01-01' + ((c * 31 + p * 17) % 300) * interval '1 day' + p * interval '1 minute'
+  from generate_series(1, 2000 * times()) c,
+    generate_series(1, case when c between 41 and 50 then 20 * times() else 20 end) p;
+
+create index on clients(freelancer_id, id);
+create index on projects(freelancer_id, created_at desc, id desc);
+create index on projects(client_id);
+create index on projects(freelancer_id, due_date);

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compare } from './compare.ts'
+import { readOptions } from './options.ts'
+import { heading, row } from './report.ts'
+import { floor, portico, startSide } from './sides.ts'
+
+/** What Portico costs beside the floor it stands on: both on fresh databases with the same rows, asked in turn. */
+const options = readOptions()
+const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))
+const opened: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })]
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, async () => {
+    await letGo()
+    process.exit(130)
+  })
+}
+
+try {
+  const sides = []
+  for (const kind of [floor, portico]) {
+    const side = await startSide(kind, join(folder, kind.name), options.times)
+    opened.push(side.stop)
+    sides.push(side)
+  }
+  const [base, ours] = sides as [(typeof sides)[0], (typeof sides)[0]]
+
+  say(heading(options))
+  for (const work of options.works) {
+    const result = await compare(base, ours, work, options)
+    say(row(work, result))
+    for (const complaint of result.complaints) {
+      process.exitCode = 1
+      process.stderr.write(`! ${work}: ${complaint}\n`)
+    }
+  }
+} finally {
+  await letGo()
+}
+
+async function letGo() {
+  for (const close of opened.splice(0).reverse()) await close()
+}
+
+function say(text: string) {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { type Work, works } from './works.ts'
+
+export type Options = ReturnType<typeof readOptions>
+
+const USAGE = `npm run bench -- [--work a,b] [--rounds 5] [--seconds 2] [--times 1] [--quick]
+  --work     which of ${Object.keys(works).join(', ')}; all of them unless told
+  --rounds   how often each server has its turn; --seconds how long a turn is
+  --times    10: ten times the rows, own and other people's
+  --quick    two works, three rounds of a second`
+
+export function readOptions(args = process.argv.slice(2)) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        work: { type: 'string' },
+        rounds: { type: 'string' },
+        seconds: { type: 'string' },
+        times: { type: 'string', default: '1' },
+        quick: { type: 'boolean', default: false },
+      },
+    })
+    const { work, rounds, seconds, times, quick } = values
+    return {
+      works: named(work ?? (quick ? 'list-projects,project' : Object.keys(works).join())),
+      rounds: positive('rounds', rounds ?? (quick ? '3' : '5')),
+      seconds: positive('seconds', seconds ?? (quick ? '1' : '2')),
+      times: positive('times', times),
+      /** A server that was just started reads up to twice as slow. */
+      warmup: 3,
+      connections: 32,
+    }
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}\n`)
+    process.exit(2)
+  }
+}
+
+function named(list: string): Work[] {
+  return list.split(',').map((name) => {
+    if (!Object.hasOwn(works, name)) throw new Error(`There is no work called ${name}.`)
+    return name as Work
+  })
+}
+
+function positive(name: string, value: string) {
+  const number = Number(value)
+  if (!(number > 0)) throw new Error(`--${name} must be a number above 0.`)
+  return number
+}

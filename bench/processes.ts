@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Processor seconds that a process and its children have used; NaN where there is no /proc to ask. */
+export function cpuSeconds(pid: number) {
+  return sum(familyOf(pid).map(({ ticks }) => ticks)) / TICKS
+}
+
+/** Resident MiB of a process. */
+export function residentMiB(pid: number) {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+  } catch {
+    return Number.NaN
+  }
+}
+
+const linux = process.platform === 'linux'
+const TICKS = linux ? Number(execFileSync('getconf', ['CLK_TCK'])) : Number.NaN
+
+interface Member {
+  pid: number
+  parent: number
+  /** Its own, and those of the children it has buried. */
+  ticks: number
+}
+
+function familyOf(pid: number): Member[] {
+  if (!linux) return []
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .flatMap(read)
+  const family = all.filter((one) => one.pid === pid)
+  for (const { pid } of family) family.push(...all.filter(({ parent }) => parent === pid))
+  return family
+}
+
+/** None when it has just ended. */
+function read(pid: number): Member[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [, parent, ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return [{ pid, parent: Number(parent), ticks: sum(fields.slice(9, 13).map(Number)) }]
+  } catch {
+    return []
+  }
+}
+
+function sum(numbers: number[]) {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,26 @@
+-- The same rows as bench/limit/seed.sql makes for the floor: in the same order, with the same texts, dates and counts.
+create function times() returns int language sql as $$ select current_setting('bench.times')::int $$;
+create function freelancer_id(i int) returns uuid language sql immutable as $$
+  select ('01900000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid $$;
+create function client_id(i int) returns uuid language sql immutable as $$
+  select ('01910000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid $$;
+
+insert into freelancer (id, name, email, password_hash, plan)
+  select freelancer_id(i), 'Freelancer ' || i, 'f' || i || '@example.test', 'x', 'enterprise'
+  from generate_series(1, 200 * times()) i;
+
+insert into client (id, freelancer_id, first_name, last_name, email, company)
+  select client_id(i), freelancer_id(1 + (i - 1) / 10), 'First' || i, 'Last' || i, 'c' || i || '@example.test', 'Company ' || i
+  from generate_series(1, 2000 * times()) i;
+
+-- As the product's own ids, these begin with the moment of creation in milliseconds.
+insert into project (id, freelancer_id, client_id, title, description, status, due_date, created_at)
+  select (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(c::text, 12, '0'))::uuid,
+    freelancer_id(1 + (c - 1) / 10), client_id(c), 'Project ' || p || ' for client ' || c,
+    repeat('Lorem ipsum dolor sit amet. ', 6), (array['Pending', 'In Progress', 'Completed'])[1 + (c + p) % 3],
+    date '2026-11-01' + (c * 7 + p * 13) % 400 - 100, created_at
+  from generate_series(1, 2000 * times()) c,
+    generate_series(1, case when c between 41 and 50 then 20 * times() else 20 end) p,
+    lateral (select timestamptz '2026-01-01' + ((c * 31 + p * 17) % 300) * interval '1 day' + p * interval '1 minute' as created_at) made;
+
+drop function times(), freelancer_id(int), client_id(int);

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { migrate } from '../apps/server/src/platform/migrations.ts'
+import { createTokens } from '../apps/server/src/platform/tokens.ts'
+import { createDatabase, runFiles } from './databases.ts'
+import { encode } from './requests.ts'
+import { startServer } from './servers.ts'
+import { type Work, works } from './works.ts'
+
+/** A server on a database of its own, ready to be asked. */
+export interface Side {
+  name: string
+  port: number
+  pid: number
+  databasePid: number
+  /** Each call is the next request of this work. */
+  requests(work: Work): () => Buffer
+  stop(): Promise<void>
+}
+
+/** How one of the two is made. */
+interface Kind {
+  name: string
+  /** Who asks. */
+  freelancer: string
+  fill(connection: ClientConfig): Promise<void>
+  main: string
+  env(connection: ClientConfig, secret: string, folder: string): Record<string, string>
+}
+
+export const floor: Kind = {
+  name: 'floor',
+  freelancer: '5',
+  fill: (connection) => runFiles(connection, 'limit/schema.sql', 'limit/seed.sql'),
+  main: 'limit/server.mjs',
+  env: ({ host, port, user, password, database }, secret) => ({
+    ...{ PGHOST: String(host), PGPORT: String(port), PGUSER: String(user), PGPASSWORD: String(password) },
+    PGDATABASE: String(database),
+    SECRET: secret,
+  }),
+}
+
+export const portico: Kind = {
+  name: 'portico',
+  freelancer: '01900000-0000-7000-8000-000000000005',
+  async fill(connection) {
+    await migrate(connection, { info() {} })
+    await runFiles(connection, 'product/seed.sql')
+  },
+  main: '../apps/server/src/main.ts',
+  env: ({ host, port, user, password, database }, secret, folder) => ({
+    NODE_ENV: 'production',
+    APP_SECRET: secret,
+    DATABASE_URL: `postgresql://${user}:${password}@${encodeURIComponent(String(host))}:${port}/${database}`,
+    DATA_DIR: join(folder, 'data'),
+    ...{ LIMIT_LOGIN: 'off', LIMIT_LINK: 'off', LIMIT_REGISTER: 'off', LIMIT_MAIL: 'off' },
+  }),
+}
+
+/** Starts one of the two in `folder`, with `times` the rows. */
+export async function startSide(kind: Kind, folder: string, times: number): Promise<Side> {
+  await mkdir(folder)
+  const database = await createDatabase(join(folder, 'database'))
+  try {
+    await kind.fill({ ...database.connection, options: `-c bench.times=${times}` })
+    const secret = randomBytes(32).toString('hex')
+    const server = await startServer({
+      main: kind.main,
+      env: kind.env(database.connection, secret, folder),
+      log: join(folder, 'server.log'),
+    })
+    const headers = { authorization: `Bearer ${tokenFor(kind.freelancer, secret)}` }
+    const projects = await idsOfProjects(server.port, headers)
+    let turns = 0
+    return {
+      name: kind.name,
+      port: server.port,
+      pid: server.pid,
+      databasePid: database.pid,
+      requests: (work) => () => encode(works[work](projects, turns++), headers),
+      async stop() {
+        await server.stop()
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** Both read the same kind of token. */
+function tokenFor(freelancer: string, secret: string) {
+  const iat = Math.floor(Date.now() / 1_000)
+  const claims = { sub: freelancer, role: 'freelancer' as const, sid: 'bench', iat, exp: iat + 30 * 86_400 }
+  return createTokens(secret).sign(claims)
+}
+
+async function idsOfProjects(port: number, headers: Record<string, string>) {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/projects?limit=200`, { headers })
+  if (!answer.ok) throw new Error(`The projects could not be listed: ${await answer.text()}`)
+  const projects = (await answer.json()) as { id: string | number }[]
+  return projects.map(({ id }) => String(id))
+}
