@@ -27,11 +27,13 @@ export function letterPage({ id, subject, sentAt, from, to, replyTo, text }: Cap
 ${replyTo && html`<div><dt>Answers go to</dt><dd>${inWhole(replyTo)}</dd></div>`}
 <div><dt>Sent</dt><dd>${when(sentAt)}</dd></div>
 </dl>
-<iframe src="/dev/mailbox/${id}/letter" title="The letter" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+<iframe src="/dev/mailbox/${id}/letter" title="The letter" sandbox="${SANDBOX}"></iframe>
 <h2>Plain text</h2>
 <pre tabindex="0" aria-label="The letter as plain text">${withLinks(text)}</pre>`,
   )
 }
+
+export const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 
 const when = (instant: string) => {
   const words = new Date(instant).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })

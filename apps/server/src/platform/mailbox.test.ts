@@ -45,7 +45,7 @@ test('nothing in a letter can run, and no page but ours may frame it', async () 
 
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
-      'sandbox allow-popups allow-popups-to-escape-sandbox',
+      'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
   )
   expect(headers['x-frame-options']).toBe('SAMEORIGIN')
   const page = await get('/dev/mailbox')
