@@ -72,6 +72,7 @@ dl { margin: 1.5rem 0; }
 dl div { display: flex; gap: 1rem; }
 dt { flex: 0 0 8rem; color: var(--muted); }
 dd { margin: 0; }
+iframe, pre { box-sizing: border-box; }
 iframe { display: block; width: 100%; height: 46rem; border: 1px solid var(--line); border-radius: 12px; }
 pre { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px; white-space: pre-wrap; }
 @media (min-width: 44rem) { li { grid-template-columns: 1fr auto; } li a { grid-column: 1 / -1; } }
