@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import './Page.css'
 
 interface Props {
-  heading: string
+  heading: ReactNode
   /** One plain sentence that sums the page up. */
   summary?: ReactNode
   /** At most two, at the right. */

@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Blank, Bone, Failed, Loading } from '../../ui/States.tsx'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
+import { ProjectBones } from './ProjectBones.tsx'
 import { fromLists, oneProject } from './projects.queries.ts'
 import { StatusForm } from './StatusForm.tsx'
 import '../../ui/Facts.css'
@@ -47,9 +48,9 @@ export default function ProjectPage() {
   }
   if (!project) {
     return (
-      <Page heading="Project" back={back}>
+      <Page heading={<ComingTitle />} summary={<Bone />} back={back}>
         <Loading says="Loading project...">
-          <Bones />
+          <ProjectBones />
         </Loading>
       </Page>
     )
@@ -65,6 +66,16 @@ export default function ProjectPage() {
         <About project={project} />
       </div>
     </Page>
+  )
+}
+
+/** The heading is there from the start, so that the focus that stands at it stays. */
+function ComingTitle() {
+  return (
+    <>
+      <span className="vh">Project</span>
+      <Bone tall />
+    </>
   )
 }
 
@@ -109,24 +120,4 @@ function About({ project }: { project: projects.Project }) {
 function useListAddress() {
   const { state } = useLocation() as { state: { list?: string } | null }
   return `/projects${state?.list ?? ''}`
-}
-
-function Bones() {
-  return (
-    <div className="split split--rail">
-      <div className="body bone-row">
-        <Bone />
-        <Bone />
-        <Bone short />
-      </div>
-      <div className="set form">
-        <Bone tall />
-        <Bone tall />
-      </div>
-      <div className="rest bone-row">
-        <Bone />
-        <Bone short />
-      </div>
-    </div>
-  )
 }

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Bone } from '../../ui/States.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
 import { Due } from './Due.tsx'
+import { ProjectRowBones } from './ProjectBones.tsx'
 import { oneProject, removeProject } from './projects.queries.ts'
 import '../../ui/Rows.css'
 
@@ -86,23 +86,12 @@ function Leaving({ project, onClose }: { project: projects.Project; onClose: () 
   return <DeleteProject project={project} busy={remove.isPending} onConfirm={confirm} onClose={onClose} />
 }
 
-/** Five rows as high as those that come. */
-export function ProjectBones() {
+/** Rows as high as those that come. */
+export function ProjectsComing() {
   return (
     <ul className="rows rows--cols project-rows">
       <Labels />
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <li key={key} className="row project-bones">
-          <div className="span bone-row">
-            <Bone />
-            <Bone short />
-          </div>
-          <Bone />
-          <Bone />
-          <Bone tall />
-          <span className="btn btn--sm project-bones__acts" />
-        </li>
-      ))}
+      <ProjectRowBones />
     </ul>
   )
 }

@@ -7,7 +7,7 @@ import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Blank, Failed, Loading } from '../../ui/States.tsx'
-import { ProjectBones, ProjectRows } from './ProjectRows.tsx'
+import { ProjectRows, ProjectsComing } from './ProjectRows.tsx'
 import { projectList } from './projects.queries.ts'
 import { SearchField } from './SearchField.tsx'
 import { useListFilter } from './use-list-filter.ts'
@@ -47,7 +47,7 @@ function ProjectList() {
   if (!data) {
     return (
       <Loading says="Loading projects...">
-        <ProjectBones />
+        <ProjectsComing />
       </Loading>
     )
   }
