@@ -14,9 +14,9 @@ interface Props {
 export function AuthPage({ heading, lead, say, picture, children }: Props) {
   return (
     <div className="auth">
-      <div className="auth__top">
+      <header className="auth__top">
         <Brand to="/welcome" />
-      </div>
+      </header>
       <main className="auth__form" id="main" tabIndex={-1}>
         <h1 tabIndex={-1}>{heading}</h1>
         <p>{lead}</p>
