@@ -9,6 +9,9 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: 'apps/server/test/cluster.ts',
           env: { NODE_ENV: 'test' },
+          // Two processors may be busy with everything at once.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { endSteps, runSteps } from './steps.mjs'
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
-const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'))
-process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
+// Everything temporary that any of it makes lies in here, and goes with us.
+const temporary = mkdtempSync(join(tmpdir(), 'portico-check-'))
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+process.env.TMPDIR = temporary
 
 /** Reads the sources, and nothing else. */
 const quick = [
@@ -21,7 +23,7 @@ const quick = [
 const build = { name: 'web build', command: ['node', 'scripts/setup.mjs', '--build'] }
 const size = { name: 'size budget', command: ['npm', 'run', 'size', '-w', 'apps/web'] }
 
-const vitestReport = join(reports, 'vitest.json')
+const vitestReport = join(temporary, 'vitest.json')
 const vitest = {
   name: 'server and web tests',
   command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
@@ -31,7 +33,7 @@ const vitest = {
   },
 }
 
-const browserReport = join(reports, 'playwright.json')
+const browserReport = join(temporary, 'playwright.json')
 const browser = {
   name: 'browser tests',
   command: ['playwright', 'test', '--reporter=list,json'],

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { boot, type House } from './boot.ts'
@@ -68,14 +67,12 @@ function announce({ config }: House) {
 }
 
 async function finishRequests(app: FastifyInstance) {
-  const enough = new AbortController()
-  const insist = pause(PATIENCE, undefined, { signal: enough.signal }).then(
-    () => app.server.closeAllConnections(),
-    () => {},
-  )
+  // A connection that is kept open after its last answer would keep us waiting for its owner.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+  const insist = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
   await app.close()
-  enough.abort()
-  await insist
+  clearInterval(idle)
+  clearTimeout(insist)
 }
 
 /** The first signal asks; more of them (a terminal and npm each pass Ctrl-C on) change nothing. */

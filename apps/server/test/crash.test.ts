@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest'
+import { startPortico } from './portico.ts'
+
+type Portico = Awaited<ReturnType<typeof startPortico>>
+
+test('whatever is killed under load, all that was acknowledged is there afterwards, once', async () => {
+  let portico = await startPortico()
+  const token = await register(portico)
+  const clientId = await createClient(portico, token)
+  const attempted = new Set<string>()
+  const acknowledged = new Set<string>()
+
+  for (const victims of ['the server', 'the server and its database', 'the server'] as const) {
+    const load = Promise.all([1, 2, 3, 4].map(() => createProjectsUntilItEnds(portico)))
+    await untilAcknowledged(acknowledged.size + 25)
+    if (victims === 'the server and its database') await portico.killPostgres()
+    await portico.end('SIGKILL')
+    await load
+    portico = await startPortico({ DATA_DIR: portico.dataDir })
+  }
+
+  const stored = await titlesOfAllProjects(portico, token)
+  expect(stored).toEqual([...new Set(stored)])
+  expect([...acknowledged].filter((title) => !stored.includes(title))).toEqual([])
+  expect(stored.filter((title) => !attempted.has(title))).toEqual([])
+  expect(await portico.end('SIGTERM')).toBe(0)
+
+  async function createProjectsUntilItEnds(running: Portico) {
+    for (;;) {
+      const title = `Project ${attempted.size + 1}`
+      attempted.add(title)
+      const body = { title, description: 'Under load', status: 'Pending', dueDate: null, clientId }
+      const reply = await post(running, '/api/projects/create', body, token).catch(() => null)
+      if (!reply) return
+      if (reply.status === 201) acknowledged.add(title)
+    }
+  }
+
+  function untilAcknowledged(count: number) {
+    return vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), {
+      interval: 5,
+      timeout: 10_000,
+    })
+  }
+})
+
+async function register(portico: Portico) {
+  const body = { name: 'Ada Marsh', email: 'ada@example.com', password: 'correct horse battery' }
+  const { token } = await read<{ token: string }>(post(portico, '/api/auth/register', body))
+  return token
+}
+
+async function createClient(portico: Portico, token: string) {
+  const body = {
+    firstName: 'Lin',
+    lastName: 'Ito',
+    email: 'lin@example.com',
+    company: 'Ito Ltd',
+    sendEmail: false,
+  }
+  const { client } = await read<{ client: { id: string } }>(post(portico, '/api/clients/create', body, token))
+  return client.id
+}
+
+async function titlesOfAllProjects({ url }: Portico, token: string) {
+  const titles: string[] = []
+  for (let next: string | undefined = '/api/projects?limit=200'; next; ) {
+    const reply: Response = await fetch(new URL(next, url), { headers: { authorization: `Bearer ${token}` } })
+    titles.push(...((await reply.json()) as { title: string }[]).map(({ title }) => title))
+    next = reply.headers.get('link')?.match(/<(.+)>; rel="next"/)?.[1]
+  }
+  return titles
+}
+
+function post({ url }: Portico, path: string, body: object, token?: string) {
+  return fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+}
+
+async function read<T>(reply: Promise<Response>) {
+  return (await (await reply).json()) as T
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+/** The real server as a process of its own, once it listens. It is killed, with its database, when the test is over. */
+export async function startPortico(env: Record<string, string> = {}) {
+  const port = env.PORT ?? String(await freePort())
+  const dataDir = env.DATA_DIR ?? (await temporaryFolder())
+  const child = launch({ PORT: port, DATA_DIR: dataDir, ...env })
+  onTestFinished(async () => {
+    await end('SIGKILL')
+    await killPostgres()
+  })
+
+  const said: string[] = []
+  const lines = createInterface({ input: child.stdout })
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line)
+      if (line.startsWith('  Mail')) resolve()
+    })
+    text(child.stderr).then((complaint) => reject(new Error(complaint)), reject)
+  })
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    pid: child.pid ?? 0,
+    said,
+    end,
+    killPostgres,
+    postgresPid,
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (!isRunning(child)) return child.exitCode
+    child.kill(signal)
+    const [code] = await once(child, 'exit')
+    return code as number | null
+  }
+
+  async function postgresPid() {
+    const note = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').catch(() => '')
+    return Number.parseInt(note, 10) || null
+  }
+
+  async function killPostgres() {
+    const pid = await postgresPid()
+    if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL')
+  }
+}
+
+/** A start that is to fail: what it said, and how it ended. */
+export async function failToStart(env: Record<string, string>) {
+  const child = launch({ PORT: String(await freePort()), ...env })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { complaint, code }
+}
+
+export async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-start-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function launch(env: Record<string, string>) {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+  const main = join(import.meta.dirname, '../src/main.ts')
+  return spawn(process.execPath, [main, '--no-web'], {
+    env: { PATH, HOME, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function isRunning(child: ChildProcess) {
+  return child.exitCode === null && child.signalCode === null
+}

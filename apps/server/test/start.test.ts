@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase } from './database.ts'
+import { urlOf } from './database-url.ts'
+import { failToStart, freePort, isAlive, startPortico, temporaryFolder } from './portico.ts'
+
+test('says where it is, where the data lies and where mail can be read; SIGTERM ends all of it', async () => {
+  const portico = await startPortico()
+  expect(portico.said).toEqual(
+    expect.arrayContaining([
+      `  Portico is at http://localhost:${portico.port}`,
+      `  Data is in    ${portico.dataDir}`,
+      `  Mail is captured: http://localhost:${portico.port}/dev/mailbox`,
+    ]),
+  )
+  expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
+  const postgres = (await portico.postgresPid()) ?? 0
+  expect(isAlive(postgres)).toBe(true)
+
+  expect(await portico.end('SIGTERM')).toBe(0)
+  expect(isAlive(postgres)).toBe(false)
+})
+
+test('a request that was accepted is finished before the end', async () => {
+  const portico = await startPortico({ DATABASE_URL: await ownDatabase() })
+  const body = JSON.stringify({ email: 'ada@example.com', password: 'not the right one' })
+  const call = request(`${portico.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+  })
+  call.flushHeaders()
+  await once(call, 'continue')
+
+  const ended = portico.end('SIGTERM')
+  await vi.waitFor(() => expect(fetch(`${portico.url}/healthz`)).rejects.toThrow())
+  call.end(body)
+  const [reply] = await once(call, 'response')
+  expect(reply.statusCode).toBe(401)
+  expect(await text(reply)).toContain('Invalid email or password.')
+  expect(await ended).toBe(0)
+})
+
+test('more signals change nothing', async () => {
+  const portico = await startPortico()
+  const ended = portico.end('SIGINT')
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(portico.pid, signal)
+  expect(await ended).toBe(0)
+})
+
+test('a taken port is one sentence', async () => {
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+
+  const env = { PORT: `${port}`, DATA_DIR: await temporaryFolder(), DATABASE_URL: await ownDatabase() }
+  expect(await failToStart(env)).toEqual({
+    code: 1,
+    complaint: `PORT ${port} on 127.0.0.1 is taken by another program: stop that one, or set PORT to another number.\n`,
+  })
+})
+
+test('an occupied DATA_DIR is one sentence, and its holder goes on', async () => {
+  const { dataDir, url } = await startPortico({ DATABASE_URL: await ownDatabase() })
+  expect(await failToStart({ DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    complaint: `DATA_DIR (${dataDir}) is in use by another Portico: stop that one first, or give this one a DATA_DIR of its own.\n`,
+  })
+  expect(await fetch(`${url}/readyz`)).toMatchObject({ status: 200 })
+})
+
+test('a DATA_DIR that cannot be used is one sentence', async () => {
+  const dataDir = join(await temporaryFolder(), 'file')
+  await writeFile(dataDir, '')
+  expect(await failToStart({ DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    complaint: `DATA_DIR (${dataDir}) cannot be used: there is a file in its way.\n`,
+  })
+})
+
+test('a bad variable is one sentence', async () => {
+  expect(await failToStart({ SESSION_TTL: 'a month' })).toEqual({
+    code: 1,
+    complaint: 'SESSION_TTL must be a whole number from 1 to 315360000.\n',
+  })
+})
+
+test('a database that does not answer is one sentence, without its password', async () => {
+  const env = {
+    DATA_DIR: await temporaryFolder(),
+    DATABASE_URL: `postgres://ada:a-secret@127.0.0.1:${await freePort()}/portico`,
+  }
+  expect(await failToStart(env)).toEqual({
+    code: 1,
+    complaint: expect.stringMatching(
+      /^DATABASE_URL leads to no database that answers: connect ECONNREFUSED [^\n]+\.\n$/,
+    ),
+  })
+})
+
+test('when PostgreSQL dies, the same process is ready again soon', async () => {
+  const portico = await startPortico()
+  const before = await portico.postgresPid()
+  await portico.killPostgres()
+
+  await vi.waitFor(async () => expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 }), {
+    timeout: 10_000,
+  })
+  expect(await fetch(`${portico.url}/healthz`)).toMatchObject({ status: 200 })
+  expect(await portico.postgresPid()).not.toBe(before)
+  expect(await portico.end('SIGTERM')).toBe(0)
+})
+
+async function ownDatabase() {
+  const { connection, drop } = await createDatabase()
+  onTestFinished(drop)
+  return urlOf(connection)
+}
