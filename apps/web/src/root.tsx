@@ -59,6 +59,9 @@ export function HydrateFallback() {
       <p className="vh" role="status">
         Loading...
       </p>
+      <noscript>
+        <p>Portico needs JavaScript. Please switch it on and load the page again.</p>
+      </noscript>
     </main>
   )
 }
