@@ -9,7 +9,7 @@ import * as demo from './demo.ts'
 
 /** Makes the demo freelancer with clients and projects, through the same functions as the product itself. */
 export async function seed(ctx: AppContext) {
-  const { user } = await register(ctx, demo.freelancer, '127.0.0.1')
+  const { user } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
   await applyPlan(ctx, user.id, 'pro')
   const ada: Freelancer = { role: 'freelancer', id: user.id, sessionId: newId() }
 

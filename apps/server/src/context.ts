@@ -1,10 +1,12 @@
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { markSeen } from './features/accounts/sessions.repository.ts'
 import type { AppContext } from './platform/context.ts'
 import { connect } from './platform/db.ts'
 import { followEndedSessions } from './platform/ended-sessions.ts'
 import { createJobs } from './platform/jobs.ts'
+import { gatherLastSeen } from './platform/last-seen.ts'
 import { createLimits } from './platform/limits.ts'
 import { createMailer } from './platform/mail.ts'
 import { createTokens } from './platform/tokens.ts'
@@ -22,11 +24,13 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     limits: createLimits(config.limits),
     tokens: createTokens(config.appSecret),
     endedSessions,
+    lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
     clock: { now: () => new Date() },
     log,
   }
 
   async function close() {
+    await ctx.lastSeen.stop()
     await endedSessions.stop()
     mail.close()
     await db.destroy()

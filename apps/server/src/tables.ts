@@ -22,6 +22,7 @@ export interface Tables {
     email: string
     company: string | null
     created_at: Generated<string>
+    last_seen_at: string | null
   }
   login_link: {
     token_hash: Buffer
@@ -44,8 +45,11 @@ export interface Tables {
     id: string
     freelancer_id: string | null
     client_id: string | null
+    user_agent: string | null
     created_at: Generated<string>
+    last_seen_at: Generated<string>
     expires_at: string
   }
+  password_reset: { freelancer_id: string; token_hash: Buffer; expires_at: string }
   ended_session: { id: string; expires_at: string }
 }

@@ -1,3 +1,4 @@
+import { mailPasswordReset } from './features/accounts/accounts.mail.ts'
 import { sweepSessions } from './features/accounts/sessions.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/clients.service.ts'
@@ -5,6 +6,6 @@ import type { Work } from './platform/job-runner.ts'
 
 /** Everything that is done later than the request that asked for it. */
 export const work: Work = {
-  handlers: { mailLoginLink, mailFreshLinks, sweepSessions },
+  handlers: { mailLoginLink, mailFreshLinks, mailPasswordReset, sweepSessions },
   crons: [{ at: '20 3 * * *', name: 'sweepSessions', payload: {} }],
 }

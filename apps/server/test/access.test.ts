@@ -12,18 +12,21 @@ const namesSomething = ({ schema }: Endpoint) =>
 /** One of everything, of one client. Ids in urls and bodies are filled from here. */
 async function worldOf(given: Given, client: ClientPerson) {
   const project = await given.project(client)
-  return { client, ids: { clientId: client.id, projectId: project.id } }
+  const { sessionId } = client.freelancer
+  return { client, ids: { clientId: client.id, projectId: project.id, sessionId } }
 }
 
-type Ids = { clientId: string; projectId: string }
+type Ids = { clientId: string; projectId: string; sessionId: string }
 const UNKNOWN = {
   clientId: '01900000-0000-7000-8000-000000000000',
   projectId: '01900000-0000-7000-8000-000000000001',
+  sessionId: '01900000-0000-7000-8000-000000000002',
 }
 
 /** What a well-meaning caller would send to this endpoint, about these things. */
 function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
-  const id = url.startsWith('/clients') ? ids.clientId : ids.projectId
+  const kind = url.startsWith('/clients') ? 'clientId' : url.startsWith('/auth') ? 'sessionId' : 'projectId'
+  const id = ids[kind]
   return {
     ...(schema.params && { params: { id } }),
     ...(schema.body && { body: sample(schema.body as JsonSchema, ids) }),

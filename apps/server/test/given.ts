@@ -37,7 +37,11 @@ export function createGiven(ctx: AppContext) {
     } = {}): Promise<FreelancerPerson> {
       const email = anAddress('ada')
       const password = 'correct horse battery'
-      const { token, user } = await register(ctx, { name, email, password, timeZone }, '127.0.0.1')
+      const { token, user } = await register(
+        ctx,
+        { name, email, password, timeZone },
+        { address: '127.0.0.1' },
+      )
       if (plan !== 'free') await applyPlan(ctx, user.id, plan)
       return { ...freelancerOf(ctx, token, user.id), name, email, password, token }
     },

@@ -5,6 +5,8 @@ import { capturedMailDir } from '../src/platform/mail.ts'
 import { listCaptured } from '../src/platform/mail-captured.ts'
 import { work } from '../src/work.ts'
 
+export type Letters = ReturnType<typeof lettersOf>
+
 /** What a mailbox has received, once everything that was waiting has been done. */
 export function lettersOf({ ctx, connection }: { ctx: AppContext; connection: ClientConfig }) {
   return {

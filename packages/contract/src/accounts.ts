@@ -1,9 +1,9 @@
 import * as Type from 'typebox'
-import { Email, Id, Name, Only, Password, words } from './common.ts'
+import { Email, Id, Instant, Name, nullable, Only, Password, Token, words } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type SignedIn = Type.Static<typeof SignedIn>
-export const SignedIn = Type.Object({
+const SignedIn = Type.Object({
   token: Type.String(),
   user: Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: Type.Literal('freelancer') }),
 })
@@ -16,6 +16,9 @@ const NewAccount = Only({
   /** IANA name, judges what "today" is for this freelancer's due dates; UTC when absent or unknown to us. */
   timeZone: Type.Optional(words(64)),
 })
+
+/** A password that may be wrong: what is wrong with it is not for a stranger to learn. */
+const AnyPassword = Type.String({ format: 'password', maxLength: 1_000 })
 
 export const register = endpoint({
   method: 'POST',
@@ -34,8 +37,7 @@ export const login = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter both email and password.' },
   schema: {
     summary: 'Log in as a freelancer',
-    // Any address and password may be tried here: what is wrong with them is not for a stranger to learn.
-    body: Only({ email: words(1_000), password: Type.String({ format: 'password', maxLength: 1_000 }) }),
+    body: Only({ email: words(1_000), password: AnyPassword }),
     response: { 200: SignedIn },
   },
 })
@@ -45,6 +47,113 @@ export const logout = endpoint({
   url: '/auth/logout',
   config: { access: 'either' },
   schema: { summary: 'End this session, everywhere and at once', response: { 204: Type.Null() } },
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  url: '/auth/forgot-password',
+  config: { access: 'anyone', whenBlank: 'Please enter your email.' },
+  schema: {
+    summary: 'Mail a link to choose a new password; the answer never tells whether there is an account',
+    body: Only({ email: Email }),
+    response: { 202: Type.Object({ message: Type.String() }) },
+  },
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  url: '/auth/reset-password',
+  config: { access: 'anyone', whenBlank: 'Please enter a new password.' },
+  schema: {
+    summary: 'Choose a new password by a mailed link, once; every other session ends',
+    body: Only({ token: Token, password: Password }),
+    response: { 200: SignedIn },
+  },
+})
+
+export type Profile = Type.Static<typeof Profile>
+const Profile = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  /** Company or title, as clients see it. */
+  company: nullable(Type.String()),
+  timeZone: Type.String(),
+})
+
+export const me = endpoint({
+  method: 'GET',
+  url: '/auth/me',
+  config: { access: 'freelancer' },
+  schema: { summary: 'Your own profile', response: { 200: Profile } },
+})
+
+export type ProfileChange = Type.Static<typeof ProfileChange>
+const ProfileChange = Type.Object(
+  {
+    name: Type.Optional(Name),
+    company: Type.Optional(nullable(Name)),
+    timeZone: Type.Optional(words(64)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const changeMe = endpoint({
+  method: 'PUT',
+  url: '/auth/me',
+  config: { access: 'freelancer', whenBlank: 'Please enter your name.' },
+  schema: {
+    summary: 'Change your name, your company or title, or your time zone',
+    body: ProfileChange,
+    response: { 200: Profile },
+  },
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  url: '/auth/password',
+  config: { access: 'freelancer', whenBlank: 'All fields are required.' },
+  schema: {
+    summary: 'Change your password; every other session ends',
+    body: Only({ currentPassword: AnyPassword, newPassword: Password }),
+    response: { 200: Profile },
+  },
+})
+
+export type SessionInfo = Type.Static<typeof SessionInfo>
+const SessionInfo = Type.Object({
+  id: Id,
+  /** Browser and system, such as `Firefox on macOS`; null when it did not say. */
+  device: nullable(Type.String()),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  /** The session that asks. */
+  current: Type.Boolean(),
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  url: '/auth/sessions',
+  config: { access: 'freelancer' },
+  schema: { summary: 'Where you are signed in, last used first', response: { 200: Type.Array(SessionInfo) } },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  url: '/auth/sessions',
+  config: { access: 'freelancer' },
+  schema: { summary: 'End every other session of yours', response: { 204: Type.Null() } },
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  url: '/auth/sessions/:id',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'End one of your sessions',
+    params: Type.Object({ id: Id }),
+    response: { 204: Type.Null() },
+  },
 })
 
 /** What the token says about who holds it. The web reads it, the server alone verifies it. */

@@ -45,11 +45,60 @@ export const list = endpoint({
   },
 })
 
+export type ClientDetail = Type.Static<typeof ClientDetail>
+const ClientDetail = Type.Object({
+  ...Client.properties,
+  /** How this client can come in, and whether they have. */
+  access: Type.Object({
+    linksAlive: Type.Integer(),
+    lastOpenedAt: nullable(Instant),
+    lastSeenAt: nullable(Instant),
+  }),
+})
+
 export const get = endpoint({
   method: 'GET',
   url: '/clients/:id',
   config: { access: 'freelancer' },
-  schema: { summary: 'One client', params: Type.Object({ id: Id }), response: { 200: Client } },
+  schema: {
+    summary: 'One client, and what their access stands at',
+    params: Type.Object({ id: Id }),
+    response: { 200: ClientDetail },
+  },
+})
+
+export type ClientChange = Type.Static<typeof ClientChange>
+const ClientChange = Type.Object(
+  {
+    firstName: Type.Optional(Name),
+    lastName: Type.Optional(Name),
+    email: Type.Optional(Email),
+    company: Type.Optional(nullable(Name)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const update = endpoint({
+  method: 'PUT',
+  url: '/clients/:id',
+  config: { access: 'freelancer', whenBlank: 'Please fill out all fields' },
+  schema: {
+    summary: 'Change a client; a new address ends every link and session and is mailed a new link',
+    params: Type.Object({ id: Id }),
+    body: ClientChange,
+    response: { 200: Client },
+  },
+})
+
+export const resetAccess = endpoint({
+  method: 'POST',
+  url: '/clients/:id/reset-access',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'End every link and session of a client, and make one new link',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ loginUrl: Type.String() }) },
+  },
 })
 
 export const listProjects = endpoint({

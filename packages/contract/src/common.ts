@@ -14,6 +14,9 @@ export const Text = words(10_000)
 /** Never trimmed, never normalised: what was typed is what counts. */
 export const Password = Type.String({ format: 'password', minLength: 8, maxLength: 128 })
 
+/** The secret at the end of a mailed link; a wrong one is refused by whoever looks it up. */
+export const Token = Type.String({ minLength: 1, maxLength: 1_000 })
+
 export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** An object that refuses what it does not name. */
 export const Only = <P extends Type.TProperties>(properties: P) =>

@@ -15,6 +15,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null
+    claims: Claims | null
     /** Whoever is signed in, of either role. */
     readonly person: Actor
     readonly freelancer: Freelancer
@@ -32,6 +33,7 @@ interface Sessions {
 /** Every route says who may call it; one that does not say cannot be registered. */
 export const access = fp(async (app, { claimsOf, renewed }: Sessions) => {
   app.decorateRequest('actor', null)
+  app.decorateRequest('claims', null)
   app.decorateRequest('person', { getter: someone })
   app.decorateRequest('freelancer', { getter: freelancer })
   app.decorateRequest('client', { getter: client })
@@ -49,6 +51,7 @@ export const access = fp(async (app, { claimsOf, renewed }: Sessions) => {
     if (!claims) throw new NotSignedIn()
     if (access !== 'either' && claims.role !== access) throw new NotAllowed()
 
+    request.claims = claims
     request.actor = { role: claims.role, id: claims.sub, sessionId: claims.sid }
     const fresh = await renewed(claims)
     if (fresh) reply.header('x-session-token', fresh)

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import type { Db } from './db.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import type { Jobs } from './jobs.ts'
+import type { LastSeen } from './last-seen.ts'
 import type { Limits } from './limits.ts'
 import type { Mailer } from './mail.ts'
 import type { Tokens } from './tokens.ts'
@@ -16,6 +17,7 @@ export interface AppContext {
   limits: Limits
   tokens: Tokens
   endedSessions: EndedSessions
+  lastSeen: LastSeen
   clock: { now(): Date }
   log: Logger
 }

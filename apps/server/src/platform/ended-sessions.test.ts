@@ -1,6 +1,6 @@
 import pino from 'pino'
-import { vi } from 'vitest'
 import { v7 as newId } from 'uuid'
+import { vi } from 'vitest'
 import { expect, test } from '../../test/fixtures.ts'
 import { followEndedSessions } from './ended-sessions.ts'
 
@@ -39,7 +39,10 @@ test('while its line is down it asks the database, and then listens again', asyn
     sql: 'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
     parameters: [connection.application_name],
   } as never)
-  await vi.waitFor(() => expect(ended.has(ada.sessionId)).toBeInstanceOf(Promise), { timeout: 1_000, interval: 1 })
+  await vi.waitFor(() => expect(ended.has(ada.sessionId)).toBeInstanceOf(Promise), {
+    timeout: 1_000,
+    interval: 1,
+  })
   await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
   expect(await ended.has(ada.sessionId)).toBe(true)
   expect(await ended.has(eve.sessionId)).toBe(false)

@@ -26,12 +26,24 @@ export function problemOf(error: FastifyError, request: FastifyRequest): Problem
   const known = ours[error.code] ?? (isConnectionLost(error) ? notReady : undefined)
   if (known) return problem(...known)
   const status = error.statusCode ?? 500
-  if (status < 500 || status === 503) return problem(status, error.code ?? 'BAD_REQUEST', error.message)
+  if (status < 500 || status === 503) {
+    const { fields } = error as Faulty
+    return { ...problem(status, error.code ?? 'BAD_REQUEST', error.message), ...(fields && { fields }) }
+  }
   return problem(500, 'INTERNAL', 'Something went wrong on our side.')
 }
 
 export function problem(statusCode: number, code: string, message: string): Problem {
   return { statusCode, code, error: STATUS_CODES[statusCode] ?? 'Error', message }
+}
+
+interface Faulty {
+  fields?: Record<string, string>
+}
+
+/** Says of which field an error is. */
+export function withFields<E extends Error>(error: E, fields: Record<string, string>): E & Faulty {
+  return Object.assign(error, { fields })
 }
 
 const notReady = [503, 'NOT_READY', 'Portico is not ready just now. Please try again in a moment.'] as const

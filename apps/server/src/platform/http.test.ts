@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { accounts, clients, projects } from '@portico/contract'
 import { describe } from 'vitest'
-import { buildApp } from '../app.ts'
-import { expect, test as base } from '../../test/fixtures.ts'
+import { test as base, expect } from '../../test/fixtures.ts'
 import { anAddress } from '../../test/given.ts'
+import { buildApp } from '../app.ts'
 
 const test = base.extend('port', { scope: 'file' }, async ({ ctx }, { onCleanup }) => {
   const app = await buildApp(ctx, { web: false })
@@ -28,25 +28,34 @@ async function sendRaw(port: number, bytes: string | Buffer) {
 
 describe('bodies', () => {
   const post = (port: number, body: string | Buffer | ReadableStream, headers: Record<string, string>) =>
-    fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+    fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+      method: 'POST',
+      body,
+      headers,
+      duplex: 'half',
+    } as RequestInit)
 
-  test.for(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data; boundary=x'])(
-    'of type %s are not read',
-    async (type, { port }) => {
-      const reply = await post(port, '{"email":"a@b.test","password":"x"}', { 'content-type': type })
-      expect(reply.status).toBe(415)
-      expect(await reply.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
-    },
-  )
+  test.for([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'multipart/form-data; boundary=x',
+  ])('of type %s are not read', async (type, { port }) => {
+    const reply = await post(port, '{"email":"a@b.test","password":"x"}', { 'content-type': type })
+    expect(reply.status).toBe(415)
+    expect(await reply.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+  })
 
-  test.for([' application/json', 'application/json\t;a', 'APPLICATION/JSON', 'application/json; charset=utf-8'])(
-    'of type %j are checked like any JSON',
-    async (type, { port }) => {
-      const reply = await post(port, '{"email":1}', { 'content-type': type })
-      expect(reply.status).toBe(400)
-      expect(await reply.json()).toMatchObject({ code: 'INVALID_INPUT' })
-    },
-  )
+  test.for([
+    ' application/json',
+    'application/json\t;a',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+  ])('of type %j are checked like any JSON', async (type, { port }) => {
+    const reply = await post(port, '{"email":1}', { 'content-type': type })
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toMatchObject({ code: 'INVALID_INPUT' })
+  })
 
   test.for([
     '{',
@@ -62,7 +71,11 @@ describe('bodies', () => {
   ])('%j is refused', async (body, { port }) => {
     const reply = await post(port, body, { 'content-type': 'application/json' })
     expect(reply.status).toBe(400)
-    expect(await reply.json()).toMatchObject({ statusCode: 400, code: expect.any(String), message: expect.any(String) })
+    expect(await reply.json()).toMatchObject({
+      statusCode: 400,
+      code: expect.any(String),
+      message: expect.any(String),
+    })
   })
 
   test('over 64 KiB are too large', async ({ port }) => {
@@ -82,23 +95,30 @@ describe('bodies', () => {
 })
 
 describe('a call without a body', () => {
-  test.for([
-    { 'content-type': 'application/json' },
-    {},
-  ])('works with %j', async (headers, { app, given }) => {
+  test.for([{ 'content-type': 'application/json' }, {}])('works with %j', async (headers, { app, given }) => {
     const client = await given.client(await given.freelancer())
     const authorization = `Bearer ${client.freelancer.token}`
     for (const payload of [undefined, '']) {
-      const reply = await app.inject({ method: 'POST', url: `/api/clients/${client.id}/resend-login`, headers: { ...headers, authorization }, payload })
+      const reply = await app.inject({
+        method: 'POST',
+        url: `/api/clients/${client.id}/resend-login`,
+        headers: { ...headers, authorization },
+        payload,
+      })
       expect(reply.statusCode).toBe(200)
     }
-    const reply = await app.inject({ method: 'DELETE', url: `/api/clients/${client.id}`, headers: { ...headers, authorization } })
+    const reply = await app.inject({
+      method: 'DELETE',
+      url: `/api/clients/${client.id}`,
+      headers: { ...headers, authorization },
+    })
     expect(reply.statusCode).toBe(204)
   })
 
   test('takes an empty object, and nothing else', async ({ api, given }) => {
     const client = await given.client(await given.freelancer())
-    const send = (body: object) => api.as(client.freelancer).send(clients.resendLogin, { params: { id: client.id }, body })
+    const send = (body: object) =>
+      api.as(client.freelancer).send(clients.resendLogin, { params: { id: client.id }, body })
     expect((await send({})).status).toBe(200)
     expect((await send({ to: 'x@y.test' })).status).toBe(400)
   })
@@ -107,8 +127,16 @@ describe('a call without a body', () => {
 describe('what Node’s parser refuses is answered in our shape', () => {
   test.for([
     ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx', 400],
-    ['length and chunks', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400],
-    ['an unknown coding', 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked, x\r\n\r\n0\r\n\r\n', 400],
+    [
+      'length and chunks',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'an unknown coding',
+      'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked, x\r\n\r\n0\r\n\r\n',
+      400,
+    ],
     ['a folded header', 'GET / HTTP/1.1\r\nhost: x\r\na: b\r\n c\r\n\r\n', 400],
     ['a header of 20 KiB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(20_480)}\r\n\r\n`, 431],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
@@ -131,7 +159,10 @@ describe('what Node’s parser refuses is answered in our shape', () => {
 describe('every answer', () => {
   test('carries the headers that keep it ours', async ({ app, given }) => {
     const { token } = await given.freelancer()
-    const { headers } = await app.inject({ url: '/api/projects', headers: { authorization: `Bearer ${token}`, origin: 'https://evil.test' } })
+    const { headers } = await app.inject({
+      url: '/api/projects',
+      headers: { authorization: `Bearer ${token}`, origin: 'https://evil.test' },
+    })
 
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -161,7 +192,12 @@ describe('every answer', () => {
   test('what is not there says so in the same shape', async ({ app }) => {
     const reply = await app.inject({ url: '/api/nothing' })
     expect(reply.statusCode).toBe(404)
-    expect(reply.json()).toEqual({ statusCode: 404, code: 'NOT_FOUND', error: 'Not Found', message: 'There is nothing here.' })
+    expect(reply.json()).toEqual({
+      statusCode: 404,
+      code: 'NOT_FOUND',
+      error: 'Not Found',
+      message: 'There is nothing here.',
+    })
   })
 
   test('an unknown key in the query is refused', async ({ api, given }) => {
@@ -172,10 +208,16 @@ describe('every answer', () => {
   test('of a failure inside says nothing of the inside', async ({ api, ctx }) => {
     const { db } = ctx
     ctx.db = db.withSchema('gone')
-    const reply = await api.as(null).call(accounts.login, { body: { email: anAddress('x'), password: 'x' } }).finally(() => {
-      ctx.db = db
+    const reply = await api
+      .as(null)
+      .call(accounts.login, { body: { email: anAddress('x'), password: 'x' } })
+      .finally(() => {
+        ctx.db = db
+      })
+    expect(reply).toMatchObject({
+      status: 500,
+      body: { code: 'INTERNAL', message: 'Something went wrong on our side.' },
     })
-    expect(reply).toMatchObject({ status: 500, body: { code: 'INTERNAL', message: 'Something went wrong on our side.' } })
     expect(JSON.stringify(reply.body)).not.toMatch(/select|gone|relation|\.ts/)
   })
 })

@@ -10,6 +10,8 @@ export interface LetterContents {
   paragraph: string
   action: { label: string; url: string }
   note: string
+  /** The last line, small. */
+  signature: string
 }
 
 /** One column, one button, the bare link: the same words in both forms, complete without images or styles. */
@@ -17,12 +19,10 @@ export function writeLetter(contents: LetterContents) {
   return { subject: contents.subject, text: inText(contents), html: inHtml(contents) }
 }
 
-function inText({ from, heading, paragraph, action, note }: LetterContents) {
+function inText({ from, heading, paragraph, action, note, signature }: LetterContents) {
   const sender = from.role ? `${from.name}\n${from.role}` : from.name
-  return `${[sender, heading, paragraph, action.url, note, signature(from.name)].join('\n\n')}\n`
+  return `${[sender, heading, paragraph, action.url, note, signature].join('\n\n')}\n`
 }
-
-const signature = (name: string) => `Sent by Portico for ${name}.`
 
 /** Keeps an inbox from showing what follows the preview. */
 const FILLER = trusted('&#8199;&#847;'.repeat(60))
@@ -50,7 +50,7 @@ const css = trusted(`
   }
 `)
 
-function inHtml({ from, subject, preview, heading, paragraph, action, note }: LetterContents) {
+function inHtml({ from, subject, preview, heading, paragraph, action, note, signature }: LetterContents) {
   const table = trusted('role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"')
   const wrap = trusted('word-wrap:break-word;overflow-wrap:anywhere;')
   const muted = trusted(`margin:0;font:13px/20px ${SANS};color:#6b645b;${toText(wrap)}`)
@@ -96,7 +96,7 @@ ${from.role && html`<p class="muted" style="${muted}">${from.role}</p>`}
 </table>
 </td></tr>
 <tr><td align="left" class="pad" style="padding:20px 48px 0 48px;">
-<p class="muted" style="${muted}">${signature(from.name)}</p>
+<p class="muted" style="${muted}">${signature}</p>
 </td></tr>
 </table>
 </td></tr>

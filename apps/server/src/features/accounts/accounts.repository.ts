@@ -1,4 +1,6 @@
+import type { accounts } from '@portico/contract'
 import { sql } from 'kysely'
+import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/db.ts'
 
 export interface NewRow {
@@ -24,6 +26,25 @@ export function findFreelancerByEmail(db: Db, email: string) {
     .selectFrom('freelancer')
     .select(['id', 'name', 'email', 'password_hash as passwordHash'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+const profile = ['id', 'name', 'email', 'company', 'time_zone as timeZone'] as const
+
+export function findProfile(db: Db, { id }: Freelancer): Promise<accounts.Profile | undefined> {
+  return db.selectFrom('freelancer').select(profile).where('id', '=', id).executeTakeFirst()
+}
+
+export function updateProfile(
+  db: Db,
+  { id }: Freelancer,
+  { name, company, timeZone }: accounts.ProfileChange,
+): Promise<accounts.Profile | undefined> {
+  return db
+    .updateTable('freelancer')
+    .set({ name, company, time_zone: timeZone })
+    .where('id', '=', id)
+    .returning(profile)
     .executeTakeFirst()
 }
 

@@ -1,19 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accounts } from '@portico/contract'
-import { login, register } from './accounts.service.ts'
-import { endSession } from './sessions.service.ts'
+import type { FastifyRequest } from 'fastify'
+import { changeProfile, getProfile, login, register, type Visitor } from './accounts.service.ts'
+import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
+import { endOneSession, endSession, endSessions, listSessions, renamed } from './sessions.service.ts'
 
 export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 
   app.route({
     ...accounts.register,
-    handler: async ({ body, ip }, reply) => reply.code(201).send(await register(ctx, body, ip)),
+    handler: async (request, reply) =>
+      reply.code(201).send(await register(ctx, request.body, visitor(request))),
   })
 
   app.route({
     ...accounts.login,
-    handler: ({ body, ip }) => login(ctx, body.email, body.password, ip),
+    handler: (request) => login(ctx, request.body.email, request.body.password, visitor(request)),
   })
 
   app.route({
@@ -23,4 +26,60 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.code(204).send(null)
     },
   })
+
+  app.route({
+    ...accounts.forgotPassword,
+    handler: async (request, reply) =>
+      reply.code(202).send(await forgotPassword(ctx, request.body.email, visitor(request))),
+  })
+
+  app.route({
+    ...accounts.resetPassword,
+    handler: (request) => resetPassword(ctx, request.body.token, request.body.password, visitor(request)),
+  })
+
+  app.route({
+    ...accounts.me,
+    handler: ({ freelancer }) => getProfile(ctx, freelancer),
+  })
+
+  app.route({
+    ...accounts.changeMe,
+    handler: async ({ freelancer, claims, body }, reply) => {
+      const profile = await changeProfile(ctx, freelancer, body)
+      // The token carries the name, so a new name means a new token of the same session.
+      if (claims && body.name) reply.header('x-session-token', renamed(ctx, claims, profile.name))
+      return profile
+    },
+  })
+
+  app.route({
+    ...accounts.changePassword,
+    handler: (request) => changePassword(ctx, request.freelancer, request.body, visitor(request)),
+  })
+
+  app.route({
+    ...accounts.listSessions,
+    handler: ({ freelancer }) => listSessions(ctx, freelancer),
+  })
+
+  app.route({
+    ...accounts.endOtherSessions,
+    handler: async ({ freelancer }, reply) => {
+      await endSessions(ctx, freelancer, freelancer.sessionId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...accounts.endOneSession,
+    handler: async ({ freelancer, params }, reply) => {
+      await endOneSession(ctx, freelancer, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+function visitor({ ip, headers }: FastifyRequest): Visitor {
+  return { address: ip, userAgent: headers['user-agent'] }
 }

@@ -1,16 +1,31 @@
 import createError from '@fastify/error'
 import type { accounts } from '@portico/contract'
 import { v7 as newId } from 'uuid'
+import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { findFreelancerByEmail, insertFreelancer, isTimeZone } from './accounts.repository.ts'
+import { withFields } from '../../platform/errors.ts'
+import {
+  findFreelancerByEmail,
+  findProfile,
+  insertFreelancer,
+  isTimeZone,
+  updateProfile,
+} from './accounts.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { openSession } from './sessions.service.ts'
 
 export const EmailTaken = createError('EMAIL_TAKEN', 'Email is already registered.', 409)
+export const UnknownTimeZone = createError('UNKNOWN_TIME_ZONE', 'This time zone is not known.', 400)
+export const AccountGone = createError('NOT_SIGNED_IN', 'Please log in.', 401)
 export const WrongLogin = createError('WRONG_LOGIN', 'Invalid email or password.', 401)
 
-export async function register(ctx: AppContext, account: accounts.NewAccount, address: string) {
-  await ctx.limits.register.take(address)
+export interface Visitor {
+  address: string
+  userAgent?: string
+}
+
+export async function register(ctx: AppContext, account: accounts.NewAccount, visitor: Visitor) {
+  await ctx.limits.register.take(visitor.address)
   const { name, email } = account
   const row = {
     id: newId(),
@@ -20,20 +35,42 @@ export async function register(ctx: AppContext, account: accounts.NewAccount, ad
     timeZone: await knownTimeZone(ctx, account.timeZone),
   }
   if (!(await insertFreelancer(ctx.db, row))) throw new EmailTaken()
-  return signedIn(ctx, row)
+  return signedIn(ctx, row, visitor)
 }
 
 /** Answers the same, and as slowly, whether or not there is such an account. */
-export async function login(ctx: AppContext, email: string, password: string, address: string) {
-  const attempt = await ctx.limits.login.attempt(email, address)
+export async function login(ctx: AppContext, email: string, password: string, visitor: Visitor) {
+  const attempt = await ctx.limits.login.attempt(email, visitor.address)
   const found = await findFreelancerByEmail(ctx.db, email)
   if (!(await isPassword(password, found?.passwordHash)) || !found) throw new WrongLogin()
   await attempt.succeeded()
-  return signedIn(ctx, found)
+  return signedIn(ctx, found, visitor)
 }
 
-async function signedIn(ctx: AppContext, { id, name, email }: { id: string; name: string; email: string }) {
-  const token = await openSession(ctx, { role: 'freelancer', id }, { name })
+export async function getProfile({ db }: AppContext, freelancer: Freelancer) {
+  const profile = await findProfile(db, freelancer)
+  if (!profile) throw new AccountGone()
+  return profile
+}
+
+export async function changeProfile(ctx: AppContext, freelancer: Freelancer, change: accounts.ProfileChange) {
+  const { timeZone } = change
+  if (timeZone !== undefined && !(await isTimeZone(ctx.db, timeZone))) {
+    throw withFields(new UnknownTimeZone(), { timeZone: 'This time zone is not known.' })
+  }
+  const profile = await updateProfile(ctx.db, freelancer, change)
+  if (!profile) throw new AccountGone()
+  return profile
+}
+
+interface Account {
+  id: string
+  name: string
+  email: string
+}
+
+export async function signedIn(ctx: AppContext, { id, name, email }: Account, { userAgent }: Visitor) {
+  const token = await openSession(ctx, { role: 'freelancer', id }, { name }, userAgent)
   return { token, user: { id, name, email, role: 'freelancer' as const } }
 }
 

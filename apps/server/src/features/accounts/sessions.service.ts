@@ -1,8 +1,17 @@
+import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Claims } from '../../platform/tokens.ts'
-import { deleteExpired, deleteSession, extendSession, insertSession } from './sessions.repository.ts'
+import { deviceOf } from './devices.ts'
+import {
+  deleteExpired,
+  deleteSession,
+  deleteSessions,
+  extendSession,
+  findSessions,
+  insertSession,
+} from './sessions.repository.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {
@@ -10,13 +19,26 @@ declare module '../../platform/jobs.ts' {
   }
 }
 
+export const SessionNotFound = createError('SESSION_NOT_FOUND', 'This session has ended already.', 404)
+
 type Names = Pick<Claims, 'name' | 'firstName' | 'lastName'>
 
 /** Starts a session and answers its token. */
-export async function openSession(ctx: AppContext, person: Pick<Actor, 'role' | 'id'>, names: Names) {
+export async function openSession(
+  ctx: AppContext,
+  person: Pick<Actor, 'role' | 'id'>,
+  names: Names,
+  userAgent?: string,
+) {
   const { iat, exp } = lifetime(ctx)
   const sid = newId()
-  await insertSession(ctx.db, { id: sid, person, expiresAt: new Date(exp * 1_000) })
+  await insertSession(ctx.db, {
+    id: sid,
+    person,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    now: ctx.clock.now(),
+    expiresAt: new Date(exp * 1_000),
+  })
   return ctx.tokens.sign({ sub: person.id, role: person.role, sid, iat, exp, ...names })
 }
 
@@ -26,10 +48,31 @@ export async function endSession({ db, endedSessions }: AppContext, { sessionId 
   endedSessions.add(sessionId)
 }
 
+export async function listSessions({ db }: AppContext, freelancer: Freelancer) {
+  const found = await findSessions(db, freelancer)
+  return found.map(({ userAgent, ...session }) => ({
+    ...session,
+    device: deviceOf(userAgent),
+    current: session.id === freelancer.sessionId,
+  }))
+}
+
+export async function endOneSession({ db, endedSessions }: AppContext, freelancer: Freelancer, id: string) {
+  const [ended] = await deleteSessions(db, freelancer, { only: id })
+  if (!ended) throw new SessionNotFound()
+  endedSessions.add(ended)
+}
+
+/** All of this person's sessions, but for the one to keep, as soon as the transaction is committed. */
+export async function endSessions({ db }: AppContext, person: Pick<Actor, 'role' | 'id'>, keep?: string) {
+  await deleteSessions(db, person, { except: keep })
+}
+
 /** The claims of a token of ours whose session lives; costs no round trip while the line to the database is up. */
-export function claimsOf({ tokens, endedSessions }: AppContext, token: string) {
+export function claimsOf({ tokens, endedSessions, lastSeen }: AppContext, token: string) {
   const claims = tokens.read(token)
   if (!claims) return null
+  lastSeen.note(claims.sid)
   const ended = endedSessions.has(claims.sid)
   if (typeof ended === 'boolean') return ended ? null : claims
   return ended.then((over) => (over ? null : claims))
@@ -40,6 +83,11 @@ export function renewed(ctx: AppContext, claims: Claims) {
   const quarter = Math.min(ctx.config.sessionTtl / 4, 7 * 86_400)
   if (claims.exp - ctx.clock.now().getTime() / 1_000 > quarter) return null
   return renew(ctx, claims)
+}
+
+/** The same session under another name. */
+export function renamed({ tokens }: AppContext, claims: Claims, name: string) {
+  return tokens.sign({ ...claims, name })
 }
 
 async function renew(ctx: AppContext, claims: Claims) {

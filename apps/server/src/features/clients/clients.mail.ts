@@ -46,6 +46,7 @@ export function loginLetter(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, 
     note:
       'The link is yours alone: whoever has it can come in. ' +
       `Not expecting it? Ignore this mail, or answer to reach ${freelancer}.`,
+    signature: `Sent by Portico for ${freelancer}.`,
   })
   return {
     to: { name: `${client} ${to.lastName}`, address: to.email },

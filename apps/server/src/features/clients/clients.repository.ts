@@ -29,6 +29,48 @@ export async function listClients(db: Db, { id }: Freelancer, page: PageParams) 
   return found as Page<clients.Client[]>
 }
 
+/** Reads a client with how they can come in, and whether they have. */
+export async function findClientDetail(
+  db: Db,
+  freelancer: Freelancer,
+  id: string,
+  now: Date,
+): Promise<clients.ClientDetail | undefined> {
+  const found = await clientsOf(db, freelancer)
+    .select(columns)
+    .select((eb) => {
+      const links = eb.selectFrom('login_link').whereRef('client_id', '=', 'client.id')
+      return [
+        'last_seen_at as lastSeenAt',
+        links.select((link) => link.fn.max('last_opened_at').as('at')).as('lastOpenedAt'),
+        links
+          .where('expires_at', '>', now.toISOString())
+          .select(sql<number>`count(*)::int`.as('count'))
+          .as('linksAlive'),
+      ]
+    })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { lastSeenAt, lastOpenedAt, linksAlive, ...client } = found
+  return { ...client, access: { linksAlive: linksAlive ?? 0, lastOpenedAt, lastSeenAt } }
+}
+
+/** Holds the row until the transaction ends. */
+export function lockClient(db: Db, freelancer: Freelancer, id: string) {
+  return clientsOf(db, freelancer).select('email').where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function updateDetails(db: Db, id: string, change: clients.ClientChange): Promise<clients.Client> {
+  const { firstName, lastName, email, company } = change
+  return db
+    .updateTable('client')
+    .set({ first_name: firstName, last_name: lastName, email, company })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
 export function findClient(db: Db, freelancer: Freelancer, id: string): Promise<clients.Client | undefined> {
   return clientsOf(db, freelancer).select(columns).where('id', '=', id).executeTakeFirst()
 }

@@ -3,10 +3,11 @@ import { clients } from '@portico/contract'
 import { wrapped } from '../../platform/json.ts'
 import { pageParams, sendPage } from '../../platform/paging.ts'
 import { listProjectsOfClient } from '../projects/projects.service.ts'
+import { resetAccess, updateClient } from './access.service.ts'
 import { listClients } from './clients.repository.ts'
 import {
   createClient,
-  getClient,
+  getClientDetail,
   getMyFreelancer,
   removeClient,
   requestLink,
@@ -33,7 +34,17 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...clients.get,
-    handler: ({ freelancer, params }) => getClient(ctx, freelancer, params.id),
+    handler: ({ freelancer, params }) => getClientDetail(ctx, freelancer, params.id),
+  })
+
+  app.route({
+    ...clients.update,
+    handler: ({ freelancer, params, body }) => updateClient(ctx, freelancer, params.id, body),
+  })
+
+  app.route({
+    ...clients.resetAccess,
+    handler: ({ freelancer, params }) => resetAccess(ctx, freelancer, params.id),
   })
 
   app.route({
@@ -63,9 +74,9 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...clients.enter,
-    handler: async ({ query, ip }) => {
+    handler: async ({ query, ip, headers }) => {
       await ctx.limits.link.take(ip)
-      return enterByLink(ctx, query.token)
+      return enterByLink(ctx, query.token, headers['user-agent'])
     },
   })
 

@@ -7,6 +7,7 @@ import {
   countClients,
   deleteClient,
   findClient,
+  findClientDetail,
   findClientsByEmail,
   findFreelancerOf,
   insertClient,
@@ -40,6 +41,12 @@ export async function createClient(ctx: AppContext, freelancer: Freelancer, deta
     if (sendEmail) await ctx.jobs.add(trx, 'mailLoginLink', { clientId: client.id })
     return { client, loginUrl: await issueLoginLink({ ...ctx, db: trx }, client.id) }
   })
+}
+
+export async function getClientDetail({ db, clock }: AppContext, freelancer: Freelancer, id: string) {
+  const client = await findClientDetail(db, freelancer, id, clock.now())
+  if (!client) throw new ClientNotFound()
+  return client
 }
 
 export async function getClient({ db }: AppContext, freelancer: Freelancer, id: string) {

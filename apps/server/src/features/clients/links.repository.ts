@@ -13,6 +13,10 @@ export async function insertLink(db: Db, { tokenHash, clientId, expiresAt }: Lin
     .execute()
 }
 
+export async function deleteLinks(db: Db, clientId: string) {
+  await db.deleteFrom('login_link').where('client_id', '=', clientId).execute()
+}
+
 /** Finds the client of a link that is alive, and notes that it was opened. */
 export function openLink(db: Db, tokenHash: Buffer, now: Date) {
   return db

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
+import { hashOf, newSecret } from '../../platform/secrets.ts'
 import { openSession } from '../accounts/sessions.service.ts'
 import { insertLink, openLink } from './links.repository.ts'
 
@@ -8,20 +8,16 @@ export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has e
 
 /** Makes a link that lets this client in, as often as they like, until it expires. Only its hash is kept. */
 export async function issueLoginLink({ db, config, clock }: AppContext, clientId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const { secret, hash } = newSecret()
   const expiresAt = new Date(clock.now().getTime() + config.loginLinkTtl * 1_000)
-  await insertLink(db, { tokenHash: hash(token), clientId, expiresAt })
-  return `${config.publicUrl}/client-login?token=${token}`
+  await insertLink(db, { tokenHash: hash, clientId, expiresAt })
+  return `${config.publicUrl}/client-login?token=${secret}`
 }
 
 /** Exchanges a link's token for a session of its client. */
-export async function enterByLink(ctx: AppContext, token: string) {
-  const client = await openLink(ctx.db, hash(token), ctx.clock.now())
+export async function enterByLink(ctx: AppContext, token: string, userAgent?: string) {
+  const client = await openLink(ctx.db, hashOf(token), ctx.clock.now())
   if (!client) throw new LinkNotValid()
   const { id, firstName, lastName } = client
-  return { token: await openSession(ctx, { role: 'client', id }, { firstName, lastName }) }
-}
-
-function hash(token: string) {
-  return createHash('sha256').update(token).digest()
+  return { token: await openSession(ctx, { role: 'client', id }, { firstName, lastName }, userAgent) }
 }

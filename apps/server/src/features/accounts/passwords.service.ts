@@ -1,0 +1,64 @@
+import createError from '@fastify/error'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { withFields } from '../../platform/errors.ts'
+import { hashOf, newSecret } from '../../platform/secrets.ts'
+import { AccountGone, getProfile, signedIn, type Visitor } from './accounts.service.ts'
+import { findPasswordHash, replaceReset, setPassword, takeReset } from './passwords.repository.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { endSessions } from './sessions.service.ts'
+
+export const ResetNotValid = createError('RESET_NOT_VALID', 'This link has expired or was used already.', 401)
+export const WrongPassword = createError('WRONG_PASSWORD', 'This is not your current password.', 400)
+
+const RESET_LIFETIME = 3_600_000
+
+/** The answer is the same, and as quick, when there is no such account. */
+export async function forgotPassword(ctx: AppContext, email: string, { address }: Visitor) {
+  if (await ctx.limits.mail.allows(email, address)) await ctx.jobs.add(ctx.db, 'mailPasswordReset', { email })
+  return {
+    message: 'If there is an account with this address, a link to choose a new password is on its way.',
+  }
+}
+
+/** Makes the link that replaces a password, once and within an hour. It ends the one before. */
+export async function issueResetLink({ db, config, clock }: AppContext, freelancerId: string) {
+  const { secret, hash } = newSecret()
+  await replaceReset(db, freelancerId, hash, new Date(clock.now().getTime() + RESET_LIFETIME))
+  return `${config.publicUrl}/reset-password?token=${secret}`
+}
+
+/** Of two at once, one finds the link still there. */
+export async function resetPassword(ctx: AppContext, token: string, password: string, visitor: Visitor) {
+  await ctx.limits.link.take(visitor.address)
+  const passwordHash = await hashPassword(password)
+  return ctx.db.transaction().execute(async (trx) => {
+    const account = await takeReset(trx, hashOf(token), ctx.clock.now())
+    if (!account) throw new ResetNotValid()
+    await setPassword(trx, account.id, passwordHash)
+    await endSessions({ ...ctx, db: trx }, { role: 'freelancer', id: account.id })
+    return signedIn({ ...ctx, db: trx }, account, visitor)
+  })
+}
+
+export async function changePassword(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { address }: Visitor,
+) {
+  const profile = await getProfile(ctx, freelancer)
+  const attempt = await ctx.limits.login.attempt(profile.email, address)
+  const current = await findPasswordHash(ctx.db, freelancer)
+  if (!current) throw new AccountGone()
+  if (!(await isPassword(currentPassword, current))) {
+    throw withFields(new WrongPassword(), { currentPassword: 'This is not your current password.' })
+  }
+  await attempt.succeeded()
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.db.transaction().execute(async (trx) => {
+    await setPassword(trx, freelancer.id, passwordHash)
+    await endSessions({ ...ctx, db: trx }, freelancer, freelancer.sessionId)
+  })
+  return profile
+}

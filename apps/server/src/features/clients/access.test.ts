@@ -1,0 +1,114 @@
+import { clients, projects } from '@portico/contract'
+import { describe } from 'vitest'
+import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import type { ClientPerson } from '../../../test/given.ts'
+
+describe('resetting a client’s access', () => {
+  test('ends every link and session within a second, and makes one new link', async ({ api, given }) => {
+    const client = await given.client(await given.freelancer())
+    const enter = (loginUrl: string) =>
+      api.as(null).call(clients.enter, { querystring: { token: tokenIn(loginUrl) } })
+
+    const { body } = await api.as(client.freelancer).call(clients.resetAccess, { params: { id: client.id } })
+
+    expect((await enter(client.loginUrl)).status).toBe(401)
+    await expect
+      .poll(async () => (await api.as(client).call(projects.listForClient)).status, { timeout: 1_000 })
+      .toBe(401)
+    expect((await enter(body.loginUrl)).status).toBe(200)
+  })
+})
+
+describe('changing a client', () => {
+  const change = (client: ClientPerson, body: clients.ClientChange) => ({ params: { id: client.id }, body })
+
+  test('changes what was sent and leaves the rest', async ({ api, given }) => {
+    const client = await given.client(await given.freelancer())
+
+    const { body } = await api
+      .as(client.freelancer)
+      .call(clients.update, change(client, { firstName: 'Mia', company: null }))
+
+    expect(body).toMatchObject({
+      firstName: 'Mia',
+      lastName: client.lastName,
+      email: client.email,
+      company: null,
+    })
+    expect((await api.as(client).call(projects.listForClient)).status).toBe(200)
+  })
+
+  test('to a new address ends the old access and mails the new one a link', async ({
+    api,
+    given,
+    letters,
+  }) => {
+    const client = await given.client(await given.freelancer())
+    const { email } = given.newClient()
+
+    expect((await api.as(client.freelancer).call(clients.update, change(client, { email }))).body.email).toBe(
+      email,
+    )
+
+    expect(
+      (await api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })).status,
+    ).toBe(401)
+    await expect
+      .poll(async () => (await api.as(client).call(projects.listForClient)).status, { timeout: 1_000 })
+      .toBe(401)
+    const [letter] = await letters.to(email)
+    expect(letter?.text).toContain('/client-login?token=')
+  })
+
+  test('the case of an address is not a new address', async ({ api, given, letters }) => {
+    const client = await given.client(await given.freelancer())
+    await api
+      .as(client.freelancer)
+      .call(clients.update, change(client, { email: client.email.toUpperCase() }))
+    expect(
+      (await api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })).status,
+    ).toBe(200)
+    expect(await letters.to(client.email)).toEqual([])
+  })
+
+  test('not to the address of another client of theirs, and then nothing has changed', async ({
+    api,
+    given,
+  }) => {
+    const ada = await given.freelancer()
+    const [maya, tom] = [await given.client(ada), await given.client(ada)]
+
+    const reply = await api
+      .as(ada)
+      .call(clients.update, change(tom, { firstName: 'Thomas', email: maya.email }))
+
+    expect(reply).toMatchObject({ status: 409, body: { code: 'CLIENT_EXISTS' } })
+    expect((await api.as(ada).call(clients.get, { params: { id: tom.id } })).body).toMatchObject({
+      firstName: tom.firstName,
+      email: tom.email,
+    })
+    expect((await api.as(tom).call(projects.listForClient)).status).toBe(200)
+  })
+
+  test.for([{}, { firstName: ' ' }, { email: 'x' }, { freelancerId: 'x' }])(
+    '%j is refused',
+    async (body, { api, given }) => {
+      const client = await given.client(await given.freelancer())
+      const reply = await api.as(client.freelancer).send(clients.update, { params: { id: client.id }, body })
+      expect(reply.status).toBe(400)
+    },
+  )
+})
+
+test('a client’s page tells what their access stands at', async ({ api, given, ctx }) => {
+  const client = await given.client(await given.freelancer())
+  const read = async () =>
+    (await api.as(client.freelancer).call(clients.get, { params: { id: client.id } })).body.access
+  expect(await read()).toEqual({ linksAlive: 1, lastOpenedAt: expect.any(String), lastSeenAt: null })
+
+  await api.as(client).call(projects.listForClient)
+  await ctx.lastSeen.flush()
+  await api.as(client.freelancer).call(clients.resendLogin, { params: { id: client.id } })
+
+  expect(await read()).toMatchObject({ lastSeenAt: expect.any(String) })
+})
