@@ -60,7 +60,6 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <span className="topbar__welcome" title={session.name}>
             Welcome, {session.name}
           </span>
-          <ThemeButton bare className="phone-only" />
           <Avatar name={session.name} small />
         </header>
         <main className="main" id="main" tabIndex={-1}>
@@ -71,6 +70,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
             <Icon name="folder" />
             <span>My Projects</span>
           </NavLink>
+          <ThemeButton />
           <button type="button" onClick={leave}>
             <Icon name="logout" />
             <span>Logout</span>

@@ -2,17 +2,19 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { Button } from './Button.tsx'
 import type { ConfirmProps } from './ConfirmDialog.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import './ConfirmDialog.css'
 import './Panel.css'
 
 export default function ConfirmDialogBody(props: ConfirmProps) {
   const { heading, question, loss, keep, confirm, busy = false, busyLabel, onConfirm, onClose } = props
   const safe = useRef<HTMLButtonElement>(null)
+  const focusBack = useFocusBack()
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || busy || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog" initialFocus={safe}>
+        <AlertDialog.Popup className="dialog" initialFocus={safe} finalFocus={focusBack}>
           <AlertDialog.Title>{heading}</AlertDialog.Title>
           <AlertDialog.Description>{question}</AlertDialog.Description>
           {loss && <div className="loss">{loss}</div>}

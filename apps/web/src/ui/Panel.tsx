@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { CoreIcon } from './CoreIcon.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import './Panel.css'
 
 interface Props {
@@ -21,6 +22,8 @@ interface Props {
  */
 export function Panel({ heading, label, onClose, foot, kind = 'panel', children }: Props) {
   const id = useId()
+  const body = useRef<HTMLDivElement>(null)
+  const focusBack = useFocusBack()
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -28,6 +31,9 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
         <Dialog.Popup
           className="panel"
           data-kind={kind}
+          // A form is begun at its first field, unless that would throw up a phone's keyboard.
+          initialFocus={() => (!byFinger() && body.current?.querySelector('input')) || true}
+          finalFocus={focusBack}
           aria-label={label}
           aria-labelledby={label ? undefined : id}
         >
@@ -37,10 +43,14 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
               <CoreIcon name="close" />
             </Dialog.Close>
           </header>
-          <div className="panel__body">{children}</div>
+          <div className="panel__body" ref={body}>
+            {children}
+          </div>
           {foot && <footer>{foot}</footer>}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
+
+const byFinger = () => window.matchMedia?.('(pointer: coarse)').matches

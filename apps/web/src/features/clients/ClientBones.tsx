@@ -22,15 +22,17 @@ export function ClientBodyBones() {
         <div className="facts client__facts">
           {['email', 'company', 'joined'].map((fact) => (
             <div key={fact}>
-              <span className="line line--sm" />
+              <span className="line line--short" />
               <span className="line" />
             </div>
           ))}
         </div>
-        <span className="btn client__delete" />
+        <span className="btn client__delete">{'\u00a0'}</span>
       </div>
       <div className="body">
-        <div className="section__head" />
+        <div className="section__head">
+          <h2>Associated Projects</h2>
+        </div>
         <ProjectBones />
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
+import { MailLink } from '../../ui/MailLink.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
 import { resendLogin } from './clients.queries.ts'
 import { DeleteClient } from './DeleteClient.tsx'
@@ -38,9 +39,7 @@ export function ClientBody({ client }: { client: clients.Client }) {
           <div>
             <dt>Email</dt>
             <dd>
-              <a className="link" href={mailTo(client.email)}>
-                {client.email}
-              </a>
+              <MailLink email={client.email} />
             </dd>
           </div>
           <div>
@@ -58,6 +57,3 @@ export function ClientBody({ client }: { client: clients.Client }) {
     </div>
   )
 }
-
-/** An address may hold what means something else in a link, such as `?`. */
-const mailTo = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

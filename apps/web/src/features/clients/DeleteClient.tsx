@@ -41,5 +41,6 @@ export function DeleteClient({ client }: { client: clients.Client }) {
 function goesAlong(projects: ProjectPages) {
   const counted = projectsCounted(projects)
   if (!counted) return 'All their projects go with them.'
+  if (counted.count === 0) return 'They have no projects.'
   return `${counted.said} ${counted.count === 1 ? 'goes' : 'go'} with them.`
 }

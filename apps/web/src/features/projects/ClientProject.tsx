@@ -1,9 +1,15 @@
 import type { projects } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
 import { StatusBadge } from '../../ui/Badge.tsx'
+import { longDate } from '../../ui/dates.ts'
+import { MailLink } from '../../ui/MailLink.tsx'
+import { myFreelancer } from '../clients/clients.queries.ts'
 import { DueDate } from './DueDate.tsx'
+import '../../ui/Facts.css'
 import './client-project.css'
 
 export function ClientProject({ project }: { project: projects.Project }) {
+  const { data: freelancer } = useQuery(myFreelancer)
   return (
     <>
       <p className="client-project__description">{project.description}</p>
@@ -13,6 +19,20 @@ export function ClientProject({ project }: { project: projects.Project }) {
           <DueDate project={project} before="Due " />
         </span>
       </div>
+      <dl className="facts client-project__facts">
+        <div>
+          <dt>With</dt>
+          <dd>{freelancer?.name ?? '\u00a0'}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{freelancer ? <MailLink email={freelancer.email} /> : '\u00a0'}</dd>
+        </div>
+        <div>
+          <dt>Created on</dt>
+          <dd className="num">{longDate(project.createdAt)}</dd>
+        </div>
+      </dl>
     </>
   )
 }
