@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const contract = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url)).replaceAll('\\', '/')
+const contract = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url)).replaceAll(
+  '\\',
+  '/',
+)
 
 /**
  * The browser calls endpoints by method, url and access, and leaves validation to the server. So they come into its
@@ -14,7 +17,10 @@ export function withoutSchemas(): Plugin {
     transform(code, id) {
       if (!id.startsWith(contract)) return null
       const schemas = this.parse(code).body.flatMap(schemaOf)
-      return { code: schemas.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), code), map: null }
+      return {
+        code: schemas.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), code),
+        map: null,
+      }
     },
   }
 }
@@ -23,9 +29,11 @@ type Statement = ReturnType<import('rolldown').PluginContext['parse']>['body'][n
 
 /** `export const … = endpoint({ …, schema: … })`: from where to where the last property stands. */
 function schemaOf(statement: Statement): [start: number, end: number][] {
-  if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration') return []
+  if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+    return []
   const call = statement.declaration.declarations[0]?.init
-  if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier' || call.callee.name !== 'endpoint') return []
+  if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier' || call.callee.name !== 'endpoint')
+    return []
   const [definition] = call.arguments
   if (definition?.type !== 'ObjectExpression') return []
   return definition.properties.flatMap((property) =>
