@@ -18,8 +18,9 @@ export function connect(connection: pg.ClientConfig, log: Logger): Db {
     keepAlive: true,
     ...connection,
   })
-  // Without a listener a restart of PostgreSQL would end this process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // Without listeners a restart of PostgreSQL would end this process: the pool hears of its idle connections only.
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  pool.on('error', lost).on('connect', (client) => void client.on('error', lost))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: sendingByName(pool) }) })
 }
 

@@ -89,6 +89,13 @@ test('a mailbox gets five letters an hour, and one address causes thirty', async
   expect(await limits.mail.allows('another@example.com', ELSEWHERE)).toBe(true)
 })
 
+test('a mailbox that gets its five letters by one way gets no sixth by another', async () => {
+  const limits = createLimits(usual)
+  for (let n = 0; n < 5; n++) expect(await limits.mail.mayReach('maya@example.test')).toBe(true)
+  expect(await limits.mail.mayReach('Maya@example.test')).toBe(false)
+  expect(await limits.mail.allows('maya@example.test', '192.0.2.1')).toBe(false)
+})
+
 test('an IPv6 customer is one address, and so is IPv4 in its IPv6 dress', async () => {
   await times(60, (n) => limits.register.take(`2001:db8:1:2::${n.toString(16)}`))
   await times(60, () => limits.register.take(HERE))

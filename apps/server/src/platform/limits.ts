@@ -26,6 +26,8 @@ export interface Limits {
     take(mailbox: string, address: string): Promise<void>
     /** For answers that must not tell. */
     allows(mailbox: string, address: string): Promise<boolean>
+    /** Counts for the mailbox alone: creating a client again and again must not fill it. */
+    mayReach(mailbox: string): Promise<boolean>
   }
 }
 
@@ -72,6 +74,7 @@ export function createLimits({ login, link, register, mail }: Rates): Limits {
     mail: {
       take: (mailbox, address) => takeOrThrow(lettersOf(mailbox, address)),
       allows: async (mailbox, address) => (await secondsToWait(lettersOf(mailbox, address))) === 0,
+      mayReach: async (mailbox) => (await secondsToWait([[perMailbox, secretKey(mailbox)]])) === 0,
     },
   }
 }

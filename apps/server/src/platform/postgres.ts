@@ -134,7 +134,11 @@ async function launch(file: string, args: string[], log: PostgresOptions['log'])
     lines.on('line', (line) => {
       const grave = /^(FATAL|PANIC): +(.*)/.exec(line)
       if (grave) lastWords = grave[2] ?? ''
-      log[grave ? 'warn' : 'debug']({ postgres: line }, 'PostgreSQL says')
+      // Whoever knocks too early is told so by PostgreSQL, and tells it themselves.
+      log[grave && !line.includes('the database system is') ? 'warn' : 'debug'](
+        { postgres: line },
+        'PostgreSQL says',
+      )
       if (line.includes('database system is ready to accept connections')) resolve()
     })
     server.once('error', reject)

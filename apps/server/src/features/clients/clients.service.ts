@@ -38,7 +38,9 @@ export async function createClient(ctx: AppContext, freelancer: Freelancer, deta
 
     const client = await insertClient(trx, freelancer, { id: newId(), firstName, lastName, email, company })
     if (!client) throw new ClientExists()
-    if (sendEmail) await ctx.jobs.add(trx, 'mailLoginLink', { clientId: client.id })
+    if (sendEmail && (await ctx.limits.mail.mayReach(email))) {
+      await ctx.jobs.add(trx, 'mailLoginLink', { clientId: client.id })
+    }
     return { client, loginUrl: await issueLoginLink({ ...ctx, db: trx }, client.id) }
   })
 }
@@ -75,9 +77,11 @@ export async function requestLink(ctx: AppContext, email: string, address: strin
 
 /** The work behind `requestLink`, done where nobody waits for it or can time it. */
 export async function mailFreshLinks(ctx: AppContext, { email }: { email: string }) {
-  for (const { id } of await findClientsByEmail(ctx.db, email)) {
-    await ctx.jobs.add(ctx.db, 'mailLoginLink', { clientId: id, again: true })
-  }
+  await ctx.db.transaction().execute(async (trx) => {
+    for (const { id } of await findClientsByEmail(trx, email)) {
+      await ctx.jobs.add(trx, 'mailLoginLink', { clientId: id, again: true })
+    }
+  })
 }
 
 export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {

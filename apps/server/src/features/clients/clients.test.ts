@@ -62,7 +62,9 @@ test('a client is shown as they were typed, and an absent company is null', asyn
   const { body } = await api.as(ada).call(clients.create, { body: details })
 
   expect(body.client).toMatchObject({ firstName: 'Māra', email: details.email, company: null })
-  expect((await api.as(ada).call(clients.get, { params: { id: body.client.id } })).body).toMatchObject(body.client)
+  expect((await api.as(ada).call(clients.get, { params: { id: body.client.id } })).body).toMatchObject(
+    body.client,
+  )
 })
 
 test('an address is one client of a freelancer, in any case, and may be another freelancer’s too', async ({
