@@ -90,7 +90,6 @@ test('a mailbox gets five letters an hour, and one address causes thirty', async
 })
 
 test('a mailbox that gets its five letters by one way gets no sixth by another', async () => {
-  const limits = createLimits(usual)
   for (let n = 0; n < 5; n++) expect(await limits.mail.mayReach('maya@example.test')).toBe(true)
   expect(await limits.mail.mayReach('Maya@example.test')).toBe(false)
   expect(await limits.mail.allows('maya@example.test', '192.0.2.1')).toBe(false)
