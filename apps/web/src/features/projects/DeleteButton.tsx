@@ -6,18 +6,20 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
 import { oneProject, removeProject } from './projects.queries.ts'
+import { useListAddress } from './use-list-address.ts'
 
 /** Asks, deletes, and leads back to the list. */
 export function DeleteButton({ project }: { project: projects.Project }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
+  const list = useListAddress()
   const remove = useMutation(removeProject(project.id, 'Project deleted successfully'))
 
   function confirm() {
     remove.mutate(undefined, {
       onSuccess: async () => {
-        await navigate('/projects')
+        await navigate(list)
         client.removeQueries({ queryKey: oneProject(project.id).queryKey })
       },
       onError: () => setAsking(false),

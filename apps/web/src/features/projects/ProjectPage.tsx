@@ -1,6 +1,6 @@
 import type { projects } from '@portico/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { titled } from '../../app/titled.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { longDay, longTime } from '../../ui/dates.ts'
@@ -11,6 +11,7 @@ import { DueDateForm } from './DueDateForm.tsx'
 import { ProjectBones } from './ProjectBones.tsx'
 import { fromLists, oneProject } from './projects.queries.ts'
 import { StatusForm } from './StatusForm.tsx'
+import { useListAddress } from './use-list-address.ts'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './ProjectPage.css'
@@ -115,9 +116,5 @@ function About({ project }: { project: projects.Project }) {
     </aside>
   )
 }
-
-/** The list as it was narrowed when the person left it. */
-function useListAddress() {
-  const { state } = useLocation() as { state: { list?: string } | null }
   return `/projects${state?.list ?? ''}`
 }

@@ -56,11 +56,16 @@ function ProjectList() {
   const narrowed = Object.keys(filter).length > 0
   return (
     <div className="project-list" aria-busy={isPlaceholderData}>
-      <p className="vh" role="status">
-        {isPlaceholderData ? '' : counted(rows.length, query.hasNextPage)}
-      </p>
+      {/* Those who listen hear what a search has found; of an empty list the same, with or without one. */}
+      <div role="status">
+        {rows.length === 0 && narrowed ? (
+          <NothingFound onClear={clear} />
+        ) : (
+          <p className="vh">{isPlaceholderData ? '' : counted(rows.length, query.hasNextPage)}</p>
+        )}
+      </div>
       {rows.length > 0 && <ProjectRows projects={rows} />}
-      {rows.length === 0 && (narrowed ? <NothingFound onClear={clear} /> : <NoneYet />)}
+      {rows.length === 0 && !narrowed && <NoneYet />}
       <MoreRows query={query} />
     </div>
   )
@@ -94,7 +99,6 @@ function NoneYet() {
   )
 }
 
-/** Heard when the list has changed; those who look see it. */
 function counted(count: number, more: boolean) {
   if (count === 0) return 'No projects match your criteria.'
   if (more) return `The first ${count} projects`

@@ -1,0 +1,126 @@
+import type { dashboard } from '@portico/contract'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { expectComplaint, open, problem, serve } from '../../../test/fixtures.tsx'
+import DashboardPage from './DashboardPage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00') })
+})
+
+const listed = { status: 'In Progress', overdue: false, clientName: 'Maya Whitcombe' } as const
+const spring = { ...listed, id: 'p1', title: 'Spring menu', dueDate: '2026-12-18' }
+const brochure = { ...listed, id: 'p2', title: 'Wedding brochure', dueDate: '2026-11-24' }
+const van = { ...listed, id: 'p3', title: 'Van livery', dueDate: '2026-11-13', overdue: true }
+const site = { ...listed, id: 'p4', title: 'Website refresh', dueDate: null }
+
+const summary: dashboard.Summary = {
+  plan: 'pro',
+  subscriptionStatus: 'past_due',
+  clients: { used: 4, limit: 5, remaining: 1 },
+  recentProjects: [spring, van, brochure, site],
+  upcomingDeadlines: [brochure, spring],
+}
+
+function show(part: Partial<dashboard.Summary> = {}) {
+  serve({ 'GET /dashboard/summary': () => Response.json({ ...summary, ...part }) })
+  open('/', { '/': <DashboardPage /> })
+}
+
+const section = (name: string) =>
+  within(screen.getByRole('heading', { name }).closest('section') as HTMLElement)
+
+test('four tiles say what the plan holds', async () => {
+  show()
+  await screen.findByText('Pro')
+
+  const tiles = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(tiles).toEqual([
+    ['Plan', 'Pro'],
+    ['Clients Used', '4/ 5'],
+    ['Remaining Slots', '1'],
+    ['Status', 'PAST_DUE'],
+  ])
+})
+
+test('the newest projects and the next deadlines lead to their pages, what is late is marked', async () => {
+  show()
+  await screen.findByText('Pro')
+
+  const recent = section('Recent Projects')
+  expect(recent.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'Spring menu18 December',
+    'Van liveryOverdue, 13 November',
+    'Wedding brochure24 November',
+    'Website refreshNo deadline',
+  ])
+  expect(recent.getByRole('link', { name: 'Van livery' }).getAttribute('href')).toBe('/projects/p3')
+  expect(recent.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/projects')
+
+  const upcoming = section('Upcoming Deadlines').getAllByRole('listitem')
+  expect(upcoming.map((row) => row.textContent)).toEqual([
+    '24NovWedding brochurein 4 days',
+    '18DecSpring menuin 4 weeks',
+  ])
+})
+
+test('one sentence sums it up', async () => {
+  show()
+  const overdue = await screen.findByRole('link', { name: 'overdue' })
+  expect(overdue.parentElement?.textContent).toBe('One deadline next week. One project is overdue.')
+  expect(overdue.getAttribute('href')).toBe('/projects/p3')
+})
+
+test('quick actions', async () => {
+  show()
+  const links = section('Quick Actions').getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Manage Projects', '/projects'],
+    ['Projects', '/projects'],
+    ['Clients', '/clients'],
+  ])
+})
+
+test('an account that has just been made is shown where to begin', async () => {
+  show({
+    plan: 'free',
+    clients: { used: 0, limit: 1, remaining: 1 },
+    recentProjects: [],
+    upcomingDeadlines: [],
+  })
+  await screen.findByText('No recent projects found.')
+  expect(screen.getByText('No upcoming deadlines.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Create your first client' }).getAttribute('href')).toBe('/clients')
+})
+
+test('no place left is said as 0', async () => {
+  show({ clients: { used: 5, limit: 5, remaining: 0 } })
+  expect((await screen.findByText('Remaining Slots')).nextSibling?.textContent).toBe('')
+  await screen.findByText('Pro')
+  expect(screen.getByText('Remaining Slots').nextSibling?.textContent).toBe('0')
+})
+
+test('while it loads those who listen are told, and nothing false is shown', () => {
+  serve({ 'GET /dashboard/summary': () => new Promise(() => {}) })
+  open('/', { '/': <DashboardPage /> })
+  expect(screen.getByRole('status').textContent).toBe('Loading dashboard...')
+  expect(screen.queryByText('No recent projects found.')).toBeNull()
+  expect(screen.queryByText('No upcoming deadlines.')).toBeNull()
+})
+
+test('when it fails it says so, and Retry loads it', async () => {
+  const logged = expectComplaint('error')
+  let down = true
+  serve({
+    'GET /dashboard/summary': () => (down ? problem(503, 'NOT_READY', '') : Response.json(summary)),
+  })
+  open('/', { '/': <DashboardPage /> })
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Nothing was lost.')
+  expect(logged).toHaveBeenCalledOnce()
+
+  down = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('Pro')
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { deadlinesSaid, overdueSaid } from './in-words.ts'
+
+const friday = '2026-11-20'
+const due = (...days: string[]) => days.map((dueDate) => ({ dueDate }))
+
+test.for<[string[], string]>([
+  [[], 'No deadlines ahead.'],
+  [['2026-11-20', '2026-11-21'], 'One deadline today.'],
+  [['2026-11-21', '2026-11-21'], 'Two deadlines tomorrow.'],
+  [['2026-11-22', '2026-11-23'], 'One deadline this week.'],
+  [['2026-11-23', '2026-11-29', '2026-11-30'], 'Two deadlines next week.'],
+  [['2026-11-30'], 'The next deadline is 30 November.'],
+  [['2027-01-15'], 'The next deadline is 15 January 2027.'],
+])('%s: %s', ([days, said]) => {
+  expect(deadlinesSaid(due(...days), friday)).toBe(said)
+})
+
+test('a full list may leave deadlines out, and the sentence knows it', () => {
+  const days = Array.from({ length: 5 }, () => '2026-11-24')
+  expect(deadlinesSaid(due(...days), friday)).toBe('Five deadlines or more next week.')
+})
+
+test('a server whose day is still yesterday changes nothing', () => {
+  expect(deadlinesSaid(due('2026-11-19'), friday)).toBe('One deadline today.')
+})
+
+test.for<[number, number, string]>([
+  [1, 3, 'One project is'],
+  [2, 4, 'Two projects are'],
+  [1, 5, 'One recent project is'],
+  [3, 5, 'Three recent projects are'],
+])('%s late of %s listed: %s', ([late, listed, said]) => {
+  expect(overdueSaid(late, listed)).toBe(said)
+})

@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { open, problem, serve, toasts } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+import CreateProjectPanel from './CreateProjectPanel.tsx'
+
+const maya = { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' }
+
+function Page() {
+  const [shown, setShown] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(true)}>
+        open it
+      </button>
+      {shown && <CreateProjectPanel client={maya} onClose={() => setShown(false)} />}
+    </>
+  )
+}
+
+async function show(answer: () => Response = () => Response.json(aProject(), { status: 201 })) {
+  const asked = serve({ 'POST /projects/create': answer })
+  open('/clients', { '/clients': <Page /> })
+  const user = userEvent.setup()
+  await user.click(screen.getByText('open it'))
+  await screen.findByRole('dialog', { name: 'New project' })
+  return { user, sent: () => JSON.parse(String(asked.mock.calls.at(-1)?.[1]?.body)), asked }
+}
+
+const create = () => screen.getByRole('button', { name: /Create Project/ })
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('a project is created: Pending at first, without a due date null is sent', async () => {
+  const { user, sent } = await show()
+  expect(screen.getByText('For Maya Whitcombe')).toBeDefined()
+  expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('Pending')
+
+  await user.type(screen.getByLabelText('Title'), 'Spring menu')
+  await user.type(screen.getByLabelText('Description'), 'Two sizes.')
+  await user.click(create())
+
+  await gone()
+  expect(sent()).toEqual({
+    clientId: 'c1',
+    title: 'Spring menu',
+    description: 'Two sizes.',
+    status: 'Pending',
+    dueDate: null,
+  })
+  expect(toasts()).toEqual([{ kind: 'success', title: 'Project successfully created!', detail: undefined }])
+  expect(localStorage).toHaveLength(0)
+})
+
+test('what is missing is said before anything is sent, and the focus stands there', async () => {
+  const { user, asked } = await show()
+  await user.type(screen.getByLabelText('Title'), 'Spring menu')
+  await user.type(screen.getByLabelText('Description'), ' \u200b ')
+  await user.click(create())
+
+  expect(screen.getByRole('alert').textContent).toBe('Please fill out title, description and status.')
+  const description = screen.getByLabelText('Description')
+  expect(description.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(description)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test("the server's sentence stands in the panel, what was typed stays, no toast repeats it", async () => {
+  const { user } = await show(() => problem(409, 'PROJECT_NOT_DUE', 'Not before its due date.'))
+  await user.type(screen.getByLabelText('Title'), 'Spring menu')
+  await user.type(screen.getByLabelText('Description'), 'Two sizes.')
+  await user.click(create())
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Not before its due date.')
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Spring menu')
+  expect(toasts()).toEqual([])
+})
+
+test('without a sentence of the server the fallback is said', async () => {
+  const { user } = await show(() => new Response('<html>', { status: 502 }))
+  await user.type(screen.getByLabelText('Title'), 'Spring menu')
+  await user.type(screen.getByLabelText('Description'), 'Two sizes.')
+  await user.click(create())
+
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to create project.')
+})
+
+test('a complaint about one field stands at that field', async () => {
+  const complaint = 'Title can have at most 200 characters.'
+  const { user } = await show(() => problem(400, 'INVALID_INPUT', complaint, { title: complaint }))
+  await user.type(screen.getByLabelText('Title'), 'x')
+  await user.type(screen.getByLabelText('Description'), 'Two sizes.')
+  await user.click(create())
+
+  const title = await screen.findByRole('textbox', { name: 'Title', description: complaint })
+  await waitFor(() => expect(document.activeElement).toBe(title))
+  expect(screen.getAllByText(complaint)).toHaveLength(1)
+})
+
+test('Completed is closed while the due date lies ahead', async () => {
+  const { user } = await show()
+  const completed = () => screen.getByRole<HTMLOptionElement>('option', { name: 'Completed' })
+  expect(completed().disabled).toBe(false)
+
+  await user.type(screen.getByLabelText(/Due date/), '2999-12-31')
+  expect(completed().disabled).toBe(true)
+  expect(screen.getByText(/Completed opens on the due date\./)).toBeDefined()
+})
+
+test('what was typed outlives a closing by mistake, but not Cancel', async () => {
+  const { user } = await show()
+  await user.type(screen.getByLabelText('Title'), 'Half a ti')
+  await user.keyboard('{Escape}')
+  await gone()
+
+  await user.click(screen.getByText('open it'))
+  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Half a ti')
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await gone()
+  await user.click(screen.getByText('open it'))
+  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('')
+})

@@ -1,0 +1,200 @@
+import type { projects } from '@portico/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+import ProjectPage from './ProjectPage.tsx'
+
+const now = '2026-11-20'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${now}T12:00:00`) })
+  document.title = 'Portico | Projects'
+})
+
+type Answers = Parameters<typeof serve>[0]
+
+/** A server that keeps one project. */
+function show(part: Partial<projects.Project> = {}, answers: Answers = {}) {
+  let project = aProject(part)
+  const keep = ({ body }: { body: unknown }) => {
+    project = { ...project, ...(body as object) }
+    return Response.json(project)
+  }
+  const asked = serve({
+    'GET /projects/p1': () => Response.json(project),
+    'PUT /projects/p1': keep,
+    'PUT /projects/p1/due-date': keep,
+    'DELETE /projects/p1': () => new Response(null, { status: 204 }),
+    ...answers,
+  })
+  const router = open('/projects/p1', { '/projects/:id': <ProjectPage />, '/projects': <p>the list</p> })
+  const sent = () =>
+    asked.mock.calls
+      .filter(([, init]) => init?.method !== 'GET')
+      .map(([url, init]) => [init?.method, url, init?.body && JSON.parse(String(init.body))])
+  return { router, sent, user: userEvent.setup() }
+}
+
+const statusField = () => screen.findByLabelText<HTMLSelectElement>('Status')
+const dueDateField = () => screen.findByLabelText<HTMLInputElement>('Due date')
+const completed = () => screen.getByRole<HTMLOptionElement>('option', { name: 'Completed' })
+const updateStatus = () => screen.getByRole('button', { name: /Update Status/ })
+const updateDueDate = () => screen.getByRole<HTMLButtonElement>('button', { name: /Update Due Date/ })
+
+test('everything there is to know about it', async () => {
+  show({ dueDate: '2026-12-18' })
+  await screen.findByRole('heading', { level: 1, name: 'Spring menu' })
+
+  expect(document.title).toBe('Spring menu · Portico | Projects')
+  expect(screen.getByText('Two sizes, allergen marks.')).toBeDefined()
+  expect(screen.getByText('Due 18 December 2026')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Maya Whitcombe' }).getAttribute('href')).toBe('/clients/c1')
+  expect(screen.getByText('maya@bakery.example')).toBeDefined()
+  expect(screen.getByText(/^2 September 2026, \d\d:\d\d$/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects')
+})
+
+test('what is late says so', async () => {
+  show({ dueDate: '2026-11-13', overdue: true })
+  expect(await screen.findByText('Overdue, 13 November 2026')).toBeDefined()
+})
+
+test('the status is shown at once, and said once the server agrees', async () => {
+  let answer = (_: Response) => {}
+  const slow = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const { user, sent } = show({ status: 'Pending' }, { 'PUT /projects/p1': () => slow })
+  await user.selectOptions(await statusField(), 'In Progress')
+  await user.click(updateStatus())
+
+  const head = within(screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement)
+  await head.findByText('In Progress')
+  expect(toasts()).toEqual([])
+  expect(sent()).toEqual([['PUT', '/api/projects/p1', { status: 'In Progress' }]])
+
+  answer(Response.json(aProject({ status: 'In Progress' })))
+  await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Project status updated successfully' }]))
+})
+
+test('a refused status is taken back, and the toast says why', async () => {
+  const { user } = show(
+    { status: 'Pending' },
+    { 'PUT /projects/p1': () => problem(409, 'PROJECT_NOT_DUE', 'Not before its due date.') },
+  )
+  await user.selectOptions(await statusField(), 'Completed')
+  await user.click(updateStatus())
+
+  await waitFor(() =>
+    expect(toasts()).toEqual([
+      { kind: 'error', title: 'Failed to update status', detail: 'Not before its due date.' },
+    ]),
+  )
+  expect((await statusField()).value).toBe('Pending')
+})
+
+test('Completed is closed until the due date, and opens when that is set to today', async () => {
+  const { user, sent } = show({ dueDate: '2026-11-21' })
+  const status = await statusField()
+  expect(completed().disabled).toBe(true)
+  expect(screen.getByText(/Completed opens on the due date\./).id).toBe(
+    status.getAttribute('aria-describedby'),
+  )
+
+  await user.click(screen.getByRole('button', { name: 'Set it to today' }))
+
+  await waitFor(() => expect(completed().disabled).toBe(false))
+  expect(sent()).toEqual([['PUT', '/api/projects/p1/due-date', { dueDate: now }]])
+  expect(screen.queryByText(/Completed opens/)).toBeNull()
+  expect((await dueDateField()).value).toBe(now)
+  await waitFor(() => expect(document.activeElement).toBe(status))
+})
+
+test.for([null, now, '2026-01-01'])('due %s, it may be completed', async (dueDate) => {
+  show({ dueDate })
+  await statusField()
+  expect(completed().disabled).toBe(false)
+})
+
+test('the due date is saved by itself, once it has changed', async () => {
+  const { user, sent } = show({ dueDate: '2026-12-18' })
+  const field = await dueDateField()
+  expect(updateDueDate().disabled).toBe(true)
+
+  await user.clear(field)
+  await user.type(field, '2027-01-15')
+  await user.click(updateDueDate())
+
+  await screen.findByText('Due 15 January 2027')
+  expect(sent()).toEqual([['PUT', '/api/projects/p1/due-date', { dueDate: '2027-01-15' }]])
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Due date updated successfully' }])
+  await waitFor(() => expect(updateDueDate().disabled).toBe(true))
+})
+
+test('an empty due date is no deadline', async () => {
+  const { user, sent } = show({ dueDate: '2026-12-18' })
+  await user.clear(await dueDateField())
+  await user.click(updateDueDate())
+
+  await waitFor(() => expect(toasts()).toHaveLength(1))
+  expect(sent()).toEqual([['PUT', '/api/projects/p1/due-date', { dueDate: null }]])
+  expect(screen.getAllByText('No deadline')).toHaveLength(2)
+})
+
+test('a refused due date stays in the field, and the toast says why', async () => {
+  const { user } = show(
+    { status: 'Completed' },
+    { 'PUT /projects/p1/due-date': () => problem(409, 'PROJECT_NOT_DUE', 'Not before its due date.') },
+  )
+  await user.type(await dueDateField(), '2027-01-15')
+  await user.click(updateDueDate())
+
+  await waitFor(() =>
+    expect(toasts()).toEqual([
+      { kind: 'error', title: 'Failed to update due date', detail: 'Not before its due date.' },
+    ]),
+  )
+  expect((await dueDateField()).value).toBe('2027-01-15')
+  await waitFor(() => expect(updateDueDate().disabled).toBe(false))
+})
+
+test('deleting asks first, then leads to the list', async () => {
+  const { router, user, sent } = show()
+  await user.click(await screen.findByRole('button', { name: 'Delete Project' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('Are you sure you want to delete this project?')).toBeDefined()
+  expect(sent()).toEqual([])
+
+  await user.click(dialog.getByRole('button', { name: /Delete Project/ }))
+  await screen.findByText('the list')
+  expect(router.state.location.pathname).toBe('/projects')
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Project deleted successfully' }])
+})
+
+test('a project that could not be deleted is still there', async () => {
+  const { user } = show({}, { 'DELETE /projects/p1': () => problem(500, 'INTERNAL', 'Something broke.') })
+  await user.click(await screen.findByRole('button', { name: 'Delete Project' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: /Delete Project/ }))
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(toasts()).toEqual([{ kind: 'error', title: 'Failed to delete project', detail: 'Something broke.' }])
+  expect(screen.getByRole('heading', { name: 'Spring menu' })).toBeDefined()
+})
+
+test('waiting, not there and failed are three different things', async () => {
+  expectComplaint('error')
+  const answers = [
+    () => problem(500, 'INTERNAL', 'Something broke.'),
+    () => problem(404, 'PROJECT_NOT_FOUND', 'Project not found.'),
+  ]
+  const { user } = show({}, { 'GET /projects/p1': () => answers.shift()?.() ?? Response.error() })
+  expect(screen.getByRole('status').textContent).toBe('Loading project...')
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load project')
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('Project not found.')
+  expect(screen.getByRole('link', { name: 'Back to Projects' })).toBeDefined()
+})

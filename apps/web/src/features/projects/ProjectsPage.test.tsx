@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+import ProjectsPage from './ProjectsPage.tsx'
+
+const spring = aProject({ dueDate: '2026-12-18' })
+const van = aProject({ id: 'p2', title: 'Van livery', dueDate: '2026-11-13', overdue: true })
+const site = aProject({ id: 'p3', title: 'Website refresh', status: 'Pending' })
+
+/** A server that searches as ours does. */
+function show(path = '/projects', stored = [spring, van, site]) {
+  const kept = [...stored]
+  const asked = serve({
+    'GET /projects': ({ query }) =>
+      Response.json(
+        kept.filter(
+          ({ title, status }) =>
+            title.toLowerCase().includes(query.get('search')?.toLowerCase() ?? '') &&
+            status === (query.get('status') ?? status),
+        ),
+      ),
+    'DELETE /projects/p2': () => {
+      kept.splice(1, 1)
+      return new Response(null, { status: 204 })
+    },
+    'DELETE /projects/p1': () => problem(500, 'INTERNAL', 'Something broke.'),
+  })
+  const router = open(path, { '/projects': <ProjectsPage /> })
+  const calls = () => asked.mock.calls.filter(([, init]) => init?.method === 'GET').map(([url]) => url)
+  return { router, calls, user: userEvent.setup() }
+}
+
+const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('.row__title')?.textContent)
+
+test('each project with its client, due date and status; what is late says so', async () => {
+  show()
+  await screen.findByText('Spring menu')
+
+  expect(rows()).toEqual(['Spring menu', 'Van livery', 'Website refresh'])
+  const [first, second, third] = screen.getAllByRole('listitem').map((row) => within(row))
+  expect(first?.getByText('18 December 2026')).toBeDefined()
+  expect(first?.getByText('Maya Whitcombe')).toBeDefined()
+  expect(first?.getByText('In Progress')).toBeDefined()
+  expect(second?.getByText(/13 November 2026/).textContent).toBe('13 November 2026Overdue')
+  expect(third?.getByText('No deadline')).toBeDefined()
+  expect(first?.getByRole('link', { name: 'View Spring menu' }).getAttribute('href')).toBe('/projects/p1')
+})
+
+test('a search is asked once the typing pauses, and stands in the address', async () => {
+  const { router, calls, user } = show()
+  await screen.findByText('Spring menu')
+
+  await user.type(screen.getByRole('searchbox'), 'van')
+
+  await waitFor(() => expect(rows()).toEqual(['Van livery']))
+  expect(calls()).toEqual(['/api/projects', '/api/projects?search=van'])
+  expect(router.state.location.search).toBe('?search=van')
+})
+
+test('Enter searches at once', async () => {
+  const { user } = show()
+  await screen.findByText('Spring menu')
+  await user.type(screen.getByRole('searchbox'), 'van{Enter}')
+  await waitFor(() => expect(rows()).toEqual(['Van livery']))
+})
+
+test('a status narrows the list, together with the search', async () => {
+  const { router, calls, user } = show('/projects?search=e')
+  await screen.findByText('Website refresh')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('e')
+
+  await user.click(screen.getByRole('radio', { name: 'Pending' }))
+
+  await waitFor(() => expect(rows()).toEqual(['Website refresh']))
+  expect(calls().at(-1)).toBe('/api/projects?search=e&status=Pending')
+  expect(router.state.location.search).toBe('?search=e&status=Pending')
+
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  expect(router.state.location.search).toBe('?search=e')
+})
+
+test('a search that begins elsewhere is taken over into the field', async () => {
+  const { router } = show('/projects?search=van')
+  await screen.findByText('Van livery')
+  await router.navigate('/projects?search=web')
+  await waitFor(() => expect(rows()).toEqual(['Website refresh']))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('web')
+})
+
+test('a status that does not exist is none', async () => {
+  const { calls } = show('/projects?status=Lost')
+  await screen.findByText('Spring menu')
+  expect(calls()).toEqual(['/api/projects'])
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
+})
+
+test('nothing found: the sentence, and a way out', async () => {
+  const { user } = show('/projects?search=zzz')
+  expect((await screen.findAllByText('No projects match your criteria.')).length).toBe(1)
+
+  await user.click(screen.getByRole('button', { name: 'Clear search and status' }))
+  await screen.findByText('Spring menu')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
+test('no project at all: where to begin', async () => {
+  show('/projects', [])
+  await screen.findByText('You have no projects yet.')
+  expect(screen.getByRole('status').textContent).toBe('No projects match your criteria.')
+  expect(screen.getByRole('link', { name: 'Go to Clients' }).getAttribute('href')).toBe('/clients')
+})
+
+test('deleting asks first, and can be thought better of', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Delete Van livery' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('Are you sure you want to delete this project?')).toBeDefined()
+  expect(dialog.getByText(/^Van livery goes at once, for Maya Whitcombe too\./)).toBeDefined()
+
+  await user.click(dialog.getByRole('button', { name: 'Keep project' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(rows()).toHaveLength(3)
+
+  await user.click(screen.getByRole('button', { name: 'Delete Van livery' }))
+  await user.click(await screen.findByRole('button', { name: /Delete Project/ }))
+  await waitFor(() => expect(rows()).toEqual(['Spring menu', 'Website refresh']))
+  expect(toasts()).toEqual([{ kind: 'success', title: 'Project deleted', detail: undefined }])
+})
+
+test('a project that could not be deleted stays, and the toast says why', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Delete Spring menu' }))
+  await user.click(await screen.findByRole('button', { name: /Delete Project/ }))
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(toasts()).toEqual([{ kind: 'error', title: 'Failed to delete project', detail: 'Something broke.' }])
+  expect(rows()).toHaveLength(3)
+})
+
+test('a long list goes on as its end comes into sight', async () => {
+  let seen = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(onSeen: (entries: { isIntersecting: boolean }[]) => void) {
+        seen = () => onSeen([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  serve({
+    'GET /projects': ({ query }) =>
+      query.get('cursor') === 'p1'
+        ? Response.json([van])
+        : Response.json([spring], {
+            headers: { link: '</api/projects?status=Pending&cursor=p1>; rel="next"' },
+          }),
+  })
+  open('/projects?status=Pending', { '/projects': <ProjectsPage /> })
+  await screen.findByText('Spring menu')
+  expect(screen.getByText('Loading more')).toBeDefined()
+
+  seen()
+  await waitFor(() => expect(rows()).toEqual(['Spring menu', 'Van livery']))
+  expect(screen.queryByText('Loading more')).toBeNull()
+})
+
+test('when it fails it says so, and Retry loads it', async () => {
+  expectComplaint('error')
+  let down = true
+  serve({ 'GET /projects': () => (down ? problem(503, 'NOT_READY', '') : Response.json([spring])) })
+  open('/projects', { '/projects': <ProjectsPage /> })
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Your projects did not load')
+  down = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText('Spring menu')
+})

@@ -1,0 +1,16 @@
+import type { projects } from '@portico/contract'
+
+/** A project as the API answers it. */
+export function aProject(part: Partial<projects.Project> = {}): projects.Project {
+  return {
+    id: 'p1',
+    title: 'Spring menu',
+    description: 'Two sizes, allergen marks.',
+    status: 'In Progress',
+    dueDate: null,
+    overdue: false,
+    createdAt: '2026-09-02T10:14:00.000Z',
+    Client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@bakery.example' },
+    ...part,
+  }
+}
