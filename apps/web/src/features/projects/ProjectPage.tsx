@@ -116,5 +116,3 @@ function About({ project }: { project: projects.Project }) {
     </aside>
   )
 }
-  return `/projects${state?.list ?? ''}`
-}
