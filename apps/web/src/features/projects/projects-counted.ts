@@ -12,7 +12,8 @@ export interface ProjectPages {
 export function projectsCounted({ data, hasNextPage }: ProjectPages) {
   if (!data) return undefined
   const count = data.pages.reduce((sum, page) => sum + page.answer.length, 0)
-  if (hasNextPage) return { count, figure: `${count}+`, said: `More than ${count} projects` }
+  if (hasNextPage)
+    return { count, figure: `${count}+`, said: `More than ${count} ${count === 1 ? 'project' : 'projects'}` }
   if (count === 0) return { count, figure: '0', said: 'No projects' }
   return { count, figure: String(count), said: count === 1 ? 'One project' : `${count} projects` }
 }

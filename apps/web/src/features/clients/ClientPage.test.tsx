@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aClient, aSummary } from '../../../test/client.ts'
+import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+// Asked for ahead, so that no test waits for what is loaded when first opened.
+import '../../ui/ConfirmDialogBody.tsx'
+import ClientPage from './ClientPage.tsx'
+
+beforeEach(() => {
+  document.title = 'Portico | Clients'
+})
+
+function show(handlers: Parameters<typeof serve>[0] = {}) {
+  signInFreelancer()
+  const asked = serve({
+    'GET /clients/c1': () => Response.json(aClient({ company: null })),
+    'GET /clients/c1/projects': () =>
+      Response.json([
+        aProject({ title: 'Signage', dueDate: '2026-10-30', overdue: true }),
+        aProject({ id: 'p2', status: 'Pending' }),
+      ]),
+    'GET /dashboard/summary': () => Response.json(aSummary('pro', 1, 5)),
+    ...handlers,
+  })
+  const router = open('/clients/c1', { '/clients/:id': <ClientPage />, '/clients': <h1>Your Clients</h1> })
+  return { asked, router, user: userEvent.setup() }
+}
+
+test('who they are, and what is made for them', async () => {
+  show()
+
+  expect(screen.getByText('Loading client...')).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Maya Whitcombe' })).toBeDefined()
+  expect(document.title).toBe('Maya Whitcombe · Portico | Clients')
+  expect(screen.getByRole('link', { name: 'maya@bakery.example' }).getAttribute('href')).toBe(
+    'mailto:maya@bakery.example',
+  )
+  expect(screen.getByText('N/A')).toBeDefined()
+  expect(screen.getByText('2 September 2026')).toBeDefined()
+
+  const [signage, menu] = (await screen.findAllByRole('listitem')).map((row) => within(row))
+  expect(signage?.getByRole('link', { name: 'Signage' }).getAttribute('href')).toBe('/projects/p1')
+  expect(signage?.getByText('30 October 2026, overdue')).toBeDefined()
+  expect(signage?.getByText('In Progress')).toBeDefined()
+  expect(menu?.getByText('No due date')).toBeDefined()
+  expect(menu?.getByText('Pending')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/clients')
+})
+
+test('a client without projects', async () => {
+  show({ 'GET /clients/c1/projects': () => Response.json([]) })
+  expect(await screen.findByText('No projects found for this client.')).toBeDefined()
+})
+
+test('a client that is not there', async () => {
+  expectComplaint('error')
+  show({ 'GET /clients/c1': () => problem(404, 'CLIENT_NOT_FOUND', 'Client not found.') })
+  expect(await screen.findByText('Client not found.')).toBeDefined()
+  expect(document.title).toBe('Portico | Clients')
+})
+
+test('what does not load says so, and loads when asked again', async () => {
+  expectComplaint('error')
+  let down = true
+  const { user } = show({
+    'GET /clients/c1': () => (down ? problem(503, 'NOT_READY', '') : Response.json(aClient())),
+    'GET /clients/c1/projects': () => problem(503, 'NOT_READY', ''),
+  })
+
+  await screen.findByText('Failed to load client')
+  down = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+
+  expect(await screen.findByRole('heading', { name: 'Maya Whitcombe' })).toBeDefined()
+  expect(await screen.findByText('The projects did not load')).toBeDefined()
+})
+
+test.for([
+  [() => Response.json({ fullName: 'Maya Whitcombe' }), 'success', 'Login link sent to Maya Whitcombe'],
+  [() => new Response('', { status: 502 }), 'error', 'Failed to resend login link'],
+  [() => problem(429, 'TOO_MANY', 'Please wait a minute.'), 'error', 'Please wait a minute.'],
+] as const)('the login link is sent again: %o, %s, %s', async ([answer, kind, title]) => {
+  const { user } = show({ 'POST /clients/c1/resend-login': answer })
+
+  await user.click(await screen.findByRole('button', { name: /Resend Login Link/ }))
+
+  await waitFor(() => expect(toasts()).toEqual([{ kind, title, detail: undefined }]))
+})
+
+async function askToDelete(user: ReturnType<typeof userEvent.setup>) {
+  await screen.findAllByRole('listitem')
+  await user.click(screen.getByRole('button', { name: 'Delete Client' }))
+  return within(await screen.findByRole('alertdialog', { name: 'Delete client' }))
+}
+
+test('deleting asks first, and counts what goes along', async () => {
+  const { user, asked } = show()
+
+  const dialog = await askToDelete(user)
+  expect(
+    dialog.getByText('Are you sure you want to delete this client? This action cannot be undone.'),
+  ).toBeDefined()
+  expect(dialog.getByText('Maya Whitcombe loses access at once. 2 projects go with them.')).toBeDefined()
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep client' }))
+  await user.keyboard('{Enter}')
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Client' }))
+  expect(asked.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false)
+})
+
+test('a deleted client is left behind, and not asked for again', async () => {
+  const { user, asked, router } = show({
+    'DELETE /clients/c1': () => new Response(null, { status: 204 }),
+  })
+
+  const dialog = await askToDelete(user)
+  await user.click(dialog.getByRole('button', { name: /Delete Client/ }))
+
+  await screen.findByRole('heading', { name: 'Your Clients' })
+  expect(router.state.location.pathname).toBe('/clients')
+  await waitFor(() =>
+    expect(toasts()).toEqual([{ kind: 'success', title: 'Client deleted successfully', detail: undefined }]),
+  )
+  expect(asked.mock.calls.filter(([path]) => path.startsWith('/api/clients/c1'))).toHaveLength(3)
+})
+
+test('a client that cannot be deleted stays', async () => {
+  const { user } = show({ 'DELETE /clients/c1': () => new Response('', { status: 502 }) })
+
+  const dialog = await askToDelete(user)
+  await user.click(dialog.getByRole('button', { name: /Delete Client/ }))
+
+  await waitFor(() =>
+    expect(toasts()).toEqual([{ kind: 'error', title: 'Failed to delete client', detail: undefined }]),
+  )
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Maya Whitcombe' })).toBeDefined()
+})

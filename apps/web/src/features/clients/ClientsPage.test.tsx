@@ -1,0 +1,100 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aClient, aSummary } from '../../../test/client.ts'
+import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
+import { inSight } from '../../../test/sight.ts'
+// Asked for ahead, so that no test waits for what is loaded when first opened.
+import '../projects/CreateProjectPanel.tsx'
+import './CreateClientPanel.tsx'
+import ClientsPage from './ClientsPage.tsx'
+
+const tom = aClient({
+  id: 'c2',
+  firstName: 'Tom',
+  lastName: 'Okafor',
+  email: 'tom@bell.example',
+  company: null,
+})
+
+function show(list: Parameters<typeof serve>[0][string], summary = aSummary('pro', 4, 5)) {
+  signInFreelancer()
+  const asked = serve({ 'GET /clients': list, 'GET /dashboard/summary': () => Response.json(summary) })
+  open('/clients', { '/clients': <ClientsPage /> })
+  return { asked, user: userEvent.setup() }
+}
+
+const some = () => Response.json({ clients: [aClient(), tom] })
+
+test('every client stands there with email, company and the way to their page', async () => {
+  show(some)
+
+  expect(screen.getByText('Loading clients...')).toBeDefined()
+  const [, first, second] = await screen
+    .findAllByText(/Whitcombe|Okafor/)
+    .then(() => screen.getAllByRole('listitem', { hidden: true }))
+  const maya = within(first as HTMLElement)
+  expect(maya.getAllByText('maya@bakery.example')).not.toHaveLength(0)
+  expect(maya.getAllByText('Northwind Bakery')).not.toHaveLength(0)
+  expect(
+    maya.getByRole('link', { name: 'View Details', description: 'Maya Whitcombe' }).getAttribute('href'),
+  ).toBe('/clients/c1')
+  expect(within(second as HTMLElement).getAllByText('N/A')).not.toHaveLength(0)
+  expect(await screen.findByText('4 of 5 on the Pro plan. One place left.')).toBeDefined()
+})
+
+test('without clients there is the one thing to do', async () => {
+  const { user } = show(() => Response.json({ clients: [] }), aSummary('free', 0, 1))
+
+  await screen.findByText('You have no clients yet.')
+  await user.click(screen.getByRole('button', { name: '+ Create Client' }))
+
+  expect(await screen.findByRole('dialog', { name: 'New client' })).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+})
+
+test('a list that does not load says so, and loads when asked again', async () => {
+  expectComplaint('error')
+  let down = true
+  const { user } = show(() => (down ? problem(503, 'NOT_READY', 'Portico is starting.') : some()))
+
+  expect(await screen.findByText('Your clients did not load')).toBeDefined()
+  expect(screen.getByText(/Portico is starting\./)).toBeDefined()
+  down = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+
+  expect(await screen.findByText('Maya Whitcombe')).toBeDefined()
+})
+
+test('a full plan says what it holds before anybody presses', async () => {
+  const { user } = show(some, aSummary('starter', 3, 3))
+
+  const why = 'Starter holds 3 clients and you have 3.'
+  await screen.findByText(why)
+  await user.click(screen.getByRole('button', { name: '+ Create Client', description: why }))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the list goes on as its end comes into sight', async () => {
+  inSight(true)
+  show(({ query }) =>
+    query.get('cursor') === 'next'
+      ? Response.json({ clients: [tom] })
+      : Response.json(
+          { clients: [aClient()] },
+          { headers: { link: '</api/clients?cursor=next>; rel="next"' } },
+        ),
+  )
+
+  expect(await screen.findByText('Tom Okafor')).toBeDefined()
+  expect(screen.getByText('Maya Whitcombe')).toBeDefined()
+})
+
+test('a project is created for the client of that row', async () => {
+  const { user } = show(some)
+
+  await user.click(await screen.findByRole('button', { name: 'Create Project', description: 'Tom Okafor' }))
+
+  expect(within(await screen.findByRole('dialog')).getByText('For Tom Okafor')).toBeDefined()
+})

@@ -1,0 +1,173 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { aClient, aSummary } from '../../../test/client.ts'
+import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+// Asked for ahead, so that no test waits for what is loaded when first opened.
+import './CreateClientPanel.tsx'
+import ClientsPage from './ClientsPage.tsx'
+
+const loginUrl = 'https://portico.example/client-login?token=secret'
+
+async function show(answer: () => Response | Promise<Response> = created) {
+  signInFreelancer()
+  let list = [] as ReturnType<typeof aClient>[]
+  const asked = serve({
+    'GET /clients': () => Response.json({ clients: list }),
+    'GET /dashboard/summary': () => Response.json(aSummary('pro', list.length, 5)),
+    'POST /clients/create': () => {
+      list = [aClient()]
+      return answer()
+    },
+  })
+  open('/clients', { '/clients': <ClientsPage /> })
+  const user = userEvent.setup()
+  await screen.findByText('You have no clients yet.')
+  await user.click(screen.getByRole('button', { name: '+ Create Client' }))
+  await screen.findByRole('dialog', { name: 'New client' })
+  const calls = (method: string, path: string) =>
+    asked.mock.calls.filter(([at, init]) => at.startsWith(`/api${path}`) && init?.method === method)
+  return { user, calls }
+}
+
+const created = () => Response.json({ client: aClient(), loginUrl }, { status: 201 })
+const button = () => screen.getByRole('button', { name: /^Create Client/ })
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('First name'), 'Maya')
+  await user.type(screen.getByLabelText('Last name'), 'Whitcombe')
+  await user.type(screen.getByLabelText('Email'), 'maya@bakery.example')
+  await user.type(screen.getByLabelText('Company'), 'Northwind Bakery')
+}
+
+test('a client is created, the link is shown and copied, and the list has them', async () => {
+  const { user, calls } = await show()
+  await fillIn(user)
+  await user.click(button())
+
+  const link = await screen.findByLabelText<HTMLInputElement>('Login link')
+  expect(link.value).toBe(loginUrl)
+  expect(screen.getByText(/The link is on its way to maya@bakery\.example\./)).toBeDefined()
+  expect(JSON.parse(String(calls('POST', '/clients/create')[0]?.[1]?.body))).toEqual({
+    firstName: 'Maya',
+    lastName: 'Whitcombe',
+    email: 'maya@bakery.example',
+    company: 'Northwind Bakery',
+    sendEmail: true,
+  })
+  expect(document.activeElement?.textContent).toBe('Maya can come in now.')
+
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }))
+  expect(await navigator.clipboard.readText()).toBe(loginUrl)
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeDefined()
+  expect(toasts().map(({ title }) => title)).toEqual([
+    'Client created successfully',
+    'Login link copied to clipboard',
+  ])
+
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Maya Whitcombe')).toBeDefined()
+  expect(screen.getByText('1 of 5 on the Pro plan. Four places left.')).toBeDefined()
+  expect(localStorage.getItem('portico.draft.new-client')).toBeNull()
+})
+
+test('without the tick nothing is mailed, and the panel says whose turn it is', async () => {
+  const { user, calls } = await show()
+  await fillIn(user)
+  await user.click(screen.getByLabelText('Send the login link by e-mail'))
+  await user.click(button())
+
+  expect(await screen.findByText(/Send them this link yourself\./)).toBeDefined()
+  expect(JSON.parse(String(calls('POST', '/clients/create')[0]?.[1]?.body)).sendEmail).toBe(false)
+})
+
+test('where copying is refused the link is selected, and the person is told', async () => {
+  const { user } = await show()
+  await fillIn(user)
+  await user.click(button())
+  const link = await screen.findByLabelText<HTMLInputElement>('Login link')
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }))
+
+  await waitFor(() => expect(toasts().at(-1)?.kind).toBe('error'))
+  expect(document.activeElement).toBe(link)
+  expect([link.selectionStart, link.selectionEnd]).toEqual([0, loginUrl.length])
+})
+
+test('all four fields are asked for; zero-width characters fill none', async () => {
+  const { user, calls } = await show()
+  await user.type(screen.getByLabelText('First name'), 'Maya')
+  await user.type(screen.getByLabelText('Last name'), ' \u200b ')
+  await user.click(button())
+
+  expect(screen.getByRole('alert').textContent).toBe('Please fill out all fields')
+  expect(document.activeElement).toBe(screen.getByLabelText('Last name'))
+  expect(calls('POST', '/clients/create')).toHaveLength(0)
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Maya')
+})
+
+test.for([
+  [
+    'the plan is full',
+    () => problem(403, 'CLIENT_LIMIT_REACHED', 'Your Pro plan has room for 5 clients.'),
+    'Your Pro plan has room for 5 clients.',
+  ],
+  ['the server says nothing', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to create client'],
+  [
+    'no answer comes',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Failed to create client. We could not reach the server.',
+  ],
+] as const)('when %s the panel says so and keeps what was typed', async ([, answer, said]) => {
+  const { user, calls } = await show(answer)
+  await fillIn(user)
+  await user.click(button())
+
+  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maya@bakery.example')
+  expect(toasts()).toEqual([])
+  // A refusal may mean that the last place went elsewhere.
+  await waitFor(() => expect(calls('GET', '/dashboard/summary')).toHaveLength(2))
+})
+
+test('a complaint about a field stands at that field, once', async () => {
+  const said = 'Please enter a valid email address.'
+  const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { email: said }))
+  await fillIn(user)
+  await user.click(button())
+
+  await screen.findByText(said)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email', description: said }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('while a client is being made the panel stays, and sends nothing twice', async () => {
+  let answer = (_: Response) => {}
+  const { user, calls } = await show(() => new Promise((resolve) => (answer = resolve)))
+  await fillIn(user)
+  await user.click(button())
+
+  expect(button().getAttribute('aria-busy')).toBe('true')
+  expect(button().textContent).toContain('Creating...')
+  await user.keyboard('{Escape}')
+  await user.click(button())
+  await user.type(screen.getByLabelText('Company'), '{Enter}')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true)
+  answer(created())
+
+  await screen.findByLabelText('Login link')
+  expect(calls('POST', '/clients/create')).toHaveLength(1)
+})
+
+test('closed by mistake, it keeps what was typed; Cancel throws it away', async () => {
+  const { user } = await show()
+  await user.type(screen.getByLabelText('First name'), 'Maya')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: '+ Create Client' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Maya')
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: '+ Create Client' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('')
+})

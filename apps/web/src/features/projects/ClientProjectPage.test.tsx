@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { expectComplaint, open, problem, serve, signInClient } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+import ClientProjectPage from './ClientProjectPage.tsx'
+
+const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }
+
+beforeEach(() => {
+  document.title = 'Portico | My Projects'
+})
+
+function show(answer: () => Response) {
+  signInClient()
+  serve({
+    'GET /projects/client/p1': answer,
+    'GET /clients/my-freelancer': () => Response.json({ freelancer }),
+  })
+  open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': <ClientProjectPage /> })
+}
+
+test('what it is, where it stands, and with whom', async () => {
+  show(() => Response.json(aProject({ dueDate: '2026-12-18' })))
+
+  expect(screen.getByText('Loading project...')).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Spring menu' })).toBeDefined()
+  expect(document.title).toBe('Spring menu · Portico | My Projects')
+  expect(screen.getByText('Two sizes, allergen marks.')).toBeDefined()
+  expect(screen.getByText('In Progress')).toBeDefined()
+  expect(screen.getByText('Due 18 December 2026')).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'ada@marsh.example' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'My Projects' }).getAttribute('href')).toBe('/client-dashboard')
+})
+
+test('a project that is not there', async () => {
+  expectComplaint('error')
+  show(() => problem(404, 'PROJECT_NOT_FOUND', 'Project not found.'))
+  expect(await screen.findByText('Project not found.')).toBeDefined()
+})
+
+test('what does not load says so, and loads when asked again', async () => {
+  expectComplaint('error')
+  let down = true
+  show(() => (down ? problem(503, 'NOT_READY', '') : Response.json(aProject())))
+
+  await screen.findByText('Failed to load project')
+  down = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+
+  expect(await screen.findByRole('heading', { name: 'Spring menu' })).toBeDefined()
+})

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { expectComplaint, open, problem, serve, signInClient } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+import { inSight } from '../../../test/sight.ts'
+import ClientProjectsPage from './ClientProjectsPage.tsx'
+
+const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }
+
+function show(list: () => Response) {
+  signInClient()
+  serve({
+    'GET /projects/client': list,
+    'GET /clients/my-freelancer': () => Response.json({ freelancer }),
+  })
+  open('/client-dashboard', { '/client-dashboard': <ClientProjectsPage /> })
+}
+
+test('every project has its door, and they are counted', async () => {
+  show(() =>
+    Response.json([
+      aProject({ dueDate: '2026-12-18' }),
+      aProject({ id: 'p2', title: 'Signage', dueDate: '2026-10-30', overdue: true }),
+      aProject({ id: 'p3', title: 'Leaflets', status: 'Completed' }),
+    ]),
+  )
+
+  const [menu, signage, leaflets] = (await screen.findAllByRole('article')).map((door) => within(door))
+  expect(menu?.getByRole('link', { name: 'Spring menu' }).getAttribute('href')).toBe(
+    '/client-dashboard/projects/p1',
+  )
+  expect(menu?.getByText('Two sizes, allergen marks.')).toBeDefined()
+  expect(menu?.getByText('In Progress')).toBeDefined()
+  expect(menu?.getByText('Due 18 December 2026')).toBeDefined()
+  expect(signage?.getByText('Due 30 October 2026, overdue')).toBeDefined()
+  expect(leaflets?.getByText('No due date')).toBeDefined()
+  expect(await screen.findByText('3 projects with Ada Marsh.')).toBeDefined()
+})
+
+test('a list with more to come does not pretend to be whole', async () => {
+  inSight(false)
+  show(() =>
+    Response.json([aProject()], { headers: { link: '</api/projects/client?cursor=p1>; rel="next"' } }),
+  )
+  expect(await screen.findByText('More than 1 project with Ada Marsh.')).toBeDefined()
+})
+
+test('before the first project', async () => {
+  show(() => Response.json([]))
+  expect(await screen.findByText('No projects assigned yet.')).toBeDefined()
+})
+
+test('what does not load says so, and loads when asked again', async () => {
+  expectComplaint('error')
+  let down = true
+  show(() => (down ? problem(503, 'NOT_READY', '') : Response.json([aProject()])))
+
+  await screen.findByText('Your projects did not load')
+  down = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+
+  expect(await screen.findByText('Spring menu')).toBeDefined()
+  expect(await screen.findByText('One project with Ada Marsh.')).toBeDefined()
+})

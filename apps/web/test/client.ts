@@ -1,0 +1,24 @@
+import type { clients, dashboard } from '@portico/contract'
+
+/** A client as the API answers it. */
+export function aClient(part: Partial<clients.Client> = {}): clients.Client {
+  return {
+    id: 'c1',
+    firstName: 'Maya',
+    lastName: 'Whitcombe',
+    email: 'maya@bakery.example',
+    company: 'Northwind Bakery',
+    createdAt: '2026-09-02T10:14:00.000Z',
+    ...part,
+  }
+}
+
+export function aSummary(plan: dashboard.Summary['plan'], used: number, limit: number): dashboard.Summary {
+  return {
+    plan,
+    subscriptionStatus: 'active',
+    clients: { used, limit, remaining: Math.max(0, limit - used) },
+    recentProjects: [],
+    upcomingDeadlines: [],
+  }
+}
