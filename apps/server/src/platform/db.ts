@@ -26,13 +26,16 @@ export function connect(connection: pg.ClientConfig, log: Logger): Db {
 
 const names = new Map<string, string>()
 
+/** A place for each parameter, to be put into a statement. */
+export type Placeholders<Params> = { [Key in keyof Params]: RawBuilder<Params[Key]> }
+
 /**
  * A hot statement: compiled once, sent by name, so that PostgreSQL parses and plans it once a connection.
  * `build` gets a placeholder for each parameter.
  */
 export function prepared<Params extends object, Row>(
   name: string,
-  build: (param: { [Key in keyof Params]: RawBuilder<Params[Key]> }) => RawBuilder<Row>,
+  build: (param: Placeholders<Params>) => RawBuilder<Row>,
 ) {
   let statement: CompiledQuery<Row> | undefined
 
@@ -44,7 +47,7 @@ export function prepared<Params extends object, Row>(
   }
 
   function compile(db: Db) {
-    const placeholders = new Proxy({} as { [Key in keyof Params]: RawBuilder<Params[Key]> }, {
+    const placeholders = new Proxy({} as Placeholders<Params>, {
       get: (_, key) => sql`${{ key } as Placeholder<Params>}`,
     })
     const compiled = build(placeholders).compile(db)

@@ -27,15 +27,15 @@ export function pageParams({
 }
 
 /**
- * Makes one page of `rows`: a select of `id` and `json`, newest first, from below the cursor, one row more than the limit.
- * That one more is not shown; it tells that there is a next page.
+ * Makes one page of `rows`: a select of what is shown, `id` among it, newest first, from below the cursor, one row more
+ * than the limit. That one more is not shown; it tells that there is a next page.
  */
 export function pageOf<Row>(rows: RawBuilder<unknown>, limit: RawBuilder<number>): RawBuilder<Page<Row[]>> {
   return sql`
     select
-      coalesce(json_agg(json order by n) filter (where n <= ${limit}), '[]')::text as json,
-      case when count(*) > ${limit} then max(id::text) filter (where n = ${limit}) end as next
-    from (select *, row_number() over (order by id desc) as n from (${rows}) as row) as numbered`
+      coalesce(json_agg(item) filter (where n <= ${limit}), '[]')::text as json,
+      case when count(*) > ${limit} then max((item).id::text) filter (where n = ${limit}) end as next
+    from (select item, row_number() over (order by item.id desc) as n from (${rows}) as item) as numbered`
 }
 
 /** Answers with the page; the next one stands in the Link header. */

@@ -17,8 +17,8 @@ const columns = [
 
 const clientPage = prepared<{ owner: string } & PageParams, Page<clients.Client[]>>('clients', ($) =>
   pageOf(
-    sql`select id, json_build_object('id', id, 'firstName', first_name, 'lastName', last_name, 'email', email,
-          'company', company, 'createdAt', ${instant('created_at')}) as json
+    sql`select id, first_name as "firstName", last_name as "lastName", email, company,
+          ${instant('created_at')} as "createdAt"
         from client where freelancer_id = ${$.owner} and id < ${$.cursor} order by id desc limit ${$.limit} + 1`,
     $.limit,
   ),

@@ -2,7 +2,7 @@ import { type dashboard, PLANS } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import { type Db, prepared } from '../../platform/db.ts'
-import type { Json } from '../../platform/json.ts'
+import { asJson, type Json } from '../../platform/json.ts'
 
 const LISTED = 5
 const limits = JSON.stringify(
@@ -10,32 +10,28 @@ const limits = JSON.stringify(
 )
 
 const listed = (rows: RawBuilder<unknown>) => sql`
-  (select coalesce(json_agg(json_build_object(
-     'id', p.id, 'title', p.title, 'status', p.status, 'dueDate', p.due_date,
-     'overdue', p.status <> 'Completed' and coalesce(p.due_date < f.today, false),
-     'clientName', (select first_name || ' ' || last_name from client c where c.id = p.client_id))), '[]')
-   from (${rows}) as p)`
+  (select coalesce(json_agg(item), '[]') from (
+     select p.id, p.title, p.status, p.due_date as "dueDate",
+       p.status <> 'Completed' and coalesce(p.due_date < f.today, false) as overdue,
+       (select first_name || ' ' || last_name from client c where c.id = p.client_id) as "clientName"
+     from (${rows}) as p) as item)`
 
-const summary = prepared<{ id: string; now: Date }, { json: Json<dashboard.Summary> }>(
-  'dashboard',
-  ($) => sql`
-  select json_build_object(
-    'plan', f.plan,
-    'subscriptionStatus', f.subscription_status,
-    'clients', json_build_object('used', f.used, 'limit', f.places, 'remaining', greatest(f.places - f.used, 0)),
-    'recentProjects', ${listed(sql`
-      select * from project where freelancer_id = f.id order by id desc limit ${sql.lit(LISTED)}`)},
-    'upcomingDeadlines', ${listed(sql`
-      select * from project where freelancer_id = f.id and status <> 'Completed' and due_date >= f.today
-      order by due_date, id limit ${sql.lit(LISTED)}`)}
-  )::text as json
-  from (
-    select id, plan, subscription_status,
-      (${$.now}::timestamptz at time zone time_zone)::date as today,
-      (${sql.lit(limits)}::json ->> plan)::int as places,
-      (select count(*)::int from client where freelancer_id = freelancer.id) as used
-    from freelancer where id = ${$.id}
-  ) as f`,
+const summary = prepared<{ id: string; now: Date }, { json: Json<dashboard.Summary> }>('dashboard', ($) =>
+  asJson(sql`
+    select f.plan, f.subscription_status as "subscriptionStatus",
+      json_build_object('used', f.used, 'limit', f.places, 'remaining', greatest(f.places - f.used, 0)) as clients,
+      ${listed(sql`
+        select * from project where freelancer_id = f.id order by id desc limit ${sql.lit(LISTED)}`)} as "recentProjects",
+      ${listed(sql`
+        select * from project where freelancer_id = f.id and status <> 'Completed' and due_date >= f.today
+        order by due_date, id limit ${sql.lit(LISTED)}`)} as "upcomingDeadlines"
+    from (
+      select id, plan, subscription_status,
+        (${$.now}::timestamptz at time zone time_zone)::date as today,
+        (${sql.lit(limits)}::json ->> plan)::int as places,
+        (select count(*)::int from client where freelancer_id = freelancer.id) as used
+      from freelancer where id = ${$.id}
+    ) as f`),
 )
 
 /** Undefined when there is no such freelancer any more. */

@@ -1,8 +1,8 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
-import { type Db, prepared } from '../../platform/db.ts'
-import { instant, type Json } from '../../platform/json.ts'
+import { type Db, type Placeholders, prepared } from '../../platform/db.ts'
+import { asJson, instant, type Json } from '../../platform/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
 
 /** Today where the freelancer is; `owner` is their id, or that of a client of theirs. */
@@ -14,32 +14,50 @@ const todayOf = {
          where id = (select freelancer_id from client where id = ${owner}))`,
 }
 
-/** A project `p` as the contract shows it. The client comes by its key: a join would read the whole table under a generic plan. */
-const shown = (today: RawBuilder<unknown>) => sql`json_build_object(
-  'id', p.id, 'title', p.title, 'description', p.description, 'status', p.status,
-  'dueDate', p.due_date,
-  'overdue', p.status <> 'Completed' and coalesce(p.due_date < ${today}, false),
-  'createdAt', ${instant('p.created_at')},
-  'Client', (select json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email)
-             from client c where c.id = p.client_id))`
+const clientShown = sql`c.id, c.first_name as "firstName", c.last_name as "lastName", c.email`
+/** The client comes by its key: a join would read the whole table under a generic plan. */
+const clientOfOne = sql`
+  (select row_to_json(client) from (select ${clientShown} from client c where c.id = p.client_id) as client)`
+
+/** A project `p` as the contract shows it. */
+const shown = (today: RawBuilder<unknown>, client = clientOfOne) => sql`
+  p.id, p.title, p.description, p.status, p.due_date as "dueDate",
+  p.status <> 'Completed' and coalesce(p.due_date < ${today}, false) as overdue,
+  ${instant('p.created_at')} as "createdAt", ${client} as "Client"`
 
 const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.client_id') }
+const ownerOfClient = { freelancer: sql.ref('c.freelancer_id'), client: sql.ref('c.id') }
 
 interface Asked {
   owner: string
   now: Date
 }
 
-const pageOfProjects = (role: Actor['role']) =>
-  prepared<Asked & PageParams, Page<projects.Project[]>>(`${role}_projects`, ($) =>
-    pageOf(
-      sql`select p.id, ${shown(todayOf[role]($.owner, $.now))} as json from project p
-          where ${owner[role]} = ${$.owner} and p.id < ${$.cursor} order by p.id desc limit ${$.limit} + 1`,
-      $.limit,
-    ),
+/**
+ * A page of the projects that this person can reach and that `where` lets through, newest first. They have few clients
+ * (plans.ts), so each of these is written once for the page, not once for each project.
+ */
+const pageOfProjects = (
+  role: Actor['role'],
+  $: Placeholders<Asked & PageParams>,
+  where = sql`${owner[role]} = ${$.owner}`,
+) =>
+  pageOf<projects.Project>(
+    sql`
+      with written as materialized (
+        select id, row_to_json(c) as json
+        from (select ${clientShown} from client c where ${ownerOfClient[role]} = ${$.owner}) as c
+      )
+      select ${shown(todayOf[role]($.owner, $.now), sql`(select json from written where id = p.client_id)`)}
+      from project p
+      where ${where} and p.id < ${$.cursor} order by p.id desc limit ${$.limit} + 1`,
+    $.limit,
   )
 
-const pages = { freelancer: pageOfProjects('freelancer'), client: pageOfProjects('client') }
+const allOf = (role: Actor['role']) =>
+  prepared<Asked & PageParams, Page<projects.Project[]>>(`${role}_projects`, ($) => pageOfProjects(role, $))
+
+const pages = { freelancer: allOf('freelancer'), client: allOf('client') }
 
 /** The projects this person can reach, newest first. */
 export async function listProjects(db: Db, { role, id }: Actor, now: Date, page: PageParams) {
@@ -51,13 +69,11 @@ const searchPage = prepared<
   Asked & PageParams & { search: string; status: string | null },
   Page<projects.Project[]>
 >('freelancer_projects_searched', ($) =>
-  pageOf(
-    sql`select p.id, ${shown(todayOf.freelancer($.owner, $.now))} as json from project p
-          where p.freelancer_id = ${$.owner} and p.id < ${$.cursor}
-            and strpos(lower(p.title), lower(${$.search})) > 0
-            and p.status = coalesce(${$.status}, p.status)
-          order by p.id desc limit ${$.limit} + 1`,
-    $.limit,
+  pageOfProjects(
+    'freelancer',
+    $,
+    sql`p.freelancer_id = ${$.owner} and strpos(lower(p.title), lower(${$.search})) > 0
+      and p.status = coalesce(${$.status}, p.status)`,
   ),
 )
 
@@ -78,14 +94,14 @@ export async function searchProjects(
   return found as Page<projects.Project[]>
 }
 
+/** Filters by the client alone: by two columns, the planner may read all that the freelancer has. */
 const clientPage = prepared<Asked & PageParams & { clientId: string }, Page<projects.Project[]>>(
   'projects_of_one_client',
   ($) =>
-    pageOf(
-      sql`select p.id, ${shown(todayOf.freelancer($.owner, $.now))} as json from project p
-          where p.client_id = ${$.clientId} and p.freelancer_id = ${$.owner} and p.id < ${$.cursor}
-          order by p.id desc limit ${$.limit} + 1`,
-      $.limit,
+    pageOfProjects(
+      'freelancer',
+      $,
+      sql`p.client_id = (select id from client where id = ${$.clientId} and freelancer_id = ${$.owner})`,
     ),
 )
 
@@ -103,11 +119,11 @@ export async function pageOfClient(
 type Found = { json: Json<projects.Project> }
 
 const oneProject = (role: Actor['role']) =>
-  prepared<Asked & { id: string }, Found>(
-    `${role}_project`,
-    ($) =>
-      sql`select ${shown(todayOf[role]($.owner, $.now))}::text as json from project p
-        where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+  prepared<Asked & { id: string }, Found>(`${role}_project`, ($) =>
+    asJson(
+      sql`select ${shown(todayOf[role]($.owner, $.now))} from project p
+          where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+    ),
   )
 
 const one = { freelancer: oneProject('freelancer'), client: oneProject('client') }
@@ -129,7 +145,7 @@ const insertion = prepared<Asked & NewRow, Found & { id: string }>('insert_proje
       for key share
       returning *
     )
-    select ${shown(today)}::text as json from p`
+    ${asJson(sql`select ${shown(today)} from p`)}`
 })
 
 interface NewRow {
@@ -160,7 +176,7 @@ const change = prepared<
         and (coalesce(${$.status}, '') <> 'Completed' or due_date is null or due_date <= ${today})
       returning *
     )
-    select ${shown(today)}::text as json from p`
+    ${asJson(sql`select ${shown(today)} from p`)}`
 })
 
 export async function changeProject(
@@ -188,7 +204,7 @@ const dueDateChange = prepared<Asked & { id: string; dueDate: string | null }, F
         and (status <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today})
       returning *
     )
-    select ${shown(today)}::text as json from p`
+    ${asJson(sql`select ${shown(today)} from p`)}`
 })
 
 export async function setDueDate(
