@@ -1,5 +1,5 @@
 import type { projects } from '@portico/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -7,20 +7,22 @@ import { Button } from '../../ui/Button.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
 import { Due } from './Due.tsx'
 import { ProjectRowBones } from './ProjectBones.tsx'
-import { oneProject, removeProject } from './projects.queries.ts'
+import { removeProject } from './projects.queries.ts'
 import '../../ui/Rows.css'
 
 export function ProjectRows({ projects }: { projects: projects.Project[] }) {
-  const [leaving, setLeaving] = useState<projects.Project>()
+  const [leavingId, setLeavingId] = useState<string>()
+  // Asked about while it is there: dialog and row go together, so that the focus is not given back to a lost row.
+  const leaving = projects.find(({ id }) => id === leavingId)
   return (
     <>
       <ul className="rows rows--cols project-rows">
         <Labels />
         {projects.map((project) => (
-          <Row key={project.id} project={project} onDelete={() => setLeaving(project)} />
+          <Row key={project.id} project={project} onDelete={() => setLeavingId(project.id)} />
         ))}
       </ul>
-      {leaving && <Leaving project={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <Leaving project={leaving} onClose={() => setLeavingId(undefined)} />}
     </>
   )
 }
@@ -73,17 +75,15 @@ function Row({ project, onDelete }: { project: projects.Project; onDelete: () =>
 }
 
 function Leaving({ project, onClose }: { project: projects.Project; onClose: () => void }) {
-  const client = useQueryClient()
   const remove = useMutation(removeProject(project.id, 'Project deleted'))
-
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess: () => client.removeQueries({ queryKey: oneProject(project.id).queryKey }),
-      onSettled: onClose,
-    })
-  }
-
-  return <DeleteProject project={project} busy={remove.isPending} onConfirm={confirm} onClose={onClose} />
+  return (
+    <DeleteProject
+      project={project}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
+    />
+  )
 }
 
 /** Rows as high as those that come. */

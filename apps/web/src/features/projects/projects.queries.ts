@@ -32,9 +32,11 @@ export const oneProject = (id: string) =>
     queryFn: ({ signal }) => call(projects.get, { params: { id } }, { signal }),
   })
 
+type List = InfiniteData<Page<projects.Project[]>>
+
 /** A project that a list has brought along, to be shown until it has come by itself. */
 export function fromLists(client: QueryClient, id: string): projects.Project | undefined {
-  const found = client.getQueriesData<InfiniteData<Page<projects.Project[]>>>({ queryKey: lists })
+  const found = client.getQueriesData<List>({ queryKey: lists })
   return found
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ answer }) => answer)
@@ -87,10 +89,14 @@ export const changeDueDate = (id: string) =>
     },
   })
 
-/** The project itself is left in the cache: whoever shows it leaves first. */
 export const removeProject = (id: string, success: string) =>
   mutationOptions({
     mutationFn: () => call(projects.remove, { params: { id } }),
+    onSuccess: (_nothing, _variables, _before, { client }) => {
+      dropFromLists(client, id)
+      // Where it is on screen, its page leaves first.
+      client.removeQueries({ queryKey: oneProject(id).queryKey, type: 'inactive' })
+    },
     onError: (_error, _nothing, _before, { client }) => lookAgain(client, id),
     meta: { success, failure: 'Failed to delete project', refresh: [lists, ...counts] },
   })
@@ -101,6 +107,18 @@ const inTurn = (id: string) => ({ scope: { id: `project ${id}` } })
 /** A refusal may mean that something changed elsewhere. */
 const lookAgain = (client: QueryClient, id: string) =>
   client.invalidateQueries({ queryKey: oneProject(id).queryKey })
+
+/** The lists are fetched anew as well; should that fail, they still no longer show it. */
+function dropFromLists(client: QueryClient, id: string) {
+  const without = (page: Page<projects.Project[]>) => ({
+    ...page,
+    answer: page.answer.filter((project) => project.id !== id),
+  })
+  client.setQueriesData<List>(
+    { queryKey: lists },
+    (list) => list && { ...list, pages: list.pages.map(without) },
+  )
+}
 
 function withStatus(project: projects.Project, status: projects.ProjectStatus): projects.Project {
   const overdue = status !== 'Completed' && project.dueDate !== null && project.dueDate < today()
