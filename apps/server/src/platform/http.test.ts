@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { accounts, clients, projects } from '@portico/contract'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import { test as base, expect } from '../../test/fixtures.ts'
 import { anAddress } from '../../test/given.ts'
 import { buildApp } from '../app.ts'
@@ -92,6 +93,22 @@ describe('bodies', () => {
     )
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
+})
+
+test('a body that takes too long is refused, and says so', async ({ app }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const asked = app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      payload: new Readable({ read() {} }),
+    })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect((await asked).json()).toMatchObject({ statusCode: 408, code: 'BODY_TOO_SLOW' })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('a call without a body', () => {

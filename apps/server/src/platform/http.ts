@@ -36,7 +36,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
     connectionTimeout: 30_000,
     keepAliveTimeout: 30_000,
     requestTimeout: 0,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1_024 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1_024 },
     clientErrorHandler: answerBrokenRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -57,7 +57,8 @@ function parseJsonOnly(app: FastifyInstance) {
   )
   app.addHook('preParsing', async ({ raw }, _reply, payload) => {
     if (!raw.headers['content-type']?.includes('json')) return payload
-    const timer = setTimeout(() => raw.destroy(new BodyTooSlow()), BODY_TIME)
+    // Said to whoever reads the body, so that the sender gets an answer before the line is closed.
+    const timer = setTimeout(() => payload.emit('error', new BodyTooSlow()), BODY_TIME)
     payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
     return payload
   })
