@@ -1,0 +1,89 @@
+import { test as base, expect } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { testContext } from './context.ts'
+import { createGiven, tokenIn } from './given.ts'
+
+/** The real limits, small enough to reach. */
+const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const { ctx, close } = await testContext({
+    LIMIT_LOGIN: '3/900',
+    LIMIT_LINK: '3/60',
+    LIMIT_MAIL: '2/3600',
+    TRUSTED_PROXY: '10.0.0.0/8',
+  })
+  const app = await buildApp(ctx, { web: false })
+  onCleanup(async () => {
+    await app.close()
+    await close()
+  })
+  return { app, given: createGiven(ctx) }
+})
+
+test('after too many wrong passwords even the right one has to wait, but not from elsewhere', async ({
+  house,
+}) => {
+  const { email, password } = await house.given.freelancer()
+  const login = (tried: string, remoteAddress: string) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: tried },
+      remoteAddress,
+    })
+
+  for (let n = 0; n < 3; n++) expect((await login('wrong', '192.0.2.1')).statusCode).toBe(401)
+  const refused = await login(password, '192.0.2.1')
+
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    message: expect.stringMatching(/try again in/),
+  })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+  expect((await login(password, '192.0.2.2')).statusCode).toBe(200)
+})
+
+test('a proxy is believed about who asks only where it is trusted', async ({ house }) => {
+  const enter = (remoteAddress: string, forwarded: string) =>
+    house.app.inject({
+      url: '/api/clients/login-from-token?token=wrong',
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+    })
+
+  const viaOurs = await Promise.all([1, 2, 3, 4, 5].map((n) => enter('10.1.2.3', `198.51.100.${n}`)))
+  const viaAny = await Promise.all([1, 2, 3, 4, 5].map((n) => enter('203.0.113.9', `198.51.100.${n}`)))
+
+  expect(viaOurs.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401])
+  expect(viaAny.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429])
+})
+
+test('a link that is opened again and again has to wait, and then works', async ({ house }) => {
+  const { loginUrl } = await house.given.client(await house.given.freelancer())
+  const open = () =>
+    house.app.inject({
+      url: `/api/clients/login-from-token?token=${tokenIn(loginUrl)}`,
+      remoteAddress: '192.0.2.7',
+    })
+
+  const statuses = []
+  for (let n = 0; n < 4; n++) statuses.push((await open()).statusCode)
+
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('letters stop silently where the answer must not tell, and loudly where it may', async ({ house }) => {
+  const client = await house.given.client(await house.given.freelancer())
+  const ask = () =>
+    house.app.inject({ method: 'POST', url: '/api/clients/request-link', payload: { email: client.email } })
+  const answers = [await ask(), await ask(), await ask()]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+
+  const resend = await house.app.inject({
+    method: 'POST',
+    url: `/api/clients/${client.id}/resend-login`,
+    headers: { authorization: `Bearer ${client.freelancer.token}` },
+  })
+  expect(resend.statusCode).toBe(429)
+})
