@@ -108,11 +108,14 @@ test('when PostgreSQL dies, the same process is ready again soon', async () => {
   const before = await portico.postgresPid()
   await portico.killPostgres()
 
-  await vi.waitFor(async () => expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 }), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(
+    async () => {
+      expect(await portico.postgresPid()).not.toBe(before)
+      expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
+    },
+    { timeout: 20_000 },
+  )
   expect(await fetch(`${portico.url}/healthz`)).toMatchObject({ status: 200 })
-  expect(await portico.postgresPid()).not.toBe(before)
   expect(await portico.end('SIGTERM')).toBe(0)
 })
 
