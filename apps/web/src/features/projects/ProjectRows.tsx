@@ -1,6 +1,6 @@
 import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -11,18 +11,22 @@ import { removeProject } from './projects.queries.ts'
 import '../../ui/Rows.css'
 
 export function ProjectRows({ projects }: { projects: projects.Project[] }) {
-  const [leavingId, setLeavingId] = useState<string>()
-  // Asked about while it is there: dialog and row go together, so that the focus is not given back to a lost row.
-  const leaving = projects.find(({ id }) => id === leavingId)
+  const [leaving, setLeaving] = useState<projects.Project>()
+  // First the row goes, then the dialog, so that the focus is not given back to a button that is about to be lost.
+  const gone = leaving !== undefined && !projects.some(({ id }) => id === leaving.id)
+  useEffect(() => {
+    if (gone) setLeaving(undefined)
+  }, [gone])
+
   return (
     <>
       <ul className="rows rows--cols project-rows">
         <Labels />
         {projects.map((project) => (
-          <Row key={project.id} project={project} onDelete={() => setLeavingId(project.id)} />
+          <Row key={project.id} project={project} onDelete={() => setLeaving(project)} />
         ))}
       </ul>
-      {leaving && <Leaving project={leaving} onClose={() => setLeavingId(undefined)} />}
+      {leaving && <Leaving project={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
