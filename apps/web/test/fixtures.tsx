@@ -1,11 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createQueryClient } from '../src/app/query-client.ts'
 import { recheck } from '../src/app/session.ts'
 import { dismissToast, shownToasts } from '../src/ui/toast.ts'
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 type Answer = Response | Promise<Response>
 type Handler = (asked: { body: unknown; query: URLSearchParams; headers: Headers }) => Answer

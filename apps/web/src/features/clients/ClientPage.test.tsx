@@ -139,3 +139,20 @@ test('a client that cannot be deleted stays', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(screen.getByRole('heading', { name: 'Maya Whitcombe' })).toBeDefined()
 })
+
+test('a client who was deleted elsewhere is not shown any longer', async () => {
+  expectComplaint('error')
+  let there = true
+  const gone = () => problem(404, 'CLIENT_NOT_FOUND', 'Client not found.')
+  const { user } = show({
+    'GET /clients/c1': () => (there ? Response.json(aClient()) : gone()),
+    'DELETE /clients/c1': gone,
+  })
+
+  const dialog = await askToDelete(user)
+  there = false
+  await user.click(dialog.getByRole('button', { name: /Delete Client/ }))
+
+  expect(await screen.findByText('They may have been deleted, or the address is mistyped.')).toBeDefined()
+  expect(toasts()).toEqual([{ kind: 'error', title: 'Client not found.', detail: undefined }])
+})

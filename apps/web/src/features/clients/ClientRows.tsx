@@ -77,7 +77,7 @@ function ClientRow({ client, onCreateProject }: { client: clients.Client; onCrea
 }
 
 /** The list before it is there, with the heights it will have. */
-export function ClientBones() {
+export function ClientRowBones() {
   return (
     <Rows>
       {['first', 'second', 'third'].map((row) => (

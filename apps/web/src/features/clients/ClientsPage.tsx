@@ -7,7 +7,7 @@ import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Blank, Failed, Loading, Note } from '../../ui/States.tsx'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
-import { ClientBones, ClientRows } from './ClientRows.tsx'
+import { ClientRowBones, ClientRows } from './ClientRows.tsx'
 import { clientList } from './clients.queries.ts'
 import { fullSaid, placesSaid } from './places.ts'
 import './clients.css'
@@ -51,7 +51,7 @@ export default function ClientsPage() {
       )}
       {rows === undefined && list.isPending && (
         <Loading says="Loading clients...">
-          <ClientBones />
+          <ClientRowBones />
         </Loading>
       )}
       {rows === undefined && list.isError && (

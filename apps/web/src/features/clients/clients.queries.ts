@@ -1,5 +1,5 @@
 import { clients } from '@portico/contract'
-import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { toast } from '../../ui/toast.ts'
@@ -41,6 +41,7 @@ export const resendLogin = (id: string) =>
     mutationFn: () => call(clients.resendLogin, { params: { id } }),
     meta: { fallback: 'Failed to resend login link' },
     onSuccess: ({ fullName }) => toast.success(`Login link sent to ${fullName}`),
+    onError: (_error, _nothing, _begun, { client }) => lookAgain(client, id),
   })
 
 /** `leave` goes away from the page before anything is refreshed: what it shows is no more. */
@@ -58,7 +59,12 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
       fallback: 'Failed to delete client',
       refresh: [['projects'], ['dashboard']],
     },
+    onError: (_error, _nothing, _begun, { client }) => lookAgain(client, id),
   })
+
+/** A refusal may mean that something changed elsewhere. */
+const lookAgain = (client: QueryClient, id: string) =>
+  client.invalidateQueries({ queryKey: oneClient(id).queryKey })
 
 /** Whom the signed-in client works with. It hardly ever changes. */
 export const myFreelancer = queryOptions({
