@@ -65,11 +65,18 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
         <ProjectFields draft={draft} onChange={change} errors={fields} />
         {/* A complaint about one field stands at that field. */}
         {said && !Object.values(fields).includes(said[0]) && (
-          <Note danger>{said.filter(Boolean).join(' ')}</Note>
+          <div ref={Object.keys(fields).length === 0 ? bringIntoView : undefined}>
+            <Note danger>{said.filter(Boolean).join(' ')}</Note>
+          </div>
         )}
       </form>
     </Panel>
   )
+}
+
+/** On a low screen the foot of the panel may hide it. Where a field is named, the focus shows the way instead. */
+function bringIntoView(note: HTMLElement | null) {
+  note?.scrollIntoView?.({ block: 'nearest' })
 }
 
 function whatIsMissing({ title, description }: ProjectDraft) {

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { longDay } from '../../ui/dates.ts'
 import { DeleteProject } from './DeleteProject.tsx'
-import { Due } from './Due.tsx'
 import { ProjectRowBones } from './ProjectBones.tsx'
 import { removeProject } from './projects.queries.ts'
 import '../../ui/Rows.css'
@@ -75,6 +75,18 @@ function Row({ project, onDelete }: { project: projects.Project; onDelete: () =>
         </Button>
       </div>
     </li>
+  )
+}
+
+function Due({ dueDate, overdue }: projects.Project) {
+  if (!dueDate) return <span className="small muted num">No deadline</span>
+  if (!overdue) return <span className="small soft num">{longDay(dueDate)}</span>
+  return (
+    <span className="small late num">
+      {longDay(dueDate)}
+      <br />
+      Overdue
+    </span>
   )
 }
 
