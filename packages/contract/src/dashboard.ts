@@ -7,7 +7,7 @@ import { ProjectStatus } from './projects.ts'
 const plans = Object.keys(PLANS) as Plan[]
 
 export type ListedProject = Type.Static<typeof ListedProject>
-const ListedProject = Type.Object({
+export const ListedProject = Type.Object({
   id: Id,
   title: Type.String(),
   status: ProjectStatus,
@@ -17,7 +17,7 @@ const ListedProject = Type.Object({
 })
 
 export type Summary = Type.Static<typeof Summary>
-const Summary = Type.Object({
+export const Summary = Type.Object({
   plan: Type.Enum(plans),
   subscriptionStatus: Type.String(),
   clients: Type.Object({ used: Type.Integer(), limit: Type.Integer(), remaining: Type.Integer() }),
@@ -25,6 +25,8 @@ const Summary = Type.Object({
   recentProjects: Type.Array(ListedProject),
   /** Due today or later and not Completed, nearest first, five at most. */
   upcomingDeadlines: Type.Array(ListedProject),
+  /** How many are past their due date and not Completed: they stand in neither list for long. */
+  overdueProjects: Type.Integer(),
 })
 
 export const summary = endpoint({

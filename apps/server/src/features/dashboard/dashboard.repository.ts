@@ -24,7 +24,9 @@ const summary = prepared<{ id: string; now: Date }, { json: Json<dashboard.Summa
         select * from project where freelancer_id = f.id order by id desc limit ${sql.lit(LISTED)}`)} as "recentProjects",
       ${listed(sql`
         select * from project where freelancer_id = f.id and status <> 'Completed' and due_date >= f.today
-        order by due_date, id limit ${sql.lit(LISTED)}`)} as "upcomingDeadlines"
+        order by due_date, id limit ${sql.lit(LISTED)}`)} as "upcomingDeadlines",
+      (select count(*)::int from project
+        where freelancer_id = f.id and status <> 'Completed' and due_date < f.today) as "overdueProjects"
     from (
       select id, plan, subscription_status,
         (${$.now}::timestamptz at time zone time_zone)::date as today,

@@ -10,6 +10,7 @@ test('a new freelancer sees an empty house', async ({ api, given }) => {
     clients: { used: 0, limit: 1, remaining: 1 },
     recentProjects: [],
     upcomingDeadlines: [],
+    overdueProjects: 0,
   })
 })
 
@@ -31,6 +32,7 @@ test('the five newest projects, and the five nearest deadlines of what is not co
   expect(body.clients).toEqual({ used: 1, limit: 5, remaining: 4 })
   expect(body.recentProjects.map(({ title }) => title)).toEqual(['Whenever', 'Done', 'Late', 'Today', 'In 1'])
   expect(body.upcomingDeadlines.map(({ title }) => title)).toEqual(['Today', 'In 1', 'In 2', 'In 3', 'In 4'])
+  expect(body.overdueProjects).toBe(1)
   expect(body.recentProjects[2]).toMatchObject({
     overdue: true,
     status: 'Pending',
@@ -70,5 +72,6 @@ test('what is deleted is no longer counted', async ({ api, given }) => {
     clients: { used: 0 },
     recentProjects: [],
     upcomingDeadlines: [],
+    overdueProjects: 0,
   })
 })

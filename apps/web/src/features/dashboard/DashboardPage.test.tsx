@@ -21,6 +21,7 @@ const summary: dashboard.Summary = {
   clients: { used: 4, limit: 5, remaining: 1 },
   recentProjects: [spring, van, brochure, site],
   upcomingDeadlines: [brochure, spring],
+  overdueProjects: 0,
 }
 
 function show(part: Partial<dashboard.Summary> = {}) {
