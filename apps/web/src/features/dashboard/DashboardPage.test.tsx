@@ -21,7 +21,7 @@ const summary: dashboard.Summary = {
   clients: { used: 4, limit: 5, remaining: 1 },
   recentProjects: [spring, van, brochure, site],
   upcomingDeadlines: [brochure, spring],
-  overdueProjects: 0,
+  overdueProjects: 1,
 }
 
 function show(part: Partial<dashboard.Summary> = {}) {
@@ -73,6 +73,13 @@ test('one sentence sums it up', async () => {
   expect(overdue.getAttribute('href')).toBe('/projects/p3')
 })
 
+test('which of several is late is left to the list', async () => {
+  show({ overdueProjects: 7 })
+  const overdue = await screen.findByRole('link', { name: 'overdue' })
+  expect(overdue.parentElement?.textContent).toBe('One deadline next week. 7 projects are overdue.')
+  expect(overdue.getAttribute('href')).toBe('/projects')
+})
+
 test('quick actions', async () => {
   show()
   const links = section('Quick Actions').getAllByRole('link')
@@ -89,6 +96,7 @@ test('an account that has just been made is shown where to begin', async () => {
     clients: { used: 0, limit: 1, remaining: 1 },
     recentProjects: [],
     upcomingDeadlines: [],
+    overdueProjects: 0,
   })
   await screen.findByText('No recent projects found.')
   expect(screen.getByText('No upcoming deadlines.')).toBeDefined()

@@ -8,7 +8,7 @@ export function SummarySentence({ summary }: { summary: dashboard.Summary | unde
   return <span className="in-short">{summary ? <Sentence {...summary} /> : <Bone />}</span>
 }
 
-function Sentence({ clients, recentProjects, upcomingDeadlines }: dashboard.Summary) {
+function Sentence({ clients, recentProjects, upcomingDeadlines, overdueProjects }: dashboard.Summary) {
   if (clients.used === 0) {
     return (
       <>
@@ -32,19 +32,19 @@ function Sentence({ clients, recentProjects, upcomingDeadlines }: dashboard.Summ
   }
   return (
     <>
-      {deadlinesSaid(upcomingDeadlines)} <Overdue projects={recentProjects} />
+      {deadlinesSaid(upcomingDeadlines)} <Overdue count={overdueProjects} known={recentProjects} />
     </>
   )
 }
 
-function Overdue({ projects }: { projects: dashboard.ListedProject[] }) {
-  const late = projects.filter(({ overdue }) => overdue)
-  const [first] = late
-  if (!first) return null
+/** Leads to the one that is late where it is known which, else to all projects. */
+function Overdue({ count, known }: { count: number; known: dashboard.ListedProject[] }) {
+  if (count === 0) return null
+  const late = count === 1 && known.find(({ overdue }) => overdue)
   return (
     <>
-      {overdueSaid(late.length, projects.length)}{' '}
-      <Link className="late in-short__late" to={late.length === 1 ? `/projects/${first.id}` : '/projects'}>
+      {overdueSaid(count)}{' '}
+      <Link className="late in-short__late" to={late ? `/projects/${late.id}` : '/projects'}>
         overdue
       </Link>
       .

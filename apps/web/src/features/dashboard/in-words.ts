@@ -18,10 +18,9 @@ export function deadlinesSaid(upcoming: Pick<dashboard.ListedProject, 'dueDate'>
   return `${numbers[count]} ${count === 1 ? 'deadline' : 'deadlines'} ${time}.`
 }
 
-/** `One project is`: of all projects when the list shows them all, else only of the recent ones. */
-export function overdueSaid(count: number, listed: number) {
-  const kind = listed < LISTED ? '' : 'recent '
-  return `${numbers[count]} ${kind}${count === 1 ? 'project is' : 'projects are'}`
+/** `One project is`, `12 projects are`. */
+export function overdueSaid(count: number) {
+  return `${numbers[count] ?? count} ${count === 1 ? 'project is' : 'projects are'}`
 }
 
 function timeOf(day: string, now: string) {
