@@ -4,5 +4,5 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src',
   ssr: false,
-  prerender: ['/welcome', '/login', '/register', '/client-login'],
+  prerender: ['/welcome', '/login', '/register', '/client-login', '/forgot-password', '/reset-password'],
 } satisfies Config

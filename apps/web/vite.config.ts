@@ -25,7 +25,11 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: sharedChunks() } },
       // Endpoints are plain data: a page carries those it calls, not their whole file.
-      treeshake: { manualPureFunctions: ['endpoint', 'Only', 'nullable', 'words', 'Type'] },
+      treeshake: {
+        manualPureFunctions: ['endpoint', 'Only', 'nullable', 'words', 'Type'],
+        // `{ ...Client.properties }` is no reason to keep a schema.
+        propertyReadSideEffects: false,
+      },
     },
   },
   server: {
@@ -52,7 +56,7 @@ function sharedChunks() {
     // Every page that calls the server.
     {
       name: 'calls',
-      test: /src\/(app\/(api|session.*|destination|failure|use-submit|unread-schemas)|ui\/(Field|Note)|common|endpoint|accounts)\.tsx?$/,
+      test: /src\/(app\/(api|session.*|destination|mailed-link|failure|use-submit|unread-schemas)|ui\/(Field|Note)|common|endpoint|accounts)\.tsx?$/,
     },
   ]
 }

@@ -7,6 +7,8 @@ export default [
   layout('areas/EntryArea.tsx', [
     route('login', 'features/accounts/LoginPage.tsx'),
     route('register', 'features/accounts/RegisterPage.tsx'),
+    route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
+    route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     route('client-login', 'features/clients/ClientLoginPage.tsx'),
   ]),
 
@@ -16,6 +18,7 @@ export default [
     route('projects/:id', 'features/projects/ProjectPage.tsx'),
     route('clients', 'features/clients/ClientsPage.tsx'),
     route('clients/:id', 'features/clients/ClientPage.tsx'),
+    route('settings', 'features/accounts/SettingsPage.tsx'),
   ]),
 
   layout('areas/ClientArea.tsx', [

@@ -59,6 +59,13 @@ export function renewSession(area: Area, from: string, to: string) {
   recheck(area)
 }
 
+/** The freelancer goes by another name from now on; the token follows with the server's answers. */
+export function renameFreelancer(name: string) {
+  if (currentSession('freelancer').status !== 'in') return
+  localStorage.setItem('name', name)
+  recheck('freelancer')
+}
+
 /** The server no longer takes this token. While a logout is on its way that is no news. */
 export function expireSession(area: Area, token: string) {
   const state = currentSession(area)
@@ -108,10 +115,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Another tab logged in or out. A key of null means that everything was cleared. */
+/** Another tab logged in, out or under another name. A key of null means that everything was cleared. */
 function follow({ key }: StorageEvent) {
   for (const area of ['freelancer', 'client'] as const) {
-    if (key === null || key === storedKeys[area].token) recheck(area)
+    if (key === null || storedKeys[area].all.includes(key)) recheck(area)
   }
 }
 

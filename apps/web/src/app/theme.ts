@@ -1,9 +1,19 @@
+export type Theme = 'system' | 'light' | 'dark'
+
 /** The person's own choice wins over the system's setting; the script in the head reads it before the first paint. */
+export function chooseTheme(theme: Theme) {
+  const { dataset } = document.documentElement
+  if (theme === 'system') {
+    delete dataset.theme
+    localStorage.removeItem('portico.theme')
+  } else {
+    dataset.theme = theme
+    localStorage.setItem('portico.theme', theme)
+  }
+}
+
 export function switchTheme() {
-  const root = document.documentElement
-  const dark = root.dataset.theme
-    ? root.dataset.theme === 'dark'
-    : window.matchMedia('(prefers-color-scheme: dark)').matches
-  root.dataset.theme = dark ? 'light' : 'dark'
-  localStorage.setItem('portico.theme', root.dataset.theme)
+  const { theme } = document.documentElement.dataset
+  const dark = theme ? theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
+  chooseTheme(dark ? 'light' : 'dark')
 }

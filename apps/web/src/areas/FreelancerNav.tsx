@@ -25,12 +25,16 @@ export function FreelancerNav() {
   )
 }
 
-/** Theme, the way out, and what the plan holds. */
+/** Theme, settings, the way out, and what the plan holds. */
 export function FreelancerSideFoot({ ending }: { ending: boolean }) {
   return (
     <div className="side__foot">
       <div className="nav">
         <ThemeButton />
+        <NavLink to="/settings">
+          <Icon name="settings" />
+          <span>Settings</span>
+        </NavLink>
         {ending ? (
           <Link to="/login">
             <Icon name="logout" />

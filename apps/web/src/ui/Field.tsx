@@ -18,13 +18,15 @@ interface Props {
   children: (field: FieldProps) => ReactNode
   /** What stands beside the control inside the field, such as the button of a setter. */
   beside?: ReactNode
+  /** What stands at the end of the label's line, and is reached after the control. */
+  corner?: ReactNode
 }
 
-export function Field({ label, hint, error, className = '', children, beside }: Props) {
+export function Field({ label, hint, error, className = '', children, beside, corner }: Props) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className={`field ${className}`}>
+    <div className={`field ${corner ? 'label-row ' : ''}${className}`}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -43,6 +45,7 @@ export function Field({ label, hint, error, className = '', children, beside }: 
           {error}
         </span>
       )}
+      {corner && <span className="label-row__end">{corner}</span>}
     </div>
   )
 }

@@ -17,6 +17,13 @@ const shapes = {
     </>
   ),
   folder: <path d="M3 7a2 2 0 0 1 2-2h4l2 2.5h8a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z" />,
+  settings: (
+    <>
+      <path d="M4 8h8.5M18.5 8H20M4 16h1.5M11.5 16H20" />
+      <circle cx="15.5" cy="8" r="3" />
+      <circle cx="8.5" cy="16" r="3" />
+    </>
+  ),
   logout: <path d="M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4M9.5 16 5.5 12l4-4M6 12h9" />,
   search: (
     <>

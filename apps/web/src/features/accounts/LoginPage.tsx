@@ -69,7 +69,14 @@ export function LoginForm() {
       <Field label="Email">
         {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
       </Field>
-      <Field label="Password">
+      <Field
+        label="Password"
+        corner={
+          <Link className="link" to="/forgot-password">
+            Forgotten?
+          </Link>
+        }
+      >
         {(field) => (
           <input
             {...field}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { takeDestination } from '../../app/destination.ts'
-import { forgetLoginLink, useLoginLink } from '../../app/login-link.ts'
+import { forgetMailedLink, useMailedLink } from '../../app/mailed-link.ts'
 import { useSession } from '../../app/session.ts'
 import { titled } from '../../app/titled.ts'
 import { Brand } from '../../ui/Brand.tsx'
@@ -25,7 +25,7 @@ export default function ClientLoginPage() {
 }
 
 export function ClientLogin() {
-  const token = useLoginLink()
+  const token = useMailedLink('client-login')
   const [refusal, setRefusal] = useState<string>()
 
   if (refusal) {
@@ -40,7 +40,7 @@ export function ClientLogin() {
     <Enter
       token={token}
       onRefused={(sentence) => {
-        forgetLoginLink()
+        forgetMailedLink()
         setRefusal(sentence)
       }}
     />

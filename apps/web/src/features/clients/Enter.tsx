@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
 import { failureSaid } from '../../app/failure.ts'
-import { forgetLoginLink } from '../../app/login-link.ts'
+import { forgetMailedLink } from '../../app/mailed-link.ts'
 import { startClientSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
@@ -50,7 +50,7 @@ export function Enter({ token, onRefused }: Props) {
     if (step !== 'entered') return
     const timer = setTimeout(async () => {
       await navigate(takeDestination('client'), { replace: true })
-      forgetLoginLink()
+      forgetMailedLink()
     }, pause)
     return () => clearTimeout(timer)
   }, [step, navigate])

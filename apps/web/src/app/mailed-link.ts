@@ -1,17 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
+export type MailedPage = 'client-login' | 'reset-password'
+
 const neverChanges = () => () => {}
 
 /** The token this page was opened with: undefined until a browser can say, empty when there is none. */
-export function useLoginLink() {
+export function useMailedLink(page: MailedPage) {
   return useSyncExternalStore(
     neverChanges,
-    () => window.porticoLink ?? '',
+    () => mailedToken(page),
     () => undefined,
   )
 }
 
+export function mailedToken(page: MailedPage) {
+  return (window.porticoLink?.page === page && window.porticoLink.token) || ''
+}
+
 /** Used or refused: whoever comes back to the page in this tab comes without it. */
-export function forgetLoginLink() {
+export function forgetMailedLink() {
   window.porticoLink = null
 }

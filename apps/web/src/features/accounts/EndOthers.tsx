@@ -1,0 +1,43 @@
+import type { accounts } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { endOtherSessions } from './accounts.queries.ts'
+
+/** Says what it ends before it does. */
+export function EndOthers({ others }: { others: accounts.SessionInfo[] }) {
+  const [asking, setAsking] = useState(false)
+  const end = useMutation(endOtherSessions)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button look="danger-quiet" onClick={() => setAsking(true)}>
+        End All Others
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          heading="End all other sessions"
+          question="Every other browser that is logged in to your account is logged out at once. Here you stay logged in."
+          loss={named(others)}
+          keep="Keep sessions"
+          confirm="End All Others"
+          busy={end.isPending}
+          busyLabel="Ending..."
+          onConfirm={() => end.mutate(undefined, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const most = 5
+
+/** 3 sessions end: Firefox on macOS, Safari on iOS, an unknown device. */
+function named(others: accounts.SessionInfo[]) {
+  const devices = [...new Set(others.map(({ device }) => device ?? 'an unknown device'))]
+  const more = devices.length - most
+  const said = [...devices.slice(0, most), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return `${others.length === 1 ? '1 session ends' : `${others.length} sessions end`}: ${said}.`
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Brand } from '../../ui/Brand.tsx'
+import { Drawing } from '../../ui/Drawing.tsx'
+
+interface Props {
+  heading: string
+  lead: string
+  children: ReactNode
+}
+
+/** The two steps to a new password look alike; both lead back to the login. */
+export function NewKeyPage({ heading, lead, children }: Props) {
+  return (
+    <>
+      <header className="pagebar">
+        <Brand to="/welcome" />
+        <Link className="btn btn--quiet" to="/login">
+          Log In
+        </Link>
+      </header>
+      <main className="narrow" id="main" tabIndex={-1}>
+        <Drawing name="door" />
+        <h1 tabIndex={-1}>{heading}</h1>
+        <p>{lead}</p>
+        {children}
+      </main>
+    </>
+  )
+}

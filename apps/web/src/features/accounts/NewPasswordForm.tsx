@@ -1,0 +1,59 @@
+import { accounts, isBlank } from '@portico/contract'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, call } from '../../app/api.ts'
+import { takeDestination } from '../../app/destination.ts'
+import { failureSaid } from '../../app/failure.ts'
+import { forgetMailedLink, mailedToken } from '../../app/mailed-link.ts'
+import { startFreelancerSession } from '../../app/session.ts'
+import { useSubmit } from '../../app/use-submit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useFocusOnFault } from './form-faults.ts'
+
+/** Uses the link up. What was typed stays until it has worked. */
+export function NewPasswordForm({ onRefused }: { onRefused: (sentence: string) => void }) {
+  const [complaint, setComplaint] = useState('')
+  const navigate = useNavigate()
+  const { submit, busy, failure } = useSubmit(async (password: string) => {
+    try {
+      // Looked up now: a form that was sent before React was awake comes before the first look.
+      const body = { token: mailedToken('reset-password'), password }
+      const { token, user } = await call(accounts.resetPassword, { body })
+      startFreelancerSession(token, user)
+      toast.success('Your new password is set', 'Every earlier session has ended.')
+      await navigate(takeDestination('freelancer'), { replace: true })
+      forgetMailedLink()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) onRefused(error.message)
+      else throw error
+    }
+  })
+
+  const form = useFocusOnFault(complaint || failure)
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password'))
+    setComplaint(isBlank(password) ? 'Please enter a new password.' : '')
+    if (!isBlank(password)) submit(password)
+  }
+
+  const wrong = complaint || failure?.fields.password
+  const said = !wrong && failure && failureSaid(failure).filter(Boolean).join(' ')
+  return (
+    <form ref={form} className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>
+      <Field label="New password" hint="At least 8 characters." error={wrong}>
+        {(field) => (
+          <input {...field} className="input" name="password" type="password" autoComplete="new-password" />
+        )}
+      </Field>
+      {said && <Note danger>{said} The link still works.</Note>}
+      <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Saving...">
+        Save and log in
+      </Button>
+    </form>
+  )
+}

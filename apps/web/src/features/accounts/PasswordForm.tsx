@@ -1,0 +1,73 @@
+import { accounts, isBlank } from '@portico/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { changePassword, myProfile } from './accounts.queries.ts'
+import { saidBeside, useFocusOnFault } from './form-faults.ts'
+
+const names = ['currentPassword', 'newPassword'] as const
+
+export function PasswordForm() {
+  const { data: profile } = useQuery(myProfile)
+  const [complaint, setComplaint] = useState('')
+  const { mutate, isPending, error } = useMutation(changePassword)
+  const form = useFocusOnFault(error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const typed = new FormData(event.currentTarget)
+    const [currentPassword = '', newPassword = ''] = names.map((name) => String(typed.get(name)))
+    const blank = isBlank(currentPassword) || isBlank(newPassword)
+    setComplaint(blank ? (accounts.changePassword.config.whenBlank ?? '') : '')
+    if (!blank) mutate({ currentPassword, newPassword }, { onSuccess: () => form.current?.reset() })
+  }
+
+  const wrong = complaint ? {} : (error?.fields ?? {})
+  const said = complaint || saidBeside(error, names, 'Failed to change password')
+  return (
+    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
+      {/* Whose password it is, for whatever keeps passwords. */}
+      <input hidden readOnly autoComplete="username" value={profile?.email ?? ''} />
+      <Field
+        label="Current password"
+        error={wrong.currentPassword}
+        corner={
+          <Link className="link" to="/forgot-password">
+            Forgotten?
+          </Link>
+        }
+      >
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <Field label="New password" hint="At least 8 characters." error={wrong.newPassword}>
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      {said && <Note danger>{said}</Note>}
+      <div className="actions">
+        <Button type="submit" busy={isPending} busyLabel="Changing...">
+          Change Password
+        </Button>
+      </div>
+    </form>
+  )
+}

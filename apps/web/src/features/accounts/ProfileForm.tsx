@@ -1,0 +1,96 @@
+import { accounts, isBlank } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useDraft } from '../../app/draft.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { changeProfile } from './accounts.queries.ts'
+import { saidBeside, useFocusOnFault } from './form-faults.ts'
+import { TimeZoneSelect } from './TimeZoneSelect.tsx'
+
+const names = ['name', 'company', 'timeZone'] as const
+type Name = (typeof names)[number]
+type Draft = Partial<Record<Name, string | undefined>>
+const untouched: Draft = { name: undefined, company: undefined, timeZone: undefined }
+
+/** Holds what was touched and not yet saved; everything else is as the server has it. */
+export function ProfileForm({ profile }: { profile: accounts.Profile }) {
+  const { draft, change, forget } = useDraft<Draft>(`profile.${profile.id}`, untouched)
+  const [blank, setBlank] = useState<Record<string, string>>({})
+  const { mutate, isPending, error, reset } = useMutation(changeProfile)
+  const form = useFocusOnFault(blank.name ? blank : error)
+
+  const saved = { name: profile.name, company: profile.company ?? '', timeZone: profile.timeZone }
+  const value = (name: Name) => draft[name] ?? saved[name]
+  const touched = names.filter((name) => value(name) !== saved[name])
+  const wrong = blank.name ? blank : (error?.fields ?? {})
+  const said = !blank.name && saidBeside(error, names, 'Failed to save profile')
+
+  function undo() {
+    change(untouched)
+    forget()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    setBlank(isBlank(value('name')) ? { name: accounts.changeMe.config.whenBlank ?? '' } : {})
+    if (!isBlank(value('name'))) mutate(changes(touched, value), { onSuccess: undo })
+  }
+
+  const text = (name: Name) => ({
+    className: 'input',
+    name,
+    value: value(name),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  return (
+    <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
+      <Field label="Name" error={wrong.name}>
+        {(field) => <input {...field} {...text('name')} autoComplete="name" />}
+      </Field>
+      <Field label="Company or title" error={wrong.company}>
+        {(field) => <input {...field} {...text('company')} autoComplete="organization" />}
+      </Field>
+      <Field label="Time zone" hint="Decides when a due date is today or overdue." error={wrong.timeZone}>
+        {(field) => <TimeZoneSelect {...field} {...text('timeZone')} saved={saved.timeZone} />}
+      </Field>
+      <div className="field">
+        <span className="label">Email</span>
+        <span className="settings__fixed">{profile.email}</span>
+      </div>
+      {said && <Note danger>{said}</Note>}
+      <div className="actions">
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!touched.length && !isPending}
+          busy={isPending}
+          busyLabel="Saving..."
+        >
+          Save Profile
+        </Button>
+        {touched.length > 0 && !isPending && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              undo()
+              setBlank({})
+              reset()
+            }}
+          >
+            Undo changes
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Only what was touched is sent, so that nothing changed elsewhere is put back. */
+function changes(touched: Name[], value: (name: Name) => string): accounts.ProfileChange {
+  return Object.fromEntries(
+    touched.map((name) => [name, name === 'company' && isBlank(value(name)) ? null : value(name)]),
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { forgetMailedLink, useMailedLink } from '../../app/mailed-link.ts'
+import { titled } from '../../app/titled.ts'
+import { NewKeyPage } from './NewKeyPage.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+
+export const meta = titled('Reset Password')
+
+/** Where the mailed link leads. The script in the head has already taken its token out of the address bar. */
+export default function ResetPasswordPage() {
+  const token = useMailedLink('reset-password')
+  const [refusal, setRefusal] = useState<string>()
+  // The button that was pressed is gone: what happened is read out from the heading.
+  useEffect(() => {
+    if (refusal) document.querySelector<HTMLElement>('#main h1')?.focus()
+  }, [refusal])
+
+  if (refusal) {
+    return (
+      <NewKeyPage heading={refusal} lead="Your password is as it was. Have a fresh link sent to you.">
+        <FreshLink />
+      </NewKeyPage>
+    )
+  }
+  if (token === '') {
+    return (
+      <NewKeyPage
+        heading="This page needs the link from your e-mail."
+        lead="Open that link again, or have a fresh one sent to you."
+      >
+        <FreshLink />
+      </NewKeyPage>
+    )
+  }
+  return (
+    <NewKeyPage heading="Choose a new password" lead="It logs you in here, and ends every earlier session.">
+      <NewPasswordForm
+        onRefused={(sentence) => {
+          forgetMailedLink()
+          setRefusal(sentence)
+        }}
+      />
+    </NewKeyPage>
+  )
+}
+
+function FreshLink() {
+  return (
+    <div className="actions">
+      <Link className="btn btn--primary btn--lg" to="/forgot-password">
+        Get a fresh link
+      </Link>
+    </div>
+  )
+}

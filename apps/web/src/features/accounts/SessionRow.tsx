@@ -1,0 +1,61 @@
+import type { accounts } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ago, longDate, longTime } from '../../ui/dates.ts'
+import { endSession } from './accounts.queries.ts'
+
+export function SessionRow({ session }: { session: accounts.SessionInfo }) {
+  const { id, device, createdAt, lastSeenAt, current } = session
+  const title = useId()
+  const end = useMutation(endSession(id))
+  const row = useRef<HTMLLIElement>(null)
+  // A row that goes while it holds the focus hands it on to the heading.
+  useLayoutEffect(() => {
+    const here = row.current
+    return () => {
+      if (here?.contains(document.activeElement)) here.closest('section')?.querySelector('h2')?.focus()
+    }
+  }, [])
+  const used = <When instant={lastSeenAt}>{current ? 'Now' : ago(lastSeenAt)}</When>
+
+  return (
+    <li ref={row} className="row">
+      <div>
+        <div className="session-row__device">
+          <span id={title} className="row__title">
+            {device ?? 'Unknown device'}
+          </span>
+          {current && <span className="badge">This device</span>}
+        </div>
+        <div className="row__sub only-small">Last used: {used}</div>
+      </div>
+      <span className="soft only-big">{used}</span>
+      <span className="soft only-big">
+        <When instant={createdAt}>{longDate(createdAt)}</When>
+      </span>
+      <div className="row__acts">
+        {!current && (
+          <Button
+            size="sm"
+            look="danger-quiet"
+            aria-describedby={title}
+            busy={end.isPending}
+            busyLabel="Ending..."
+            onClick={() => end.mutate()}
+          >
+            End
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function When({ instant, children }: { instant: string; children: ReactNode }) {
+  return (
+    <time dateTime={instant} title={longTime(instant)}>
+      {children}
+    </time>
+  )
+}

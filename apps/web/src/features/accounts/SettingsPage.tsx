@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { titled } from '../../app/titled.ts'
+import { Page } from '../../ui/Page.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Profile } from './Profile.tsx'
+import { Sessions } from './Sessions.tsx'
+import { ThemeChoice } from './ThemeChoice.tsx'
+import './settings.css'
+
+export const meta = titled('Settings')
+
+export default function SettingsPage() {
+  return (
+    <Page heading="Settings" summary="Who you are to your clients, and how you come in.">
+      <Section
+        heading="Profile"
+        about="Your clients see your name and your company or title in their area and in every letter."
+      >
+        <Profile />
+      </Section>
+      <Section heading="Password" about="A new password ends every other session. Here you stay logged in.">
+        <PasswordForm />
+      </Section>
+      <Section
+        heading="Sessions"
+        about="Where you are logged in. End what you do not know, then change your password."
+      >
+        <Sessions />
+      </Section>
+      <Section heading="Theme" about="System follows your device. The choice is kept in this browser.">
+        <ThemeChoice />
+      </Section>
+    </Page>
+  )
+}
+
+function Section({ heading, about, children }: { heading: string; about: string; children: ReactNode }) {
+  return (
+    <section className="section settings" aria-label={heading}>
+      <div className="section__head">
+        <h2 tabIndex={-1}>{heading}</h2>
+      </div>
+      <p className="settings__about">{about}</p>
+      <div className="settings__body">{children}</div>
+    </section>
+  )
+}

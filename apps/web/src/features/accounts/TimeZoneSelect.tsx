@@ -1,0 +1,26 @@
+import { type ComponentProps, useMemo } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { timeZones, zoneOfThisDevice } from './time-zones.ts'
+
+/** The browser's own list of zones, by region; typing a city finds it. */
+export function TimeZoneSelect({ saved, ...select }: ComponentProps<'select'> & { saved: string }) {
+  const here = zoneOfThisDevice()
+  const regions = useMemo(() => timeZones(saved, here), [saved, here])
+  return (
+    <div className="select">
+      <Icon name="down" small />
+      <select {...select}>
+        {regions.map(({ region, zones }) => (
+          <optgroup key={region} label={region}>
+            {zones.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+                {id === here && ' (this device)'}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+interface Zones {
+  region: string
+  zones: { id: string; label: string }[]
+}
+
+/** Where this browser says it is. */
+export const zoneOfThisDevice = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Every zone the browser knows, and those given, by region: `Europe` → `London`, `Madrid` … */
+export function timeZones(...others: string[]): Zones[] {
+  const ids = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...others])].sort()
+  const regions = Map.groupBy(ids, regionOf)
+  return [...regions].map(([region, found]) => ({
+    region,
+    zones: found.map((id) => ({ id, label: placeOf(id) })),
+  }))
+}
+
+const regionOf = (id: string) => (id.includes('/') ? id.slice(0, id.indexOf('/')) : 'Everywhere')
+
+/** `America/Argentina/Buenos_Aires` → Argentina, Buenos Aires */
+const placeOf = (id: string) =>
+  id
+    .slice(id.indexOf('/') + 1)
+    .replaceAll('/', ', ')
+    .replaceAll('_', ' ')
