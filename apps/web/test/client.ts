@@ -23,3 +23,7 @@ export function aSummary(plan: dashboard.Summary['plan'], used: number, limit: n
   overdueProjects: 0,
   }
 }
+
+export function aClientDetail(part: Partial<clients.ClientDetail> = {}): clients.ClientDetail {
+  return { ...aClient(), access: { linksAlive: 1, lastOpenedAt: null, lastSeenAt: null }, ...part }
+}

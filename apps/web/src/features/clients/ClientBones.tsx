@@ -18,16 +18,11 @@ export function ActionBones() {
 export function ClientBodyBones() {
   return (
     <div className="split split--rail">
-      <div className="rest client__about">
-        <div className="facts client__facts">
-          {['email', 'company', 'joined'].map((fact) => (
-            <div key={fact}>
-              <span className="line line--short" />
-              <span className="line" />
-            </div>
-          ))}
+      <div className="set">
+        <div className="section__head">
+          <h2>Details</h2>
         </div>
-        <span className="btn client__delete">{'\u00a0'}</span>
+        <FactBones facts={['email', 'company', 'joined']} />
       </div>
       <div className="body">
         <div className="section__head">
@@ -35,6 +30,25 @@ export function ClientBodyBones() {
         </div>
         <ProjectBones />
       </div>
+      <div className="rest">
+        <div className="section__head">
+          <h2>Access</h2>
+        </div>
+        <FactBones facts={['links', 'opened', 'seen']} />
+      </div>
+    </div>
+  )
+}
+
+function FactBones({ facts }: { facts: string[] }) {
+  return (
+    <div className="facts">
+      {facts.map((fact) => (
+        <div key={fact}>
+          <span className="line line--short" />
+          <span className="line" />
+        </div>
+      ))}
     </div>
   )
 }

@@ -4,14 +4,15 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
+import { Access } from './Access.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
 import { resendLogin } from './clients.queries.ts'
-import { DeleteClient } from './DeleteClient.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './clients.css'
 
 const CreateProjectPanel = lazy(() => import('../projects/CreateProjectPanel.tsx'))
+const EditClientPanel = lazy(() => import('./EditClientPanel.tsx'))
 
 export function ClientActions({ client }: { client: clients.Client }) {
   const resend = useMutation(resendLogin(client.id))
@@ -31,29 +32,45 @@ export function ClientActions({ client }: { client: clients.Client }) {
   )
 }
 
-export function ClientBody({ client }: { client: clients.Client }) {
+export function ClientBody({ client }: { client: clients.ClientDetail }) {
   return (
     <div className="split split--rail">
-      <aside className="rest client__about" aria-label="About this client">
-        <dl className="facts client__facts">
-          <div>
-            <dt>Email</dt>
-            <dd>
-              <MailLink email={client.email} />
-            </dd>
-          </div>
-          <div>
-            <dt>Company</dt>
-            <dd>{client.company ?? 'N/A'}</dd>
-          </div>
-          <div>
-            <dt>Joined on</dt>
-            <dd className="num">{longDate(client.createdAt)}</dd>
-          </div>
-        </dl>
-        <DeleteClient client={client} />
-      </aside>
+      <About client={client} />
       <AssociatedProjects client={client} />
+      <Access client={client} />
     </div>
+  )
+}
+
+function About({ client }: { client: clients.Client }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <section className="set" aria-labelledby="about-client">
+      <div className="section__head">
+        <h2 id="about-client">Details</h2>
+        <Button look="quiet" size="sm" aria-label="Edit client" onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <MailLink email={client.email} />
+          </dd>
+        </div>
+        <div>
+          <dt>Company</dt>
+          <dd>{client.company ?? 'N/A'}</dd>
+        </div>
+        <div>
+          <dt>Joined on</dt>
+          <dd className="num">{longDate(client.createdAt)}</dd>
+        </div>
+      </dl>
+      <Suspense fallback={null}>
+        {editing && <EditClientPanel client={client} onClose={() => setEditing(false)} />}
+      </Suspense>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { aClient, aSummary } from '../../../test/client.ts'
+import { aClientDetail, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 // Asked for ahead, so that no test waits for what is loaded when first opened.
@@ -15,7 +15,7 @@ beforeEach(() => {
 function show(handlers: Parameters<typeof serve>[0] = {}) {
   signInFreelancer()
   const asked = serve({
-    'GET /clients/c1': () => Response.json(aClient({ company: null })),
+    'GET /clients/c1': () => Response.json(aClientDetail({ company: null })),
     'GET /clients/c1/projects': () =>
       Response.json([
         aProject({ title: 'Signage', dueDate: '2026-10-30', overdue: true }),
@@ -65,7 +65,7 @@ test('what does not load says so, and loads when asked again', async () => {
   expectComplaint('error')
   let down = true
   const { user } = show({
-    'GET /clients/c1': () => (down ? problem(503, 'NOT_READY', '') : Response.json(aClient())),
+    'GET /clients/c1': () => (down ? problem(503, 'NOT_READY', '') : Response.json(aClientDetail())),
     'GET /clients/c1/projects': () => problem(503, 'NOT_READY', ''),
   })
 
@@ -145,7 +145,7 @@ test('a client who was deleted elsewhere is not shown any longer', async () => {
   let there = true
   const gone = () => problem(404, 'CLIENT_NOT_FOUND', 'Client not found.')
   const { user } = show({
-    'GET /clients/c1': () => (there ? Response.json(aClient()) : gone()),
+    'GET /clients/c1': () => (there ? Response.json(aClientDetail()) : gone()),
     'DELETE /clients/c1': gone,
   })
 

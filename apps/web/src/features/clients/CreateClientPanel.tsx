@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ClientCreated } from './ClientCreated.tsx'
 import { createClient } from './clients.queries.ts'
+import { LoginLink } from './LoginLink.tsx'
 import { emptyClient, NewClientForm } from './NewClientForm.tsx'
 
 const form = 'new-client'
@@ -13,6 +13,8 @@ export default function CreateClientPanel({ onClose }: { onClose: () => void }) 
   const { draft, change, forget } = useDraft('new-client', emptyClient)
 
   if (created) {
+    const { firstName, email } = created.client
+    const mailed = variables.sendEmail !== false
     return (
       <Panel
         heading="Client created"
@@ -23,7 +25,12 @@ export default function CreateClientPanel({ onClose }: { onClose: () => void }) 
           </Button>
         }
       >
-        <ClientCreated {...created} mailed={variables.sendEmail !== false} />
+        <LoginLink
+          lead={`${firstName} can come in now.`}
+          way={mailed ? `The link is on its way to ${email}.` : 'Send them this link yourself.'}
+          firstName={firstName}
+          loginUrl={created.loginUrl}
+        />
       </Panel>
     )
   }

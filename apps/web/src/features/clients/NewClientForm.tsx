@@ -1,10 +1,10 @@
-import { clients, isBlank } from '@portico/contract'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { clients } from '@portico/contract'
+import { type SubmitEvent, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
-import { failureSaid } from '../../app/failure.ts'
-import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Note } from '../../ui/States.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { saidBeside, useFocusOnFault } from '../accounts/form-faults.ts'
+import { ClientFields, clientFields, whatIsMissing } from './ClientFields.tsx'
 import './clients.css'
 
 export const emptyClient = { firstName: '', lastName: '', email: '', company: '', sendEmail: true }
@@ -18,54 +18,26 @@ interface Props {
   onSubmit: (details: clients.NewClient) => void
 }
 
-const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email', company: 'Company' }
-type Name = keyof typeof labels
-const names = Object.keys(labels) as Name[]
-
 export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
-  const [blank, setBlank] = useState<Name[]>([])
-  const form = useRef<HTMLFormElement>(null)
-  const complaints = blank.length ? required(blank) : (error?.fields ?? {})
-  const said = blank.length ? clients.create.config.whenBlank : sayBeside(error, complaints)
+  const [missing, setMissing] = useState<Record<string, string>>()
+  const form = useFocusOnFault(missing ?? error)
+  const said = missing
+    ? clients.create.config.whenBlank
+    : saidBeside(error, clientFields, 'Failed to create client')
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    const missing = names.filter((name) => isBlank(draft[name]))
-    setBlank(missing)
-    if (missing.length) focusFirst(event.currentTarget, missing)
-    else onSubmit(draft)
+    const found = whatIsMissing(draft, clientFields)
+    const whole = Object.keys(found).length === 0
+    setMissing(whole ? undefined : found)
+    if (whole) onSubmit(draft)
   }
 
-  useEffect(() => {
-    if (error) focusFirst(form.current, Object.keys(error.fields))
-  }, [error])
-
-  const field = (name: Name) => (
-    <Field label={labels[name]} error={complaints[name]}>
-      {(tied) => (
-        // Somebody else's particulars: what the browser knows about its owner is no help.
-        <input
-          {...tied}
-          className="input"
-          name={name}
-          type={name === 'email' ? 'email' : 'text'}
-          autoComplete="off"
-          value={draft[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  )
   return (
     <>
       <p className="soft new-client__lead">They come in by a link. No password, nothing to install.</p>
       <form ref={form} id={id} className="form" method="post" noValidate onSubmit={submit}>
-        <div className="form__pair">
-          {field('firstName')}
-          {field('lastName')}
-        </div>
-        {field('email')}
-        {field('company')}
+        <ClientFields values={draft} onChange={onChange} complaints={missing ?? error?.fields ?? {}} />
         <label className="check">
           <span>
             <input
@@ -82,18 +54,4 @@ export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
       </form>
     </>
   )
-}
-
-const required = (blank: Name[]): Record<string, string> =>
-  Object.fromEntries(blank.map((name) => [name, `${labels[name]} is required.`]))
-
-/** What no field says already. */
-function sayBeside(error: ApiError | null, complaints: Record<string, string>) {
-  if (!error || names.some((name) => complaints[name] === error.message)) return undefined
-  return failureSaid(error, { fallback: 'Failed to create client' }).filter(Boolean).join('. ')
-}
-
-function focusFirst(form: HTMLFormElement | null, [name]: string[]) {
-  const field = name && form?.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
 }

@@ -44,6 +44,32 @@ export const resendLogin = (id: string) =>
     onError: (_error, _nothing, _begun, { client }) => lookAgain(client, id),
   })
 
+/** With another address the server ends what the former one had, and mails a link to the new one. */
+export const changeClient = ({ id, email }: clients.Client) =>
+  mutationOptions({
+    mutationFn: (body: clients.ClientChange) => call(clients.update, { params: { id }, body }),
+    meta: { quiet: true, refresh: [['clients'], ['projects'], ['dashboard']] },
+    onSuccess: (changed, _body, _begun, { client }) => {
+      client.setQueryData(oneClient(id).queryKey, (before) => before && { ...before, ...changed })
+      const moved = changed.email.toLowerCase() !== email.toLowerCase()
+      toast.success(
+        'Client updated successfully',
+        moved ? `A new login link is on its way to ${changed.email}.` : undefined,
+      )
+    },
+    onError: (_error, _body, _begun, { client }) => lookAgain(client, id),
+  })
+
+export const resetAccess = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(clients.resetAccess, { params: { id } }),
+    meta: { success: 'Access reset successfully', fallback: 'Failed to reset access' },
+    // Not waited for: the link is to be seen at once.
+    onSettled: (_reset, _error, _nothing, _begun, { client }) => {
+      lookAgain(client, id)
+    },
+  })
+
 /** `leave` goes away from the page before anything is refreshed: what it shows is no more. */
 export const deleteClient = (id: string, leave: () => Promise<void>) =>
   mutationOptions({

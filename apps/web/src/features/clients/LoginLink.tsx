@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { CopyField } from '../../ui/CopyField.tsx'
+import './clients.css'
+
+interface Props {
+  lead: string
+  /** How it gets to the client. */
+  way: ReactNode
+  firstName: string
+  loginUrl: string
+}
+
+/** A link is shown this once; Portico keeps only its hash. */
+export function LoginLink({ lead, way, firstName, loginUrl }: Props) {
+  const first = useRef<HTMLParagraphElement>(null)
+  // What held the focus before is gone: read on from here.
+  useEffect(() => first.current?.focus(), [])
+
+  return (
+    <>
+      <p className="blank__title" ref={first} tabIndex={-1}>
+        {lead}
+      </p>
+      <p className="soft login-link__way">{way} It works for 30 days, as often as they like.</p>
+      <CopyField
+        label="Login link"
+        value={loginUrl}
+        action="Copy Link"
+        copied="Login link copied to clipboard"
+      />
+      <p className="hint login-link__care">
+        Whoever has this link comes in as {firstName}. Send it to nobody else.
+      </p>
+    </>
+  )
+}

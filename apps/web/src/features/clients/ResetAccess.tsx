@@ -1,0 +1,46 @@
+import type { clients } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { resetAccess } from './clients.queries.ts'
+import { fullName } from './full-name.ts'
+
+const NewLinkPanel = lazy(() => import('./NewLinkPanel.tsx'))
+
+/** Says what it ends before it does, and then shows the one link that works. */
+export function ResetAccess({ client }: { client: clients.ClientDetail }) {
+  const [asking, setAsking] = useState(false)
+  const { mutate, data, isPending, reset: forget } = useMutation(resetAccess(client.id))
+
+  return (
+    <>
+      <Button look="quiet" className="client__act" onClick={() => setAsking(true)}>
+        <Icon name="retry" small />
+        Reset Access
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          heading="Reset access"
+          question={`Every link and session of ${fullName(client)} ends at once, also those they use now.`}
+          loss={`${linksSaid(client.access.linksAlive)} You get one new link to send them. Projects stay as they are.`}
+          keep="Keep access"
+          confirm="Reset Access"
+          busy={isPending}
+          busyLabel="Resetting..."
+          onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      <Suspense fallback={null}>
+        {data && <NewLinkPanel client={client} loginUrl={data.loginUrl} onClose={forget} />}
+      </Suspense>
+    </>
+  )
+}
+
+function linksSaid(alive: number) {
+  if (alive === 0) return 'No link works any more as it is.'
+  return alive === 1 ? 'One link stops working.' : `${alive} links stop working.`
+}
