@@ -10,6 +10,7 @@ import { NotFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttpServer } from './platform/http.ts'
 import { mailboxRoutes } from './platform/mailbox.ts'
+import { sockets } from './platform/sockets.ts'
 import { checkInput } from './platform/validation.ts'
 import { webRoutes } from './platform/web.ts'
 
@@ -44,6 +45,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
     },
     { prefix: '/api' },
   )
+  await app.register(sockets, { claimsOf: (token) => claimsOf(ctx, token) })
   await app.register(healthRoutes)
   await app.register(mailboxRoutes)
   if (web) await app.register(webRoutes)

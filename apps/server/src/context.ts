@@ -8,6 +8,7 @@ import { followEndedSessions } from './platform/ended-sessions.ts'
 import { createJobs } from './platform/jobs.ts'
 import { gatherLastSeen } from './platform/last-seen.ts'
 import { createLimits } from './platform/limits.ts'
+import { createLive } from './platform/live.ts'
 import { createMailer } from './platform/mail.ts'
 import { createTokens } from './platform/tokens.ts'
 
@@ -25,6 +26,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     tokens: createTokens(config.appSecret),
     endedSessions,
     lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
+    live: createLive(),
     clock: { now: () => new Date() },
     log,
   }

@@ -6,10 +6,18 @@ import * as projects from './projects.ts'
 
 export * from './common.ts'
 export * from './endpoint.ts'
+export type * as live from './live.ts'
 export * from './plans.ts'
 export { accounts, clients, dashboard, projects }
 
-/** Every endpoint there is; tests walk this list. */
-export const endpoints = [accounts, clients, projects, dashboard]
+/** Every feature, in the order in which an integrator meets them. */
+export const features = { accounts, clients, projects, dashboard }
+
+/** Every endpoint there is; tests and the document for integrators walk this list. */
+export const endpoints = Object.values(features)
   .flatMap((feature) => Object.values<unknown>(feature))
-  .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'url' in value)
+  .filter(isEndpoint)
+
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'url' in value
+}

@@ -5,6 +5,7 @@ import type { EndedSessions } from './ended-sessions.ts'
 import type { Jobs } from './jobs.ts'
 import type { LastSeen } from './last-seen.ts'
 import type { Limits } from './limits.ts'
+import type { Live } from './live.ts'
 import type { Mailer } from './mail.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -18,6 +19,7 @@ export interface AppContext {
   tokens: Tokens
   endedSessions: EndedSessions
   lastSeen: LastSeen
+  live: Live
   clock: { now(): Date }
   log: Logger
 }

@@ -16,11 +16,11 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 
-export function problemOf(error: FastifyError, request: FastifyRequest): Problem {
+export function problemOf(error: FastifyError, request?: FastifyRequest): Problem {
   if (error.validation) {
     // An id that cannot be is an id that is not there.
     if (error.validationContext === 'params') return problem(404, 'NOT_FOUND', 'There is nothing here.')
-    const { whenBlank } = request.routeOptions.config
+    const whenBlank = request?.routeOptions.config.whenBlank
     return { ...problem(400, 'INVALID_INPUT', ''), ...complaints(error.validation, whenBlank) }
   }
   const known = ours[error.code] ?? (isConnectionLost(error) ? notReady : undefined)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import createError from '@fastify/error'
 import Fastify, {
@@ -7,9 +8,9 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { v7 as newId } from 'uuid'
 import type { Config } from '../config.ts'
 import { errorHandler, problem } from './errors.ts'
+import { isForSockets } from './handshake.ts'
 import { validatorCompiler } from './validation.ts'
 
 const JSON_LIMIT = 64 * 1_024
@@ -27,7 +28,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
-    genReqId: () => newId(),
+    genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT,
     trustProxy: config.trustedProxy,
     exposeHeadRoutes: false,
@@ -36,7 +37,12 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
     connectionTimeout: 30_000,
     keepAliveTimeout: 30_000,
     requestTimeout: 0,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1_024 },
+    http: {
+      shouldUpgradeCallback: isForSockets,
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16 * 1_024,
+    },
     clientErrorHandler: answerBrokenRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -102,7 +108,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
   const body = JSON.stringify(problem(status, code, message))
   socket.end(
     `HTTP/1.1 ${status} ${JSON.parse(body).error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${newId()}\r\nconnection: close\r\n\r\n${body}`,
+      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUID()}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

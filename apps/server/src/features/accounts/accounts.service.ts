@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/errors.ts'
+import { tellClients } from '../clients/clients.service.ts'
 import {
   findFreelancerByEmail,
   findProfile,
@@ -60,6 +61,9 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   }
   const profile = await updateProfile(ctx.db, freelancer, change)
   if (!profile) throw new AccountGone()
+  // What is overdue depends on the time zone; clients see whom they work with besides.
+  ctx.live.changed([freelancer], ['projects', 'dashboard'])
+  await tellClients(ctx, freelancer, ['my-freelancer', 'projects'])
   return profile
 }
 

@@ -14,7 +14,7 @@ export async function updateClient(
   id: string,
   change: clients.ClientChange,
 ) {
-  return ctx.db.transaction().execute(async (trx) => {
+  const changed = await ctx.db.transaction().execute(async (trx) => {
     const before = await lockClient(trx, freelancer, id)
     if (!before) throw new ClientNotFound()
     const client = await updateDetails(trx, id, change).catch(unlessTaken)
@@ -24,15 +24,20 @@ export async function updateClient(
     }
     return client
   })
+  // Projects and the dashboard name the client.
+  ctx.live.changed([freelancer, { role: 'client', id }], ['clients', 'projects', 'dashboard'])
+  return changed
 }
 
 /** Ends every link and session of a client and answers the one new link. */
 export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: string) {
-  return ctx.db.transaction().execute(async (trx) => {
+  const reset = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()
     await endAccess({ ...ctx, db: trx }, id)
     return { loginUrl: await issueLoginLink({ ...ctx, db: trx }, id) }
   })
+  ctx.live.changed([freelancer], ['clients'])
+  return reset
 }
 
 async function endAccess(ctx: AppContext, id: string) {

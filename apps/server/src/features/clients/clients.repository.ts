@@ -75,6 +75,11 @@ export function findClient(db: Db, freelancer: Freelancer, id: string): Promise<
   return clientsOf(db, freelancer).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+export async function findClientIds(db: Db, freelancer: Freelancer) {
+  const found = await clientsOf(db, freelancer).select('id').execute()
+  return found.map(({ id }) => id)
+}
+
 function clientsOf(db: Db, { id }: Freelancer) {
   return db.selectFrom('client').where('freelancer_id', '=', id)
 }

@@ -1,5 +1,5 @@
 import createError from '@fastify/error'
-import { type clients, PLANS } from '@portico/contract'
+import { type clients, type live, PLANS } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -8,6 +8,7 @@ import {
   deleteClient,
   findClient,
   findClientDetail,
+  findClientIds,
   findClientsByEmail,
   findFreelancerOf,
   insertClient,
@@ -28,7 +29,7 @@ export const FreelancerNotFound = createError('FREELANCER_NOT_FOUND', 'Your free
 
 export async function createClient(ctx: AppContext, freelancer: Freelancer, details: clients.NewClient) {
   const { firstName, lastName, email, company = null, sendEmail = true } = details
-  return ctx.db.transaction().execute(async (trx) => {
+  const created = await ctx.db.transaction().execute(async (trx) => {
     // Locked, so that two requests at the same moment cannot both take the last place.
     const locked = await lockFreelancer(trx, freelancer)
     if (!locked) throw new FreelancerNotFound()
@@ -43,6 +44,8 @@ export async function createClient(ctx: AppContext, freelancer: Freelancer, deta
     }
     return { client, loginUrl: await issueLoginLink({ ...ctx, db: trx }, client.id) }
   })
+  ctx.live.changed([freelancer], ['clients', 'dashboard'])
+  return created
 }
 
 export async function getClientDetail({ db, clock }: AppContext, freelancer: Freelancer, id: string) {
@@ -57,8 +60,10 @@ export async function getClient({ db }: AppContext, freelancer: Freelancer, id: 
   return client
 }
 
-export async function removeClient({ db }: AppContext, freelancer: Freelancer, id: string) {
+/** The client hears of it by the end of their session. */
+export async function removeClient({ db, live }: AppContext, freelancer: Freelancer, id: string) {
   if (!(await deleteClient(db, freelancer, id))) throw new ClientNotFound()
+  live.changed([freelancer], ['clients', 'projects', 'dashboard'])
 }
 
 /** Mails a further link; the ones sent before live on until their own end. */
@@ -89,6 +94,15 @@ export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {
   if (!found) throw new FreelancerNotFound()
   const { id, name, email, company } = found
   return { freelancer: { id, name, email, role: company ?? 'Freelancer' } }
+}
+
+/** Whatever of this freelancer's their clients see. */
+export async function tellClients({ db, live }: AppContext, freelancer: Freelancer, topics: live.Topic[]) {
+  const ids = await findClientIds(db, freelancer)
+  live.changed(
+    ids.map((id) => ({ role: 'client', id })),
+    topics,
+  )
 }
 
 function places(count: number) {

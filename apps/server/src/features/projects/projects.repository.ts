@@ -162,10 +162,20 @@ export async function insertProject(db: Db, { id: owner }: Freelancer, now: Date
   return made?.json
 }
 
+interface Changed {
+  json: Json<projects.Project>
+  /** Whom else it concerns. */
+  clientId: string
+}
+
+/** The project `p` that was just written. */
+const changed = (today: RawBuilder<unknown>) => sql<Changed>`
+  select made.json, p.client_id as "clientId" from p, (${asJson(sql`select ${shown(today)} from p`)}) as made`
+
 /** What is null stays. Completes nothing before its day: the rule stands in the statement, so that no race slips past it. */
 const change = prepared<
   Asked & { id: string; title: string | null; description: string | null; status: string | null },
-  Found
+  Changed
 >('change_project', ($) => {
   const today = todayOf.freelancer($.owner, $.now)
   return sql`
@@ -176,7 +186,7 @@ const change = prepared<
         and (coalesce(${$.status}, '') <> 'Completed' or due_date is null or due_date <= ${today})
       returning *
     )
-    ${asJson(sql`select ${shown(today)} from p`)}`
+    ${changed(today)}`
 })
 
 export async function changeProject(
@@ -190,22 +200,25 @@ export async function changeProject(
     status = null,
   }: Partial<Record<keyof projects.ProjectChange, string | null>>,
 ) {
-  const [changed] = await change(db, { owner, id, now, title, description, status })
-  return changed?.json
+  const [found] = await change(db, { owner, id, now, title, description, status })
+  return found
 }
 
 /** A completed project stays due: its date does not move into the future. */
-const dueDateChange = prepared<Asked & { id: string; dueDate: string | null }, Found>('set_due_date', ($) => {
-  const today = todayOf.freelancer($.owner, $.now)
-  return sql`
+const dueDateChange = prepared<Asked & { id: string; dueDate: string | null }, Changed>(
+  'set_due_date',
+  ($) => {
+    const today = todayOf.freelancer($.owner, $.now)
+    return sql`
     with p as (
       update project set due_date = ${$.dueDate}::date
       where id = ${$.id} and freelancer_id = ${$.owner}
         and (status <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today})
       returning *
     )
-    ${asJson(sql`select ${shown(today)} from p`)}`
-})
+    ${changed(today)}`
+  },
+)
 
 export async function setDueDate(
   db: Db,
@@ -214,16 +227,16 @@ export async function setDueDate(
   now: Date,
   dueDate: string | null,
 ) {
-  const [changed] = await dueDateChange(db, { owner, id, now, dueDate })
-  return changed?.json
+  const [found] = await dueDateChange(db, { owner, id, now, dueDate })
+  return found
 }
 
-/** True when there was one to delete. */
-export async function deleteProject(db: Db, { id: owner }: Freelancer, id: string) {
-  const { numDeletedRows } = await db
+/** Whose it was, when there was one to delete. */
+export function deleteProject(db: Db, { id: owner }: Freelancer, id: string) {
+  return db
     .deleteFrom('project')
     .where('id', '=', id)
     .where('freelancer_id', '=', owner)
+    .returning('client_id as clientId')
     .executeTakeFirst()
-  return numDeletedRows > 0n
 }

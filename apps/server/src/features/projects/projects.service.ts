@@ -40,10 +40,12 @@ export async function listProjectsOfClient(
 export async function createProject(ctx: AppContext, freelancer: Freelancer, details: projects.NewProject) {
   const row = { ...details, id: newId(), dueDate: details.dueDate ?? null }
   const made = await insertProject(ctx.db, freelancer, ctx.clock.now(), row)
-  if (made) return made
-
-  await getClient(ctx, freelancer, details.clientId) // throws ClientNotFound when it is not theirs
-  throw new ProjectNotDue()
+  if (!made) {
+    await getClient(ctx, freelancer, details.clientId) // throws ClientNotFound when it is not theirs
+    throw new ProjectNotDue()
+  }
+  tellBoth(ctx, freelancer, details.clientId)
+  return made
 }
 
 export async function updateProject(
@@ -52,8 +54,11 @@ export async function updateProject(
   id: string,
   change: projects.ProjectChange,
 ) {
-  const changed = await changeProject(ctx.db, freelancer, id, ctx.clock.now(), change)
-  return changed ?? whyNot(ctx, freelancer, id)
+  const changed =
+    (await changeProject(ctx.db, freelancer, id, ctx.clock.now(), change)) ??
+    (await whyNot(ctx, freelancer, id))
+  tellBoth(ctx, freelancer, changed.clientId)
+  return changed.json
 }
 
 export async function moveDueDate(
@@ -62,12 +67,22 @@ export async function moveDueDate(
   id: string,
   dueDate: string | null,
 ) {
-  const changed = await setDueDate(ctx.db, freelancer, id, ctx.clock.now(), dueDate)
-  return changed ?? whyNot(ctx, freelancer, id)
+  const changed =
+    (await setDueDate(ctx.db, freelancer, id, ctx.clock.now(), dueDate)) ??
+    (await whyNot(ctx, freelancer, id))
+  tellBoth(ctx, freelancer, changed.clientId)
+  return changed.json
 }
 
-export async function removeProject({ db }: AppContext, freelancer: Freelancer, id: string) {
-  if (!(await deleteProject(db, freelancer, id))) throw new ProjectNotFound()
+export async function removeProject(ctx: AppContext, freelancer: Freelancer, id: string) {
+  const removed = await deleteProject(ctx.db, freelancer, id)
+  if (!removed) throw new ProjectNotFound()
+  tellBoth(ctx, freelancer, removed.clientId)
+}
+
+/** Clients and the dashboard show what their projects are at. */
+function tellBoth({ live }: AppContext, freelancer: Freelancer, clientId: string) {
+  live.changed([freelancer, { role: 'client', id: clientId }], ['projects', 'clients', 'dashboard'])
 }
 
 /** Nothing was written: it is not theirs, or the rule about Completed forbade it. */

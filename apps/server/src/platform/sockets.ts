@@ -1,0 +1,117 @@
+import type { Duplex } from 'node:stream'
+import type { live } from '@portico/contract'
+import { Server as Engine } from 'engine.io'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { Server } from 'socket.io'
+import type { Actor } from './actors.ts'
+import { asRefusal, type ClaimsOf, claimsFrom, isOurOrigin, TooManyConnections } from './handshake.ts'
+import type { Person } from './live.ts'
+
+/** Each tab of each device has a connection. */
+const CONNECTIONS_OF_ONE = 100
+/** How long a connection may take to say whose it is, in milliseconds as below. */
+const PATIENCE = 10_000
+/** How often we look for tokens that have expired. */
+const TICK = 1_000
+/** How long a closing connection waits for the other end to agree. */
+const GOODBYE = 1_000
+
+interface SocketData {
+  actor: Actor
+  /** When the token that opened it expires, in seconds. */
+  until: number
+}
+type Nothing = Record<never, never>
+type SocketServer = Server<Nothing, live.ServerToClient, Nothing, SocketData>
+
+/** A connection for each tab: whose it is is settled when it opens, and it ends with their session. */
+export const sockets = fp(async (app: FastifyInstance, { claimsOf }: { claimsOf: ClaimsOf }) => {
+  const { config, live, endedSessions, log } = app.ctx
+  const engine = new Engine({
+    transports: ['websocket'],
+    maxHttpBufferSize: 64 * 1_024,
+    allowRequest: (request, done) => done(null, isOurOrigin(request, config.publicUrl)),
+  })
+  // Kept for middlewares that we do not have, in the memory of every idle connection.
+  engine.on('connection', (connection: { request: unknown }) => {
+    connection.request = null
+  })
+  const io: SocketServer = new Server({ serveClient: false, connectTimeout: PATIENCE })
+  io.bind(engine)
+
+  io.use((socket, next) => {
+    claimsFrom(socket.handshake.auth, claimsOf)
+      .then(({ sub: id, role, sid: sessionId, exp }) => {
+        const actor: Actor = { id, role, sessionId }
+        if (connectionsOf(io, actor) >= CONNECTIONS_OF_ONE) throw new TooManyConnections()
+        socket.data = { actor, until: exp }
+      })
+      .then(
+        () => next(),
+        (error) => next(asRefusal(error, log)),
+      )
+  })
+
+  io.on('connection', (socket) => {
+    const { actor } = socket.data
+    socket.join([roomOf(actor), sessionRoom(actor.sessionId)])
+    // It may have ended between the check and this moment.
+    if (endedSessions.has(actor.sessionId) === true) socket.disconnect(true)
+  })
+
+  endedSessions.onEnd((id) => io.local.in(sessionRoom(id)).disconnectSockets(true))
+  const unfollow = live.follow((people, topics) => io.to(people.map(roomOf)).emit('changed', topics))
+  const clock = setInterval(() => disconnectExpired(io), TICK).unref()
+
+  const hangUp = answerUpgrades(app, engine)
+  app.addHook('preClose', async () => {
+    clearInterval(clock)
+    unfollow()
+    await io.close()
+    hangUp()
+  })
+})
+
+/** Engine.IO hears of WebSockets alone; whatever else is asked of its path is Fastify's to refuse. */
+function answerUpgrades(app: FastifyInstance, engine: Engine) {
+  const open = new Set<Duplex>()
+  let closing = false
+
+  app.server.on('upgrade', (request, socket, head) => {
+    if (closing) return void socket.destroy()
+    open.add(socket)
+    socket.once('close', forget)
+    engine.handleUpgrade(request as Parameters<typeof engine.handleUpgrade>[0], socket, head)
+  })
+
+  function forget(this: Duplex) {
+    open.delete(this)
+  }
+
+  /** Takes no more, and does not wait for the other end for long. */
+  return () => {
+    closing = true
+    setTimeout(() => {
+      for (const socket of open) socket.destroy()
+    }, GOODBYE).unref()
+  }
+}
+
+function disconnectExpired(io: SocketServer) {
+  const now = Date.now() / 1_000
+  for (const socket of io.of('/').sockets.values()) if (socket.data.until <= now) socket.disconnect(true)
+}
+
+function connectionsOf(io: SocketServer, person: Person) {
+  return io.of('/').adapter.rooms.get(roomOf(person))?.size ?? 0
+}
+
+/** Everybody hears what concerns them in a room of their own, by kind and id. */
+function roomOf({ role, id }: Person) {
+  return `${role}:${id}`
+}
+
+function sessionRoom(id: string) {
+  return `session:${id}`
+}
