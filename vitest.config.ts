@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Tests wait for databases and processes as much as they compute.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {

@@ -7,13 +7,14 @@ import { delimiter, join } from 'node:path'
  */
 
 const running = new Set()
+let ending = false
 
 /** Runs steps side by side, at most so many at a time, and says how each went. */
 export async function runSteps(steps, atOnce) {
   const waiting = [...steps]
   const total = { passed: 0, failed: 0 }
   const line = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+    for (let step = waiting.shift(); step && !ending; step = waiting.shift()) {
       const { passed, failed } = await runStep(step)
       total.passed += passed
       total.failed += failed
@@ -25,6 +26,7 @@ export async function runSteps(steps, atOnce) {
 
 /** Asks every step that runs to end, with what it started; insists after a while. */
 export async function endSteps() {
+  ending = true
   const groups = [...running]
   signal(groups, 'SIGINT')
   const patience = setTimeout(() => signal(groups, 'SIGKILL'), 15_000)
@@ -37,6 +39,7 @@ async function runStep({ name, command: [file, ...args], env, count }) {
   const { ok, said } = await runQuietly(file, args, env)
   const counts = countOf(ok, count)
   const many = count ? `, ${counts.passed} passed, ${counts.failed} failed` : ''
+  if (ending) return counts
   const good = counts.failed === 0
   console.info(`${good ? '✓' : '✗'} ${name} (${((Date.now() - since) / 1000).toFixed(1)} s${many})`)
   if (!good) process.stdout.write(`${said.trimEnd()}\n\n`)

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findBrowser } from './browser.mjs'
 import { endSteps, runSteps } from './steps.mjs'
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -33,19 +34,10 @@ const vitest = {
   },
 }
 
-const browserReport = join(temporary, 'playwright.json')
-const browser = {
-  name: 'browser tests',
-  command: ['playwright', 'test', '--reporter=list,json'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-  count() {
-    const { stats, errors } = read(browserReport)
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
-  },
-}
-
 // The steps of a group run side by side on two processors; those that use both stand alone.
-const groups = process.argv.includes('--quick') ? [quick] : [[build, ...quick], [size], [vitest], [browser]]
+const groups = process.argv.includes('--quick')
+  ? [quick]
+  : [[build, ...quick], [size], [vitest], [await browserTests()]]
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(name, async () => {
@@ -64,6 +56,19 @@ for (const group of groups) {
 console.info(`in ${Math.round((Date.now() - since) / 1000)} s`)
 console.info(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0
+
+async function browserTests() {
+  const report = join(temporary, 'playwright.json')
+  return {
+    name: 'browser tests',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROME_PATH: (await findBrowser()) ?? '' },
+    count() {
+      const { stats, errors } = read(report)
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+    },
+  }
+}
 
 function read(report) {
   return JSON.parse(readFileSync(report, 'utf8'))

@@ -29,6 +29,8 @@ const WAYS_DOWN_FROM_ROOT: Way[] = [
     owner: NOBODY,
     prefix: [
       'setpriv',
+      // Or access(2), which PostgreSQL asks about its own program, would not count what is left.
+      '--securebits=+no_setuid_fixup',
       `--reuid=${NOBODY}`,
       `--regid=${NOBODY}`,
       '--clear-groups',
