@@ -48,7 +48,7 @@ test('has what search and case-blind addresses may need', async () => {
 })
 
 test('is started again when it dies, and answers at the same address', async () => {
-  const postgres = await start({ dataDir: await folderWithDatabase(), throwAway: false })
+  const postgres = await start({ dataDir: await folderWithDatabase() })
   await ask(postgres.connection, 'create table kept as select 42 as answer')
   const before = postgres.pid() ?? 0
   process.kill(before, 'SIGKILL')

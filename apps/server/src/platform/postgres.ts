@@ -120,7 +120,7 @@ function settings(socketFolder: string, throwAway: boolean) {
     'log_error_verbosity=terse',
     'log_checkpoints=off',
     'log_line_prefix=',
-    ...(throwAway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'] : []),
+    ...(throwAway ? ['fsync=off', 'full_page_writes=off', 'autovacuum=off'] : []),
   ]
 }
 
