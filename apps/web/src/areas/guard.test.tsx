@@ -6,6 +6,9 @@ import { takeDestination } from '../app/destination.ts'
 import { ClientFrame } from './ClientFrame.tsx'
 import { FreelancerFrame } from './FreelancerFrame.tsx'
 
+// Nobody listens here.
+vi.mock('../app/live.ts', () => ({ live: () => () => {} }))
+
 const summary = { plan: 'pro', subscriptionStatus: 'active', clients: { used: 4, limit: 5, remaining: 1 } }
 const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }
 const answers = {

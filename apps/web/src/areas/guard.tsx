@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
 import { type Area, type Session, useSession } from '../app/session.ts'
+import { useLive } from '../app/use-live.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Only whoever is signed in to this area comes past; everybody else is led to its entrance. */
@@ -17,7 +18,11 @@ export function Guard({
   const state = useSession(area)
   if (state.status === 'loading') return null
   if (state.status === 'out') return <Leave to={state.leaveTo} because={state.because} />
-  return <Data key={state.session.id}>{children(state.session, state.ending)}</Data>
+  return (
+    <Data key={state.session.id} area={area} live={!state.ending}>
+      {children(state.session, state.ending)}
+    </Data>
+  )
 }
 
 /** Whoever did not leave on purpose is brought back here once they are signed in. */
@@ -34,7 +39,8 @@ function Leave({ to, because }: { to: string; because: 'stranger' | 'ended' | 'l
 }
 
 /** One cache for one person: gone with their session. */
-function Data({ children }: { children: ReactNode }) {
+function Data({ area, live, children }: { area: Area; live: boolean; children: ReactNode }) {
   const [client] = useState(createQueryClient)
+  useLive(area, client, live)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

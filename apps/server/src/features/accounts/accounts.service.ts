@@ -62,7 +62,7 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   const profile = await updateProfile(ctx.db, freelancer, change)
   if (!profile) throw new AccountGone()
   // What is overdue depends on the time zone; clients see whom they work with besides.
-  ctx.live.changed([freelancer], ['projects', 'dashboard'])
+  ctx.live.changed([freelancer], ['me', 'projects', 'dashboard'])
   await tellClients(ctx, freelancer, ['my-freelancer', 'projects'])
   return profile
 }

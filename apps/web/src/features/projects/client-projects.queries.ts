@@ -5,7 +5,7 @@ import { paged } from '../../app/pages.ts'
 
 /** What was made for the signed-in client. */
 export const myProjects = infiniteQueryOptions({
-  queryKey: ['my-projects', 'list'],
+  queryKey: ['projects', 'list'],
   queryFn: ({ pageParam, signal }) =>
     callPage(projects.listForClient, { querystring: { cursor: pageParam } }, { signal }),
   ...paged,
@@ -13,6 +13,6 @@ export const myProjects = infiniteQueryOptions({
 
 export const myProject = (id: string) =>
   queryOptions({
-    queryKey: ['my-projects', id],
+    queryKey: ['projects', id],
     queryFn: ({ signal }) => call(projects.getForClient, { params: { id } }, { signal }),
   })

@@ -1,0 +1,77 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Area } from './session.ts'
+import { type AreaSocket, closeSocket, socketOf } from './socket.ts'
+
+/** News that comes at once is taken together, and a change of our own has time to be answered, in milliseconds. */
+const PAUSE = 100
+/** Whoever was away for longer than this sees everything anew. */
+const AWAY = 60_000
+
+/** Keeps what this area shows true for as long as it is open; answers how to stop. */
+export function live(area: Area, client: QueryClient) {
+  const stop = keepTrue(client, socketOf(area))
+  return () => {
+    stop()
+    closeSocket(area)
+  }
+}
+
+/** Asks again for what others have changed, and for everything when we may not have heard of it. */
+export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'on' | 'off'>) {
+  const queries = client.getQueryCache()
+  /** What was read before something changed. */
+  const stale = new Set<Query>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hiddenSince: number | undefined
+
+  const forget = queries.subscribe((event) => {
+    const isReadAgain = event.type === 'updated' && event.action.type === 'fetch'
+    if (isReadAgain || event.type === 'removed') stale.delete(event.query)
+  })
+
+  function changed(topics: readonly unknown[]) {
+    for (const query of queries.getAll()) if (topics.includes(query.queryKey[0])) stale.add(query)
+    timer ??= setTimeout(refresh, PAUSE)
+  }
+
+  function everythingChanged() {
+    changed(queries.getAll().map(({ queryKey }) => queryKey[0]))
+  }
+
+  function refresh() {
+    const ready = [...stale].filter((query) => !isBusy(query))
+    for (const { queryKey } of ready) client.invalidateQueries({ queryKey, exact: true })
+    for (const query of ready) stale.delete(query)
+    timer = stale.size > 0 ? setTimeout(refresh, PAUSE) : undefined
+  }
+
+  /** It is being read, or a change of our own is under way that will read it again: what it brings is let in first. */
+  function isBusy({ state, queryKey: [root] }: Query) {
+    if (state.fetchStatus === 'fetching') return true
+    const refreshes = client.isMutating({
+      predicate: ({ meta }) => meta?.refresh?.some(([topic]) => topic === root) ?? false,
+    })
+    return refreshes > 0
+  }
+
+  function lookAway() {
+    if (document.hidden) {
+      hiddenSince = Date.now()
+    } else {
+      if (hiddenSince !== undefined && Date.now() - hiddenSince > AWAY) everythingChanged()
+      hiddenSince = undefined
+    }
+  }
+
+  socket.on('changed', changed)
+  // The first time too: something may have changed between the first reading and now.
+  socket.on('connect', everythingChanged)
+  document.addEventListener('visibilitychange', lookAway)
+  return () => {
+    forget()
+    clearTimeout(timer)
+    socket.off('changed', changed)
+    socket.off('connect', everythingChanged)
+    document.removeEventListener('visibilitychange', lookAway)
+  }
+}

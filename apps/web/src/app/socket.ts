@@ -1,0 +1,59 @@
+import type { live } from '@portico/contract'
+import { io, type Socket } from 'socket.io-client'
+import { type Area, expireSession, tokenOf } from './session.ts'
+
+export type AreaSocket = Socket<live.ServerToClient, Record<never, never>>
+
+/** How long until another try where Socket.IO makes none itself, in milliseconds. */
+const SOON = 200
+const LATER = 15_000
+
+const sockets: Partial<Record<Area, AreaSocket>> = {}
+
+/** The one socket of an area, for everything that is live in it. It comes back by itself until it is closed. */
+export function socketOf(area: Area): AreaSocket {
+  const socket = sockets[area] ?? openSocket(area)
+  sockets[area] = socket
+  return socket
+}
+
+export function closeSocket(area: Area) {
+  sockets[area]?.close()
+  delete sockets[area]
+}
+
+function openSocket(area: Area): AreaSocket {
+  let shown: string | undefined
+  const socket: AreaSocket = io({
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 10_000,
+    // With the token of now: it may have been renewed since the last time.
+    auth(send) {
+      shown = tokenOf(area)
+      send({ token: shown } satisfies Partial<live.Auth>)
+    },
+  })
+
+  // The server closes a socket when its token is over. Whether the session is too, only another handshake can tell.
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') tryAgain(SOON)
+  })
+  socket.on('connect_error', (error: Error & { data?: live.Refusal }) => {
+    if (socket.active) return
+    if (error.data?.code !== 'NOT_SIGNED_IN') return tryAgain(LATER)
+    if (shown !== undefined && shown === tokenOf(area)) return expireSession(area, shown)
+    tryAgain(SOON)
+  })
+  return socket
+
+  function tryAgain(delay: number) {
+    setTimeout(
+      () => {
+        if (sockets[area] === socket) socket.connect()
+      },
+      delay * (1 + Math.random()),
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import '../../test/fixtures.tsx'
+import { live } from './live.ts'
+import { createQueryClient } from './query-client.ts'
+import { useLive } from './use-live.ts'
+
+const stop = vi.fn()
+vi.mock('./live.ts', () => ({ live: vi.fn() }))
+
+beforeEach(() => {
+  stop.mockReset()
+  vi.mocked(live).mockReset().mockReturnValue(stop)
+  vi.useFakeTimers()
+})
+
+test('an area becomes live once the page stands, and is no longer while its session ends', async () => {
+  const client = createQueryClient()
+  const { rerender } = renderHook(({ on }) => useLive('freelancer', client, on), {
+    initialProps: { on: true },
+  })
+  expect(live).not.toHaveBeenCalled()
+
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(live).toHaveBeenCalledExactlyOnceWith('freelancer', client)
+  expect(stop).not.toHaveBeenCalled()
+
+  rerender({ on: false })
+  expect(stop).toHaveBeenCalledOnce()
+})
+
+test('whoever has left before that never was', async () => {
+  const { unmount } = renderHook(() => useLive('client', createQueryClient(), true))
+
+  unmount()
+  await vi.advanceTimersByTimeAsync(5_000)
+
+  expect(live).not.toHaveBeenCalled()
+})
