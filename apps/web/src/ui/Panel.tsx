@@ -32,7 +32,7 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
           className="panel"
           data-kind={kind}
           // A form is begun at its first field, unless that would throw up a phone's keyboard.
-          initialFocus={() => (!byFinger() && body.current?.querySelector('input')) || true}
+          initialFocus={() => (!byFinger() && body.current?.querySelector('input, select')) || true}
           finalFocus={focusBack}
           aria-label={label}
           aria-labelledby={label ? undefined : id}

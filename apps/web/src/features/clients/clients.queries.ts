@@ -3,12 +3,28 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { call, callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { toast } from '../../ui/toast.ts'
+import { fullName } from './full-name.ts'
 
 export const clientList = infiniteQueryOptions({
   queryKey: ['clients', 'list'],
   queryFn: ({ pageParam, signal }) =>
     callPage(clients.list, { querystring: { cursor: pageParam } }, { signal }),
   ...paged,
+})
+
+/** Everybody, by name, followed through all pages: to choose one of them. */
+export const allClients = queryOptions({
+  queryKey: ['clients', 'all'],
+  queryFn: async ({ signal }) => {
+    const everybody: clients.Client[] = []
+    let cursor: string | undefined
+    do {
+      const page = await callPage(clients.list, { querystring: { limit: 200, cursor } }, { signal })
+      everybody.push(...page.answer.clients)
+      cursor = page.cursor
+    } while (cursor)
+    return everybody.sort((one, other) => fullName(one).localeCompare(fullName(other)))
+  },
 })
 
 export const oneClient = (id: string) =>
@@ -31,7 +47,7 @@ export const createClient = mutationOptions({
   meta: { success: 'Client created successfully', quiet: true },
   // Not waited for: the link is to be seen at once. After a refusal too, which may be news about the places left.
   onSettled(_created, _error, _details, _begun, { client }) {
-    client.invalidateQueries({ queryKey: clientList.queryKey })
+    client.invalidateQueries({ queryKey: ['clients'] })
     client.invalidateQueries({ queryKey: ['dashboard'] })
   },
 })
@@ -76,6 +92,7 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
     mutationFn: async (_: undefined, { client }) => {
       await call(clients.remove, { params: { id } })
       client.removeQueries({ queryKey: clientList.queryKey })
+      client.removeQueries({ queryKey: allClients.queryKey })
       await leave()
       client.removeQueries({ queryKey: oneClient(id).queryKey })
       client.removeQueries({ queryKey: projectsOfClient(id).queryKey })

@@ -1,24 +1,31 @@
 import { type clients, isBlank, projects } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useDraft } from '../../app/draft.ts'
 import { failureSaid } from '../../app/failure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { emptyProject, type ProjectDraft, ProjectFields } from './ProjectFields.tsx'
+import { allClients } from '../clients/clients.queries.ts'
+import { fullName } from '../clients/full-name.ts'
+import { ClientField } from './ClientField.tsx'
+import { emptyProject, ProjectFields } from './ProjectFields.tsx'
+import { whatIsMissing } from './ProjectText.tsx'
 import { createProject } from './projects.queries.ts'
 import './CreateProjectPanel.css'
 
 interface Props {
-  client: Pick<clients.Client, 'id' | 'firstName' | 'lastName'>
+  /** Whom it is for; without one the panel asks. */
+  client?: Pick<clients.Client, 'id' | 'firstName' | 'lastName'>
   onClose: () => void
 }
 
-/** A new project for one client. What was typed outlives a closing by mistake; Cancel throws it away. */
+/** A new project. What was typed outlives a closing by mistake; Cancel throws it away. */
 export default function CreateProjectPanel({ client, onClose }: Props) {
   const formId = useId()
-  const { draft, change, forget } = useDraft(`project.${client.id}`, emptyProject)
+  const { draft, change, forget } = useDraft(`project.${client?.id ?? 'any'}`, emptyProject)
+  const chosen = useChosen(draft.clientId)
+  const clientId = client?.id ?? chosen
   const [missing, setMissing] = useState<Record<string, string>>({})
   const create = useMutation(createProject())
   const fields = create.error?.fields ?? missing
@@ -26,12 +33,12 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const blank = whatIsMissing(draft)
+    const blank = { ...(isBlank(clientId) && { clientId: 'Client is required.' }), ...whatIsMissing(draft) }
     setMissing(blank)
     create.reset()
     if (Object.keys(blank).length > 0) return focusFirst(form, blank)
 
-    const details = { ...draft, dueDate: draft.dueDate || null, clientId: client.id }
+    const details = { ...draft, dueDate: draft.dueDate || null, clientId }
     create.mutate(details, { onSuccess: close, onError: ({ fields }) => focusFirst(form, fields) })
   }
 
@@ -42,7 +49,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
 
   const said = create.error
     ? failureSaid(create.error, { fallback: 'Failed to create project.' })
-    : Object.keys(missing).length > 0 && [projects.create.config.whenBlank]
+    : (missing.title || missing.description) && [projects.create.config.whenBlank]
   return (
     <Panel
       heading="New project"
@@ -58,10 +65,11 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
         </>
       }
     >
-      <p className="soft panel__for">
-        For {client.firstName} {client.lastName}
-      </p>
+      {client && <p className="soft panel__for">For {fullName(client)}</p>}
       <form id={formId} className="form" onSubmit={onSubmit}>
+        {!client && (
+          <ClientField value={clientId} onChange={(id) => change({ clientId: id })} error={fields.clientId} />
+        )}
         <ProjectFields draft={draft} onChange={change} errors={fields} />
         {/* A complaint about one field stands at that field. */}
         {said && !Object.values(fields).includes(said[0]) && (
@@ -79,11 +87,12 @@ function bringIntoView(note: HTMLElement | null) {
   note?.scrollIntoView?.({ block: 'nearest' })
 }
 
-function whatIsMissing({ title, description }: ProjectDraft) {
-  return {
-    ...(isBlank(title) && { title: 'Title is required.' }),
-    ...(isBlank(description) && { description: 'Description is required.' }),
-  }
+/** One that is there no longer is no choice; one that is alone needs none. */
+function useChosen(id: string) {
+  const { data: known = [] } = useQuery({ ...allClients, enabled: false })
+  const [first, ...others] = known
+  if (first && others.length === 0) return first.id
+  return known.some((client) => client.id === id) ? id : ''
 }
 
 function focusFirst(form: HTMLFormElement, fields: Record<string, string>) {

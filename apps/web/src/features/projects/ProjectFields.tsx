@@ -1,11 +1,18 @@
 import type { projects } from '@portico/contract'
 import { Field } from '../../ui/Field.tsx'
+import { ProjectText } from './ProjectText.tsx'
 import { StatusField } from './StatusField.tsx'
 
 /** A project as it is typed: no due date is an empty one. */
-export type ProjectDraft = Pick<projects.NewProject, 'title' | 'description' | 'status'> & { dueDate: string }
+export type ProjectDraft = Omit<projects.NewProject, 'dueDate'> & { dueDate: string }
 
-export const emptyProject: ProjectDraft = { title: '', description: '', status: 'Pending', dueDate: '' }
+export const emptyProject: ProjectDraft = {
+  clientId: '',
+  title: '',
+  description: '',
+  status: 'Pending',
+  dueDate: '',
+}
 
 interface Props {
   draft: ProjectDraft
@@ -16,30 +23,7 @@ interface Props {
 export function ProjectFields({ draft, onChange, errors }: Props) {
   return (
     <>
-      <Field label="Title" error={errors.title}>
-        {(field) => (
-          <input
-            {...field}
-            className="input"
-            name="title"
-            autoComplete="off"
-            value={draft.title}
-            onChange={(event) => onChange({ title: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Description" error={errors.description}>
-        {(field) => (
-          <textarea
-            {...field}
-            className="input"
-            name="description"
-            rows={4}
-            value={draft.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-        )}
-      </Field>
+      <ProjectText draft={draft} onChange={onChange} errors={errors} rows={4} />
       <div className="form__pair">
         <StatusField
           value={draft.status}

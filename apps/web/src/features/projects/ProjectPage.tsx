@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Blank, Bone, Failed, Loading } from '../../ui/States.tsx'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
+import { EditProject } from './EditProject.tsx'
 import { ProjectBones } from './ProjectBones.tsx'
 import { fromLists, oneProject } from './projects.queries.ts'
 import { StatusForm } from './StatusForm.tsx'
@@ -49,7 +50,12 @@ export default function ProjectPage() {
   }
   if (!project) {
     return (
-      <Page heading={<ComingTitle />} summary={<Bone />} back={back}>
+      <Page
+        heading={<ComingTitle />}
+        summary={<Bone />}
+        back={back}
+        actions={<span className="bone btn" aria-hidden="true" />}
+      >
         <Loading says="Loading project...">
           <ProjectBones />
         </Loading>
@@ -57,7 +63,13 @@ export default function ProjectPage() {
     )
   }
   return (
-    <Page heading={project.title} title={project.title} summary={<AtAGlance {...project} />} back={back}>
+    <Page
+      heading={project.title}
+      title={project.title}
+      summary={<AtAGlance {...project} />}
+      back={back}
+      actions={<EditProject key={id} project={project} />}
+    >
       <div className="split split--rail">
         <p className="body lede">{project.description}</p>
         <div className="form set">

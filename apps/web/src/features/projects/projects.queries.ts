@@ -46,7 +46,21 @@ export function fromLists(client: QueryClient, id: string): projects.Project | u
 export const createProject = () =>
   mutationOptions({
     mutationFn: (details: projects.NewProject) => call(projects.create, { body: details }),
+    // A refusal may mean that the client has been deleted elsewhere.
+    onError: (_error, _details, _begun, { client }) => client.invalidateQueries({ queryKey: ['clients'] }),
     meta: { success: 'Project successfully created!', quiet: true, refresh: [['projects'], ...counts] },
+  })
+
+export const changeText = (id: string) =>
+  mutationOptions({
+    ...inTurn(id),
+    mutationFn: (body: Pick<projects.ProjectChange, 'title' | 'description'>) =>
+      call(projects.update, { params: { id }, body }),
+    onSuccess: (project, _body, _before, { client }) => {
+      client.setQueryData(oneProject(id).queryKey, project)
+    },
+    onError: (_error, _body, _before, { client }) => lookAgain(client, id),
+    meta: { success: 'Project updated successfully', quiet: true, refresh: [['projects'], ...counts] },
   })
 
 /** Shown at once, taken back when the server does not agree. */
