@@ -109,7 +109,7 @@ test('no project at all: where to begin', async () => {
   show('/projects', [])
   await screen.findByText('You have no projects yet.')
   expect(screen.getByRole('status').textContent).toBe('No projects match your criteria.')
-  expect(screen.getByRole('link', { name: 'Go to Clients' }).getAttribute('href')).toBe('/clients')
+  expect(screen.getAllByRole('button', { name: '+ Create Project' })).toHaveLength(1)
 })
 
 test('deleting asks first, and can be thought better of', async () => {

@@ -1,0 +1,154 @@
+import type { clients } from '@portico/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aClientDetail } from '../../../test/client.ts'
+import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import ClientPage from './ClientPage.tsx'
+// Asked for ahead, so that no test waits for what is loaded when first opened.
+import './EditClientPanel.tsx'
+
+type Handler = Parameters<typeof serve>[0][string]
+
+async function show(refuse?: Handler) {
+  signInFreelancer()
+  let client = aClientDetail()
+  const asked = serve({
+    'GET /clients/c1': () => Response.json(client),
+    'GET /clients/c1/projects': () => Response.json([]),
+    'PUT /clients/c1': (call) => {
+      if (refuse) return refuse(call)
+      client = { ...client, ...(call.body as clients.ClientChange) }
+      const { access: _, ...changed } = client
+      return Response.json(changed)
+    },
+  })
+  open('/clients/c1', { '/clients/:id': <ClientPage /> })
+  const user = userEvent.setup()
+  const edit = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit client' }))
+    await screen.findByRole('dialog', { name: 'Edit client' })
+  }
+  await edit()
+  const sent = () =>
+    asked.mock.calls
+      .filter(([, init]) => init?.method === 'PUT')
+      .map(([, init]) => JSON.parse(String(init?.body)))
+  return { user, sent, edit }
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const update = () => screen.getByRole<HTMLButtonElement>('button', { name: /Update Client/ })
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const warning = () => screen.queryByText(/every link and session of this client ends/)
+
+async function retype(user: ReturnType<typeof userEvent.setup>, name: string, text: string) {
+  await user.clear(field(name))
+  await user.type(field(name), text)
+}
+
+test('only what was changed is sent, and the page has it', async () => {
+  const { user, sent } = await show()
+  expect(['First name', 'Last name', 'Email', 'Company'].map((name) => field(name).value)).toEqual([
+    'Maya',
+    'Whitcombe',
+    'maya@bakery.example',
+    'Northwind Bakery',
+  ])
+  expect(update().disabled).toBe(true)
+
+  await retype(user, 'Last name', 'Lloyd')
+  expect(warning()).toBeNull()
+  await user.click(update())
+
+  await gone()
+  expect(sent()).toEqual([{ lastName: 'Lloyd' }])
+  expect(screen.getByRole('heading', { level: 1, name: 'Maya Lloyd' })).toBeDefined()
+  expect(toasts()).toEqual([{ kind: 'success', title: 'Client updated successfully', detail: undefined }])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit client' }))
+  expect(localStorage.getItem('portico.draft.edit-client.c1')).toBeNull()
+})
+
+test('a company may be taken away', async () => {
+  const { user, sent } = await show()
+  await retype(user, 'Company', ' ')
+  await user.click(update())
+  await gone()
+  expect(sent()).toEqual([{ company: null }])
+  expect(screen.getByText('N/A')).toBeDefined()
+})
+
+test('what a new address ends is said before it is sent', async () => {
+  const { user, sent } = await show()
+  await retype(user, 'Email', 'MAYA@bakery.example')
+  expect(warning()).toBeNull()
+
+  await retype(user, 'Email', 'maya@home.example')
+  expect(warning()?.closest('[role="status"]')).not.toBeNull()
+  expect(sent()).toEqual([])
+  await user.click(update())
+
+  await gone()
+  expect(sent()).toEqual([{ email: 'maya@home.example' }])
+  expect(toasts()).toMatchObject([
+    {
+      title: 'Client updated successfully',
+      detail: 'A new login link is on its way to maya@home.example.',
+    },
+  ])
+})
+
+test('name and address may not be blank', async () => {
+  const { user, sent } = await show()
+  await user.clear(field('First name'))
+  await user.clear(field('Email'))
+  await user.click(update())
+
+  expect(document.activeElement).toBe(
+    screen.getByRole('textbox', { name: 'First name', description: 'First name is required.' }),
+  )
+  expect(screen.getByRole('textbox', { name: 'Email', description: 'Email is required.' })).toBeDefined()
+  expect(sent()).toEqual([])
+})
+
+test.for([
+  [
+    'the server says why',
+    () => problem(409, 'CLIENT_EXISTS', 'You have a client with this email already.'),
+    'You have a client with this email already.',
+  ],
+  ['it says nothing', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to update client'],
+] as const)('a change that fails stays typed, and %s', async ([, refuse, said]) => {
+  const { user } = await show(refuse)
+  await retype(user, 'Email', 'tom@home.example')
+  await user.click(update())
+
+  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect(field('Email').value).toBe('tom@home.example')
+  expect(toasts()).toEqual([])
+})
+
+test('a complaint about a field stands at that field', async () => {
+  const said = 'Please enter a valid email address.'
+  const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { email: said }))
+  await retype(user, 'Email', 'tom')
+  await user.click(update())
+
+  const email = await screen.findByRole('textbox', { name: 'Email', description: said })
+  await waitFor(() => expect(document.activeElement).toBe(email))
+  expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull()
+})
+
+test('closed by mistake, it keeps what was typed; Cancel throws it away', async () => {
+  const { user, edit } = await show()
+  await user.type(field('First name'), ' Ann')
+  await user.keyboard('{Escape}')
+  await gone()
+  await edit()
+  expect(field('First name').value).toBe('Maya Ann')
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await gone()
+  await edit()
+  expect(field('First name').value).toBe('Maya')
+})

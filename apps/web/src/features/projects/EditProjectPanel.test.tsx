@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { open, problem, serve, toasts } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+// Asked for ahead, so that no test waits for what is loaded when first opened.
+import './EditProjectPanel.tsx'
+import ProjectPage from './ProjectPage.tsx'
+
+type Handler = Parameters<typeof serve>[0][string]
+
+async function show(refuse?: Handler) {
+  let project = aProject()
+  const asked = serve({
+    'GET /projects/p1': () => Response.json(project),
+    'PUT /projects/p1': (call) => {
+      if (refuse) return refuse(call)
+      project = { ...project, ...(call.body as object) }
+      return Response.json(project)
+    },
+  })
+  open('/projects/p1', { '/projects/:id': <ProjectPage /> })
+  const user = userEvent.setup()
+  const edit = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Edit Project' }))
+    await screen.findByRole('dialog', { name: 'Edit project' })
+  }
+  await edit()
+  const sent = () =>
+    asked.mock.calls
+      .filter(([, init]) => init?.method === 'PUT')
+      .map(([, init]) => JSON.parse(String(init?.body)))
+  return { user, sent, edit }
+}
+
+const title = () => screen.getByLabelText<HTMLInputElement>('Title')
+const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
+const update = () => screen.getByRole<HTMLButtonElement>('button', { name: /Update Project/ })
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('only what was changed is sent, its lines as they were typed', async () => {
+  const { user, sent } = await show()
+  expect(title().value).toBe('Spring menu')
+  expect(update().disabled).toBe(true)
+
+  await user.clear(description())
+  await user.type(description(), 'Two sizes:{Enter}{Enter}- A4{Enter}  - A5')
+  await user.click(update())
+
+  await gone()
+  expect(sent()).toEqual([{ description: 'Two sizes:\n\n- A4\n  - A5' }])
+  expect(toasts()).toEqual([{ kind: 'success', title: 'Project updated successfully', detail: undefined }])
+  expect(document.querySelector('.lede')?.textContent).toBe('Two sizes:\n\n- A4\n  - A5')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Project' }))
+  expect(localStorage).toHaveLength(0)
+})
+
+test('the heading follows a new title', async () => {
+  const { user } = await show()
+  await user.type(title(), ' II')
+  await user.keyboard('{Enter}')
+  await gone()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Spring menu II' })).toBeDefined()
+})
+
+test('neither may be blank', async () => {
+  const { user, sent } = await show()
+  await user.clear(title())
+  await user.type(title(), ' \u200b ')
+  await user.click(update())
+
+  expect(document.activeElement).toBe(
+    screen.getByRole('textbox', { name: 'Title', description: 'Title is required.' }),
+  )
+  expect(sent()).toEqual([])
+})
+
+test.for([
+  [
+    'the server says why',
+    () => problem(409, 'CONFLICT', 'This project is being moved.'),
+    'This project is being moved.',
+  ],
+  ['it says nothing', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to update project'],
+] as const)('a change that fails stays typed, and %s', async ([, refuse, said]) => {
+  const { user } = await show(refuse)
+  await user.type(title(), ' II')
+  await user.click(update())
+
+  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect(title().value).toBe('Spring menu II')
+  expect(toasts()).toEqual([])
+})
+
+test('a complaint about a field stands at that field', async () => {
+  const said = 'Title can have at most 200 characters.'
+  const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { title: said }))
+  await user.type(title(), 'x')
+  await user.click(update())
+
+  const field = await screen.findByRole('textbox', { name: 'Title', description: said })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('closed by mistake, it keeps what was typed; Cancel throws it away', async () => {
+  const { user, edit } = await show()
+  await user.type(title(), ' II')
+  await user.keyboard('{Escape}')
+  await gone()
+  await edit()
+  expect(title().value).toBe('Spring menu II')
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await gone()
+  await edit()
+  expect(title().value).toBe('Spring menu')
+})
