@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { claimsOf, renewed } from './features/accounts/sessions.service.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
@@ -42,6 +43,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(clientRoutes)
       await api.register(projectRoutes)
       await api.register(dashboardRoutes)
+      await api.register(docsRoutes)
     },
     { prefix: '/api' },
   )

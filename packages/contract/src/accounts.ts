@@ -3,13 +3,13 @@ import { Email, Id, Instant, Name, nullable, Only, Password, Token, words } from
 import { endpoint } from './endpoint.ts'
 
 export type SignedIn = Type.Static<typeof SignedIn>
-const SignedIn = Type.Object({
+export const SignedIn = Type.Object({
   token: Type.String(),
   user: Type.Object({ id: Id, name: Type.String(), email: Type.String(), role: Type.Literal('freelancer') }),
 })
 
 export type NewAccount = Type.Static<typeof NewAccount>
-const NewAccount = Only({
+export const NewAccount = Only({
   name: Name,
   email: Email,
   password: Password,
@@ -72,7 +72,7 @@ export const resetPassword = endpoint({
 })
 
 export type Profile = Type.Static<typeof Profile>
-const Profile = Type.Object({
+export const Profile = Type.Object({
   id: Id,
   name: Type.String(),
   email: Type.String(),
@@ -89,7 +89,7 @@ export const me = endpoint({
 })
 
 export type ProfileChange = Type.Static<typeof ProfileChange>
-const ProfileChange = Type.Object(
+export const ProfileChange = Type.Object(
   {
     name: Type.Optional(Name),
     company: Type.Optional(nullable(Name)),
@@ -121,7 +121,7 @@ export const changePassword = endpoint({
 })
 
 export type SessionInfo = Type.Static<typeof SessionInfo>
-const SessionInfo = Type.Object({
+export const SessionInfo = Type.Object({
   id: Id,
   /** Browser and system, such as `Firefox on macOS`; null when it did not say. */
   device: nullable(Type.String()),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Project } from './projects.ts'
 
 export type NewClient = Type.Static<typeof NewClient>
-const NewClient = Only({
+export const NewClient = Only({
   firstName: Name,
   lastName: Name,
   email: Email,
@@ -46,7 +46,7 @@ export const list = endpoint({
 })
 
 export type ClientDetail = Type.Static<typeof ClientDetail>
-const ClientDetail = Type.Object({
+export const ClientDetail = Type.Object({
   ...Client.properties,
   /** How this client can come in, and whether they have. */
   access: Type.Object({
@@ -68,7 +68,7 @@ export const get = endpoint({
 })
 
 export type ClientChange = Type.Static<typeof ClientChange>
-const ClientChange = Type.Object(
+export const ClientChange = Type.Object(
   {
     firstName: Type.Optional(Name),
     lastName: Type.Optional(Name),

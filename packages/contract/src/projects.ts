@@ -24,7 +24,7 @@ export function mayComplete({ dueDate }: Pick<Project, 'dueDate'>, today: string
 }
 
 export type NewProject = Type.Static<typeof NewProject>
-const NewProject = Only({
+export const NewProject = Only({
   clientId: Id,
   title: Name,
   description: Text,
@@ -88,7 +88,7 @@ export const getForClient = endpoint({
 })
 
 export type ProjectChange = Type.Static<typeof ProjectChange>
-const ProjectChange = Type.Object(
+export const ProjectChange = Type.Object(
   { title: Type.Optional(Name), description: Type.Optional(Text), status: Type.Optional(ProjectStatus) },
   { additionalProperties: false, minProperties: 1 },
 )

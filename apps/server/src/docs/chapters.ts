@@ -1,0 +1,37 @@
+import type { features } from '@portico/contract'
+import type { Documented } from './documented.ts'
+import { accountExamples } from './examples/accounts.ts'
+import { clientExamples } from './examples/clients.ts'
+import { dashboardExamples } from './examples/dashboard.ts'
+import { projectExamples } from './examples/projects.ts'
+
+interface Chapter {
+  title: string
+  about: string
+  calls: Documented[]
+}
+
+/** What is documented, feature by feature, in the order in which it is read. A feature without a chapter does not compile. */
+export const chapters: Record<keyof typeof features, Chapter> = {
+  accounts: {
+    title: 'Accounts and sessions',
+    about:
+      'Freelancers register and log in; every login is a session of its own, which can be seen and ended.',
+    calls: accountExamples,
+  },
+  clients: {
+    title: 'Clients',
+    about: 'The people a freelancer works for. They have no password: they come in by a link.',
+    calls: clientExamples,
+  },
+  projects: {
+    title: 'Projects',
+    about: 'What is made for a client, with a status and a due date. Both sides see the same.',
+    calls: projectExamples,
+  },
+  dashboard: {
+    title: 'Dashboard',
+    about: 'One look across all of a freelancer’s work.',
+    calls: dashboardExamples,
+  },
+}

@@ -1,0 +1,25 @@
+import type { Document, Operation } from './openapi-types.ts'
+
+/** The example of a call as one types it into a shell. */
+export function curlOf(method: string, path: string, operation: Operation, { servers }: Document): string {
+  const { parameters, security, requestBody } = operation
+  const query = new URLSearchParams()
+  let url = `${servers[0]?.url}${path}`
+  for (const { name, in: place, example } of parameters) {
+    if (example === undefined) continue
+    if (place === 'query') query.set(name, String(example))
+    else url = url.replace(`{${name}}`, encodeURIComponent(String(example)))
+  }
+  const body = requestBody?.content['application/json'].example
+  return [
+    `curl ${quoted(query.size > 0 ? `${url}?${query}` : url)}`,
+    ...(method === 'get' || (method === 'post' && body) ? [] : [`-X ${method.toUpperCase()}`]),
+    ...(security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`] : []),
+  ].join(' \\\n  ')
+}
+
+/** For a POSIX shell, which reads nothing into what stands between single quotes. */
+function quoted(text: string) {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NotFound } from '../platform/errors.ts'
+import { type Kept, keep, sendKept } from './kept.ts'
+
+/** The API as a document for programs and as a page for people. Nothing is loaded or made before somebody asks. */
+export async function docsRoutes(app: FastifyInstance) {
+  const { publicUrl } = app.ctx.config
+  const open = { config: { access: 'anyone' } } as const
+
+  const openApi = once(async () => (await import('./openapi.ts')).openApiOf(publicUrl))
+  const json = once(async () => keep(JSON.stringify(await openApi())))
+  const page = once(async () => keep((await import('./page.ts')).pageOf(await openApi())))
+  const styles = once(async () => keep((await Promise.all(STYLES.map((file) => read(file)))).join('\n')))
+
+  app.get('/openapi.json', open, async (request, reply) =>
+    send(request, reply, 'application/json; charset=utf-8', await json()),
+  )
+  app.get('/docs', open, async (request, reply) =>
+    send(request, reply.header('content-security-policy', policy), 'text/html; charset=utf-8', await page()),
+  )
+  app.get('/docs/style.css', open, async (request, reply) =>
+    send(request, reply, 'text/css; charset=utf-8', await styles()),
+  )
+  app.get<{ Params: { name: string } }>('/docs/fonts/:name', open, async ({ params }, reply) => {
+    const file = FONTS[params.name]
+    if (!file) throw new NotFound()
+    const bytes = await readFile(fileURLToPath(import.meta.resolve(file)))
+    return reply.header('cache-control', 'public, max-age=604800').type('font/woff2').send(bytes)
+  })
+}
+
+/** The design's values are the web app's own: one file of them. */
+const STYLES = ['../../../web/src/styles/tokens.css', './page.css']
+
+const FONTS: Record<string, string | undefined> = {
+  'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'fraunces.woff2': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
+}
+
+/** A page to read: no script, nothing from elsewhere. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function send(request: FastifyRequest, reply: FastifyReply, type: string, kept: Kept) {
+  return sendKept(request, reply.type(type), kept)
+}
+
+function read(file: string) {
+  return readFile(new URL(file, import.meta.url), 'utf8')
+}
+
+/** Makes it when it is first asked for; what failed is tried again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}

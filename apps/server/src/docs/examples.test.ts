@@ -1,0 +1,124 @@
+import { endpoints } from '@portico/contract'
+import { daysFromNow, expect, test, tokenIn } from '../../test/fixtures.ts'
+import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
+import { issueResetLink } from '../features/accounts/passwords.service.ts'
+import { applyPlan } from '../features/billing/billing.service.ts'
+import { createClient } from '../features/clients/clients.service.ts'
+import { enterByLink } from '../features/clients/links.service.ts'
+import { createProject } from '../features/projects/projects.service.ts'
+import type { Freelancer } from '../platform/actors.ts'
+import type { AppContext } from '../platform/context.ts'
+import { ADA, DUE, LATER, MADE, MAYA, MENU, NOW } from './examples/world.ts'
+import { documentedCalls } from './failures.ts'
+
+test('every endpoint is documented, once', () => {
+  expect(documentedCalls.map(({ endpoint }) => endpoint.url + endpoint.method).sort()).toEqual(
+    endpoints.map(({ url, method }) => url + method).sort(),
+  )
+})
+
+test.for(documentedCalls)(
+  '$endpoint.method $endpoint.url answers as documented',
+  async (call, { ctx, api }) => {
+    const { tokens, pairs } = await worldOfTheExamples(ctx)
+    const asks = swapped(call.asks, pairs)
+    const { access } = call.endpoint.config
+    const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
+
+    const reply = await api
+      .as(null)
+      .send(call.endpoint, { ...asks, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+
+    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+    const backwards = pairs.map(([documented, real]) => [real, documented] as const)
+    expect(asDocumented(swapped(reply.body, backwards), call.answers)).toEqual(call.answers)
+  },
+)
+
+/** The freelancer, the client and the project of the examples, and what stands in an example for what is really there. */
+async function worldOfTheExamples(ctx: AppContext) {
+  await ctx.db.deleteFrom('freelancer').execute()
+  const from = (userAgent: string) => ({ address: '127.0.0.1', userAgent })
+  const { user } = await register(ctx, ADA, from('Mozilla/5.0 (Macintosh) Gecko/20100101 Firefox/140.0'))
+  const { token } = await login(
+    ctx,
+    ADA.email,
+    ADA.password,
+    from('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'),
+  )
+  const freelancer: Freelancer = {
+    role: 'freelancer',
+    id: user.id,
+    sessionId: ctx.tokens.read(token)?.sid ?? '',
+  }
+  await changeProfile(ctx, freelancer, { company: ADA.company })
+  await applyPlan(ctx, user.id, 'pro')
+
+  const { firstName, lastName, email, company } = MAYA
+  const added = await createClient(ctx, freelancer, { firstName, lastName, email, company, sendEmail: false })
+  const entered = await enterByLink(ctx, tokenIn(added.loginUrl))
+  const project = JSON.parse(
+    await createProject(ctx, freelancer, {
+      clientId: added.client.id,
+      title: MENU.title,
+      description: MENU.description,
+      status: MENU.status,
+      dueDate: daysFromNow(28),
+    }),
+  )
+  const other = await ctx.db
+    .selectFrom('session')
+    .select('id')
+    .where('freelancer_id', '=', user.id)
+    .where('id', '!=', freelancer.sessionId)
+    .executeTakeFirstOrThrow()
+
+  const pairs: Pairs = [
+    [ADA.id, user.id],
+    [MAYA.id, added.client.id],
+    [MENU.id, project.id],
+    [MADE.session, freelancer.sessionId],
+    [MADE.otherSession, other.id],
+    [MADE.linkToken, tokenIn(added.loginUrl)],
+    [MADE.resetToken, tokenIn(await issueResetLink(ctx, user.id))],
+    [DUE, daysFromNow(28)],
+    [LATER, daysFromNow(56)],
+    ['https://portico.example', ctx.config.publicUrl],
+  ]
+  ctx.lastSeen.note(ctx.tokens.read(entered.token)?.sid ?? '')
+  await ctx.lastSeen.flush()
+  return { tokens: { freelancer: token, client: entered.token }, pairs }
+}
+
+type Pairs = (readonly [from: string, to: string])[]
+
+function swapped<T>(value: T, pairs: Pairs): T {
+  return JSON.parse(pairs.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(value)))
+}
+
+/** What the server makes up anew each time is as documented when it has the same form. */
+function asDocumented(actual: unknown, documented: unknown): unknown {
+  if (typeof actual === 'string' && typeof documented === 'string') {
+    return forms.some((form) => form.test(actual) && form.test(documented)) ? documented : actual
+  }
+  if (Array.isArray(actual)) {
+    return actual.map((item, i) => asDocumented(item, Array.isArray(documented) ? documented[i] : undefined))
+  }
+  if (typeof actual !== 'object' || actual === null) return actual
+  return Object.fromEntries(
+    Object.entries(actual).map(([name, value]) => [
+      name,
+      asDocumented(value, (documented as Record<string, unknown> | null)?.[name]),
+    ]),
+  )
+}
+
+const made = new RegExp(
+  `^(?!${[ADA.id, MAYA.id, MENU.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
+)
+const forms = [
+  made,
+  new RegExp(`^${NOW.replace(/\d/g, '\\d').replace('.', '\\.')}$`),
+  /^[\w-]+\.[\w-]+\.[\w-]+$/,
+  /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,
+]

@@ -1,0 +1,49 @@
+import type { clients, projects } from '@portico/contract'
+
+/** The people and things of the examples: one freelancer, one client, one project. */
+export const ADA = {
+  id: '01980f5e-4c3a-7d21-9b6f-3a7c1e5d8f04',
+  name: 'Ada Marsh',
+  email: 'ada@marsh.example',
+  password: 'correct horse battery',
+  company: 'Marsh Design',
+  timeZone: 'Europe/London',
+}
+
+export const NOW = '2026-11-20T09:30:00.000Z'
+export const DUE = '2026-12-18'
+export const LATER = '2027-01-15'
+
+export const MAYA: clients.Client = {
+  id: '01980f61-0b7e-7c55-8d13-90e2c4b6a718',
+  firstName: 'Maya',
+  lastName: 'Whitcombe',
+  email: 'maya@northwind.example',
+  company: 'Northwind Bakery',
+  createdAt: NOW,
+}
+
+export const MENU: projects.Project = {
+  id: '01980f6a-9d02-7e4b-a1c8-5f7d3b2e6094',
+  title: 'Spring menu',
+  description: 'Two sizes, allergen marks and a takeaway version.',
+  status: 'In Progress',
+  dueDate: DUE,
+  overdue: false,
+  createdAt: NOW,
+  Client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName, email: MAYA.email },
+}
+
+/** What the server makes up anew each time. */
+export const MADE = {
+  session: '01980f5e-4c3b-7a90-b2d4-6c8e0f1a2b3c',
+  otherSession: '01980f5d-1e2f-7b34-9a56-7c8d9e0f1a2b',
+  client: '01980f70-3c4d-7e5f-8a6b-9c0d1e2f3a4b',
+  project: '01980f72-5e6f-7a8b-9c0d-1e2f3a4b5c6d',
+  sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',
+  clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
+  linkToken: 'the-43-characters-at-the-end-of-a-login-lnk',
+  resetToken: 'the-43-characters-at-the-end-of-a-reset-lnk',
+}
+
+export const loginUrl = `https://portico.example/client-login?token=${MADE.linkToken}`

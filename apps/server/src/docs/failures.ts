@@ -1,0 +1,34 @@
+import { chapters } from './chapters.ts'
+import type { Documented } from './documented.ts'
+import type { Code } from './problems.ts'
+
+/** Every failure that a call can have: its own first, then those of every call like it. */
+export function failuresOf({ endpoint: { method, schema, config }, fails }: Documented): Code[] {
+  const { access } = config
+  return [
+    ...fails,
+    'INVALID_INPUT',
+    ...(method !== 'GET' ? (['MALFORMED_BODY', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(schema.body ? (['CONFLICT'] as const) : []),
+    ...(schema.params ? (['NOT_FOUND'] as const) : []),
+    ...(access !== 'anyone' ? (['NOT_SIGNED_IN'] as const) : []),
+    ...(access === 'freelancer' || access === 'client' ? (['NOT_ALLOWED'] as const) : []),
+    'INTERNAL',
+    'NOT_READY',
+  ]
+}
+
+/** Those that come before a call is recognised at all, whichever it would have been. */
+export const beforeAnyCall: readonly Code[] = [
+  'BAD_REQUEST',
+  'MALFORMED_REQUEST',
+  'REQUEST_TIMEOUT',
+  'BODY_TOO_SLOW',
+  'PATH_TOO_LONG',
+  'TOO_MANY_HEADERS',
+]
+
+/** What refuses a live connection, beside NOT_SIGNED_IN and NOT_READY. */
+export const ofLiveConnections: readonly Code[] = ['TOO_MANY_CONNECTIONS']
+
+export const documentedCalls = Object.values(chapters).flatMap(({ calls }) => calls)

@@ -1,0 +1,26 @@
+import { endpoints } from '@portico/contract'
+import { expect, test } from 'vitest'
+import { answered, asked } from './field-notes.ts'
+
+test('every field that can be sent has its note, and no note is left over', () => {
+  const sent = endpoints.flatMap(({ schema: { params, querystring, body } }) => [params, querystring, body])
+
+  expect(namesIn(sent)).toEqual(Object.keys(asked).sort())
+})
+
+test('so has every field that is answered', () => {
+  const received = endpoints.flatMap(({ schema }) => Object.values(schema.response))
+  const problem = ['statusCode', 'code', 'error', 'message', 'fields']
+
+  expect(namesIn(received, problem)).toEqual(Object.keys(answered).sort())
+})
+
+/** The names of all properties, however deep. */
+function namesIn(schemas: unknown[], others: string[] = []) {
+  const names = new Set(others)
+  JSON.stringify(schemas, (key, value) => {
+    if (key === 'properties') for (const name of Object.keys(value)) names.add(name)
+    return value
+  })
+  return [...names].sort()
+}

@@ -1,0 +1,62 @@
+import type { Section } from './openapi-types.ts'
+
+/** What to know before the first call. Text between backticks is code. */
+export const introduction: Section[] = [
+  {
+    id: 'begin',
+    title: 'Where to begin',
+    paragraphs: [
+      'Everything that the web app does, it does through these calls. They speak JSON in UTF-8 over HTTP, and all of them stand under `/api`.',
+      'The same is there for programs, as OpenAPI 3.1, at `/api/openapi.json`.',
+    ],
+  },
+  {
+    id: 'sessions',
+    title: 'Signing in',
+    paragraphs: [
+      'A freelancer’s session begins with `POST /api/auth/login`, a client’s with the link they were mailed (`GET /api/clients/login-from-token`). Both answer a `token`: send it with every further call as `Authorization: Bearer …`.',
+      'A session lasts 30 days unless the operator chose otherwise. In its last quarter an answer carries `X-Session-Token`: use that token from then on, and the session lasts anew. Once a session is ended, its token is refused within a second.',
+    ],
+  },
+  {
+    id: 'sending',
+    title: 'What you send',
+    paragraphs: [
+      'A body is one JSON object of 64 KiB at most, as `application/json`. Fields and query keys that are not listed are refused. Nothing is converted: `"1"` is not `1`.',
+      'Text is trimmed and composed (Unicode NFC) before it is judged, passwords apart. Lengths count code points. Text that cannot be seen, such as spaces or zero-width characters alone, counts as missing.',
+    ],
+  },
+  {
+    id: 'receiving',
+    title: 'What you receive',
+    paragraphs: [
+      'Ids are UUIDs in lower case. Instants are ISO 8601 in UTC with milliseconds (`2026-11-20T09:30:00.000Z`). Due dates are days without a time (`2026-12-18`). What is not there is `null`, never left out and never an empty string.',
+      'Fields may be added to answers: ignore those you do not know.',
+      'Every answer carries `X-Request-Id`, which names the call in our logs.',
+    ],
+  },
+  {
+    id: 'paging',
+    title: 'Long lists',
+    paragraphs: [
+      'A list is answered in pages of `limit` (1 to 200; 100 when left out), newest first. While there is more, the answer has a header `Link: </api/projects?cursor=…>; rel="next"`: call that address for the next page. A page without it is the last.',
+    ],
+  },
+  {
+    id: 'failures',
+    title: 'When a call fails',
+    paragraphs: [
+      'Every failure has the same shape, `Problem`: `code` is for programs and does not change, `message` is a sentence that can be shown to a person, and `fields`, where it is there, says what is wrong with each field. All codes are listed at the end.',
+      'What belongs to somebody else is answered like what does not exist, with 404.',
+      'With 429 and 503 comes `Retry-After`, in seconds.',
+    ],
+  },
+  {
+    id: 'live',
+    title: 'Live changes',
+    paragraphs: [
+      'Socket.IO 4 at its usual path, over the `websocket` transport alone, with `auth: { token }`. When something you can see changes, the event `changed` names it (`projects`, `clients`, `dashboard`, `my-freelancer`) and says nothing else: ask again for what you show.',
+      'A connection that is refused gets an error with the code in `data.code`: `NOT_SIGNED_IN` for good, any other for now. A connection ends with its session.',
+    ],
+  },
+]

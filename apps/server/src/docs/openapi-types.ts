@@ -1,0 +1,97 @@
+/** As much of OpenAPI 3.1 as we write. */
+export interface Document {
+  openapi: '3.1.1'
+  info: { title: string; version: string; summary: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Answer>
+    headers: Record<string, Header>
+    examples: Record<string, { summary: string; value: unknown }>
+    securitySchemes: Record<string, object>
+  }
+  /** Our own: every code that a failure can have. */
+  'x-errors': ErrorCode[]
+  /** Our own: what a reader should know first, which `info.description` says as one text. */
+  'x-introduction': Section[]
+}
+
+export interface Section {
+  id: string
+  title: string
+  paragraphs: string[]
+}
+
+export interface ErrorCode {
+  code: string
+  status: number
+  messages: readonly string[]
+  when: string
+}
+
+export interface Operation {
+  operationId: string
+  tags: [string]
+  summary: string
+  description?: string
+  security: Record<string, []>[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Json }
+  responses: Record<string, Answer | Ref>
+  /** Our own: codes of the failures that are this call's own. */
+  'x-own-errors': readonly string[]
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string
+  schema: Schema
+  example?: unknown
+}
+
+export interface Answer {
+  description: string
+  headers: Record<string, Ref>
+  content?: Json
+}
+
+export type Json = Record<
+  'application/json',
+  { schema: Schema | Ref; example?: unknown; examples?: Record<string, Ref> }
+>
+
+export interface Ref {
+  $ref: string
+  description?: string
+}
+
+export interface Header {
+  description: string
+  schema: Schema
+}
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minProperties?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  patternProperties?: Record<string, Schema>
+  anyOf?: Schema[]
+}

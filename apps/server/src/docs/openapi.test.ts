@@ -1,0 +1,94 @@
+import { endpoints } from '@portico/contract'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { openApiOf } from './openapi.ts'
+import type { Operation } from './openapi-types.ts'
+
+const document = JSON.parse(JSON.stringify(openApiOf('https://portico.example'))) as ReturnType<
+  typeof openApiOf
+>
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+
+test('the document is OpenAPI 3.1', async () => {
+  const validator = new Validator()
+
+  expect(await validator.validate({ ...document })).toMatchObject({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('everything it refers to is there, and nothing is there that nobody refers to', () => {
+  const text = JSON.stringify(document)
+  const refs = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, path]) => path))
+  const { securitySchemes: _, ...components } = document.components
+  const there = Object.entries(components).flatMap(([kind, items]) =>
+    Object.keys(items).map((name) => `${kind}/${name}`),
+  )
+
+  expect([...refs].filter((ref) => !there.includes(ref ?? ''))).toEqual([])
+  expect(there.filter((name) => !refs.has(name) && !name.startsWith('examples/'))).toEqual([])
+})
+
+test('every endpoint is in it under a name of its own, with who may call it', () => {
+  expect(operations).toHaveLength(endpoints.length)
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length)
+  expect(operationOf('/projects', 'post')).toBeUndefined()
+  expect(operationOf('/projects/{id}', 'put').security).toEqual([{ freelancer: [] }])
+  expect(operationOf('/projects/client', 'get').security).toEqual([{ client: [] }])
+  expect(operationOf('/auth/logout', 'post').security).toEqual([{ freelancer: [] }, { client: [] }])
+  expect(operationOf('/auth/login', 'post').security).toEqual([])
+})
+
+test('a call says which failures it can have', () => {
+  expect(statusesOf('/projects/{id}', 'put')).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '500',
+    '503',
+  ])
+  expect(statusesOf('/projects', 'get')).toEqual(['200', '400', '401', '403', '500', '503'])
+  expect(statusesOf('/auth/login', 'post')).toEqual([
+    '200',
+    '400',
+    '401',
+    '409',
+    '413',
+    '415',
+    '429',
+    '500',
+    '503',
+  ])
+})
+
+test('a list tells of its pages, a guarded call of renewed tokens', () => {
+  const headersOf = (path: string, method: string) =>
+    Object.keys((operationOf(path, method).responses['200'] as { headers: object }).headers)
+
+  expect(headersOf('/projects', 'get')).toEqual(['X-Request-Id', 'X-Session-Token', 'Link'])
+  expect(headersOf('/auth/login', 'post')).toEqual(['X-Request-Id'])
+})
+
+test('no schema keeps a word that only our own validator knows', () => {
+  const text = JSON.stringify(document)
+
+  expect(new Set([...text.matchAll(/"format":"([^"]+)"/g)].map(([, format]) => format))).toEqual(
+    new Set(['uuid', 'date', 'date-time', 'email', 'password']),
+  )
+  expect(text).not.toContain('patternProperties')
+  expect(document.components.schemas.NewClient?.properties?.company).toMatchObject({
+    type: ['string', 'null'],
+  })
+})
+
+function operationOf(path: string, method: string) {
+  return document.paths[path]?.[method] as Operation
+}
+
+function statusesOf(path: string, method: string) {
+  return Object.keys(operationOf(path, method).responses).filter((status) => status !== 'default')
+}

@@ -1,0 +1,96 @@
+import { type Endpoint, features } from '@portico/contract'
+import { problem } from '../platform/errors.ts'
+import { chapters } from './chapters.ts'
+import { allFailedAnswers } from './failed-answers.ts'
+import { introduction } from './introduction.ts'
+import type { Document, Header } from './openapi-types.ts'
+import { operationOf } from './operations.ts'
+import { type KnownProblem, problems } from './problems.ts'
+import { namedSchemas } from './schemas.ts'
+
+/** The contract as OpenAPI 3.1. */
+export function openApiOf(publicUrl: string): Document {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Portico API',
+      version: '1',
+      summary: 'Clients, projects and sessions of a freelancer’s portal.',
+      description: introduction
+        .map(({ title, paragraphs }) => [`## ${title}`, ...paragraphs].join('\n\n'))
+        .join('\n\n'),
+    },
+    servers: [{ url: `${publicUrl}/api` }],
+    tags: Object.values(chapters).map(({ title, about }) => ({ name: title, description: about })),
+    paths: paths(),
+    components: {
+      schemas: namedSchemas(),
+      responses: allFailedAnswers(),
+      headers,
+      examples: Object.fromEntries(
+        Object.entries(problems).map(([code, known]) => [code, exampleOf(code, known)]),
+      ),
+      securitySchemes: {
+        freelancer: bearer('A freelancer’s session, from `POST /auth/login` or `POST /auth/register`.'),
+        client: bearer('A client’s session, from `GET /clients/login-from-token`.'),
+      },
+    },
+    'x-errors': Object.entries<KnownProblem>(problems).map(([code, { status, says, when }]) => ({
+      code,
+      status,
+      messages: says,
+      when,
+    })),
+    'x-introduction': introduction,
+  }
+}
+
+function paths() {
+  const paths: Document['paths'] = {}
+  for (const [feature, { title, calls }] of Object.entries(chapters)) {
+    for (const call of calls) {
+      const { method, url } = call.endpoint
+      const path = url.replace(/:(\w+)/g, '{$1}')
+      paths[path] = {
+        ...paths[path],
+        [method.toLowerCase()]: operationOf(
+          call,
+          idOf(feature as keyof typeof features, call.endpoint),
+          title,
+        ),
+      }
+    }
+  }
+  return paths
+}
+
+/** `projects.create` of the contract is `projectsCreate`. */
+function idOf(feature: keyof typeof features, endpoint: Endpoint) {
+  const [name = ''] = Object.entries<unknown>(features[feature]).find(([, value]) => value === endpoint) ?? []
+  return feature + name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function exampleOf(code: string, { status, says, when }: KnownProblem) {
+  const value = problem(status, code, says[0])
+  return {
+    summary: when,
+    value: code === 'INVALID_INPUT' ? { ...value, fields: { title: says[0] } } : value,
+  }
+}
+
+function bearer(description: string) {
+  return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description }
+}
+
+const headers: Record<string, Header> = {
+  RequestId: { description: 'Names this call in our logs.', schema: { type: 'string', format: 'uuid' } },
+  SessionToken: {
+    description: 'Now and then: a new token for the same session. Use it from now on.',
+    schema: { type: 'string' },
+  },
+  Link: {
+    description: 'Where the next page is: `</api/…?cursor=…>; rel="next"`. Not there on the last one.',
+    schema: { type: 'string' },
+  },
+  RetryAfter: { description: 'How many seconds to wait.', schema: { type: 'integer' } },
+}

@@ -1,0 +1,88 @@
+import { type Html, html } from '../platform/html.ts'
+import { curlOf } from './curl.ts'
+import type { Answer, Document, Operation, Parameter, Ref } from './openapi-types.ts'
+import { fieldList, fieldsOf } from './page-fields.ts'
+import { prose } from './prose.ts'
+import { rulesOf } from './rules.ts'
+
+/** One call: who may make it, what it takes, what it answers, how it fails; its example beside it. */
+export function operationSection(
+  method: string,
+  path: string,
+  operation: Operation,
+  document: Document,
+): Html {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation
+  const [[status, answer] = []] = Object.entries(responses)
+  const sent = requestBody?.content['application/json']
+  return html`
+<article class="call" id="${operationId}">
+<h3><span class="verb">${method.toUpperCase()}</span> <code>/api${path}</code></h3>
+<div class="call__text">
+<p class="summary">${summary}.</p>
+${description && html`<p>${prose(description)}</p>`}
+<p class="who">${who(operation)}</p>
+${parametersIn('path', 'In the address', parameters, document)}
+${parametersIn('query', 'In the query', parameters, document)}
+${sent && html`<h4>Body</h4>${fieldsOf(sent.schema, document, true)}`}
+<h4>Answer</h4>
+${answerOf(status, answer, document)}
+<h4>Failures</h4>
+${failuresOf(operation, document)}
+</div>
+<div class="call__example">
+${sample('Request', curlOf(method, path, operation, document))}
+${isAnswer(answer) && answer.content && sample(`Answer, ${status}`, JSON.stringify(answer.content['application/json'].example, null, 2))}
+</div>
+</article>`
+}
+
+function who({ security }: Operation) {
+  const roles = security.flatMap((scheme) => Object.keys(scheme))
+  return roles.length === 0 ? 'Open to everyone.' : `Needs the session of a ${roles.join(' or a ')}.`
+}
+
+function parametersIn(place: Parameter['in'], title: string, all: Parameter[], document: Document) {
+  const parameters = all.filter((parameter) => parameter.in === place)
+  return parameters.length > 0 && html`<h4>${title}</h4>${fieldList(parameters, document, true)}`
+}
+
+function answerOf(status: string | undefined, answer: Answer | Ref | undefined, document: Document): Html {
+  if (!isAnswer(answer) || !answer.content) return html`<p><b>${status}</b> without a body.</p>`
+  const { schema } = answer.content['application/json']
+  const pages =
+    'Link' in answer.headers &&
+    html` One page of it; <a href="#paging">the next one</a> stands in <code>Link</code>.`
+  if ('properties' in schema)
+    return html`<p><b>${status}</b> with${pages || ':'}</p>${fieldsOf(schema, document, false)}`
+  return html`<p><b>${status}</b> with ${rulesOf(schema, document)}.${pages}</p>`
+}
+
+function failuresOf(operation: Operation, document: Document): Html {
+  const own = operation['x-own-errors']
+  const row = (code: string) => {
+    const error = document['x-errors'].find((one) => one.code === code)
+    return html`<li><b>${error?.status}</b> ${linkTo(code)} ${error?.messages[0]}</li>`
+  }
+  const others = codesOf(operation, document).filter((code) => !own.includes(code))
+  return html`${own.length > 0 && html`<ul class="failures">${own.map(row)}</ul>`}
+<p class="others">${own.length > 0 ? 'And, like other calls' : 'Like other calls'}: ${others.map((code, i) => html`${i > 0 && ', '}${linkTo(code)}`)}.</p>`
+}
+
+function codesOf({ responses }: Operation, { components }: Document) {
+  return Object.values(responses)
+    .map((answer) => (isAnswer(answer) ? answer : components.responses[answer.$ref.split('/').at(-1) ?? '']))
+    .flatMap((answer) => Object.keys(answer?.content?.['application/json'].examples ?? {}))
+}
+
+function isAnswer(answer: Answer | Ref | undefined): answer is Answer {
+  return answer !== undefined && !('$ref' in answer)
+}
+
+function linkTo(code: string) {
+  return html`<a href="#${code}"><code>${code}</code></a>`
+}
+
+function sample(title: string, text: string) {
+  return html`<figure><figcaption>${title}</figcaption><pre><code>${text}</code></pre></figure>`
+}

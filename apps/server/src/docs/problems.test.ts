@@ -1,0 +1,74 @@
+import { glob, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { beforeAnyCall, documentedCalls, failuresOf, ofLiveConnections } from './failures.ts'
+import { type KnownProblem, problems } from './problems.ts'
+
+const SOURCE = fileURLToPath(new URL('..', import.meta.url))
+const known: Record<string, KnownProblem | undefined> = problems
+
+test('every error in the source is listed, with its status and its sentence', async () => {
+  const { errors, declared } = await errorsInSource()
+
+  expect(errors.filter(({ how }) => how === 'createError')).toHaveLength(declared)
+  for (const { code, status, says, file } of errors) {
+    const where = `${code} of ${file} in problems.ts`
+    expect(known[code], where).toBeDefined()
+    expect(known[code]?.status, where).toBe(status)
+    if (says)
+      expect(
+        known[code]?.says.some((sentence) => isLike(says, sentence)),
+        `${where}: ${says}`,
+      ).toBe(true)
+  }
+})
+
+test('no error is listed that the source does not have', async () => {
+  const { errors } = await errorsInSource()
+  const codes = new Set(errors.map(({ code }) => code))
+
+  // What has no code of its own (platform/errors.ts).
+  codes.add('BAD_REQUEST')
+  expect(Object.keys(problems).filter((code) => !codes.has(code))).toEqual([])
+  for (const [code, { says }] of Object.entries<KnownProblem>(problems)) {
+    const templates = errors.filter((error) => error.code === code && error.says)
+    const gone = says.filter(
+      (sentence) => templates.length > 0 && !templates.some((error) => isLike(error.says, sentence)),
+    )
+    if (code !== 'INVALID_INPUT') expect(gone, code).toEqual([])
+  }
+})
+
+test('every error that is listed can be the answer to some call', () => {
+  const answered = new Set([...beforeAnyCall, ...ofLiveConnections, ...documentedCalls.flatMap(failuresOf)])
+
+  expect(Object.keys(problems).filter((code) => !answered.has(code as keyof typeof problems))).toEqual([])
+})
+
+/** `createError(code, sentence, status)` wherever it stands, and `status, code, sentence` where libraries are put in our words. */
+async function errorsInSource() {
+  const errors: { how: string; code: string; status: number; says: string; file: string }[] = []
+  let declared = 0
+  for await (const file of glob('**/*.ts', { cwd: SOURCE })) {
+    if (file.endsWith('.test.ts') || file.startsWith('docs/')) continue
+    const text = await readFile(`${SOURCE}/${file}`, 'utf8')
+    declared += text.match(/\bcreateError\b(?! from|, \{)/g)?.length ?? 0
+    for (const [, code = '', says = '', status] of text.matchAll(
+      /createError(?:<[^(]*>)?\(\s*'(\w+)',\s*'((?:[^'\\]|\\.)*)',\s*(\d+)/g,
+    )) {
+      errors.push({ how: 'createError', code, status: Number(status), says, file })
+    }
+    for (const [, status, code = '', says = ''] of text.matchAll(
+      /[[(]([45]\d\d), '([A-Z_]+)', '((?:[^'\\]|\\.)*)'/g,
+    )) {
+      errors.push({ how: 'in our words', code, status: Number(status), says, file })
+    }
+  }
+  return { errors, declared }
+}
+
+/** Whether a sentence is what this template says of something. */
+function isLike(template: string, sentence: string) {
+  const [first = '', ...others] = template.split('%s').map((part) => part.replace(/[^\w\s]/g, '\\$&'))
+  return new RegExp(`^${[first, ...others].join('.+')}$`).test(sentence)
+}

@@ -1,0 +1,168 @@
+/** One way in which a call can fail: its status, what a person is told, and when it happens. */
+export interface KnownProblem {
+  status: number
+  /** The sentence; further ones where the same code has several. A value stands where the source has `%s`. */
+  says: [string, ...string[]]
+  when: string
+}
+
+export type Code = keyof typeof problems
+
+/** Every code there is. problems.test.ts holds it against the source, in both directions. */
+export const problems = {
+  INVALID_INPUT: {
+    status: 400,
+    says: ['Title is required.', 'This text has characters that cannot be stored.'],
+    when: 'Something sent is missing, blank, too long, of the wrong kind or not known. `fields` says what is wrong with each; `message` is the first of them, or one sentence for the whole form when all that is wrong is missing.',
+  },
+  MALFORMED_BODY: {
+    status: 400,
+    says: ['The request could not be read.'],
+    when: 'The body is not JSON, or not as long as it claims to be.',
+  },
+  MALFORMED_REQUEST: {
+    status: 400,
+    says: ['The request could not be read.'],
+    when: 'What arrived is not HTTP.',
+  },
+  BAD_REQUEST: {
+    status: 400,
+    says: ['The request could not be read.'],
+    when: 'Anything else that is wrong with a request and has no code of its own. Its status may be another one from 400 to 499.',
+  },
+  UNKNOWN_TIME_ZONE: {
+    status: 400,
+    says: ['This time zone is not known.'],
+    when: 'The time zone is not a name of the IANA list, such as `Europe/London`.',
+  },
+  WRONG_PASSWORD: {
+    status: 400,
+    says: ['This is not your current password.'],
+    when: 'A password is to be changed and the current one is wrong.',
+  },
+  NOT_SIGNED_IN: {
+    status: 401,
+    says: ['Please log in.'],
+    when: 'There is no token, or it is not ours, has expired, or its session has ended.',
+  },
+  WRONG_LOGIN: {
+    status: 401,
+    says: ['Invalid email or password.'],
+    when: 'There is no such account, or the password is wrong; the answer never tells which.',
+  },
+  LINK_NOT_VALID: {
+    status: 401,
+    says: ['This login link has expired or is not valid.'],
+    when: 'A login link has expired, was ended by the freelancer, or never was one.',
+  },
+  RESET_NOT_VALID: {
+    status: 401,
+    says: ['This link has expired or was used already.'],
+    when: 'A link to choose a new password is older than an hour, was used, or was followed by a newer one.',
+  },
+  NOT_ALLOWED: {
+    status: 403,
+    says: ['You are not allowed to do this.'],
+    when: 'The session is good, but of the other role: a client’s where a freelancer’s is needed, or the reverse.',
+  },
+  CLIENT_LIMIT_REACHED: {
+    status: 403,
+    says: ['Your Pro plan has room for 5 clients.'],
+    when: 'Every place for clients that the plan has is taken.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    says: ['There is nothing here.'],
+    when: 'There is no such address, or the id in it cannot be one.',
+  },
+  PROJECT_NOT_FOUND: {
+    status: 404,
+    says: ['Project not found.'],
+    when: 'There is no such project, or it is somebody else’s; the answer never tells which.',
+  },
+  CLIENT_NOT_FOUND: {
+    status: 404,
+    says: ['Client not found.'],
+    when: 'There is no such client, or it is somebody else’s; the answer never tells which.',
+  },
+  FREELANCER_NOT_FOUND: {
+    status: 404,
+    says: ['Your freelancer was not found.'],
+    when: 'The freelancer’s account is gone.',
+  },
+  SESSION_NOT_FOUND: {
+    status: 404,
+    says: ['This session has ended already.'],
+    when: 'The session to end is not there any more, or never was one of yours.',
+  },
+  BODY_TOO_SLOW: {
+    status: 408,
+    says: ['The request took too long to arrive.'],
+    when: 'The body was not there within 30 seconds.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    says: ['The request took too long to arrive.'],
+    when: 'The headers were not there in time.',
+  },
+  EMAIL_TAKEN: {
+    status: 409,
+    says: ['Email is already registered.'],
+    when: 'There is an account with this address.',
+  },
+  CLIENT_EXISTS: {
+    status: 409,
+    says: ['You have a client with this email already.'],
+    when: 'Another client of the same freelancer has this address.',
+  },
+  PROJECT_NOT_DUE: {
+    status: 409,
+    says: ['A project cannot be completed before its due date.'],
+    when: 'A project is to be `Completed` while its due date lies ahead, in the freelancer’s time zone.',
+  },
+  CONFLICT: {
+    status: 409,
+    says: ['This has just been changed or deleted. Please reload.', 'This is there already.'],
+    when: 'Somebody else changed or deleted the same thing at the same moment.',
+  },
+  TOO_LARGE: {
+    status: 413,
+    says: ['This is too large to send.'],
+    when: 'The body is larger than 64 KiB.',
+  },
+  PATH_TOO_LONG: {
+    status: 414,
+    says: ['This address is too long.'],
+    when: 'The path of the address is longer than 8 KiB.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    says: ['Please send JSON.'],
+    when: 'The body’s `Content-Type` is not `application/json`.',
+  },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    says: ['Too many attempts. Please try again in 15 minutes.'],
+    when: 'Too many attempts at something that can be guessed or that sends letters. `Retry-After` says how many seconds to wait.',
+  },
+  TOO_MANY_CONNECTIONS: {
+    status: 429,
+    says: ['Portico is open in too many places.'],
+    when: 'One person has a hundred live connections; it refuses one more of them, never a call.',
+  },
+  TOO_MANY_HEADERS: {
+    status: 431,
+    says: ['There are too many headers.', 'The headers are too large.'],
+    when: 'There are more than 100 headers, or more than 16 KiB of them.',
+  },
+  INTERNAL: {
+    status: 500,
+    says: ['Something went wrong on our side.'],
+    when: 'It is our fault. `X-Request-Id` helps us to find out what happened.',
+  },
+  NOT_READY: {
+    status: 503,
+    says: ['Portico is not ready just now. Please try again in a moment.'],
+    when: 'The database is away or too busy. Try again after `Retry-After` seconds.',
+  },
+} as const satisfies Record<string, KnownProblem>

@@ -1,0 +1,6 @@
+import { type Html, html } from '../platform/html.ts'
+
+/** A sentence in which what stands between backticks is code. */
+export function prose(text: string): Html {
+  return html`${text.split('`').map((part, i) => (i % 2 ? html`<code>${part}</code>` : html`${part}`))}`
+}
