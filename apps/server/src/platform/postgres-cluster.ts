@@ -93,7 +93,9 @@ async function run(file: string, args: string[], input: string) {
     new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject)),
   ])
   if (code === 0 && !/^.*(ERROR|FATAL|PANIC): /m.test(said)) return
-  const reason = said.match(/(?:error|ERROR|FATAL|PANIC): +(.*)/)?.[1] ?? `it ended with ${code}`
+  const [, grave] = /(?:ERROR|FATAL|PANIC): +(.*)/.exec(said) ?? []
+  const [, first] = /^initdb: (?:error: )?(.*)/m.exec(said) ?? []
+  const reason = grave ?? first ?? `it ended with ${code}`
   throw new CannotStart(`PostgreSQL could not make its database folder: ${reason}.`)
 }
 

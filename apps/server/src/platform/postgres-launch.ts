@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chown, readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 
@@ -17,13 +18,20 @@ type Way = Pick<Launcher, 'name' | 'owner'> & { prefix: string[] }
 
 const NOBODY = 65534
 
+const DIRECTLY: Way = { name: 'directly', owner: null, prefix: [] }
+const UNSHARE: Way = {
+  name: 'unshare',
+  owner: 0,
+  prefix: ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
+}
+
 /**
  * PostgreSQL refuses to run as root. A helper user cannot enter a 0700 home, so root steps down in place:
  * in a user namespace where it is called `nobody` but still owns its files, or, where a container forbids that,
  * as `nobody` with nothing of root's left but the right to pass its folders.
  */
 const WAYS_DOWN_FROM_ROOT: Way[] = [
-  { name: 'unshare', owner: 0, prefix: ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`] },
+  UNSHARE,
   {
     name: 'setpriv',
     owner: NOBODY,
@@ -63,7 +71,16 @@ export function findLauncher(dataDir: string, ways = waysFor(process.getuid?.())
 
 export function waysFor(uid: number | undefined): Way[] {
   if (uid === 0) return process.platform === 'linux' ? WAYS_DOWN_FROM_ROOT : []
-  return [{ name: 'directly', owner: null, prefix: [] }]
+  return hasName() ? [DIRECTLY] : [{ ...UNSHARE, owner: null }]
+}
+
+/** A container may run us as a number that no user has; PostgreSQL wants a name. */
+function hasName() {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Only what PostgreSQL needs: variables like PGPORT or PGDATA must not reach it. */
