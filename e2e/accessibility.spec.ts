@@ -45,6 +45,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoViolations(page)
   })
 
+  test(`so is the way to a new password (${colorScheme})`, async ({ visit }) => {
+    const page = await visit('/forgot-password', { colorScheme })
+    await expectNoViolations(page)
+    for (const path of ['/reset-password', '/reset-password?token=x']) {
+      await page.goto(path)
+      await expectNoViolations(page)
+    }
+  })
+
+  test(`so are the settings (${colorScheme})`, async ({ given, visit }) => {
+    const page = await visit('/settings', { as: await given.freelancer(), colorScheme })
+    await expectNoViolations(page)
+
+    await page.getByLabel('Name', { exact: true }).fill(' ')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(page.getByText('All fields are required.')).toBeVisible()
+    await expectNoViolations(page)
+  })
+
   test(`and so is the client’s (${colorScheme})`, async ({ given, visit }) => {
     const maya = await given.client(await given.freelancer())
     const { id } = await given.project(maya, { dueDate: daysFromNow(3) })

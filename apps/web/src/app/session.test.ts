@@ -7,6 +7,7 @@ import {
   endSession,
   expireSession,
   recheck,
+  renameFreelancer,
   renewSession,
   startFreelancerSession,
   tokenOf,
@@ -148,4 +149,19 @@ test('the path says whose area is on screen', () => {
 
   window.history.pushState(null, '', '/clients')
   expect(areaOnScreen()).toBe('freelancer')
+})
+
+test('a new name is greeted at once, in every tab, and brings nobody back', () => {
+  const token = signInFreelancer('Ada Marsh')
+
+  renameFreelancer('Ada Lovelace')
+  expect(currentSession('freelancer')).toMatchObject({ session: { token, name: 'Ada Lovelace' } })
+
+  localStorage.setItem('name', 'Ada King')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'name' }))
+  expect(currentSession('freelancer')).toMatchObject({ session: { name: 'Ada King' } })
+
+  endSession('freelancer', '/login')
+  renameFreelancer('Ada Lovelace')
+  expect(localStorage).toHaveLength(0)
 })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bone, Failed, Loading } from '../../ui/States.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Failed, Loading } from '../../ui/States.tsx'
 import { myProfile } from './accounts.queries.ts'
-import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileForm, zoneHint } from './ProfileForm.tsx'
 
 export function Profile() {
   const { data: profile, error, refetch } = useQuery(myProfile)
@@ -11,12 +12,26 @@ export function Profile() {
   return (
     <Loading says="Loading profile...">
       <div className="form profile-bones">
-        {['name', 'company', 'time zone', 'email'].map((field) => (
-          <div key={field} className="field">
-            <Bone short />
-            <Bone tall />
-          </div>
-        ))}
+        <div className="field">
+          <span className="label">Name</span>
+          <span className="input" />
+        </div>
+        <div className="field">
+          <span className="label">Company or title</span>
+          <span className="input" />
+        </div>
+        <div className="field">
+          <span className="label">Time zone</span>
+          <span className="input" />
+          <span className="hint">{zoneHint}</span>
+        </div>
+        <div className="field">
+          <span className="label">Email</span>
+          <span className="settings__fixed" />
+        </div>
+        <div className="actions">
+          <Button disabled>Save Profile</Button>
+        </div>
       </div>
     </Loading>
   )

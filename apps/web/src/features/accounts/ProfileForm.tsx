@@ -9,6 +9,8 @@ import { changeProfile } from './accounts.queries.ts'
 import { saidBeside, useFocusOnFault } from './form-faults.ts'
 import { TimeZoneSelect } from './TimeZoneSelect.tsx'
 
+export const zoneHint = 'Decides when a due date is today or overdue.'
+
 const names = ['name', 'company', 'timeZone'] as const
 type Name = (typeof names)[number]
 type Draft = Partial<Record<Name, string | undefined>>
@@ -53,7 +55,7 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
       <Field label="Company or title" error={wrong.company}>
         {(field) => <input {...field} {...text('company')} autoComplete="organization" />}
       </Field>
-      <Field label="Time zone" hint="Decides when a due date is today or overdue." error={wrong.timeZone}>
+      <Field label="Time zone" hint={zoneHint} error={wrong.timeZone}>
         {(field) => <TimeZoneSelect {...field} {...text('timeZone')} saved={saved.timeZone} />}
       </Field>
       <div className="field">

@@ -3,7 +3,23 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ago, longDate, longTime } from '../../ui/dates.ts'
+import { Bone } from '../../ui/States.tsx'
 import { endSession } from './accounts.queries.ts'
+import '../../ui/Rows.css'
+
+export function SessionRows({ children }: { children: ReactNode }) {
+  return (
+    <ul className="rows rows--cols session-rows" aria-label="Sessions">
+      <li className="rows__labels" aria-hidden="true">
+        <span>Device</span>
+        <span>Last used</span>
+        <span>Logged in</span>
+        <span />
+      </li>
+      {children}
+    </ul>
+  )
+}
 
 export function SessionRow({ session }: { session: accounts.SessionInfo }) {
   const { id, device, createdAt, lastSeenAt, current } = session
@@ -17,7 +33,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
       if (here?.contains(document.activeElement)) here.closest('section')?.querySelector('h2')?.focus()
     }
   }, [])
-  const used = <When instant={lastSeenAt}>{current ? 'Now' : ago(lastSeenAt)}</When>
+  const used = <When instant={lastSeenAt}>{current ? 'now' : ago(lastSeenAt)}</When>
 
   return (
     <li ref={row} className="row">
@@ -26,7 +42,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
           <span id={title} className="row__title">
             {device ?? 'Unknown device'}
           </span>
-          {current && <span className="badge">This device</span>}
+          {current && <span className="row__sub">This device</span>}
         </div>
         <div className="row__sub only-small">Last used: {used}</div>
       </div>
@@ -41,7 +57,6 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
             look="danger-quiet"
             aria-describedby={title}
             busy={end.isPending}
-            busyLabel="Ending..."
             onClick={() => end.mutate()}
           >
             End
@@ -57,5 +72,25 @@ function When({ instant, children }: { instant: string; children: ReactNode }) {
     <time dateTime={instant} title={longTime(instant)}>
       {children}
     </time>
+  )
+}
+
+/** The list before it is there, with the heights it will have. */
+export function SessionBones() {
+  return (
+    <SessionRows>
+      {['this', 'another'].map((row) => (
+        <li key={row} className="row session-bones">
+          <div>
+            <div className="session-row__device">
+              <Bone />
+            </div>
+            <div className="row__sub only-small" />
+          </div>
+          <Bone />
+          <Bone />
+        </li>
+      ))}
+    </SessionRows>
   )
 }

@@ -2,11 +2,10 @@ import type { accounts } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { BoneRows, Failed, Loading } from '../../ui/States.tsx'
+import { Failed, Loading } from '../../ui/States.tsx'
 import { mySessions } from './accounts.queries.ts'
 import { EndOthers } from './EndOthers.tsx'
-import { SessionRow } from './SessionRow.tsx'
-import '../../ui/Rows.css'
+import { SessionBones, SessionRow, SessionRows } from './SessionRow.tsx'
 
 const few = 8
 
@@ -18,7 +17,7 @@ export function Sessions() {
   if (!sessions) {
     return (
       <Loading says="Loading sessions...">
-        <BoneRows count={2} />
+        <SessionBones />
       </Loading>
     )
   }
@@ -26,17 +25,11 @@ export function Sessions() {
   const shown = all ? others : others.slice(0, few)
   return (
     <>
-      <ul className="rows rows--cols session-rows" aria-label="Sessions">
-        <li className="rows__labels" aria-hidden="true">
-          <span>Device</span>
-          <span>Last used</span>
-          <span>Logged in</span>
-          <span />
-        </li>
+      <SessionRows>
         {[...sessions.filter(({ current }) => current), ...shown].map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
-      </ul>
+      </SessionRows>
       <Foot others={others} hidden={others.length - shown.length} onShowAll={() => setAll(true)} />
     </>
   )

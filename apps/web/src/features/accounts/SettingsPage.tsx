@@ -23,7 +23,7 @@ export default function SettingsPage() {
       </Section>
       <Section
         heading="Sessions"
-        about="Where you are logged in. End what you do not know, then change your password."
+        about="Where you are logged in. End what you do not recognise, and change your password."
       >
         <Sessions />
       </Section>

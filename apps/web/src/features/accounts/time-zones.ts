@@ -18,7 +18,7 @@ export function timeZones(...others: string[]): Zones[] {
 
 const regionOf = (id: string) => (id.includes('/') ? id.slice(0, id.indexOf('/')) : 'Everywhere')
 
-/** `America/Argentina/Buenos_Aires` → Argentina, Buenos Aires */
+/** `America/North_Dakota/Beulah` → North Dakota, Beulah */
 const placeOf = (id: string) =>
   id
     .slice(id.indexOf('/') + 1)

@@ -1,0 +1,146 @@
+import type { accounts } from '@portico/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import SettingsPage from './SettingsPage.tsx'
+
+const ada = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', company: null, timeZone: 'UTC' }
+const me = { 'GET /auth/me': () => Response.json(ada) }
+const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+
+function aSession(id: string, part: Partial<accounts.SessionInfo> = {}): accounts.SessionInfo {
+  return {
+    id,
+    device: 'Firefox on macOS',
+    createdAt: '2026-09-02T10:14:00.000Z',
+    lastSeenAt: anHourAgo,
+    current: false,
+    ...part,
+  }
+}
+const here = aSession('s1', { device: 'Chrome on Linux', current: true })
+
+function start() {
+  signInFreelancer()
+  return open('/settings', { '/settings': <SettingsPage /> })
+}
+const rows = () =>
+  within(screen.getByRole('list', { name: 'Sessions' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+
+test('says where one is logged in, this device first, and since when', async () => {
+  serve({ ...me, 'GET /auth/sessions': () => Response.json([aSession('s2', { device: null }), here]) })
+  start()
+
+  expect(screen.getByText('Loading sessions...')).not.toBeNull()
+  await screen.findByText('This device')
+  expect(rows().map((row) => row?.split('Last used')[0])).toEqual([
+    'Chrome on LinuxThis device',
+    'Unknown device',
+  ])
+  const [, time] = screen.getAllByText('1 hour ago', { selector: 'time' })
+  expect(time?.getAttribute('datetime')).toBe(anHourAgo)
+  expect(time?.title).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d$/)
+  expect(screen.getAllByRole('button', { name: 'End' })).toHaveLength(1)
+})
+
+test('logged in nowhere else is said, and there is nothing to end', async () => {
+  serve({ ...me, 'GET /auth/sessions': () => Response.json([here]) })
+  start()
+
+  await screen.findByText('You are logged in nowhere else.')
+  expect(screen.queryByRole('button', { name: /^End/ })).toBeNull()
+})
+
+test('one session is ended, and the focus does not get lost', async () => {
+  let sessions = [here, aSession('s2'), aSession('s3', { device: 'Safari on iOS' })]
+  serve({
+    ...me,
+    'GET /auth/sessions': () => Response.json(sessions),
+    'DELETE /auth/sessions/s3': () => {
+      sessions = sessions.filter(({ id }) => id !== 's3')
+      return new Response(null, { status: 204 })
+    },
+  })
+  start()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'End', description: 'Safari on iOS' }))
+
+  await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Session ended' }])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sessions' }))
+})
+
+test('one that has ended already is said so, and goes', async () => {
+  let sessions = [here, aSession('s2')]
+  serve({
+    ...me,
+    'GET /auth/sessions': () => Response.json(sessions),
+    'DELETE /auth/sessions/s2': () => {
+      sessions = [here]
+      return problem(404, 'SESSION_NOT_FOUND', 'This session has ended already.')
+    },
+  })
+  start()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'End' }))
+
+  await screen.findByText('You are logged in nowhere else.')
+  expect(toasts()).toMatchObject([
+    { kind: 'error', title: 'Failed to end the session', detail: 'This session has ended already.' },
+  ])
+})
+
+test('all others are ended, once it is said what that means', async () => {
+  let sessions = [here, aSession('s2'), aSession('s3'), aSession('s4', { device: null })]
+  const asked = serve({
+    ...me,
+    'GET /auth/sessions': () => Response.json(sessions),
+    'DELETE /auth/sessions': () => {
+      sessions = [here]
+      return new Response(null, { status: 204 })
+    },
+  })
+  start()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'End All Others' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'End all other sessions' })
+  expect(dialog.textContent).toContain('3 sessions end: Firefox on macOS, an unknown device.')
+  expect(asked.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false)
+  await userEvent.click(within(dialog).getByRole('button', { name: /End All Others/ }))
+
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await screen.findByText('You are logged in nowhere else.')
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'All other sessions have ended' }])
+})
+
+test('of many, the last used are shown first and the rest when asked for', async () => {
+  const many = Array.from({ length: 30 }, (_, n) => aSession(`o${n}`))
+  serve({ ...me, 'GET /auth/sessions': () => Response.json([here, ...many]) })
+  start()
+
+  await screen.findByText('This device')
+  expect(rows()).toHaveLength(9)
+  await userEvent.click(screen.getByRole('button', { name: 'Show 22 more' }))
+  expect(rows()).toHaveLength(31)
+})
+
+test('what cannot be loaded says so and is asked for again, the rest stands', async () => {
+  expectComplaint('error')
+  let broken = true
+  serve({
+    ...me,
+    'GET /auth/sessions': () =>
+      broken ? problem(503, 'NOT_READY', 'Please try again in a moment.') : Response.json([here]),
+  })
+  start()
+
+  await screen.findByText('Failed to load sessions')
+  expect(screen.getByText('ada@marsh.example')).not.toBeNull()
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+
+  await screen.findByText('This device')
+})

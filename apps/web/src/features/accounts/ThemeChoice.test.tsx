@@ -1,0 +1,33 @@
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { open } from '../../../test/fixtures.tsx'
+import { chooseTheme } from '../../app/theme.ts'
+import { ThemeChoice } from './ThemeChoice.tsx'
+
+afterEach(() => chooseTheme('system'))
+
+const chosen = () =>
+  (screen.getByRole('radio', { checked: true }) as HTMLInputElement).labels?.[0]?.textContent
+const start = () => open('/settings', { '/settings': <ThemeChoice /> })
+
+test('the theme is chosen, kept, and given back to the system', async () => {
+  start()
+  expect(chosen()).toBe('System')
+
+  await userEvent.click(screen.getByLabelText('Dark'))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(localStorage.getItem('portico.theme')).toBe('dark')
+
+  await userEvent.click(screen.getByLabelText('System'))
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+  expect(localStorage.getItem('portico.theme')).toBeNull()
+})
+
+test('what the Theme button does is seen here too', async () => {
+  start()
+
+  await act(async () => chooseTheme('light'))
+
+  expect(chosen()).toBe('Light')
+})
