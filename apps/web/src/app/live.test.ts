@@ -76,10 +76,21 @@ test('a change of our own is not asked for twice, nor before it is answered', as
 
   socket.emit('changed', ['projects', 'clients'])
   await vi.advanceTimersByTimeAsync(400)
-  expect(asked).toEqual({ projects: 1, clients: 2 })
+  expect(asked).toEqual({ projects: 1, clients: 1 })
 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toEqual({ projects: 2, clients: 2 })
+})
+
+test('one that takes long is not waited for', async () => {
+  const { client, socket, asked } = await look('projects')
+  const mutationFn = () => new Promise(() => {})
+  client.getMutationCache().build(client, { mutationFn }).execute(undefined)
+
+  socket.emit('changed', ['projects'])
+  await vi.advanceTimersByTimeAsync(6_000)
+
+  expect(asked).toEqual({ projects: 2 })
 })
 
 test('a tab that was hidden for long sees everything anew', async () => {

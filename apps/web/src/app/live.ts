@@ -1,9 +1,11 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Mutation, Query, QueryClient } from '@tanstack/react-query'
 import type { Area } from './session.ts'
 import { type AreaSocket, closeSocket, socketOf } from './socket.ts'
 
-/** News that comes at once is taken together, and a change of our own has time to be answered, in milliseconds. */
+/** News that comes at once is taken together, in milliseconds as below. */
 const PAUSE = 100
+/** A change of our own that takes longer than this (an upload may) is not waited for. */
+const PATIENCE = 5_000
 /** Whoever was away for longer than this sees everything anew. */
 const AWAY = 60_000
 
@@ -45,13 +47,9 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'on' | 'o
     timer = stale.size > 0 ? setTimeout(refresh, PAUSE) : undefined
   }
 
-  /** It is being read, or a change of our own is under way that will read it again: what it brings is let in first. */
-  function isBusy({ state, queryKey: [root] }: Query) {
-    if (state.fetchStatus === 'fetching') return true
-    const refreshes = client.isMutating({
-      predicate: ({ meta }) => meta?.refresh?.some(([topic]) => topic === root) ?? false,
-    })
-    return refreshes > 0
+  /** What a reading or a change of our own that is under way brings, is let in first. */
+  function isBusy({ state }: Query) {
+    return state.fetchStatus === 'fetching' || client.isMutating({ predicate: isYoung }) > 0
   }
 
   function lookAway() {
@@ -74,4 +72,8 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'on' | 'o
     socket.off('connect', everythingChanged)
     document.removeEventListener('visibilitychange', lookAway)
   }
+}
+
+function isYoung({ state }: Mutation) {
+  return Date.now() - state.submittedAt < PATIENCE
 }

@@ -1,30 +1,21 @@
 import type { projects } from '@portico/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { DeleteProject } from './DeleteProject.tsx'
-import { oneProject, removeProject } from './projects.queries.ts'
+import { removeProject } from './projects.queries.ts'
 import { useListAddress } from './use-list-address.ts'
 
 /** Asks, deletes, and leads back to the list. */
 export function DeleteButton({ project }: { project: projects.Project }) {
   const [asking, setAsking] = useState(false)
-  const client = useQueryClient()
   const navigate = useNavigate()
   const list = useListAddress()
-  const remove = useMutation(removeProject(project.id, 'Project deleted successfully'))
-
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess: async () => {
-        await navigate(list)
-        client.removeQueries({ queryKey: oneProject(project.id).queryKey })
-      },
-      onError: () => setAsking(false),
-    })
-  }
+  const remove = useMutation(
+    removeProject(project.id, 'Project deleted successfully', async () => navigate(list)),
+  )
 
   return (
     <>
@@ -36,7 +27,7 @@ export function DeleteButton({ project }: { project: projects.Project }) {
         <DeleteProject
           project={project}
           busy={remove.isPending}
-          onConfirm={confirm}
+          onConfirm={() => remove.mutate(undefined, { onError: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         />
       )}

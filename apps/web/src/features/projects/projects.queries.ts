@@ -103,12 +103,15 @@ export const changeDueDate = (id: string) =>
     },
   })
 
-export const removeProject = (id: string, success: string) =>
+/** `leave` goes away from the project's page before anything is refreshed: what it shows is no more. */
+export const removeProject = (id: string, success: string, leave = async () => {}) =>
   mutationOptions({
-    mutationFn: () => call(projects.remove, { params: { id } }),
+    mutationFn: async () => {
+      await call(projects.remove, { params: { id } })
+      await leave()
+    },
     onSuccess: (_nothing, _variables, _before, { client }) => {
       dropFromLists(client, id)
-      // Where it is on screen, its page leaves first.
       client.removeQueries({ queryKey: oneProject(id).queryKey, type: 'inactive' })
     },
     onError: (_error, _nothing, _before, { client }) => lookAgain(client, id),
