@@ -45,7 +45,7 @@ test('what the access stands at, in words; the exact time is at hand', async () 
   await screen.findByRole('heading', { name: 'Access' })
 
   expect(fact('Links that work').textContent).toBe('2')
-  expect(fact('Link last opened').textContent).toBe('2 hours ago')
+  expect(fact('Last opened').textContent).toBe('2 hours ago')
   expect(fact('Last seen').textContent).toBe('1 minute ago')
   expect(within(fact('Last seen')).getByText('1 minute ago').title).toMatch(/^20 November 2026, \d\d:58$/)
 })
@@ -53,7 +53,7 @@ test('what the access stands at, in words; the exact time is at hand', async () 
 test('a client who has never come in', async () => {
   show({ linksAlive: 0, lastOpenedAt: null, lastSeenAt: null })
   await screen.findByRole('heading', { name: 'Access' })
-  expect(['Links that work', 'Link last opened', 'Last seen'].map((name) => fact(name).textContent)).toEqual([
+  expect(['Links that work', 'Last opened', 'Last seen'].map((name) => fact(name).textContent)).toEqual([
     'None',
     'Never',
     'Never',

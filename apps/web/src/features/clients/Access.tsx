@@ -19,7 +19,7 @@ export function Access({ client }: { client: clients.ClientDetail }) {
           <dd className="num">{linksAlive || 'None'}</dd>
         </div>
         <div>
-          <dt>Link last opened</dt>
+          <dt>Last opened</dt>
           <dd>
             <When instant={lastOpenedAt} />
           </dd>

@@ -48,7 +48,13 @@ function About({ client }: { client: clients.Client }) {
     <section className="set" aria-labelledby="about-client">
       <div className="section__head">
         <h2 id="about-client">Details</h2>
-        <Button look="quiet" size="sm" aria-label="Edit client" onClick={() => setEditing(true)}>
+        <Button
+          look="quiet"
+          size="sm"
+          className="client__edit"
+          aria-label="Edit client"
+          onClick={() => setEditing(true)}
+        >
           Edit
         </Button>
       </div>

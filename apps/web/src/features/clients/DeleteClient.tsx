@@ -17,7 +17,7 @@ export function DeleteClient({ client }: { client: clients.Client }) {
 
   return (
     <>
-      <Button look="danger-quiet" className="client__act" onClick={() => setAsking(true)}>
+      <Button look="danger-quiet" onClick={() => setAsking(true)}>
         <Icon name="trash" small />
         Delete Client
       </Button>

@@ -16,7 +16,7 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
 
   return (
     <>
-      <Button look="quiet" className="client__act" onClick={() => setAsking(true)}>
+      <Button look="quiet" onClick={() => setAsking(true)}>
         <Icon name="retry" small />
         Reset Access
       </Button>

@@ -67,7 +67,7 @@ export default function EditProjectPanel({ project, onClose }: Props) {
       }
     >
       <form ref={form} id={formId} className="form" method="post" noValidate onSubmit={submit}>
-        <ProjectText draft={text} onChange={change} errors={missing ?? error?.fields ?? {}} rows={10} />
+        <ProjectText draft={text} onChange={change} errors={missing ?? error?.fields ?? {}} />
         {said && <Note danger>{said}</Note>}
       </form>
     </Panel>

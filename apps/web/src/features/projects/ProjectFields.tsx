@@ -23,7 +23,7 @@ interface Props {
 export function ProjectFields({ draft, onChange, errors }: Props) {
   return (
     <>
-      <ProjectText draft={draft} onChange={onChange} errors={errors} rows={4} />
+      <ProjectText draft={draft} onChange={onChange} errors={errors} />
       <div className="form__pair">
         <StatusField
           value={draft.status}

@@ -8,10 +8,9 @@ interface Props {
   draft: ProjectTextDraft
   onChange: (part: Partial<ProjectTextDraft>) => void
   errors: Record<string, string>
-  rows: number
 }
 
-export function ProjectText({ draft, onChange, errors, rows }: Props) {
+export function ProjectText({ draft, onChange, errors }: Props) {
   return (
     <>
       <Field label="Title" error={errors.title}>
@@ -32,7 +31,7 @@ export function ProjectText({ draft, onChange, errors, rows }: Props) {
             {...field}
             className="input"
             name="description"
-            rows={rows}
+            rows={4}
             value={draft.description}
             onChange={(event) => onChange({ description: event.target.value })}
           />
