@@ -1,8 +1,19 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const BEAT = 1_000
-const SILENT_FOR_TOO_LONG = 15_000
+const SILENT_FOR_TOO_LONG = 300_000
+
+let held = null
 
 /** Does something while nobody else in this checkout does; waits for its turn. */
 export async function oneAtATime(lock, doIt) {
@@ -10,19 +21,26 @@ export async function oneAtATime(lock, doIt) {
     if (turns === 0) console.info('Waiting for another set-up of this checkout …')
     await pause(200)
   }
+  held = lock
   const beating = setInterval(() => utimesSync(lock, new Date(), new Date()), BEAT)
   try {
     await doIt()
   } finally {
     clearInterval(beating)
+    held = null
     rmSync(lock, { force: true })
   }
 }
 
-/** The lock is a file with its holder's number, whose time the holder keeps fresh. */
+/** A program that was started for the holder holds the lock as well: it goes on when the holder is killed. */
+export function alsoHeldBy(pid) {
+  if (held) appendFileSync(held, `${pid}\n`)
+}
+
+/** The lock is a file with its holders' numbers, whose time the first of them keeps fresh. */
 function take(lock) {
   const mine = `${lock}.${process.pid}`
-  writeFileSync(mine, `${process.pid}`)
+  writeFileSync(mine, `${process.pid}\n`)
   try {
     linkSync(mine, lock) // there at once and whole, or not at all
     return true
@@ -38,10 +56,18 @@ function take(lock) {
 function isAbandoned(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > SILENT_FOR_TOO_LONG) return true
-    process.kill(Number(readFileSync(lock, 'utf8')), 0)
-    return false
+    return !readFileSync(lock, 'utf8').trim().split('\n').some(isAlive)
   } catch (error) {
-    return error.code === 'ESRCH'
+    if (error.code === 'ENOENT') return false // let go of just now
+    throw error
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(Number(pid), 0)
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { alsoHeldBy } from './one-at-a-time.mjs'
 
 /** A reason that one sentence explains. */
 export class CannotSetUp extends Error {}
@@ -6,6 +7,7 @@ export class CannotSetUp extends Error {}
 /** Runs a program to its end, quietly; when it fails, what it said is shown. */
 export async function run(file, args, env = {}) {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  if (child.pid) alsoHeldBy(child.pid)
   const said = []
   child.stdout.on('data', (part) => said.push(part))
   child.stderr.on('data', (part) => said.push(part))
