@@ -65,6 +65,49 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectNoViolations(page)
   })
 
+  test(`so are the panels that edit, and the ways to a link and a project (${colorScheme})`, async ({
+    given,
+    visit,
+  }) => {
+    const ada = await given.freelancer()
+    const page = await visit('/projects', { as: ada, colorScheme })
+    const panel = page.getByRole('dialog')
+    await page.getByRole('button', { name: '+ Create Project' }).click()
+    await expect(panel.getByText('You have no clients yet.')).toBeVisible()
+    await expectNoViolations(page)
+
+    const maya = await given.client(ada)
+    await given.client(ada)
+    const { id } = await given.project(maya)
+    await page.goto('/projects')
+    await page.getByRole('button', { name: '+ Create Project' }).click()
+    await panel.getByRole('button', { name: 'Create Project' }).click()
+    await expect(panel.getByText('Client is required.')).toBeVisible()
+    await expectNoViolations(page)
+
+    await page.goto(`/projects/${id}`)
+    await page.getByRole('button', { name: 'Edit Project' }).click()
+    await panel.getByLabel('Title').fill('')
+    await panel.getByRole('button', { name: 'Update Project' }).click()
+    await expect(panel.getByText('Title is required.')).toBeVisible()
+    await expectNoViolations(page)
+
+    await page.goto(`/clients/${maya.id}`)
+    await page.getByRole('button', { name: 'Edit client' }).click()
+    await panel.getByLabel('Email', { exact: true }).fill('maya@home.example')
+    await expect(panel.getByText('every link and session of this client ends')).toBeVisible()
+    await expectNoViolations(page)
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Reset Access' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Reset Access' }).click()
+    await expect(panel.getByLabel('Login link')).toBeVisible()
+    await expectNoViolations(page)
+  })
+
   test(`and so is the client’s (${colorScheme})`, async ({ given, visit }) => {
     const maya = await given.client(await given.freelancer())
     const { id } = await given.project(maya, { dueDate: daysFromNow(3) })
