@@ -46,10 +46,11 @@ export async function startServer() {
     url: config.publicUrl,
     ctx,
     given: createGiven(ctx),
-    /** As when the machine is switched off and on again. */
-    async restart() {
+    /** As when the machine is switched off and on again; the database stays. */
+    async restart(meanwhile: () => Promise<unknown> = async () => {}) {
       child.kill('SIGKILL')
       await once(child, 'exit')
+      await meanwhile()
       child = await start(env)
     },
     async stop() {

@@ -109,17 +109,18 @@ for (const [what, token] of [
 }
 
 test.describe('a session ended elsewhere', () => {
-  test.use({ expectedNoise: [/401/] })
+  // What is asked for just then may find nobody, or nothing.
+  test.use({ expectedNoise: [/40[14]|NOT_FOUND/] })
 
-  test('ends here with the next step', async ({ given, visit, server }) => {
+  test('ends here by itself', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
     const page = await visit('/', { as: ada })
     await expect(page).toHaveTitle('Portico | Dashboard')
 
     await server.ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
-    await page.getByRole('link', { name: 'Clients' }).first().click()
 
     await expect(page).toHaveURL(/\/welcome$/)
+    await expect(page.getByText('Your session has ended')).toBeVisible()
     expect(Object.keys(await stored(page))).not.toContain('freelancerToken')
   })
 
@@ -129,10 +130,7 @@ test.describe('a session ended elsewhere', () => {
     await expect(page.getByText('No projects assigned yet.')).toBeVisible()
 
     await server.ctx.db.deleteFrom('client').where('id', '=', maya.id).execute()
-    await expect(async () => {
-      await page.reload()
-      await expect(page).toHaveURL(/\/client-login$/, { timeout: 1_000 })
-    }).toPass()
+    await expect(page).toHaveURL(/\/client-login$/)
   })
 })
 
