@@ -3,6 +3,7 @@ import { Ajv } from 'ajv'
 import type { TSchema } from 'typebox'
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { beforeAnyCall, documentedCalls, failuresOf } from '../src/docs/failures.ts'
 import { testContext } from './context.ts'
 import { createGiven, type Person } from './given.ts'
 import { lettersOf } from './letters.ts'
@@ -71,12 +72,7 @@ export const test = base
           headers: reply.headers,
         }
         if (answer.status < 300) holdToContract(endpoint, answer)
-        else
-          expect(answer.body, 'every failure has the one shape').toMatchObject({
-            statusCode: answer.status,
-            code: expect.any(String),
-            message: expect.any(String),
-          })
+        else holdToDocument(endpoint, answer)
         return answer
       },
     }),
@@ -94,6 +90,16 @@ function holdToContract({ method, url, schema }: Endpoint, { status, body }: Rep
   expect(promised, `${method} ${url} may answer ${status}`).toBeDefined()
   const check = ajv.compile(closed(promised as TSchema) as object)
   expect(check(body), `${method} ${url}: ${ajv.errorsText(check.errors)}`).toBe(true)
+}
+
+/** Every failure has the one shape, and a code that the document lists for this endpoint. */
+function holdToDocument(endpoint: Endpoint, { status, body }: Reply<unknown>) {
+  expect(body).toMatchObject({ statusCode: status, code: expect.any(String), message: expect.any(String) })
+  const { code } = body as Problem
+  const documented = documentedCalls.find((call) => call.endpoint === endpoint)
+  if (!documented) return
+  const codes: string[] = [...failuresOf(documented), ...beforeAnyCall]
+  expect(codes, `${endpoint.method} ${endpoint.url} is not documented to fail like this`).toContain(code)
 }
 
 function closed(schema: unknown): unknown {

@@ -24,9 +24,9 @@ export async function docsRoutes(app: FastifyInstance) {
     send(request, reply, 'text/css; charset=utf-8', await styles()),
   )
   app.get<{ Params: { name: string } }>('/docs/fonts/:name', open, async ({ params }, reply) => {
-    const file = FONTS[params.name]
-    if (!file) throw new NotFound()
-    const bytes = await readFile(fileURLToPath(import.meta.resolve(file)))
+    const find = FONTS.get(params.name)
+    if (!find) throw new NotFound()
+    const bytes = await readFile(fileURLToPath(find()))
     return reply.header('cache-control', 'public, max-age=604800').type('font/woff2').send(bytes)
   })
 }
@@ -34,10 +34,16 @@ export async function docsRoutes(app: FastifyInstance) {
 /** The design's values are the web app's own: one file of them. */
 const STYLES = ['../../../web/src/styles/tokens.css', './page.css']
 
-const FONTS: Record<string, string | undefined> = {
-  'inter.woff2': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  'fraunces.woff2': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
-}
+const FONTS = new Map([
+  [
+    'inter.woff2',
+    () => import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  ],
+  [
+    'fraunces.woff2',
+    () => import.meta.resolve('@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2'),
+  ],
+])
 
 /** A page to read: no script, nothing from elsewhere. */
 const policy = [

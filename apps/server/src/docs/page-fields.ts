@@ -10,25 +10,31 @@ interface Field {
   description?: string
 }
 
-/** The fields of an object, each with its rules in words. Of what is sent, it is said what has to be there. */
+/** The fields of an object, each with its rules in words. */
 export function fieldsOf(schema: Schema, document: Document, sent: boolean): Html {
-  const { properties = {}, required = [] } = resolved(schema, document)
+  const { properties = {}, required = [], minProperties } = resolved(schema, document)
   const fields = Object.entries(properties).map(([name, property]) => ({
     name,
     schema: property,
     required: required.includes(name),
     description: property.description,
   }))
-  return fieldList(fields, document, sent)
+  return html`${minProperties === 1 && html`<p>One of these at least.</p>`}${fieldList(fields, document, sent)}`
 }
 
 export function fieldList(fields: Field[], document: Document, sent: boolean): Html {
   const row = ({ name, schema, required, description }: Field) => html`
 <div>
-<dt><code>${name}</code>${sent && html` <span>${required ? 'required' : 'optional'}</span>`}</dt>
+<dt><code>${name}</code>${presenceOf(required, sent)}</dt>
 <dd>${sentence(rulesOf(schema, document))}${description && html` ${prose(description)}`}${inside(schema, document, sent)}</dd>
 </div>`
   return html`<dl class="fields">${fields.map(row)}</dl>`
+}
+
+/** Of what is sent, whether it has to be there; of what is answered, whether it always is. */
+function presenceOf(required: boolean, sent: boolean) {
+  if (sent) return html` <span>${required ? 'required' : 'optional'}</span>`
+  return !required && html` <span>sometimes</span>`
 }
 
 /** What an object or a list has in it, unless it has a name and so a place of its own. */
@@ -37,7 +43,7 @@ function inside(schema: Schema, document: Document, sent: boolean) {
   return object.properties && fieldsOf(object, document, sent)
 }
 
-/** Begins with a capital, ends with a full stop: `::first-letter` and a dot. */
+/** Its first letter is made a capital by the style sheet. */
 function sentence(rules: Html) {
   return html`<span class="rule">${rules}.</span>`
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from '../platform/html.ts'
 import { curlOf } from './curl.ts'
-import type { Answer, Document, Operation, Parameter, Ref } from './openapi-types.ts'
+import type { Answer, Document, Operation, Parameter, Ref, Schema } from './openapi-types.ts'
 import { fieldList, fieldsOf } from './page-fields.ts'
 import { prose } from './prose.ts'
 import { rulesOf } from './rules.ts'
@@ -50,13 +50,13 @@ function parametersIn(place: Parameter['in'], title: string, all: Parameter[], d
 function answerOf(status: string | undefined, answer: Answer | Ref | undefined, document: Document): Html {
   if (!isAnswer(answer) || !answer.content) return html`<p><b>${status}</b> without a body.</p>`
   const { schema } = answer.content['application/json']
-  const pages =
-    'Link' in answer.headers &&
-    html` One page of it; <a href="#paging">the next one</a> stands in <code>Link</code>.`
-  if ('properties' in schema)
-    return html`<p><b>${status}</b> with${pages || ':'}</p>${fieldsOf(schema, document, false)}`
-  return html`<p><b>${status}</b> with ${rulesOf(schema, document)}.${pages}</p>`
+  const { properties, type } = schema as Schema
+  const pages = 'Link' in answer.headers && nextPage
+  if (properties) return html`<p><b>${status}</b> with:</p>${fieldsOf(schema, document, false)}${pages}`
+  return html`<p><b>${status}</b> with ${type === 'array' && 'a '}${rulesOf(schema, document)}.</p>${pages}`
 }
+
+const nextPage = html`<p>This is one page; the address of <a href="#paging">the next one</a> stands in <code>Link</code>.</p>`
 
 function failuresOf(operation: Operation, document: Document): Html {
   const own = operation['x-own-errors']
