@@ -1,8 +1,11 @@
 import pino, { type Logger } from 'pino'
 
-/** One line of JSON an event, written without holding up the request it tells of. */
+/**
+ * One line of JSON an event, written without holding up the request it tells of: lines go out together, a tenth of a
+ * second late at most, because a write for each would cost a tenth of a request.
+ */
 export function createLog(level: string): Logger {
-  const out = pino.destination({ dest: 1, sync: false })
+  const out = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 })
   process.once('exit', () => out.flushSync())
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: inShort } },
