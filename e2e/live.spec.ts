@@ -85,7 +85,8 @@ test.describe('while the server is away', () => {
 
     await server.restart(() => given.project(maya, { title: 'Shop front' }))
 
-    await expect(page.getByRole('link', { name: /Shop front/ })).toBeVisible()
+    // The browser tries ever more seldom, at least every 7 seconds.
+    await expect(page.getByRole('link', { name: /Shop front/ })).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('link', { name: /Spring menu/ })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0)
   })

@@ -28,7 +28,7 @@ function openSocket(area: Area): AreaSocket {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: 500,
-    reconnectionDelayMax: 10_000,
+    reconnectionDelayMax: 5_000,
     // With the token of now: it may have been renewed since the last time.
     auth(send) {
       shown = tokenOf(area)
