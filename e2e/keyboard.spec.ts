@@ -23,7 +23,7 @@ test('a client and a project are made with the keyboard alone', async ({ given, 
   await page.keyboard.press('Tab')
   await page.keyboard.type('Northwind Bakery')
   await page.keyboard.press('Enter')
-  await expect(panel.getByLabel('Login link')).toBeVisible()
+  await expect(panel.getByLabel('Login link', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 
