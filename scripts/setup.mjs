@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, installBrowser } from './browser.mjs'
 import { builtMark, isBuilt, webSourcesHash } from './built.mjs'
-import { installedMark, isInstalled, linkLibraries, lockfileHash } from './installed.mjs'
+import { installedMark, isInstalled, linkPrograms, lockfileHash } from './installed.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { CannotSetUp, run, runNpm } from './run.mjs'
 
@@ -46,10 +46,10 @@ async function onceIf(needed, what, doIt) {
 async function install() {
   const hash = lockfileHash()
   await rm(installedMark, { force: true })
-  // No package's own script runs. Those we need do no more than linkLibraries does, and the builder of the web app is
+  // No package's own script runs. Those we need do no more than linkPrograms does, and the builder of the web app is
   // wanted even where NODE_ENV is production.
   await runNpm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
-  linkLibraries()
+  linkPrograms()
   if (bringsNode()) await run(join(root, 'node_modules/.bin/node'), ['--version'])
   await writeFile(installedMark, hash)
 }
