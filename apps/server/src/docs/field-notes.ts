@@ -1,6 +1,6 @@
 /** What a field means, where its name and its rules do not say it all; `''` where they do. fields.test.ts finds what is missing or gone. */
 export const asked: Record<string, string> = {
-  id: 'The id in the address.',
+  id: '',
   name: 'As clients see it.',
   email: 'Compared without case.',
   password: '',
