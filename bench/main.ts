@@ -9,6 +9,7 @@ import { floor, portico, startSide } from './sides.ts'
 /** What Portico costs beside the floor it stands on: both on fresh databases with the same rows, asked in turn. */
 const options = readOptions()
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))
+let closing: Promise<void> | undefined
 const opened: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -40,8 +41,12 @@ try {
   await letGo()
 }
 
-async function letGo() {
-  for (const close of opened.splice(0).reverse()) await close()
+/** Closes what is open, the last first; asked twice, it is done once and both wait for it. */
+function letGo() {
+  closing ??= (async () => {
+    for (const close of opened.reverse()) await close()
+  })()
+  return closing
 }
 
 function say(text: string) {

@@ -3,7 +3,7 @@ import { type Work, works } from './works.ts'
 
 export type Options = ReturnType<typeof readOptions>
 
-const USAGE = `npm run bench -- [--work a,b] [--rounds 5] [--seconds 2] [--times 1] [--quick]
+const USAGE = `npm run bench -- [--work a,b] [--rounds 9] [--seconds 1] [--times 1] [--quick]
   --work     which of ${Object.keys(works).join(', ')}; all of them unless told
   --rounds   how often each server has its turn; --seconds how long a turn is
   --times    10: ten times the rows, own and other people's
@@ -24,8 +24,8 @@ export function readOptions(args = process.argv.slice(2)) {
     const { work, rounds, seconds, times, quick } = values
     return {
       works: named(work ?? (quick ? 'list-projects,project' : Object.keys(works).join())),
-      rounds: positive('rounds', rounds ?? (quick ? '3' : '5')),
-      seconds: positive('seconds', seconds ?? (quick ? '1' : '2')),
+      rounds: positive('rounds', rounds ?? (quick ? '3' : '9')),
+      seconds: positive('seconds', seconds ?? '1'),
       times: positive('times', times),
       /** A server that was just started reads up to twice as slow. */
       warmup: 3,
