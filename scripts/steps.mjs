@@ -58,11 +58,16 @@ function countOf(ok, count) {
 }
 
 async function runQuietly(file, args, env) {
-  const path = [join(process.cwd(), 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const modules = join(process.cwd(), 'node_modules')
+  const ours = {
+    PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+    NODE_COMPILE_CACHE: join(modules, '.cache/node'),
+    NO_COLOR: '1',
+  }
   // In a group of its own, so that it can be ended with everything that it starts.
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: path, NO_COLOR: '1', ...env },
+    env: { ...process.env, ...ours, ...env },
     detached: true,
   })
   const said = []

@@ -89,10 +89,10 @@ export function isAlive(pid: number) {
 }
 
 function launch(env: Record<string, string>) {
-  const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const main = join(import.meta.dirname, '../src/main.ts')
   return spawn(process.execPath, [main, '--no-web'], {
-    env: { PATH, HOME, TMPDIR, ...env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
