@@ -8,7 +8,12 @@ import { emptyClient, NewClientForm } from './NewClientForm.tsx'
 
 const form = 'new-client'
 
-export default function CreateClientPanel({ onClose }: { onClose: () => void }) {
+interface Props {
+  /** Told whether there is a new client now. */
+  onClose: (created: boolean) => void
+}
+
+export default function CreateClientPanel({ onClose }: Props) {
   const { mutate, isPending, data: created, variables, error } = useMutation(createClient)
   const { draft, change, forget } = useDraft('new-client', emptyClient)
 
@@ -18,9 +23,9 @@ export default function CreateClientPanel({ onClose }: { onClose: () => void }) 
     return (
       <Panel
         heading="Client created"
-        onClose={onClose}
+        onClose={() => onClose(true)}
         foot={
-          <Button look="primary" onClick={onClose}>
+          <Button look="primary" onClick={() => onClose(true)}>
             Done
           </Button>
         }
@@ -38,7 +43,7 @@ export default function CreateClientPanel({ onClose }: { onClose: () => void }) 
     <Panel
       heading="New client"
       // While a client is being made the panel stays: the link will be shown here, and only here.
-      onClose={() => isPending || onClose()}
+      onClose={() => isPending || onClose(false)}
       foot={
         <>
           <Button
@@ -46,7 +51,7 @@ export default function CreateClientPanel({ onClose }: { onClose: () => void }) 
             disabled={isPending}
             onClick={() => {
               forget()
-              onClose()
+              onClose(false)
             }}
           >
             Cancel

@@ -11,16 +11,17 @@ const CreateClientPanel = lazy(() => import('../clients/CreateClientPanel.tsx'))
 /** A project for whom the person chooses. Before there is anybody the way leads over their first client. */
 export default function CreateProject({ onClose }: { onClose: () => void }) {
   const { data: clients } = useQuery(allClients)
-  const [inviting, setInviting] = useState(false)
+  const [step, setStep] = useState<'inviting' | 'invited'>()
 
-  if (inviting) {
+  if (step === 'inviting') {
     return (
       <Suspense fallback={null}>
-        <CreateClientPanel onClose={() => (clients?.length ? setInviting(false) : onClose())} />
+        <CreateClientPanel onClose={(created) => (created ? setStep('invited') : onClose())} />
       </Suspense>
     )
   }
-  if (clients?.length !== 0) return <CreateProjectPanel onClose={onClose} />
+  // Whom they have just made may not be in the list yet.
+  if (clients?.length !== 0 || step === 'invited') return <CreateProjectPanel onClose={onClose} />
   return (
     <Panel
       heading="New project"
@@ -35,7 +36,7 @@ export default function CreateProject({ onClose }: { onClose: () => void }) {
         title="You have no clients yet."
         drawing="door"
         action={
-          <Button look="primary" onClick={() => setInviting(true)}>
+          <Button look="primary" onClick={() => setStep('inviting')}>
             + Create Client
           </Button>
         }
