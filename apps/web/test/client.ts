@@ -20,7 +20,7 @@ export function aSummary(plan: dashboard.Summary['plan'], used: number, limit: n
     clients: { used, limit, remaining: Math.max(0, limit - used) },
     recentProjects: [],
     upcomingDeadlines: [],
-  overdueProjects: 0,
+    overdueProjects: 0,
   }
 }
 

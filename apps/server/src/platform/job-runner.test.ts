@@ -84,7 +84,7 @@ test('a running server hears of a new job at once', async () => {
 
   await jobs.add(db, 'mailLoginLink', { clientId: 'maya' })
 
-  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), { timeout: 3_000 })
+  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), { timeout: 20_000 })
 })
 
 test('stopping waits for the job in flight', async () => {
@@ -111,14 +111,15 @@ test('the job of a killed process is run at the next start, that of a living one
     where payload->>'clientId' = 'killed'
   `.execute(db)
 
-  const another = vi.fn(async () => {})
+  const another = vi.fn(async (_ctx: AppContext, _payload: { clientId: string }) => {})
   await start(another)
 
-  await vi.waitFor(() => expect(another).toHaveBeenCalledTimes(1), { timeout: 3_000 })
-  expect(another.mock.calls).toMatchObject([[ctx, { clientId: 'killed' }]])
+  // Either of the two may be the one that looks first.
+  const begun = () => [...mail.mock.calls, ...another.mock.calls].map(([, { clientId }]) => clientId).sort()
+  await vi.waitFor(() => expect(begun()).toEqual(['killed', 'living']), { timeout: 20_000 })
   finish()
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 3_000 })
-  expect(another).toHaveBeenCalledTimes(1)
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 })
+  expect(begun()).toEqual(['killed', 'living'])
 })
 
 test('the database dies while a job runs: nothing ends, nothing is done twice, and jobs go on', async () => {
@@ -128,7 +129,7 @@ test('the database dies while a job runs: nothing ends, nothing is done twice, a
   await started
 
   process.kill(postgres.pid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(written.join('')).toContain('starting it again'), { timeout: 3_000 })
+  await vi.waitFor(() => expect(written.join('')).toContain('starting it again'), { timeout: 20_000 })
   finish()
 
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000, interval: 200 })
@@ -160,7 +161,7 @@ function slowMail() {
   const gate = new EventTarget()
   const started = once(gate, 'started')
   const finished = once(gate, 'finish')
-  const mail = vi.fn(async () => {
+  const mail = vi.fn(async (_ctx: AppContext, _payload: { clientId: string }) => {
     gate.dispatchEvent(new Event('started'))
     await finished
   })
