@@ -100,15 +100,22 @@ describe('changing a client', () => {
   )
 })
 
-test('a client’s page tells what their access stands at', async ({ api, given, ctx }) => {
+test('a client’s page tells what their access stands at', async ({ api, given, ctx, clock }) => {
   const client = await given.client(await given.freelancer())
   const read = async () =>
     (await api.as(client.freelancer).call(clients.get, { params: { id: client.id } })).body.access
-  expect(await read()).toEqual({ linksAlive: 1, lastOpenedAt: expect.any(String), lastSeenAt: null })
+  const opened = await read()
+  expect(opened).toMatchObject({
+    linksAlive: 1,
+    lastOpenedAt: expect.any(String),
+    lastSeenAt: expect.any(String),
+  })
 
+  clock.forward({ days: 1 })
   await api.as(client).call(projects.listForClient)
   await ctx.lastSeen.flush()
-  await api.as(client.freelancer).call(clients.resendLogin, { params: { id: client.id } })
 
-  expect(await read()).toMatchObject({ lastSeenAt: expect.any(String) })
+  const later = await read()
+  expect(later.lastOpenedAt).toBe(opened.lastOpenedAt)
+  expect(Date.parse(later.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(opened.lastSeenAt ?? ''))
 })

@@ -17,9 +17,9 @@ export async function deleteLinks(db: Db, clientId: string) {
   await db.deleteFrom('login_link').where('client_id', '=', clientId).execute()
 }
 
-/** Finds the client of a link that is alive, and notes that it was opened. */
-export function openLink(db: Db, tokenHash: Buffer, now: Date) {
-  return db
+/** Finds the client of a link that is alive, and notes that it was opened and they were here. */
+export async function openLink(db: Db, tokenHash: Buffer, now: Date) {
+  const client = await db
     .updateTable('login_link')
     .from('client')
     .set({ last_opened_at: now.toISOString() })
@@ -28,4 +28,11 @@ export function openLink(db: Db, tokenHash: Buffer, now: Date) {
     .where('expires_at', '>', now.toISOString())
     .returning(['client.id', 'client.first_name as firstName', 'client.last_name as lastName'])
     .executeTakeFirst()
+  if (!client) return undefined
+  await db
+    .updateTable('client')
+    .set({ last_seen_at: now.toISOString() })
+    .where('id', '=', client.id)
+    .execute()
+  return client
 }
