@@ -76,10 +76,7 @@ function guard(app: FastifyInstance, config: Config) {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-    'content-security-policy':
-      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(config.production && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   }
   app.addHook('onRequest', async (request, reply) => {

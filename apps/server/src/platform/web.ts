@@ -46,7 +46,11 @@ export async function webRoutes(app: FastifyInstance) {
   })
 
   function send(reply: FastifyReply, { file, scriptHashes }: Page) {
-    return reply.header('content-security-policy', policy(scriptHashes, publicUrl)).sendFile(file)
+    return reply
+      .header('content-security-policy', policy(scriptHashes, publicUrl))
+      .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
+      .header('x-frame-options', 'DENY')
+      .sendFile(file)
   }
 }
 
