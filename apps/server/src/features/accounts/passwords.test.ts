@@ -30,7 +30,7 @@ describe('a forgotten password', () => {
     expect(first).toMatchObject({ status: 200, body: { user: { id: ada.id } } })
     expect(again).toMatchObject({ status: 401, body: { code: 'RESET_NOT_VALID' } })
     await expect
-      .poll(async () => (await api.as(ada).call(projects.list)).status, { timeout: 10_000 })
+      .poll(async () => (await api.as(ada).call(projects.list)).status, { timeout: 1_000 })
       .toBe(401)
     expect((await api.as({ ...ada, token: first.body.token }).call(projects.list)).status).toBe(200)
     const login = (password: string) =>
@@ -108,7 +108,7 @@ describe('changing the password', () => {
     })
     expect(right.status).toBe(200)
     await expect
-      .poll(async () => (await api.as(elsewhere).call(projects.list)).status, { timeout: 10_000 })
+      .poll(async () => (await api.as(elsewhere).call(projects.list)).status, { timeout: 1_000 })
       .toBe(401)
     expect((await api.as(ada).call(projects.list)).status).toBe(200)
   })
@@ -200,7 +200,7 @@ describe('the list of sessions', () => {
 
     await api.as(ada).call(accounts.endOtherSessions)
     await expect
-      .poll(async () => (await api.as(other).call(projects.list)).status, { timeout: 10_000 })
+      .poll(async () => (await api.as(other).call(projects.list)).status, { timeout: 1_000 })
       .toBe(401)
     expect((await api.as(ada).call(accounts.listSessions)).body).toMatchObject([
       { id: ada.sessionId, current: true },
