@@ -1,4 +1,4 @@
-import type { Plan, projects } from '@portico/contract'
+import type { files, Plan, projects } from '@portico/contract'
 import type { Generated } from 'kysely'
 
 /** The tables of migrations/, as types. Instants and days are ISO strings (platform/db.ts). */
@@ -39,6 +39,35 @@ export interface Tables {
     description: string
     status: projects.ProjectStatus
     due_date: string | null
+    created_at: Generated<string>
+  }
+  file: {
+    id: string
+    project_id: string
+    uploader_type: files.UploaderType
+    name: string
+    content_type: string
+    size: string
+    sha256: Buffer
+    has_thumbnail: Generated<boolean>
+    created_at: Generated<string>
+  }
+  unfinished_upload: {
+    id: string
+    project_id: string
+    uploader_type: files.UploaderType
+    name: string
+    content_type: string
+    size: string
+    created_at: Generated<string>
+    expires_at: string
+  }
+  unwanted_bytes: { key: string; created_at: Generated<string> }
+  feedback: {
+    id: string
+    project_id: string
+    client_id: string
+    message: string
     created_at: Generated<string>
   }
   session: {

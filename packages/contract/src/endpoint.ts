@@ -10,6 +10,10 @@ export interface Endpoint {
     access: Access
     /** What is said when all that is wrong with the input is that something is missing or blank. */
     whenBlank?: string
+    /** The type of the body, where it is not JSON. */
+    sends?: 'multipart/form-data'
+    /** The type of the answer, where it is not JSON. */
+    answers?: 'application/zip'
   }
   schema: {
     summary: string

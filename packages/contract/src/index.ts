@@ -2,13 +2,14 @@ import * as accounts from './accounts.ts'
 import * as clients from './clients.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as files from './files.ts'
 import * as projects from './projects.ts'
 
 export * from './common.ts'
 export * from './endpoint.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
-export { accounts, clients, dashboard, projects }
+export { accounts, clients, dashboard, files, projects }
 
 /** Every feature, in the order in which an integrator meets them. */
 export const features = { accounts, clients, projects, dashboard }

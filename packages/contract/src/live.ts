@@ -1,5 +1,5 @@
 /** What can stop being true while somebody looks at it; the browser's queries begin with the same names. */
-export type Topic = 'projects' | 'clients' | 'dashboard' | 'me' | 'my-freelancer'
+export type Topic = 'projects' | 'clients' | 'dashboard' | 'me' | 'my-freelancer' | 'files' | 'feedback'
 
 /** What the server says over the socket, to whoever is signed in. */
 export interface ServerToClient {

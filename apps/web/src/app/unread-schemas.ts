@@ -16,6 +16,7 @@ export {
   unread as Record,
   unread as String,
   unread as Union,
+  unread as Unsafe,
 }
 
 /** The one schema that pages read: a select offers what it lists. */

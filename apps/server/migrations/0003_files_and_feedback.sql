@@ -1,0 +1,61 @@
+-- Where the bytes of a file lie follows from its ids: projects/{project_id}/{id}, and .thumbnail behind it.
+create table file (
+  id uuid primary key,
+  project_id uuid not null references project on delete cascade,
+  -- A project has one freelancer and one client, so this says who it was.
+  uploader_type text not null check (uploader_type in ('Freelancer', 'Client')),
+  name text not null,
+  content_type text not null,
+  size bigint not null check (size >= 0),
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  has_thumbnail boolean not null default false,
+  created_at timestamptz(3) not null default now()
+);
+create index file_list on file (project_id, id desc);
+
+-- A resumable upload on its way. How much of it is there is told by the bytes themselves.
+create table unfinished_upload (
+  id uuid primary key,
+  project_id uuid not null references project on delete cascade,
+  uploader_type text not null check (uploader_type in ('Freelancer', 'Client')),
+  name text not null,
+  content_type text not null,
+  size bigint not null check (size >= 0),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null
+);
+create index unfinished_upload_of_project on unfinished_upload (project_id);
+create index unfinished_upload_expiry on unfinished_upload (expires_at);
+
+-- Bytes that nobody can reach any more, until they are gone from where they are stored.
+create table unwanted_bytes (
+  key text primary key,
+  created_at timestamptz(3) not null default now()
+);
+
+-- However the rows go (a deleted file, project or client), their bytes follow, in the same transaction.
+create function leave_bytes() returns trigger language plpgsql as $$
+begin
+  insert into unwanted_bytes (key)
+    select 'projects/' || project_id || '/' || id from gone
+    union all
+    select 'projects/' || project_id || '/' || id || '.thumbnail' from gone where has_thumbnail
+    on conflict do nothing;
+  if found then
+    perform graphile_worker.add_job('removeUnwantedBytes', payload := '{}'::json, max_attempts := 25, job_key := 'removeUnwantedBytes');
+  end if;
+  return null;
+end $$;
+
+create trigger file_leaves_bytes after delete on file
+  referencing old table as gone for each statement execute function leave_bytes();
+
+create table feedback (
+  id uuid primary key,
+  project_id uuid not null references project on delete cascade,
+  client_id uuid not null references client on delete cascade,
+  message text not null,
+  created_at timestamptz(3) not null default now()
+);
+create index feedback_list on feedback (project_id, id desc);
+create index feedback_of_client on feedback (client_id);

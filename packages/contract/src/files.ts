@@ -1,0 +1,123 @@
+import * as Type from 'typebox'
+import { Id, Instant, nullable, Only, paging } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export type UploaderType = Type.Static<typeof UploaderType>
+export const UploaderType = Type.Enum(['Freelancer', 'Client'])
+
+export type File = Type.Static<typeof File>
+export const File = Type.Object({
+  id: Id,
+  /** As the person who uploaded it called it: without folders, 200 characters at most, ending included. */
+  fileName: Type.String(),
+  /** Opens in a tab of its own for 15 minutes, without a header. `get` answers a fresh one. */
+  fileUrl: Type.String(),
+  /** The same for a small picture of an image, once it is made; null for whatever has none. */
+  thumbnailUrl: nullable(Type.String()),
+  /** The name of the person. */
+  uploader: Type.String(),
+  uploaderType: UploaderType,
+  /** In bytes. */
+  size: Type.Integer(),
+  contentType: Type.String(),
+  createdAt: Instant,
+})
+
+/** Whoever uploaded a file may delete it, and so may the freelancer. */
+export function mayDelete({ uploaderType }: Pick<File, 'uploaderType'>, role: 'freelancer' | 'client') {
+  return role === 'freelancer' || uploaderType === 'Client'
+}
+
+/** From this size on the web app sends a file resumably, in bytes. */
+export const RESUMABLE_FROM = 8 * 1_024 * 1_024
+
+/**
+ * Where resumable uploads go, beneath /api: tus 1.0.0, with the session in the `Authorization` header of every request
+ * and `projectId`, `filename` and `filetype` in `Upload-Metadata`. The answer that completes an upload is a 204 with the
+ * id of the new file in `X-File-Id`.
+ */
+export const RESUMABLE_URL = '/files/tus'
+
+const Upload = Only({ projectId: Id, file: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }) })
+const Bytes = Type.Unsafe<Blob>({ type: 'string', format: 'binary' })
+const whenBlank = 'Please select a file to upload.'
+
+export const upload = endpoint({
+  method: 'POST',
+  url: '/files/upload',
+  config: { access: 'freelancer', whenBlank, sends: 'multipart/form-data' },
+  schema: { summary: 'Upload a file to a project', body: Upload, response: { 201: File } },
+})
+
+export const uploadAsClient = endpoint({
+  method: 'POST',
+  url: '/files/client/upload',
+  config: { access: 'client', whenBlank, sends: 'multipart/form-data' },
+  schema: {
+    summary: 'Upload a file to a project made for this client',
+    body: Upload,
+    response: { 201: File },
+  },
+})
+
+export const list = endpoint({
+  method: 'GET',
+  url: '/files/project/:id',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The files of a project, newest first',
+    params: Type.Object({ id: Id }),
+    querystring: Only(paging),
+    response: { 200: Type.Array(File) },
+  },
+})
+
+export const get = endpoint({
+  method: 'GET',
+  url: '/files/:id',
+  config: { access: 'either' },
+  schema: {
+    summary: 'One file, with fresh links to its contents',
+    params: Type.Object({ id: Id }),
+    response: { 200: File },
+  },
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  url: '/files/:id',
+  config: { access: 'either' },
+  schema: { summary: 'Delete a file', params: Type.Object({ id: Id }), response: { 204: Type.Null() } },
+})
+
+export const zip = endpoint({
+  method: 'GET',
+  url: '/files/project/:id/zip',
+  config: { access: 'either', answers: 'application/zip' },
+  schema: {
+    summary: 'All files of a project as one ZIP',
+    params: Type.Object({ id: Id }),
+    response: { 200: Bytes },
+  },
+})
+
+export const zipLink = endpoint({
+  method: 'GET',
+  url: '/files/project/:id/zip-link',
+  config: { access: 'either' },
+  schema: {
+    summary: 'A link to the ZIP for a browser to go to, which sends no header',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ zipUrl: Type.String() }) },
+  },
+})
+
+export const limits = endpoint({
+  method: 'GET',
+  url: '/files/limits',
+  config: { access: 'either' },
+  schema: {
+    summary: 'How large a file may be, to be said before an upload starts',
+    response: { 200: Type.Object({ maxUploadBytes: Type.Integer() }) },
+  },
+})
