@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as chat from './chat.ts'
 import * as clients from './clients.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,7 +10,7 @@ export * from './common.ts'
 export * from './endpoint.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
-export { accounts, clients, dashboard, files, projects }
+export { accounts, chat, clients, dashboard, files, projects }
 
 /** Every feature, in the order in which an integrator meets them. */
 export const features = { accounts, clients, projects, dashboard }

@@ -1,5 +1,13 @@
 /** What can stop being true while somebody looks at it; the browser's queries begin with the same names. */
-export type Topic = 'projects' | 'clients' | 'dashboard' | 'me' | 'my-freelancer' | 'files' | 'feedback'
+export type Topic =
+  | 'projects'
+  | 'clients'
+  | 'dashboard'
+  | 'me'
+  | 'my-freelancer'
+  | 'files'
+  | 'feedback'
+  | 'conversations'
 
 /** What the server says over the socket, to whoever is signed in. */
 export interface ServerToClient {

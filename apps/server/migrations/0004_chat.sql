@@ -1,0 +1,60 @@
+-- Made with the client: what a client and their freelancer say to each other, and what it stands at.
+create table conversation (
+  client_id uuid primary key,
+  freelancer_id uuid not null,
+  -- How many messages there are (they are numbered from 1, without a gap), and how many of them the client's.
+  last_number int not null default 0,
+  client_total int not null default 0,
+  last_at timestamptz(3),
+  -- Up to which number each side has seen it, and how many of the other's messages that were.
+  client_seen int not null default 0,
+  client_read int not null default 0,
+  freelancer_seen int not null default 0,
+  freelancer_read int not null default 0,
+  -- Up to which number letters have told of it, and since when (or later) a message waits to be seen or mailed.
+  client_mailed int not null default 0,
+  client_waits_since timestamptz(3),
+  freelancer_mailed int not null default 0,
+  freelancer_waits_since timestamptz(3),
+  foreign key (client_id, freelancer_id) references client (id, freelancer_id) on delete cascade
+) with (fillfactor = 60);
+create index conversation_of_freelancer on conversation (freelancer_id);
+create index conversation_waits on conversation (least(client_waits_since, freelancer_waits_since))
+  where client_waits_since is not null or freelancer_waits_since is not null;
+
+create table message (
+  client_id uuid not null references conversation on delete cascade,
+  id uuid not null unique,
+  sender_id uuid not null,
+  created_at timestamptz(3) not null,
+  -- Its place in the conversation, given by the statement that inserts it.
+  number int not null,
+  -- How many messages of the client's there are up to here.
+  client_total int not null,
+  by_client boolean not null,
+  client_message_id text,
+  content text not null,
+  primary key (client_id, number)
+);
+-- A message that is sent again is the same message, for ever.
+create unique index message_once on message (sender_id, client_message_id) where client_message_id is not null;
+
+create function start_conversation() returns trigger language plpgsql as $$
+begin
+  insert into conversation (client_id, freelancer_id) values (new.id, new.freelancer_id);
+  return null;
+end $$;
+create trigger client_has_conversation after insert on client for each row execute function start_conversation();
+insert into conversation (client_id, freelancer_id) select id, freelancer_id from client;
+
+alter table client add column chat_mail boolean not null default true;
+alter table freelancer add column chat_mail boolean not null default true;
+
+-- Every process hears of a plan that has changed, whoever changed it.
+create function tell_plan() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('plan_changed', new.id::text);
+  return null;
+end $$;
+create trigger plan_changes after update of plan on freelancer
+  for each row when (old.plan is distinct from new.plan) execute function tell_plan();
