@@ -2,6 +2,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } fro
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../tables.ts'
+import { cut, isSilence } from './line.ts'
 
 export type Db = Kysely<Tables>
 
@@ -12,9 +13,11 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (instant) => new Date(inst
 export function connect(connection: pg.ClientConfig, log: Logger): Db {
   const pool = new pg.Pool({
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // Together less than ten seconds: whoever asks hears by then that we are not ready.
+    connectionTimeoutMillis: 3_000,
+    statement_timeout: 6_000,
+    query_timeout: 6_500,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
     keepAlive: true,
     ...connection,
   })
@@ -72,7 +75,11 @@ function sendingByName(pool: pg.Pool) {
   const senders = new WeakMap<pg.PoolClient, ReturnType<typeof sender>>()
   const sender = (client: pg.PoolClient) => ({
     query: (text: string, values: readonly unknown[]) =>
-      client.query({ name: names.get(text), text, values: values as unknown[] }),
+      client.query({ name: names.get(text), text, values: values as unknown[] }).catch((error) => {
+        // Still waiting for that answer, it would keep the next one waiting too.
+        if (isSilence(error)) cut(client)
+        throw error
+      }),
     release: (error?: boolean | Error) => client.release(error),
   })
   return {

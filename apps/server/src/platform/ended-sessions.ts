@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
+import { cut, cutWhenSilent, leave } from './line.ts'
 
 /** The sessions that have ended before their token did: known to every process within moments, at no cost to a request. */
 export interface EndedSessions {
@@ -34,6 +35,7 @@ export async function followEndedSessions({
   const listeners = new Set<(id: string) => void>()
   const stopping = new AbortController()
   let line: pg.Client | null = null
+  let broken: Promise<unknown> = Promise.resolve()
 
   const firstLine = follow()
   const following = firstLine.then(keepFollowing, keepFollowing)
@@ -47,7 +49,7 @@ export async function followEndedSessions({
     async stop() {
       clearInterval(pruning)
       stopping.abort()
-      await line?.end()
+      if (line) await leave(line)
       await following
     },
   }
@@ -55,7 +57,7 @@ export async function followEndedSessions({
   async function keepFollowing() {
     for (let attempt = 0; !stopping.signal.aborted; attempt++) {
       if (line) {
-        await untilBroken(line)
+        await broken
         line = null
         attempt = 0
         if (!stopping.signal.aborted)
@@ -68,7 +70,12 @@ export async function followEndedSessions({
   }
 
   async function follow() {
-    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const client = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+    })
     client.on('error', () => {}) // said by 'end'
     client.on('notification', ({ payload }) => payload && remember(payload, inOneLifetime()))
     try {
@@ -79,9 +86,11 @@ export async function followEndedSessions({
         'select id, expires_at from ended_session where expires_at > now()',
       )
       for (const { id, expires_at } of rows) remember(id, Date.parse(expires_at))
+      broken = new Promise((resolve) => client.once('end', resolve))
+      cutWhenSilent(client, HEARTBEAT)
       line = client
     } catch (error) {
-      await client.end().catch(() => {})
+      cut(client)
       throw error
     }
   }
@@ -103,20 +112,5 @@ export async function followEndedSessions({
 
   function prune() {
     for (const [id, until] of ended) if (until < Date.now()) ended.delete(id)
-  }
-
-  /** A line that no longer answers is as good as cut. */
-  async function untilBroken(client: pg.Client) {
-    const over = new Promise((resolve) => client.once('end', resolve))
-    const beat = setInterval(async () => {
-      const answered = client.query('select 1').then(
-        () => true,
-        () => false,
-      )
-      if (!(await Promise.race([answered, wait(HEARTBEAT, false)]))) {
-        ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
-      }
-    }, HEARTBEAT)
-    await over.finally(() => clearInterval(beat))
   }
 }

@@ -73,8 +73,10 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
 
 function isConnectionLost({ code = '', message }: Error & { code?: string }) {
   return (
-    /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
+    /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/.test(
+      code,
+    ) ||
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
       message,
     )
   )

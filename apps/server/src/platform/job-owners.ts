@@ -1,12 +1,17 @@
 import type { ClientBase, Pool } from 'pg'
+import { cutWhenSilent } from './line.ts'
 
-/** Whoever runs jobs holds an advisory lock under its name for as long as it is connected. */
+/**
+ * Whoever runs jobs holds an advisory lock under its name for as long as it is connected. It is shared, for PostgreSQL
+ * may take a while to believe that the line before this one is dead.
+ */
 const JOB_OWNERS = 0x706a
 
 /** Called as the client sends its first LISTEN: the next statement must wait until that is done. */
 export function markAlive(client: ClientBase, owner: string) {
   client.once('drain', () => {
-    client.query('select pg_advisory_lock($1, hashtext($2))', [JOB_OWNERS, owner]).catch(() => {})
+    cutWhenSilent(client, 5_000)
+    client.query('select pg_advisory_lock_shared($1, hashtext($2))', [JOB_OWNERS, owner]).catch(() => {})
   })
 }
 

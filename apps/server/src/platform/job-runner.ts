@@ -122,6 +122,7 @@ function openPool(connection: pg.ClientConfig, log: Logger) {
     max: 4,
     idleTimeoutMillis: 5_000,
     connectionTimeoutMillis: 5_000,
+    query_timeout: 10_000,
     keepAlive: true,
     ...connection,
   })

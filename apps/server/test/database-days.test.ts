@@ -1,0 +1,195 @@
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startPostgres } from '../src/platform/postgres.ts'
+import { createDatabase } from './database.ts'
+import { urlOf } from './database-url.ts'
+import { type Ada, freelancerAt, json } from './load.ts'
+import { startPortico, temporaryFolder } from './portico.ts'
+import { startProxy } from './proxy.ts'
+
+type Portico = Awaited<ReturnType<typeof startPortico>>
+
+test('PostgreSQL is stopped at once under load and comes back: nothing that was acknowledged is lost', async () => {
+  const dataDir = await temporaryFolder()
+  const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+  let postgres = await startPostgres({ dataDir, log: quiet })
+  onTestFinished(() => postgres.stop())
+  const proxy = await startProxy(postgres.connection)
+  const portico = await startPortico({ DATABASE_URL: urlOf(proxy.connection), LOG_LEVEL: 'error' })
+  const ada = await freelancerAt(portico)
+  const load = ada.createProjects()
+  await load.until(30)
+
+  process.kill(postgres.pid() ?? 0, 'SIGQUIT')
+  await postgres.stop()
+  proxy.cut()
+  await load.stop()
+  await expectNotReady(portico, ada)
+
+  postgres = await startPostgres({ dataDir, log: quiet })
+  proxy.mend()
+  await expectReadyAgain(portico, ada)
+  await ada.expectAllKept(load)
+}, 60_000)
+
+test('the line is cut under load', async () => {
+  const { proxy, portico } = await porticoBehindProxy()
+  const ada = await freelancerAt(portico)
+  const load = ada.createProjects()
+  await load.until(30)
+
+  proxy.cut()
+  await expectNotReady(portico, ada)
+  proxy.mend()
+
+  await expectReadyAgain(portico, ada)
+  await load.until(load.acknowledged.size + 30)
+  await load.stop()
+  await ada.expectAllKept(load)
+})
+
+test('the line goes dead without a word: whoever asks is told soon, and it can be stopped', async () => {
+  const { proxy, portico } = await porticoBehindProxy()
+  const ada = await freelancerAt(portico)
+  const load = ada.createProjects()
+  await load.until(30)
+
+  proxy.silence()
+  await expectNotReady(portico, ada)
+  await load.stop()
+  proxy.mend()
+  await expectReadyAgain(portico, ada)
+  await ada.expectAllKept(load)
+
+  proxy.silence()
+  expect(await portico.end('SIGTERM')).toBe(0)
+}, 60_000)
+
+test('the lines there are go dead and new ones are good: calls, jobs and ended sessions find new ones', async () => {
+  const { proxy, portico } = await porticoBehindProxy()
+  const ada = await freelancerAt(portico)
+
+  proxy.abandon()
+
+  await expectReadyAgain(portico, ada)
+  const { email } = await ada.createClient({ sendEmail: true })
+  await vi.waitFor(async () => expect(await lettersTo(portico, email)).toHaveLength(1), {
+    timeout: 30_000,
+    interval: 200,
+  })
+}, 60_000)
+
+test('a slow line is slow, and nothing worse', async () => {
+  const { proxy, portico } = await porticoBehindProxy()
+  const ada = await freelancerAt(portico)
+  proxy.slow(150)
+
+  const replies = await Promise.all(Array.from({ length: 12 }, () => ada.ask('/api/projects')))
+
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await fetch(`${portico.url}/readyz`)).status).toBe(200)
+})
+
+test('more slow calls than there are connections: the rest are told to come again, and the process stays quick', async () => {
+  const { database, portico } = await porticoBehindProxy()
+  const ada = await freelancerAt(portico)
+  const locker = new pg.Client(database)
+  await locker.connect()
+  onTestFinished(() => locker.end())
+  await locker.query('begin; lock table project in access exclusive mode')
+
+  const began = Date.now()
+  const calls = Promise.all(Array.from({ length: 200 }, () => ada.ask('/api/projects')))
+  const health = await timesOf(() => fetch(`${portico.url}/healthz`), calls)
+  const replies = await calls
+
+  expect(Date.now() - began).toBeLessThan(10_000)
+  for (const reply of replies) await expectTold(reply)
+  expect(p99(health)).toBeLessThan(200)
+  await locker.query('rollback')
+  await expectReadyAgain(portico, ada)
+}, 60_000)
+
+test('many logins at once do not keep others waiting', async () => {
+  const { portico } = await porticoBehindProxy({ LIMIT_LOGIN: 'off' })
+  const { email } = await freelancerAt(portico)
+  const login = () => fetch(`${portico.url}/api/auth/login`, json({ email, password: 'not the right one' }))
+
+  const logins = Promise.all(Array.from({ length: 100 }, login))
+  const health = await timesOf(() => fetch(`${portico.url}/healthz`), logins)
+
+  expect(p99(health)).toBeLessThan(200)
+  expect(new Set((await logins).map(({ status }) => status))).toEqual(new Set([401]))
+}, 60_000)
+
+async function porticoBehindProxy(env: Record<string, string> = {}) {
+  const { connection, drop } = await createDatabase()
+  onTestFinished(drop)
+  const proxy = await startProxy(connection)
+  const portico = await startPortico({
+    DATABASE_URL: urlOf(proxy.connection),
+    LOG_LEVEL: 'error',
+    ...env,
+  })
+  return { database: connection, proxy, portico }
+}
+
+/** Everybody who asks is told so in time; the process itself is well. */
+async function expectNotReady({ url, pid }: Portico, ada: Ada) {
+  const began = Date.now()
+  const asked = await Promise.all([
+    ada.ask('/api/projects'),
+    ada.ask('/api/dashboard/summary'),
+    ada.ask('/api/auth/me', { method: 'PUT', body: { company: 'Marsh Ltd' } }),
+    fetch(`${url}/api/auth/login`, json({ email: ada.email, password: 'whatever it is' })),
+  ])
+  for (const reply of asked) await expectTold(reply)
+  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  expect(Date.now() - began).toBeLessThan(10_000)
+  const healthy = Date.now()
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(Date.now() - healthy).toBeLessThan(1_000)
+  expect(process.kill(pid, 0)).toBe(true)
+}
+
+async function expectTold(reply: Response) {
+  expect(reply.status).toBe(503)
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await reply.json()).toMatchObject({ statusCode: 503, code: 'NOT_READY' })
+}
+
+async function expectReadyAgain({ url, pid }: Portico, ada: Ada) {
+  await vi.waitFor(
+    async () => {
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      for (const reply of await Promise.all(Array.from({ length: 20 }, () => ada.ask('/api/projects'))))
+        expect(reply.status).toBe(200)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+  expect(process.kill(pid, 0)).toBe(true)
+}
+
+async function lettersTo({ url }: Portico, address: string) {
+  const reply = await fetch(`${url}/dev/mailbox.json?to=${address}`)
+  return (await reply.json()) as unknown[]
+}
+
+/** How long each call took in milliseconds, the quickest first, one after the other for as long as the rest is under way. */
+async function timesOf(call: () => Promise<Response>, during: Promise<unknown>) {
+  const times: number[] = []
+  let over = false
+  void during.finally(() => {
+    over = true
+  })
+  while (!over) {
+    const began = performance.now()
+    expect((await call()).status).toBe(200)
+    times.push(performance.now() - began)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+function p99(times: number[]) {
+  return times[Math.floor(times.length * 0.99)]
+}

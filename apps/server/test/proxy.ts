@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { onTestFinished } from 'vitest'
+
+/** Stands between the server and its database, and does to the line what networks do to lines. */
+export async function startProxy(target: ClientConfig) {
+  const lines = new Set<{ near: Socket; far: Socket; silent: boolean }>()
+  let down = false
+  let silent = false
+  let delay = 0
+
+  const server = createServer((near) => {
+    if (down) return near.destroy()
+    const far = connect(`${target.host}/.s.PGSQL.${target.port}`)
+    const line = { near, far, silent: false }
+    lines.add(line)
+    near.pipe(pace(line)).pipe(far)
+    far.pipe(pace(line)).pipe(near)
+    for (const end of [near, far]) {
+      end.on('error', () => {})
+      end.on('close', () => {
+        near.destroy()
+        far.destroy()
+        lines.delete(line)
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    cut()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+
+  /** What is sent is held back for a while, or swallowed, as a line that went dead without a word does. */
+  function pace(line: { silent: boolean }) {
+    return new Transform({
+      async transform(chunk, _encoding, done) {
+        if (delay) await wait(delay)
+        if (silent || line.silent) done()
+        else done(null, chunk)
+      },
+    })
+  }
+
+  function cut() {
+    down = true
+    for (const { near, far } of lines) {
+      near.resetAndDestroy()
+      far.destroy()
+    }
+  }
+
+  return {
+    connection: { ...target, host: '127.0.0.1', port } satisfies ClientConfig,
+    /** Every line breaks, and nobody gets through. */
+    cut,
+    /** Nothing comes through any more, on old lines and on new ones, and nobody is told. */
+    silence() {
+      silent = true
+      for (const line of lines) line.silent = true
+    },
+    /** The lines there are go dead without a word; new ones are good. */
+    abandon() {
+      for (const line of lines) line.silent = true
+    },
+    slow(milliseconds: number) {
+      delay = milliseconds
+    },
+    /** New lines are good again, and as quick as ever. */
+    mend() {
+      down = silent = false
+      delay = 0
+    },
+  }
+}
