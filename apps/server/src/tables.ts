@@ -81,4 +81,18 @@ export interface Tables {
   }
   password_reset: { freelancer_id: string; token_hash: Buffer; expires_at: string }
   ended_session: { id: string; expires_at: string }
+  billing_account: {
+    freelancer_id: string
+    customer_id: string | null
+    subscription_id: string | null
+    current_period_end: string | null
+    trial_ends_at: string | null
+    cancel_at_period_end: Generated<boolean>
+    subscribed_before: Generated<boolean>
+    checkout_session_id: string | null
+    checkout_plan: string | null
+    revision: Generated<number>
+    read_at: string | null
+  }
+  stripe_event: { id: string; type: string; received_at: Generated<string> }
 }

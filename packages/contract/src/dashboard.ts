@@ -1,10 +1,8 @@
 import * as Type from 'typebox'
 import { Day, Id, nullable } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { PLANS, type Plan } from './plans.ts'
+import { planNames } from './plans.ts'
 import { ProjectStatus } from './projects.ts'
-
-const plans = Object.keys(PLANS) as Plan[]
 
 export type ListedProject = Type.Static<typeof ListedProject>
 export const ListedProject = Type.Object({
@@ -18,7 +16,7 @@ export const ListedProject = Type.Object({
 
 export type Summary = Type.Static<typeof Summary>
 export const Summary = Type.Object({
-  plan: Type.Enum(plans),
+  plan: Type.Enum(planNames),
   subscriptionStatus: Type.String(),
   clients: Type.Object({ used: Type.Integer(), limit: Type.Integer(), remaining: Type.Integer() }),
   /** The newest, five at most. */

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { featuresOf, PLANS, pounds } from './plans.ts'
+
+test('the catalogue is the one that was decided', () => {
+  const rows = Object.entries(PLANS).map(([plan, { clientLimit, monthlyPence, liveChat, support }]) =>
+    [plan, clientLimit, pounds(monthlyPence), liveChat ? 'yes' : 'no', support].join(' '),
+  )
+
+  expect(rows).toEqual([
+    'free 1 £0 no standard',
+    'starter 3 £5 no standard',
+    'pro 5 £8 yes standard',
+    'enterprise 10 £12 yes priority',
+  ])
+})
+
+test('a plan is told in words', () => {
+  expect(featuresOf('free').map(({ says }) => says)).toEqual(['1 client', 'No live chat', 'Standard support'])
+  expect(featuresOf('enterprise').every(({ included }) => included)).toBe(true)
+})
+
+test('pence are whole numbers, read as pounds', () => {
+  expect([500, 743, 0, -357].map(pounds)).toEqual(['£5', '£7.43', '£0', '−£3.57'])
+})
