@@ -1,4 +1,4 @@
--- Where the bytes of a file lie follows from its ids: projects/{project_id}/{id}, and .thumbnail behind it.
+-- The bytes of a file are stored as files/{id}, its small picture as files/{id}.thumbnail.
 create table file (
   id uuid primary key,
   project_id uuid not null references project on delete cascade,
@@ -37,9 +37,9 @@ create table unwanted_bytes (
 create function leave_bytes() returns trigger language plpgsql as $$
 begin
   insert into unwanted_bytes (key)
-    select 'projects/' || project_id || '/' || id from gone
+    select 'files/' || id from gone
     union all
-    select 'projects/' || project_id || '/' || id || '.thumbnail' from gone where has_thumbnail
+    select 'files/' || id || '.thumbnail' from gone where has_thumbnail
     on conflict do nothing;
   if found then
     perform graphile_worker.add_job('removeUnwantedBytes', payload := '{}'::json, max_attempts := 25, job_key := 'removeUnwantedBytes');
