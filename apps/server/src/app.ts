@@ -4,6 +4,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { claimsOf, renewed } from './features/accounts/sessions.service.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
 import { access } from './platform/access.ts'
 import type { AppContext } from './platform/context.ts'
@@ -42,6 +43,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(accountRoutes)
       await api.register(clientRoutes)
       await api.register(projectRoutes)
+      await api.register(feedbackRoutes)
       await api.register(dashboardRoutes)
       await api.register(docsRoutes)
     },

@@ -6,6 +6,7 @@ import type { ClientPerson, Given, Person } from './given.ts'
 const guarded = endpoints.filter(({ config }) => config.access !== 'anyone')
 const byFreelancer = guarded.filter(({ config }) => config.access === 'freelancer')
 const byClient = guarded.filter(({ config }) => config.access === 'client')
+const byEither = guarded.filter(({ config }) => config.access === 'either')
 const namesSomething = ({ schema }: Endpoint) =>
   Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
 
@@ -83,34 +84,40 @@ describe('the wrong role', () => {
 })
 
 describe('another freelancer cannot tell that it exists', () => {
-  test.for(byFreelancer.filter(namesSomething))('$method $url', async (endpoint, { api, given }) => {
-    const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
-    const stranger = await given.freelancer()
+  test.for([...byFreelancer, ...byEither].filter(namesSomething))(
+    '$method $url',
+    async (endpoint, { api, given }) => {
+      const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
+      const stranger = await given.freelancer()
 
-    const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, ids))
-    const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN))
-    const owners = await api.as(client.freelancer).send(endpoint, inputsFor(endpoint, ids))
+      const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, ids))
+      const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN))
+      const owners = await api.as(client.freelancer).send(endpoint, inputsFor(endpoint, ids))
 
-    expect(theirs.status).toBe(404)
-    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
-    expect(owners.status, 'the owner may').toBeLessThan(300)
-  })
+      expect(theirs.status).toBe(404)
+      expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+      expect(owners.status, 'the owner may').toBeLessThan(300)
+    },
+  )
 })
 
 describe('a sibling client cannot tell that it exists', () => {
-  test.for(byClient.filter(namesSomething))('$method $url', async (endpoint, { api, given }) => {
-    const freelancer = await given.freelancer()
-    const { client, ids } = await worldOf(given, await given.client(freelancer))
-    const sibling = await given.client(freelancer)
+  test.for([...byClient, ...byEither].filter(namesSomething))(
+    '$method $url',
+    async (endpoint, { api, given }) => {
+      const freelancer = await given.freelancer()
+      const { client, ids } = await worldOf(given, await given.client(freelancer))
+      const sibling = await given.client(freelancer)
 
-    const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, ids))
-    const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN))
-    const owners = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
+      const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, ids))
+      const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN))
+      const owners = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
 
-    expect(theirs.status).toBe(404)
-    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
-    expect(owners.status, 'the owner may').toBeLessThan(300)
-  })
+      expect(theirs.status).toBe(404)
+      expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+      expect(owners.status, 'the owner may').toBeLessThan(300)
+    },
+  )
 })
 
 describe('a deleted client is nobody within a second', () => {

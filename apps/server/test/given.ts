@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Plan, projects } from '@portico/contract'
+import type { feedback, Plan, projects } from '@portico/contract'
 import { register } from '../src/features/accounts/accounts.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { enterByLink } from '../src/features/clients/links.service.ts'
+import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
@@ -72,6 +73,14 @@ export function createGiven(ctx: AppContext) {
         ...details,
       })
       return JSON.parse(json)
+    },
+
+    async feedback(
+      client: ClientPerson,
+      project: Pick<projects.Project, 'id'>,
+      message = 'The blue one, please.',
+    ): Promise<feedback.Feedback> {
+      return JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
     },
 
     newClient,

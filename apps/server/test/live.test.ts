@@ -11,6 +11,7 @@ interface Told {
 
 const aProject = ['projects', 'clients', 'dashboard']
 const aClient = ['clients', 'projects', 'dashboard']
+const whoSaysIt = ['clients', 'projects', 'feedback', 'dashboard']
 
 /** What each change of the freelancer's says to whom. A new endpoint has to be put here, or below. */
 const told = new Map<Endpoint, Told>([
@@ -32,7 +33,7 @@ const told = new Map<Endpoint, Told>([
       freelancer: ['clients', 'dashboard'],
     },
   ],
-  [clients.update, { input: { body: { lastName: 'Ito' } }, freelancer: aClient, client: aClient }],
+  [clients.update, { input: { body: { lastName: 'Ito' } }, freelancer: whoSaysIt, client: whoSaysIt }],
   [clients.resetAccess, { input: {}, freelancer: ['clients'] }],
   [clients.remove, { input: {}, freelancer: aClient }],
 ])

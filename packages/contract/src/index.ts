@@ -3,6 +3,7 @@ import * as chat from './chat.ts'
 import * as clients from './clients.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as projects from './projects.ts'
 
@@ -10,10 +11,10 @@ export * from './common.ts'
 export * from './endpoint.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
-export { accounts, chat, clients, dashboard, files, projects }
+export { accounts, chat, clients, dashboard, feedback, files, projects }
 
 /** Every feature, in the order in which an integrator meets them. */
-export const features = { accounts, clients, projects, dashboard }
+export const features = { accounts, clients, projects, feedback, dashboard }
 
 /** Every endpoint there is; tests and the document for integrators walk this list. */
 export const endpoints = Object.values(features)

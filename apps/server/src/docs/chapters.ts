@@ -3,6 +3,7 @@ import type { Documented } from './documented.ts'
 import { accountExamples } from './examples/accounts.ts'
 import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
+import { feedbackExamples } from './examples/feedback.ts'
 import { projectExamples } from './examples/projects.ts'
 
 interface Chapter {
@@ -28,6 +29,11 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Projects',
     about: 'What is made for a client, with a status and a due date. Both sides see the same.',
     calls: projectExamples,
+  },
+  feedback: {
+    title: 'Feedback',
+    about: 'What clients say about their projects. The client writes, both sides read.',
+    calls: feedbackExamples,
   },
   dashboard: {
     title: 'Dashboard',

@@ -5,10 +5,11 @@ import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
 import { createClient } from '../features/clients/clients.service.ts'
 import { enterByLink } from '../features/clients/links.service.ts'
+import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { createProject } from '../features/projects/projects.service.ts'
-import type { Freelancer } from '../platform/actors.ts'
+import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
-import { ADA, DUE, LATER, MADE, MAYA, MENU, NOW } from './examples/world.ts'
+import { ADA, DUE, FEEDBACK, LATER, MADE, MAYA, MENU, NOW } from './examples/world.ts'
 import { documentedCalls } from './failures.ts'
 
 test('every endpoint is documented, once', () => {
@@ -66,6 +67,10 @@ async function worldOfTheExamples(ctx: AppContext) {
       dueDate: daysFromNow(28),
     }),
   )
+  const client: ClientUser = { role: 'client', id: added.client.id, sessionId: '' }
+  const said = JSON.parse(
+    await leaveFeedback(ctx, client, { projectId: project.id, message: FEEDBACK.message }),
+  )
   const other = await ctx.db
     .selectFrom('session')
     .select('id')
@@ -77,6 +82,7 @@ async function worldOfTheExamples(ctx: AppContext) {
     [ADA.id, user.id],
     [MAYA.id, added.client.id],
     [MENU.id, project.id],
+    [FEEDBACK.id, said.id],
     [MADE.session, freelancer.sessionId],
     [MADE.otherSession, other.id],
     [MADE.linkToken, tokenIn(added.loginUrl)],
@@ -114,7 +120,7 @@ function asDocumented(actual: unknown, documented: unknown): unknown {
 }
 
 const made = new RegExp(
-  `^(?!${[ADA.id, MAYA.id, MENU.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
+  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
 )
 const forms = [
   made,

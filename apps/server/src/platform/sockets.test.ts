@@ -135,7 +135,7 @@ describe('who hears what', () => {
       .as(maya.freelancer)
       .call(clients.update, { params: { id: maya.id }, body: { firstName: 'May' } })
 
-    await vi.waitFor(() => expect(heard).toEqual([['clients', 'projects', 'dashboard']]))
+    await vi.waitFor(() => expect(heard).toEqual([['clients', 'projects', 'feedback', 'dashboard']]))
   })
 })
 

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+
+type Change<T> = Partial<T> | ((draft: T) => Partial<T>)
 
 /**
  * Half-typed input that survives its form: closed by mistake, reloaded, a session that ended. Logging out clears it.
@@ -7,11 +9,16 @@ import { useState } from 'react'
 export function useDraft<T extends object>(name: string, empty: T) {
   const key = `portico.draft.${name}`
   const [draft, setDraft] = useState<T>(() => ({ ...empty, ...read(key) }))
+  // What is said later, when an answer has come, builds on what was typed meanwhile.
+  const latest = useRef(draft)
 
-  function change(part: Partial<T>) {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    write(key, JSON.stringify(next))
+  function change(part: Change<T>) {
+    latest.current = {
+      ...latest.current,
+      ...(typeof part === 'function' ? part(latest.current) : part),
+    }
+    setDraft(latest.current)
+    write(key, JSON.stringify(latest.current))
   }
 
   return { draft, change, forget: () => localStorage.removeItem(key) }

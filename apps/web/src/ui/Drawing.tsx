@@ -34,6 +34,28 @@ const drawings = {
       </>
     ),
   },
+  /** A tray that takes what is put into it. */
+  tray: {
+    x: 25,
+    lines: (
+      <>
+        <path className="fill" d="M26 56h22l5 9h26l5-9h22v22H26z" />
+        <path d="M26 56h22l5 9h26l5-9h22v22H26zM26 56l12-20h10M106 56 94 36H84" />
+        <path className="hot" d="M66 14v30M57 35l9 9 9-9" />
+      </>
+    ),
+  },
+  /** A sheet with a pen. */
+  written: {
+    x: 37,
+    lines: (
+      <>
+        <path className="fill" d="M38 18h44l14 14v50H38z" />
+        <path d="M38 18h44l14 14v50H38zM82 18v14h14M48 44h36M48 54h36M48 64h18" />
+        <path className="hot" d="m78 76 22-26 6 5-22 26-8 3z" />
+      </>
+    ),
+  },
   leave: {
     x: 13,
     lines: (

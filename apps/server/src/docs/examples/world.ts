@@ -1,4 +1,4 @@
-import type { clients, projects } from '@portico/contract'
+import type { clients, feedback, projects } from '@portico/contract'
 
 /** The people and things of the examples: one freelancer, one client, one project. */
 export const ADA = {
@@ -34,12 +34,21 @@ export const MENU: projects.Project = {
   Client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName, email: MAYA.email },
 }
 
+export const FEEDBACK: feedback.Feedback = {
+  id: '01980f74-7c1d-7a62-8e95-2b4d6f8091a3',
+  projectId: MENU.id,
+  message: 'The takeaway version reads well from two metres.',
+  createdAt: NOW,
+  Client: { firstName: MAYA.firstName, lastName: MAYA.lastName },
+}
+
 /** What the server makes up anew each time. */
 export const MADE = {
   session: '01980f5e-4c3b-7a90-b2d4-6c8e0f1a2b3c',
   otherSession: '01980f5d-1e2f-7b34-9a56-7c8d9e0f1a2b',
   client: '01980f70-3c4d-7e5f-8a6b-9c0d1e2f3a4b',
   project: '01980f72-5e6f-7a8b-9c0d-1e2f3a4b5c6d',
+  feedback: '01980f76-8f90-7a1b-8c2d-3e4f5a6b7c8d',
   sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
   linkToken: 'the-43-characters-at-the-end-of-a-login-lnk',

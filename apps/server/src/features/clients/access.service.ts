@@ -24,8 +24,8 @@ export async function updateClient(
     }
     return client
   })
-  // Projects and the dashboard name the client.
-  ctx.live.changed([freelancer, { role: 'client', id }], ['clients', 'projects', 'dashboard'])
+  // Projects, feedback and the dashboard name the client.
+  ctx.live.changed([freelancer, { role: 'client', id }], ['clients', 'projects', 'feedback', 'dashboard'])
   return changed
 }
 

@@ -4,8 +4,10 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
+import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
 import { DueDate } from './DueDate.tsx'
 import '../../ui/Facts.css'
+import '../../ui/split.css'
 import './client-project.css'
 
 export function ClientProject({ project }: { project: projects.Project }) {
@@ -18,6 +20,14 @@ export function ClientProject({ project }: { project: projects.Project }) {
         <span className="small soft num">
           <DueDate project={project} before="Due " />
         </span>
+      </div>
+      <div className="split client-project__work">
+        <LeaveFeedback
+          key={project.id}
+          projectId={project.id}
+          freelancer={freelancer?.name ?? ''}
+          author={project.Client}
+        />
       </div>
       <dl className="facts client-project__facts">
         <div>

@@ -14,6 +14,7 @@ beforeEach(() => {
 function show(answer: () => Response) {
   signInClient()
   serve({
+    'GET /feedback/projects/p1/feedback': () => Response.json([]),
     'GET /projects/client/p1': answer,
     'GET /clients/my-freelancer': () => Response.json({ freelancer }),
   })

@@ -12,6 +12,7 @@ type Handler = Parameters<typeof serve>[0][string]
 async function show(refuse?: Handler) {
   let project = aProject()
   const asked = serve({
+    'GET /feedback/projects/p1/feedback': () => Response.json([]),
     'GET /projects/p1': () => Response.json(project),
     'PUT /projects/p1': (call) => {
       if (refuse) return refuse(call)
@@ -50,7 +51,7 @@ test('only what was changed is sent, its lines as they were typed', async () => 
   await gone()
   expect(sent()).toEqual([{ description: 'Two sizes:\n\n- A4\n  - A5' }])
   expect(toasts()).toEqual([{ kind: 'success', title: 'Project updated successfully', detail: undefined }])
-  expect(document.querySelector('.lede')?.textContent).toBe('Two sizes:\n\n- A4\n  - A5')
+  expect(document.querySelector('.told')?.textContent).toBe('Two sizes:\n\n- A4\n  - A5')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Project' }))
   expect(localStorage).toHaveLength(0)
 })

@@ -5,14 +5,14 @@ import './ProjectBones.css'
 export function ProjectBones() {
   return (
     <div className="split split--rail project-bones">
+      <div className="form set">
+        <SetterBones />
+        <SetterBones />
+      </div>
       <div className="body">
         <Bone />
         <Bone />
         <Bone short />
-      </div>
-      <div className="form set">
-        <SetterBones />
-        <SetterBones />
       </div>
       <div className="rest">
         <Bone short />

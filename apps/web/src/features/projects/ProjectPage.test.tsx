@@ -23,6 +23,7 @@ function show(part: Partial<projects.Project> = {}, answers: Answers = {}) {
     return Response.json(project)
   }
   const asked = serve({
+    'GET /feedback/projects/p1/feedback': () => Response.json([]),
     'GET /projects/p1': () => Response.json(project),
     'PUT /projects/p1': keep,
     'PUT /projects/p1/due-date': keep,

@@ -6,6 +6,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { longDay, longTime } from '../../ui/dates.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Blank, Bone, Failed, Loading } from '../../ui/States.tsx'
+import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
 import { EditProject } from './EditProject.tsx'
@@ -66,15 +67,22 @@ export default function ProjectPage() {
     <Page
       heading={project.title}
       title={project.title}
-      summary={<AtAGlance {...project} />}
+      summary={
+        <>
+          <span className="told">{project.description}</span>
+          <AtAGlance {...project} />
+        </>
+      }
       back={back}
       actions={<EditProject key={id} project={project} />}
     >
       <div className="split split--rail">
-        <p className="body lede">{project.description}</p>
         <div className="form set">
           <StatusForm key={`status ${id}`} project={project} />
           <DueDateForm key={`due ${id}`} project={project} />
+        </div>
+        <div className="body work">
+          <ClientFeedback key={id} projectId={id} />
         </div>
         <About project={project} />
       </div>

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { feedback } from '@portico/contract'
+import { sendJson } from '../../platform/json.ts'
+import { pageParams, sendPage } from '../../platform/paging.ts'
+import { leaveFeedback, listFeedback } from './feedback.service.ts'
+
+export const feedbackRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...feedback.create,
+    handler: async ({ client, body }, reply) =>
+      sendJson(reply.code(201), await leaveFeedback(ctx, client, body)),
+  })
+
+  app.route({
+    ...feedback.list,
+    handler: async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        await listFeedback(ctx, request.person, request.params.id, pageParams(request.query)),
+      ),
+  })
+}

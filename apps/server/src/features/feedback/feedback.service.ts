@@ -1,0 +1,23 @@
+import { v7 as newId } from 'uuid'
+import type { Actor, ClientUser } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { PageParams } from '../../platform/paging.ts'
+import { ProjectNotFound } from '../projects/projects.service.ts'
+import { insertFeedback, pageOfFeedback } from './feedback.repository.ts'
+
+export async function leaveFeedback(
+  { db, live }: AppContext,
+  client: ClientUser,
+  { projectId, message }: { projectId: string; message: string },
+) {
+  const left = await insertFeedback(db, client, { id: newId(), projectId, message })
+  if (!left) throw new ProjectNotFound()
+  live.changed([client, { role: 'freelancer', id: left.freelancerId }], ['feedback'])
+  return left.json
+}
+
+export async function listFeedback({ db }: AppContext, actor: Actor, projectId: string, page: PageParams) {
+  const found = await pageOfFeedback(db, actor, projectId, page)
+  if (!found) throw new ProjectNotFound()
+  return found
+}

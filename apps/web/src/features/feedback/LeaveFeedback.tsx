@@ -1,0 +1,78 @@
+import { isBlank } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
+import { useDraft } from '../../app/draft.ts'
+import { Button } from '../../ui/Button.tsx'
+import '../../ui/Field.css'
+import { FeedbackList } from './FeedbackList.tsx'
+import { leaveFeedback } from './feedback.queries.ts'
+import './feedback.css'
+
+interface Props {
+  projectId: string
+  /** Whom it is for; empty until that is known. */
+  freelancer: string
+  author: { firstName: string; lastName: string }
+}
+
+/** Where the client writes, and what they wrote before. */
+export function LeaveFeedback({ projectId, freelancer, author }: Props) {
+  const id = useId()
+  const leave = useMutation(leaveFeedback(projectId, author))
+  // What is under way is kept until it has arrived: a reload in between loses nothing.
+  const { draft, change } = useDraft(`client.feedback.${projectId}`, { message: '', sending: '' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit left behind is looked for once
+  useEffect(() => {
+    if (draft.sending) change(takenBack)
+  }, [])
+
+  async function submit() {
+    const { message } = draft
+    if (leave.isPending || isBlank(message)) return
+    change({ message: '', sending: message })
+    await leave.mutateAsync(message).then(
+      () => change({ sending: '' }),
+      () => change(takenBack),
+    )
+  }
+
+  return (
+    <section>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <div className="section__head">
+          <h2>
+            <label htmlFor={id}>Leave Feedback</label>
+          </h2>
+        </div>
+        <textarea
+          id={id}
+          className="input feedback__text"
+          name="message"
+          rows={4}
+          placeholder={`What should ${freelancer.split(' ')[0] || 'we'} know?`}
+          value={draft.message}
+          onChange={(event) => change({ message: event.target.value })}
+        />
+        <div className="feedback__act">
+          <Button type="submit" look="primary" busy={leave.isPending} busyLabel="Submitting...">
+            Submit
+          </Button>
+        </div>
+      </form>
+      <div className="feedback__before">
+        <FeedbackList projectId={projectId} label="Feedback" mine />
+      </div>
+    </section>
+  )
+}
+
+/** What did not arrive stands in the field again, before whatever has been typed since. */
+function takenBack({ message, sending }: { message: string; sending: string }) {
+  return { message: isBlank(message) ? sending : `${sending}\n\n${message}`, sending: '' }
+}

@@ -1,0 +1,26 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Ago } from './Ago.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('the words stay true while the page stays open', () => {
+  render(<Ago instant="2026-11-20T11:59:30.000Z" />)
+  const time = screen.getByText('just now')
+
+  act(() => vi.advanceTimersByTime(61_000))
+  expect(time.textContent).toBe('1 minute ago')
+  act(() => vi.advanceTimersByTime(2 * 3_600_000))
+  expect(time.textContent).toBe('2 hours ago')
+})
+
+test('what is younger than the clock of the page is from just now', () => {
+  render(<Ago instant="2026-11-20T12:00:20.000Z" />)
+  expect(screen.getByText('just now')).toBeDefined()
+})

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+const EVERY = 30_000
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+/** The time, to within half a minute: what says how long ago something was stays true. One clock for the whole page. */
+export function useNow() {
+  return useSyncExternalStore(
+    follow,
+    () => now,
+    () => now,
+  )
+}
+
+function follow(listener: () => void) {
+  if (listeners.size === 0) {
+    now = Date.now()
+    timer = setInterval(tick, EVERY)
+    // A laptop that was closed, a tab that slept.
+    document.addEventListener('visibilitychange', tick)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
+
+function tick() {
+  if (document.hidden) return
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
