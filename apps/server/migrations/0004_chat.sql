@@ -49,12 +49,3 @@ insert into conversation (client_id, freelancer_id) select id, freelancer_id fro
 
 alter table client add column chat_mail boolean not null default true;
 alter table freelancer add column chat_mail boolean not null default true;
-
--- Every process hears of a plan that has changed, whoever changed it.
-create function tell_plan() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('plan_changed', new.id::text);
-  return null;
-end $$;
-create trigger plan_changes after update of plan on freelancer
-  for each row when (old.plan is distinct from new.plan) execute function tell_plan();
