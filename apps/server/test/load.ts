@@ -52,7 +52,7 @@ export async function freelancerAt({ url }: { url: string }) {
       attempted,
       acknowledged,
       until: (count: number) =>
-        vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), { timeout: 20_000, interval: 5 }),
+        vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), { timeout: 20_000, interval: 20 }),
       async stop() {
         going = false
         await creating

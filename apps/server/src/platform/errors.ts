@@ -5,6 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { complaints } from './complaints.ts'
 
 export const NotFound = createError('NOT_FOUND', 'There is nothing here.', 404)
+export const NotReady = createError(
+  'NOT_READY',
+  'Portico is not ready just now. Please try again in a moment.',
+  503,
+)
 
 /** The one place where an error becomes a response. */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -1,9 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { takeTurns } from '../../platform/turns.ts'
+
+const argon2Later = promisify(argon2)
 
 // OWASP's second recommendation for Argon2id: 19 MiB, two passes. Runs in the thread pool, off the event loop.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
-const derive = promisify(argon2)
+/** Some of the pool's four threads stay free: new connections to the database need them too. */
+const inTurn = takeTurns({ atOnce: 2, patience: 7_000 })
+const derive = (...about: Parameters<typeof argon2Later>) => inTurn(() => argon2Later(...about))
 
 /** Answers `argon2id$memory$passes$salt$tag`, so that the cost can grow later and old hashes still open. */
 export async function hashPassword(password: string) {
