@@ -2,12 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { withoutSchemas } from './scripts/without-schemas.ts'
+import { withoutUnreached } from './scripts/without-unreached.ts'
 
 /** Where the server listens while we develop; the production server serves the built files itself. */
 const server = `http://127.0.0.1:${process.env.PORT_API ?? '3001'}`
 
 export default defineConfig({
-  plugins: [reactRouter(), withoutSchemas()],
+  plugins: [reactRouter(), withoutSchemas(), withoutUnreached()],
   resolve: {
     // The contract builds its schemas for whoever validates; the browser does not.
     alias: [

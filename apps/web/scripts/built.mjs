@@ -15,10 +15,12 @@ export function files() {
     .sort()
 }
 
-/** React Router's own list of routes: path, parent, module. */
+/** React Router's own list of routes, a script that every page with scripts loads. */
+export const listOfRoutes = () => files().find((file) => /^assets\/manifest-.*\.js$/.test(file))
+
+/** Path, parent and module of every route. */
 export function routes() {
-  const manifest = files().find((file) => /^assets\/manifest-.*\.js$/.test(file))
-  const source = read(manifest).toString()
+  const source = read(listOfRoutes()).toString()
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1)).routes
 }
 

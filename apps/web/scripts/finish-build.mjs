@@ -1,15 +1,17 @@
-// After `react-router build`: says which inline scripts each page may run, and stores every file compressed beside itself.
+// After `react-router build`: says which inline scripts each page may run, takes out of the list of routes what no browser
+// reads, and stores every file compressed beside itself.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { files, pathOf, read, root, routes } from './built.mjs'
+import { files, listOfRoutes, pathOf, read, root, routes } from './built.mjs'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 writeFileSync(join(root, 'pages.json'), `${JSON.stringify(pages(), null, 2)}\n`)
+shortenListOfRoutes()
 await compress()
 
 /**
@@ -46,6 +48,24 @@ function hash(script) {
 function refuseInlineStyles(file, html) {
   const found = html.match(/<style[\s>]|<[^>]+\sstyle="[^"]*"/)
   if (found) throw new Error(`${file} carries an inline style, which its CSP forbids: ${found[0]}`)
+}
+
+/**
+ * Every page loads the list of all routes. What is false and what each module imports (preloads stand in the ready HTML)
+ * says nothing to a browser, and is half of it.
+ */
+function shortenListOfRoutes() {
+  const file = listOfRoutes()
+  const source = read(file).toString()
+  const [start, end] = [source.indexOf('{'), source.lastIndexOf('}') + 1]
+  const list = JSON.parse(source.slice(start, end))
+  for (const route of Object.values(list.routes)) {
+    if (route.hasLoader || route.hasAction)
+      throw new Error(`${route.id} has a loader or an action: see scripts/unreached`)
+    delete route.imports
+    for (const key of Object.keys(route)) if (route[key] === false) delete route[key]
+  }
+  writeFileSync(join(root, file), source.slice(0, start) + JSON.stringify(list) + source.slice(end))
 }
 
 async function compress() {

@@ -4,7 +4,7 @@ import './styles/index.css'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
 import { AreaError } from './areas/AreaError.tsx'
 import { Toasts } from './ui/Toasts.tsx'
@@ -21,6 +21,7 @@ export const links = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const still = useStill()
   return (
     // The script below sets data-theme before React looks.
     <html lang="en-GB" suppressHydrationWarning>
@@ -28,18 +29,38 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="referrer" content="no-referrer" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash stands in the page's CSP */}
-        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScriptInHtml }} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!still && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
+}
+
+/** It has run by the time React comes, so the browser's bundle does without it. */
+const headScriptInHtml = import.meta.env.SSR ? headScript : ''
+
+/**
+ * A route whose `handle` says `still` is ready HTML without React. That holds where the HTML is made; when somebody comes
+ * there from a page that React drew, React draws this one too.
+ */
+function useStill() {
+  const matches = useMatches()
+  return import.meta.env.SSR && matches.some(({ handle }) => (handle as Handle | undefined)?.still)
+}
+
+interface Handle {
+  still?: boolean
 }
 
 export default function Root() {

@@ -9,14 +9,21 @@ declare global {
 }
 
 /**
- * Runs first in every document's head, before the first paint; written to be read by browsers as it stands.
+ * Runs first in every document's head, before the first paint; written to be read by browsers as it stands. The public
+ * pages have no other script but this, so what all pages can do is done here:
  * 1. Where mailed links lead: the token leaves the address bar, so that it is in no history, bookmark or screenshot.
  * 2. The theme that was chosen here, if any.
  * 3. A form submitted before React is awake is held back and submitted again, rather than sent to the server raw.
+ * 4. `data-does="theme"` changes the theme; `data-opens="menu"` opens that dialog, which a link in it, a button that
+ *    `data-does="close"` and a press beside it close.
  */
 export const headScript = `if(/^\\/(client-login|reset-password)\\/?$/.test(location.pathname)){window.porticoLink={page:location.pathname.split("/")[1],token:new URLSearchParams(location.search).get("token")};history.replaceState(null,"",location.pathname)}
 try{var t=localStorage.getItem("portico.theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
-addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)`
+addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)
+addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");
+if(b&&b.dataset.opens)document.getElementById(b.dataset.opens).showModal();
+if(b&&b.dataset.does==="theme"){s.theme=(s.theme||(matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"))==="dark"?"light":"dark";try{localStorage.setItem("portico.theme",s.theme)}catch(e){}}
+if(o&&(c===o||c.closest("a,[data-does=close]")))o.close()})`
 
 export function replayEarlySubmit() {
   window.porticoAwake = true

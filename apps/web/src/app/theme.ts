@@ -11,9 +11,3 @@ export function chooseTheme(theme: Theme) {
     localStorage.setItem('portico.theme', theme)
   }
 }
-
-export function switchTheme() {
-  const { theme } = document.documentElement.dataset
-  const dark = theme ? theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
-  chooseTheme(dark ? 'light' : 'dark')
-}

@@ -79,7 +79,7 @@ function PhoneMenu({ ending }: { ending: boolean }) {
         <Icon name="menu" />
       </button>
       {openAt === key && (
-        <MenuDrawer side="left" home="/" onClose={close}>
+        <MenuDrawer home="/" onClose={close}>
           <FreelancerNav />
           <FreelancerSideFoot ending={ending} />
         </MenuDrawer>

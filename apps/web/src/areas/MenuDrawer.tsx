@@ -4,17 +4,16 @@ import { Brand } from '../ui/Brand.tsx'
 const Panel = lazy(async () => ({ default: (await import('../ui/Panel.tsx')).Panel }))
 
 interface Props {
-  side: 'left' | 'right'
   home: string
   onClose: () => void
   children: ReactNode
 }
 
 /** The navigation of a phone; its code comes when it is first opened. */
-export function MenuDrawer({ side, home, onClose, children }: Props) {
+export function MenuDrawer({ home, onClose, children }: Props) {
   return (
     <Suspense fallback={null}>
-      <Panel kind={`menu-${side}`} label="Menu" heading={<Brand to={home} />} onClose={onClose}>
+      <Panel kind="menu-left" label="Menu" heading={<Brand to={home} />} onClose={onClose}>
         {children}
       </Panel>
     </Suspense>

@@ -2,6 +2,8 @@ import { Outlet } from 'react-router'
 import { AreaError } from './AreaError.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 
+export const handle = { still: true }
+
 export default function PublicArea() {
   return (
     <PublicFrame>

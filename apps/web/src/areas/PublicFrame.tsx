@@ -1,15 +1,16 @@
-import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
 import { Brand } from '../ui/Brand.tsx'
 import { CoreIcon } from '../ui/CoreIcon.tsx'
-import { MenuDrawer } from './MenuDrawer.tsx'
 import { Skip } from './Skip.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import '../ui/Button.css'
 import './shell.css'
 import './site.css'
+import './slide-out.css'
 
+/** Around the public pages. They are still: ready HTML that works without React, by links and the script in the head. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
   return (
@@ -25,7 +26,15 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             <Link className="btn btn--primary" to="/register">
               Get Started
             </Link>
-            <SlideOut />
+            <button
+              type="button"
+              className="btn btn--quiet btn--icon burger"
+              aria-label="Menu"
+              aria-haspopup="dialog"
+              data-opens="menu"
+            >
+              <CoreIcon name="menu" />
+            </button>
           </div>
         </div>
       </header>
@@ -38,32 +47,32 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <ThemeButton bare className="site-foot__theme" />
         </div>
       </footer>
+      <SlideOut />
     </div>
   )
 }
 
+/** The navigation of a phone. */
 function SlideOut() {
-  const { key } = useLocation()
-  const [openAt, setOpenAt] = useState<string>()
   return (
-    <>
-      <button
-        type="button"
-        className="btn btn--quiet btn--icon burger"
-        aria-label="Menu"
-        aria-haspopup="dialog"
-        onClick={() => setOpenAt(key)}
-      >
-        <CoreIcon name="menu" />
-      </button>
-      {openAt === key && (
-        <MenuDrawer side="right" home="/welcome" onClose={() => setOpenAt(undefined)}>
-          <nav className="nav" aria-label="Menu">
-            <Link to="/login">Log In</Link>
-            <Link to="/register">Get Started</Link>
-          </nav>
-        </MenuDrawer>
-      )}
-    </>
+    <dialog className="slide-out" id="menu" aria-label="Menu" data-menu>
+      <div className="slide-out__sheet">
+        <header>
+          <Brand to="/welcome" />
+          <button
+            type="button"
+            className="btn btn--quiet btn--icon btn--sm"
+            aria-label="Close"
+            data-does="close"
+          >
+            <CoreIcon name="close" />
+          </button>
+        </header>
+        <nav className="nav" aria-label="Menu">
+          <NavLink to="/login">Log In</NavLink>
+          <NavLink to="/register">Get Started</NavLink>
+        </nav>
+      </div>
+    </dialog>
   )
 }

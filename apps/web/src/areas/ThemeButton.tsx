@@ -1,7 +1,6 @@
-import { switchTheme } from '../app/theme.ts'
 import { CoreIcon } from '../ui/CoreIcon.tsx'
 
-/** Changes between light and dark; drawn as a navigation entry, or as a bare icon. */
+/** Changes between light and dark, by the script in the head; drawn as a navigation entry, or as a bare icon. */
 export function ThemeButton({ bare, className = '' }: { bare?: boolean; className?: string }) {
   if (bare) {
     return (
@@ -9,14 +8,14 @@ export function ThemeButton({ bare, className = '' }: { bare?: boolean; classNam
         type="button"
         className={`btn btn--quiet btn--icon btn--sm ${className}`}
         aria-label="Theme"
-        onClick={switchTheme}
+        data-does="theme"
       >
         <CoreIcon name="theme" small />
       </button>
     )
   }
   return (
-    <button type="button" onClick={switchTheme}>
+    <button type="button" data-does="theme">
       <CoreIcon name="theme" />
       <span>Theme</span>
     </button>

@@ -12,7 +12,7 @@ interface Props {
   /** Always visible at the foot: Cancel and the one action. */
   foot?: ReactNode
   /** Where it slides in from, and how it is used: menus stand at a side and are narrower. */
-  kind?: 'panel' | 'menu-left' | 'menu-right'
+  kind?: 'panel' | 'menu-left'
   children: ReactNode
 }
 
