@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { claimsOf, renewed } from './features/accounts/sessions.service.ts'
+import { serveChat } from './features/chat/chat.socket.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
@@ -49,7 +50,10 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
     },
     { prefix: '/api' },
   )
-  await app.register(sockets, { claimsOf: (token) => claimsOf(ctx, token) })
+  await app.register(sockets, {
+    claimsOf: (token) => claimsOf(ctx, token),
+    serve: (io) => serveChat(io, ctx),
+  })
   await app.register(healthRoutes)
   await app.register(mailboxRoutes)
   if (web) await app.register(webRoutes)

@@ -47,6 +47,8 @@ export function readConfig(env: Env) {
       register: read(env, 'LIMIT_REGISTER', rate, { count: production ? 60 : 1_000, seconds: HOUR }),
       // Six times as many from one address to any mailbox.
       mail: read(env, 'LIMIT_MAIL', rate, { count: 5, seconds: HOUR }),
+      // Fifty at once, ten a second in the long run.
+      chat: read(env, 'LIMIT_CHAT', rate, { count: 50, seconds: 5 }),
     } satisfies Rates,
   }
 }

@@ -8,6 +8,7 @@ export interface Tables {
     name: string
     email: string
     company: string | null
+    chat_mail: Generated<boolean>
     password_hash: string
     time_zone: Generated<string>
     plan: Generated<Plan>
@@ -21,6 +22,7 @@ export interface Tables {
     last_name: string
     email: string
     company: string | null
+    chat_mail: Generated<boolean>
     created_at: Generated<string>
     last_seen_at: string | null
   }
@@ -69,6 +71,32 @@ export interface Tables {
     client_id: string
     message: string
     created_at: Generated<string>
+  }
+  conversation: {
+    client_id: string
+    freelancer_id: string
+    last_number: Generated<number>
+    client_total: Generated<number>
+    last_at: string | null
+    client_seen: Generated<number>
+    client_read: Generated<number>
+    freelancer_seen: Generated<number>
+    freelancer_read: Generated<number>
+    client_mailed: Generated<number>
+    client_waits_since: string | null
+    freelancer_mailed: Generated<number>
+    freelancer_waits_since: string | null
+  }
+  message: {
+    client_id: string
+    id: string
+    sender_id: string
+    created_at: string
+    number: number
+    client_total: number
+    by_client: boolean
+    client_message_id: string | null
+    content: string
   }
   session: {
     id: string

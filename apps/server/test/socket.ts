@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import type { live } from '@portico/contract'
+import type { chat, live } from '@portico/contract'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 
-type Line = Socket<live.ServerToClient, Record<string, never>>
+type Line = Socket<live.ServerToClient & chat.ServerToClient, chat.ClientToServer>
 
 /** A socket of its own to a listening server, closed when the test is over. It does not come back by itself. */
 export function openSocket(address: string, auth?: unknown, headers: Record<string, string> = {}) {

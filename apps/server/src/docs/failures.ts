@@ -28,7 +28,15 @@ export const beforeAnyCall: readonly Code[] = [
   'TOO_MANY_HEADERS',
 ]
 
-/** What refuses a live connection, beside NOT_SIGNED_IN and NOT_READY. */
-export const ofLiveConnections: readonly Code[] = ['TOO_MANY_CONNECTIONS']
+/** What refuses a live connection, or what is said over it, beside what calls can have too. */
+export const ofLiveConnections: readonly Code[] = [
+  'TOO_MANY_CONNECTIONS',
+  'NOT_YOU',
+  'NO_SUCH_PEER',
+  'MESSAGE_ID_TAKEN',
+  'CHAT_NOT_IN_PLAN',
+  'CHAT_NOT_AVAILABLE',
+  'NO_ONGOING_PROJECT',
+]
 
 export const documentedCalls = Object.values(chapters).flatMap(({ calls }) => calls)

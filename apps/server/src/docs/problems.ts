@@ -70,6 +70,26 @@ export const problems = {
     says: ['Your Pro plan has room for 5 clients.'],
     when: 'Every place for clients that the plan has is taken.',
   },
+  NOT_YOU: {
+    status: 403,
+    says: ['You can only speak for yourself.'],
+    when: 'An event of the chat claims to come from somebody else than the connection belongs to.',
+  },
+  CHAT_NOT_IN_PLAN: {
+    status: 403,
+    says: ['Live chat is part of the Pro and Enterprise plans.'],
+    when: 'A freelancer writes while their plan has no chat. What was said stays readable.',
+  },
+  CHAT_NOT_AVAILABLE: {
+    status: 403,
+    says: ['Chat is not available just now.'],
+    when: 'A client writes while their freelancer’s plan has no chat. What was said stays readable.',
+  },
+  NO_ONGOING_PROJECT: {
+    status: 403,
+    says: ['Chat support is available only for ongoing projects.'],
+    when: 'A client writes although all of their projects are `Completed`.',
+  },
   NOT_FOUND: {
     status: 404,
     says: ['There is nothing here.'],
@@ -89,6 +109,11 @@ export const problems = {
     status: 404,
     says: ['Your freelancer was not found.'],
     when: 'The freelancer’s account is gone.',
+  },
+  NO_SUCH_PEER: {
+    status: 404,
+    says: ['You cannot chat with this person.'],
+    when: 'An event of the chat names somebody who is not your client or your freelancer, or nobody at all.',
   },
   SESSION_NOT_FOUND: {
     status: 404,
@@ -119,6 +144,11 @@ export const problems = {
     status: 409,
     says: ['A project cannot be completed before its due date.'],
     when: 'A project is to be `Completed` while its due date lies ahead, in the freelancer’s time zone.',
+  },
+  MESSAGE_ID_TAKEN: {
+    status: 409,
+    says: ['Another message was sent under this clientMessageId.'],
+    when: 'The same sender has used this `clientMessageId` for another text or for another person.',
   },
   CONFLICT: {
     status: 409,

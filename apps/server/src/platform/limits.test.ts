@@ -8,6 +8,7 @@ const rates: Rates = {
   link: { count: 60, seconds: 60 },
   register: { count: 60, seconds: 3_600 },
   mail: { count: 5, seconds: 3_600 },
+  chat: { count: 50, seconds: 5 },
 }
 let limits = createLimits(rates)
 const tooMany = { statusCode: 429, code: 'TOO_MANY_REQUESTS' }
@@ -113,7 +114,7 @@ test('a very long limit holds too', async () => {
 })
 
 test('a limit can be switched off', async () => {
-  const open = createLimits({ login: null, link: null, register: null, mail: null })
+  const open = createLimits({ login: null, link: null, register: null, mail: null, chat: null })
 
   await times(1_000, () => open.login.attempt('ada@example.com', HERE))
   await times(1_000, () => open.link.take(HERE))

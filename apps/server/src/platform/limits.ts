@@ -1,4 +1,5 @@
 import createError from '@fastify/error'
+import type { Actor } from './actors.ts'
 import { inWords } from './durations.ts'
 import { addressKey, secretKey } from './limit-keys.ts'
 import { type Counter, countUpTo, type Rate, rememberFor } from './limit-store.ts'
@@ -13,6 +14,8 @@ export interface Rates {
   register: Rate | null
   /** Letters that a stranger or a click can cause, to one mailbox. The address's own limit follows from it. */
   mail: Rate | null
+  /** Chat messages of one person: so many at once, and in the long run so many in so many seconds. */
+  chat: Rate | null
 }
 
 export interface Limits {
@@ -29,11 +32,15 @@ export interface Limits {
     /** Counts for the mailbox alone: creating a client again and again must not fill it. */
     mayReach(mailbox: string): Promise<boolean>
   }
+  chat: {
+    /** Signals (joining, typing, having seen) are counted apart, so that they cost nobody a message. */
+    take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): Promise<void>
+  }
 }
 
 const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
 
-export function createLimits({ login, link, register, mail }: Rates): Limits {
+export function createLimits({ login, link, register, mail, chat }: Rates): Limits {
   const perPair = countUpTo('login', login)
   const perAccount = countUpTo(
     'login-account',
@@ -45,6 +52,8 @@ export function createLimits({ login, link, register, mail }: Rates): Limits {
   const registrations = countUpTo('register', register)
   const perMailbox = countUpTo('mail', mail)
   const perSender = countUpTo('mail-address', mail && { count: 6 * mail.count, seconds: mail.seconds })
+
+  const chats = { message: countUpTo('chat', chat), signal: countUpTo('chat-signal', chat) }
 
   const lettersOf = (mailbox: string, address: string): Claim[] => [
     [perMailbox, secretKey(mailbox)],
@@ -76,6 +85,7 @@ export function createLimits({ login, link, register, mail }: Rates): Limits {
       allows: async (mailbox, address) => (await secondsToWait(lettersOf(mailbox, address))) === 0,
       mayReach: async (mailbox) => (await secondsToWait([[perMailbox, secretKey(mailbox)]])) === 0,
     },
+    chat: { take: ({ role, id }, what) => takeOrThrow([[chats[what], `${role}:${id}`]]) },
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream'
-import type { live } from '@portico/contract'
 import { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
@@ -7,6 +6,7 @@ import { Server } from 'socket.io'
 import type { Actor } from './actors.ts'
 import { asRefusal, type ClaimsOf, claimsFrom, isOurOrigin, TooManyConnections } from './handshake.ts'
 import type { Person } from './live.ts'
+import type { SocketServer } from './socket-server.ts'
 
 /** Each tab of each device has a connection. */
 const CONNECTIONS_OF_ONE = 100
@@ -17,16 +17,14 @@ const TICK = 1_000
 /** How long a closing connection waits for the other end to agree. */
 const GOODBYE = 1_000
 
-interface SocketData {
-  actor: Actor
-  /** When the token that opened it expires, in seconds. */
-  until: number
+interface Options {
+  claimsOf: ClaimsOf
+  /** What else connections are for. */
+  serve(io: SocketServer): void
 }
-type Nothing = Record<never, never>
-type SocketServer = Server<Nothing, live.ServerToClient, Nothing, SocketData>
 
 /** A connection for each tab: whose it is is settled when it opens, and it ends with their session. */
-export const sockets = fp(async (app: FastifyInstance, { claimsOf }: { claimsOf: ClaimsOf }) => {
+export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Options) => {
   const { config, live, endedSessions, log } = app.ctx
   const engine = new Engine({
     transports: ['websocket'],
@@ -55,13 +53,15 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf }: { claimsOf:
 
   io.on('connection', (socket) => {
     const { actor } = socket.data
-    socket.join([roomOf(actor), sessionRoom(actor.sessionId)])
+    socket.join([personalRoom(actor), sessionRoom(actor.sessionId)])
     // It may have ended between the check and this moment.
     if (endedSessions.has(actor.sessionId) === true) socket.disconnect(true)
   })
 
+  serve(io)
+
   endedSessions.onEnd((id) => io.local.in(sessionRoom(id)).disconnectSockets(true))
-  const unfollow = live.follow((people, topics) => io.to(people.map(roomOf)).emit('changed', topics))
+  const unfollow = live.follow((people, topics) => io.to(people.map(personalRoom)).emit('changed', topics))
   const clock = setInterval(() => disconnectExpired(io), TICK).unref()
 
   const hangUp = answerUpgrades(app, engine)
@@ -104,11 +104,11 @@ function disconnectExpired(io: SocketServer) {
 }
 
 function connectionsOf(io: SocketServer, person: Person) {
-  return io.of('/').adapter.rooms.get(roomOf(person))?.size ?? 0
+  return io.of('/').adapter.rooms.get(personalRoom(person))?.size ?? 0
 }
 
 /** Everybody hears what concerns them in a room of their own, by kind and id. */
-function roomOf({ role, id }: Person) {
+export function personalRoom({ role, id }: Person) {
   return `${role}:${id}`
 }
 

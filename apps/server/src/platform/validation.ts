@@ -30,6 +30,16 @@ export function checkInput(app: FastifyInstance) {
   })
 }
 
+/** For what comes over a socket: cleans a payload and holds it to its schema, or throws what a route would. */
+export function cleaner<T>(schema: TSchema) {
+  const check = bodies.compile<T>(schema)
+  return (payload: unknown): T => {
+    const cleaned = clean(payload, schema)
+    if (check(cleaned)) return cleaned
+    throw Object.assign(new Error('invalid'), { validation: check.errors, validationContext: 'body' })
+  }
+}
+
 type Properties = Record<string, { format?: string; anyOf?: { type?: string }[] } | undefined>
 
 /** Trims and composes text (passwords apart), and makes a blank in a field that may be empty null. */

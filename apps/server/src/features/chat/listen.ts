@@ -1,0 +1,45 @@
+import type { FastifyError } from '@fastify/error'
+import { chat } from '@portico/contract'
+import type { AppContext } from '../../platform/context.ts'
+import { problemOf } from '../../platform/errors.ts'
+import type { LiveSocket } from '../../platform/socket-server.ts'
+import { cleaner } from '../../platform/validation.ts'
+import { admit } from './admission.ts'
+
+type Work<Name extends chat.EventName> = (
+  socket: LiveSocket,
+  payload: chat.Payload<Name>,
+) => chat.Answers[Name] | Promise<chat.Answers[Name]>
+
+/** What each event does. They are told apart by name alone, so that a connection carries no closures of its own. */
+export type Handlers = { [Name in chat.EventName]: Work<Name> }
+
+/**
+ * Gives events what routes have: somebody who may ask, a checked payload, and an error that the person gets to see.
+ * Nothing that is sent can hurt the process.
+ */
+export function listenWith(ctx: AppContext, handlers: Handlers) {
+  const names = Object.keys(handlers) as chat.EventName[]
+  const listeners = names.map((name) => [name, listener(ctx, name, handlers[name])] as const)
+  return (socket: LiveSocket) => {
+    for (const [name, listen] of listeners) socket.on(name, listen as never)
+  }
+}
+
+function listener<Name extends chat.EventName>(ctx: AppContext, name: Name, work: Work<Name>) {
+  const check = cleaner<chat.Payload<Name>>(chat.events[name])
+
+  return async function (this: LiveSocket, ...sent: unknown[]) {
+    const done = sent.at(-1)
+    try {
+      await admit(ctx, this, name)
+      const answer = await work(this, check(sent[0]))
+      if (typeof done === 'function') done({ ok: true, ...answer })
+    } catch (error) {
+      const { statusCode, code, message } = problemOf(error as FastifyError)
+      if (statusCode >= 500) ctx.log.error({ err: error, event: name }, message)
+      this.emit('chatError', { code, message })
+      if (typeof done === 'function') done({ ok: false, code, message })
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { chat } from '@portico/contract'
+import type { Actor } from '../../platform/actors.ts'
+
+/** A client and their freelancer: each pair has one conversation. */
+export interface Pair {
+  freelancerId: string
+  clientId: string
+}
+
+export function pairOf({ role, id }: Pick<Actor, 'role' | 'id'>, peerId: string): Pair {
+  return role === 'freelancer'
+    ? { freelancerId: id, clientId: peerId }
+    : { freelancerId: peerId, clientId: id }
+}
+
+/** By kind and id of both, so that no two pairs can ever share a room. */
+export function roomOf({ freelancerId, clientId }: Pair) {
+  return `chat:freelancer:${freelancerId}:client:${clientId}`
+}
+
+export const sideOf = { freelancer: 'Freelancer', client: 'Client' } as const satisfies Record<
+  Actor['role'],
+  chat.Side
+>
+export const otherSideOf = { freelancer: 'Client', client: 'Freelancer' } as const satisfies Record<
+  Actor['role'],
+  chat.Side
+>
+export const otherRoleOf = { freelancer: 'client', client: 'freelancer' } as const

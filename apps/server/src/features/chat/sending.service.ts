@@ -1,0 +1,87 @@
+import createError from '@fastify/error'
+import type { chat } from '@portico/contract'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { tooBusy } from '../../platform/errors.ts'
+import { groupCommit } from '../../platform/group-commit.ts'
+import { otherSideOf, type Pair, pairOf, sideOf } from './rooms.ts'
+import { insertMessages, type Outcome, type Refusal, type Said } from './sending.repository.ts'
+
+export const NotYou = createError('NOT_YOU', 'You can only speak for yourself.', 403)
+export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)
+export const MessageIdTaken = createError(
+  'MESSAGE_ID_TAKEN',
+  'Another message was sent under this clientMessageId.',
+  409,
+)
+export const ChatNotInPlan = createError(
+  'CHAT_NOT_IN_PLAN',
+  'Live chat is part of the Pro and Enterprise plans.',
+  403,
+)
+/** To a client: what their freelancer pays for is not theirs to know. */
+export const ChatNotAvailable = createError('CHAT_NOT_AVAILABLE', 'Chat is not available just now.', 403)
+export const NoOngoingProject = createError(
+  'NO_ONGOING_PROJECT',
+  'Chat support is available only for ongoing projects.',
+  403,
+)
+
+export interface Sent {
+  pair: Pair
+  message: chat.Message
+  /** It was stored, and told, by an earlier attempt. */
+  again: boolean
+}
+
+/** Sends one message after another into the database; answers each once it is committed. */
+export function createSending(ctx: AppContext) {
+  const store = groupCommit<Said, Outcome>((said) => insertMessages(ctx.db, said, ctx.clock.now()), {
+    nameOf: ({ byClient, clientId, freelancerId, clientMessageId }) =>
+      clientMessageId === null ? null : `${byClient ? clientId : freelancerId} ${clientMessageId}`,
+    lostARace: ({ code }) => code === UNIQUE_VIOLATION || code === DEADLOCK,
+    // What it holds, not what became of the database.
+    isFaultOfOne: ({ code }) => /^2[23]/.test(code ?? ''),
+    overloaded: tooBusy,
+  })
+
+  return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<Sent> => {
+    const { content, senderId, receiverId, senderType, receiverType, clientMessageId = null } = payload
+    const mine = sideOf[actor.role]
+    const theirs = otherSideOf[actor.role]
+    if (senderId !== actor.id || senderType !== mine || receiverType !== theirs) throw new NotYou()
+
+    const pair = pairOf(actor, receiverId)
+    const byClient = actor.role === 'client'
+    const outcome = await store({ id: newId(), ...pair, byClient, clientMessageId, content })
+    if (outcome.refusal) throw refusals[actor.role][outcome.refusal]()
+    const { id, number, createdAt, again } = outcome
+    const message = {
+      id,
+      number,
+      content,
+      senderId,
+      receiverId,
+      senderType: mine,
+      receiverType: theirs,
+      clientMessageId,
+      createdAt,
+    }
+    return { pair, message, again }
+  }
+}
+
+const refused: Record<Refusal, () => Error> = {
+  NO_SUCH_PEER: () => new NoSuchPeer(),
+  MESSAGE_ID_TAKEN: () => new MessageIdTaken(),
+  CHAT_NOT_IN_PLAN: () => new ChatNotInPlan(),
+  NO_ONGOING_PROJECT: () => new NoOngoingProject(),
+}
+const refusals: Record<Actor['role'], Record<Refusal, () => Error>> = {
+  freelancer: refused,
+  client: { ...refused, CHAT_NOT_IN_PLAN: () => new ChatNotAvailable() },
+}
+
+const UNIQUE_VIOLATION = '23505'
+const DEADLOCK = '40P01'

@@ -1,0 +1,50 @@
+import type { chat } from '@portico/contract'
+import { expect, vi } from 'vitest'
+import type { ClientPerson, Person } from './given.ts'
+import { listenAs } from './socket.ts'
+
+export type Chatter = Awaited<ReturnType<typeof openChat>>
+
+const typeOf = { freelancer: 'Freelancer', client: 'Client' } as const
+
+/** One tab of somebody who chats: what it says is acknowledged, and what it hears is kept. */
+export async function openChat(address: string, me: Person) {
+  const { socket, disconnected, heard: changes } = await listenAs(address, me)
+  const heard: chat.Message[] = []
+  const errors: chat.ChatError[] = []
+  socket.on('newMessage', (message) => heard.push(message))
+  socket.on('chatError', (error) => errors.push(error))
+
+  return {
+    socket,
+    disconnected,
+    heard,
+    errors,
+    changes,
+    join: (peer: Pick<Person, 'id'>) => socket.emitWithAck('joinRoom', { userId: me.id, peerId: peer.id }),
+    say: (peer: Person, content: string, more: object = {}) =>
+      socket.emitWithAck('sendMessage', { ...said(me, peer, content), ...more }),
+    async hears(count: number) {
+      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+      return heard.map(({ content }) => content)
+    },
+  }
+}
+
+/** A message as the spec has it. */
+export function said(me: Person, peer: Person, content: string) {
+  return {
+    content,
+    senderId: me.id,
+    receiverId: peer.id,
+    senderType: typeOf[me.role],
+    receiverType: typeOf[peer.role],
+  }
+}
+
+/** Both sides of a conversation, in its room. */
+export async function openBoth(address: string, client: ClientPerson) {
+  const [theirs, ours] = await Promise.all([openChat(address, client), openChat(address, client.freelancer)])
+  await Promise.all([theirs.join(client.freelancer), ours.join(client)])
+  return { theirs, ours }
+}
