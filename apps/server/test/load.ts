@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { anAddress } from './given.ts'
 
 export type Ada = Awaited<ReturnType<typeof freelancerAt>>
 
@@ -22,13 +23,14 @@ export async function freelancerAt({ url }: { url: string }) {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     })
-  const createClient = async ({ sendEmail }: { sendEmail: boolean }) => {
-    const details = { firstName: 'Lin', lastName: 'Ito', email: 'lin@example.test', sendEmail }
-    const reply = await ask('/api/clients/create', { method: 'POST', body: details })
+  const read = async (path: string) => (await ask(path)).json() as Promise<unknown>
+  const createClient = async (details: { sendEmail: boolean; email?: string }) => {
+    const body = { firstName: 'Lin', lastName: 'Ito', email: anAddress('lin'), ...details }
+    const reply = await ask('/api/clients/create', { method: 'POST', body })
     expect(reply.status).toBe(201)
     return ((await reply.json()) as { client: { id: string; email: string } }).client
   }
-  return { email, ask, createClient, createProjects, expectAllKept }
+  return { email, ask, read, createClient, createProjects, expectAllKept }
 
   /** Creates projects until it is stopped, whatever the answers are. */
   function createProjects() {

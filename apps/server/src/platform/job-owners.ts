@@ -1,4 +1,7 @@
+import type { Job } from 'graphile-worker'
+import { sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
+import type { Db } from './db.ts'
 import { cutWhenSilent } from './line.ts'
 
 /**
@@ -23,4 +26,10 @@ export async function releaseAbandonedJobs(pool: Pool) {
      where pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
     [JOB_OWNERS],
   )
+}
+
+/** This attempt is its last. It stays in the queue with its reason, as all do whose attempts are used up. */
+export async function makeLast(db: Db, job: Job) {
+  await sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${job.id}`.execute(db)
+  job.max_attempts = job.attempts
 }

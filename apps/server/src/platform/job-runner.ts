@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseCronItems, run, runOnce, type TaskList } from 'graphile-worker'
+import { parseCronItems, run, runOnce, type TaskList, type Job as WorkerJob } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { AppContext } from './context.ts'
 import { workerOptions } from './job-options.ts'
-import { releaseAbandonedJobs } from './job-owners.ts'
-import type { Job, JobName, JobPayloads } from './jobs.ts'
+import { makeLast, releaseAbandonedJobs } from './job-owners.ts'
+import { type Job, type JobName, type JobPayloads, NotAgain } from './jobs.ts'
 
 export interface Work {
   handlers: { [Name in JobName]: Job<Name> }
@@ -92,10 +92,15 @@ function tasksOf(ctx: AppContext, { handlers }: Work): TaskList {
   const finished = new Set<string>()
   const task =
     (handle: Job<JobName>) =>
-    async (payload: unknown, { job }: { job: { id: string } }) => {
+    async (payload: unknown, { job }: { job: WorkerJob }) => {
       // Done before, but the database was away when that was to be written down: it needs no second letter.
       if (finished.has(job.id)) return
-      await handle(ctx, payload as JobPayloads[JobName])
+      try {
+        await handle(ctx, payload as JobPayloads[JobName])
+      } catch (error) {
+        if (error instanceof NotAgain) await makeLast(ctx.db, job)
+        throw error
+      }
       finished.add(job.id)
       const [oldest] = finished
       if (finished.size > 1_000 && oldest) finished.delete(oldest)

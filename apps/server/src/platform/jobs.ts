@@ -9,6 +9,9 @@ export type JobName = keyof JobPayloads & string
 /** Whatever cuts a job off, it is run again: it must stand being run more than once. */
 export type Job<Name extends JobName> = (ctx: AppContext, payload: JobPayloads[Name]) => Promise<void>
 
+/** Thrown by a job that would fail the same way for ever: it is not tried again. */
+export class NotAgain extends Error {}
+
 export interface Jobs {
   /** Queues a job in the caller's transaction: it runs once that is committed, and never if it is rolled back. */
   add<Name extends JobName>(

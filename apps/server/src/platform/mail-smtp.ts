@@ -1,3 +1,4 @@
+import { NotAgain } from './jobs.ts'
 import type { SentLetter } from './mail.ts'
 
 type Transport = Awaited<ReturnType<typeof openTransport>>
@@ -55,10 +56,22 @@ interface SmtpError extends Error {
   code?: string
   command?: string
   responseCode?: number
+  syscall?: string
 }
 
 /** What a server says of a letter can repeat its recipient, and errors are logged. */
-function withoutAddresses({ code, command, responseCode, message }: SmtpError) {
+function withoutAddresses(error: SmtpError) {
+  const { code, command, responseCode, message } = error
   const facts = [code, command, command === 'CONN' ? message : responseCode].filter(Boolean)
-  return new Error(`The mail server did not take the letter: ${facts.join(' ')}`)
+  const said = `The mail server did not take the letter: ${facts.join(' ')}`
+  const isForGood = aboutTheLetter.has(command) && responseCode !== undefined && responseCode >= 500
+  return Object.assign(isForGood ? new NotAgain(said) : new Error(said), { nobodyHasIt: isUnsent(error) })
+}
+
+/** A refusal of the mailbox or the letter. What is refused of us, such as our password, the operator can put right. */
+const aboutTheLetter = new Set<string | undefined>(['RCPT TO', 'DATA'])
+
+/** It was refused, or we never got through. A line that broke later may have carried the letter. */
+function isUnsent({ code, responseCode, syscall }: SmtpError) {
+  return responseCode !== undefined || syscall === 'connect' || code === 'EDNS' || code === 'ETLS'
 }

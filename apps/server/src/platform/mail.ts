@@ -17,6 +17,11 @@ export interface Mailbox {
   address: string
 }
 
+/** Whether a letter that failed has surely reached nobody, so that what is in it can be withdrawn. */
+export function isUndelivered(error: unknown) {
+  return error instanceof Error && 'nobodyHasIt' in error && error.nobodyHasIt === true
+}
+
 export interface Mailer {
   /** Resolves once the mail server has taken the letter, or it is captured. */
   send(letter: Letter): Promise<void>

@@ -1,9 +1,9 @@
 import { inWords } from '../../platform/durations.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { writeLetter } from '../../platform/letter.ts'
-import { type Letter, oneLine } from '../../platform/mail.ts'
+import { isUndelivered, type Letter, oneLine } from '../../platform/mail.ts'
 import { type Addressee, findAddressee } from './clients.repository.ts'
-import { issueLoginLink } from './links.service.ts'
+import { issueLoginLink, withdrawLoginLink } from './links.service.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {
@@ -19,7 +19,13 @@ export const mailLoginLink: Job<'mailLoginLink'> = async (ctx, { clientId, again
   const { loginLinkTtl } = ctx.config
   const expiresAt = new Date(ctx.clock.now().getTime() + loginLinkTtl * 1_000)
   const loginUrl = await issueLoginLink(ctx, clientId)
-  await ctx.mail.send(loginLetter(addressee, { loginUrl, loginLinkTtl, expiresAt, again }))
+  try {
+    await ctx.mail.send(loginLetter(addressee, { loginUrl, loginLinkTtl, expiresAt, again }))
+  } catch (error) {
+    // The next attempt makes a link of its own.
+    if (isUndelivered(error)) await withdrawLoginLink(ctx, loginUrl)
+    throw error
+  }
 }
 
 interface Link {

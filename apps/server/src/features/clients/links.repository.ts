@@ -17,6 +17,10 @@ export async function deleteLinks(db: Db, clientId: string) {
   await db.deleteFrom('login_link').where('client_id', '=', clientId).execute()
 }
 
+export async function deleteLink(db: Db, tokenHash: Buffer) {
+  await db.deleteFrom('login_link').where('token_hash', '=', tokenHash).execute()
+}
+
 /** Finds the client of a link that is alive, and notes that it was opened and they were here. */
 export async function openLink(db: Db, tokenHash: Buffer, now: Date) {
   const client = await db

@@ -2,7 +2,7 @@ import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { hashOf, newSecret } from '../../platform/secrets.ts'
 import { openSession } from '../accounts/sessions.service.ts'
-import { insertLink, openLink } from './links.repository.ts'
+import { deleteLink, insertLink, openLink } from './links.repository.ts'
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
 
@@ -12,6 +12,11 @@ export async function issueLoginLink({ db, config, clock }: AppContext, clientId
   const expiresAt = new Date(clock.now().getTime() + config.loginLinkTtl * 1_000)
   await insertLink(db, { tokenHash: hash, clientId, expiresAt })
   return `${config.publicUrl}/client-login?token=${secret}`
+}
+
+/** As if it had never been made. */
+export async function withdrawLoginLink({ db }: AppContext, loginUrl: string) {
+  await deleteLink(db, hashOf(new URL(loginUrl).searchParams.get('token') ?? ''))
 }
 
 /** Exchanges a link's token for a session of its client. */
