@@ -7,6 +7,7 @@ import { clientRoutes } from './features/clients/clients.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
+import { supportRoutes } from './features/support/support.routes.ts'
 import { access } from './platform/access.ts'
 import type { AppContext } from './platform/context.ts'
 import { NotFound } from './platform/errors.ts'
@@ -46,6 +47,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(projectRoutes)
       await api.register(feedbackRoutes)
       await api.register(dashboardRoutes)
+      await api.register(supportRoutes)
       await api.register(docsRoutes)
     },
     { prefix: '/api' },

@@ -69,6 +69,7 @@ test.for([
   ['DATABASE_URL', 'mysql://localhost/portico'],
   ['SMTP_URL', 'mail.example'],
   ['MAIL_FROM', 'nobody'],
+  ['SUPPORT_ADDRESS', 'nobody'],
   ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
   ['TRUSTED_PROXY', '10.0.0.0/33'],
   ['TRUSTED_PROXY', 'everyone'],

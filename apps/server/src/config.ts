@@ -34,6 +34,8 @@ export function readConfig(env: Env) {
     /** Null: letters are captured in `dataDir`. */
     smtpUrl,
     mailFrom: read(env, 'MAIL_FROM', sender, 'Portico <portico@localhost>'),
+    /** Where messages from the support page go; null: to the address that letters come from. */
+    supportAddress: read(env, 'SUPPORT_ADDRESS', sender, null),
     /** Captured letters can be read at /dev/mailbox, but by nobody outside this machine. */
     showsMailbox: !production && !smtpUrl && isLoopback(host),
 

@@ -87,3 +87,20 @@ test('letters stop silently where the answer must not tell, and loudly where it 
   })
   expect(resend.statusCode).toBe(429)
 })
+
+test('support hears one address so often, and one place not without end', async ({ house }) => {
+  const ask = async (email: string, remoteAddress: string) => {
+    const payload = { name: 'Maya', email, message: 'Hello?' }
+    return house.app.inject({ method: 'POST', url: '/api/support', payload, remoteAddress })
+  }
+
+  for (let n = 0; n < 2; n++) expect((await ask('maya@example.test', '192.0.2.50')).statusCode).toBe(200)
+  const third = await ask('MAYA@example.test', '192.0.2.51')
+  const others: number[] = []
+  for (let n = 0; n < 12; n++) others.push((await ask(`m${n}@example.test`, '192.0.2.52')).statusCode)
+  others.push((await ask('last@example.test', '192.0.2.52')).statusCode)
+
+  expect(third.statusCode).toBe(429)
+  expect(Number(third.headers['retry-after'])).toBeGreaterThan(3_000)
+  expect(others).toEqual([...Array(12).fill(200), 429])
+})

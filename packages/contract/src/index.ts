@@ -6,15 +6,16 @@ import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as projects from './projects.ts'
+import * as support from './support.ts'
 
 export * from './common.ts'
 export * from './endpoint.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
-export { accounts, chat, clients, dashboard, feedback, files, projects }
+export { accounts, chat, clients, dashboard, feedback, files, projects, support }
 
 /** Every feature, in the order in which an integrator meets them. */
-export const features = { accounts, clients, projects, feedback, dashboard }
+export const features = { accounts, clients, projects, feedback, dashboard, support }
 
 /** Every endpoint there is; tests and the document for integrators walk this list. */
 export const endpoints = Object.values(features)

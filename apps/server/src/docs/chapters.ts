@@ -5,6 +5,7 @@ import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
 import { feedbackExamples } from './examples/feedback.ts'
 import { projectExamples } from './examples/projects.ts'
+import { supportExamples } from './examples/support.ts'
 
 interface Chapter {
   title: string
@@ -39,5 +40,10 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Dashboard',
     about: 'One look across all of a freelancer’s work.',
     calls: dashboardExamples,
+  },
+  support: {
+    title: 'Support',
+    about: 'A message to the people who run this Portico.',
+    calls: supportExamples,
   },
 }

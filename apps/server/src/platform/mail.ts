@@ -69,7 +69,7 @@ function inLine({ name, address }: Mailbox): Mailbox {
 }
 
 /** `Portico <mail@portico.example>`, or the bare address. */
-function parseSender(from: string): Mailbox {
+export function parseSender(from: string): Mailbox {
   const [, name = '', address = from] = /^"?([^"]*)"?\s*<(.+)>$/.exec(from) ?? []
   return inLine({ name, address })
 }
