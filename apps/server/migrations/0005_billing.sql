@@ -26,14 +26,3 @@ create table stripe_event (
   received_at timestamptz(3) not null default now()
 );
 create index stripe_event_age on stripe_event (received_at);
-
--- Limits and live chat follow the plan: whoever keeps it in memory hears of a change, with the freelancer's id.
-create function tell_of_plan() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('plan_changed', new.id::text);
-  return null;
-end $$;
-
-create trigger plan_changes after update of plan, subscription_status on freelancer
-  for each row when (old.plan is distinct from new.plan or old.subscription_status is distinct from new.subscription_status)
-  execute function tell_of_plan();
