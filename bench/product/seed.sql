@@ -14,9 +14,9 @@ insert into client (id, freelancer_id, first_name, last_name, email, company)
   from generate_series(1, 2000 * times()) i;
 
 -- As the product's own ids, these begin with the moment of creation in milliseconds.
-insert into project (id, freelancer_id, client_id, title, description, status, due_date, created_at)
+insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date, created_at)
   select (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(c::text, 12, '0'))::uuid,
-    freelancer_id(1 + (c - 1) / 10), client_id(c), 'Project ' || p || ' for client ' || c,
+    freelancer_id(1 + (c - 1) / 10), client_id(c), 'UTC', 'Project ' || p || ' for client ' || c,
     repeat('Lorem ipsum dolor sit amet. ', 6), (array['Pending', 'In Progress', 'Completed'])[1 + (c + p) % 3],
     date '2026-11-01' + (c * 7 + p * 13) % 400 - 100, created_at
   from generate_series(1, 2000 * times()) c,

@@ -1,5 +1,5 @@
 import type { files, Plan, projects } from '@portico/contract'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables of migrations/, as types. Instants and days are ISO strings (platform/db.ts). */
 export interface Tables {
@@ -41,6 +41,10 @@ export interface Tables {
     description: string
     status: projects.ProjectStatus
     due_date: string | null
+    /** The freelancer's, kept the same by the database. */
+    time_zone: string
+    /** Null when it never will be: completed, or without a due date. */
+    overdue_at: GeneratedAlways<string | null>
     created_at: Generated<string>
   }
   file: {

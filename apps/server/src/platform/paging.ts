@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import type { Placeholders } from './db.ts'
 import { type Json, sendJson } from './json.ts'
 
 /** A page of a list as PostgreSQL wrote it, and where the next one starts (null: this was the last). */
@@ -26,16 +27,30 @@ export function pageParams({
   return { cursor, limit }
 }
 
-/**
- * Makes one page of `rows`: a select of what is shown, `id` among it, newest first, from below the cursor, one row more
- * than the limit. That one more is not shown; it tells that there is a next page.
- */
-export function pageOf<Row>(rows: RawBuilder<unknown>, limit: RawBuilder<number>): RawBuilder<Page<Row[]>> {
+interface Rows {
+  /** The columns as the contract calls them, `id` among them. */
+  shown: RawBuilder<unknown>
+  /** Tables and condition: `feedback f where …`. */
+  from: RawBuilder<unknown>
+  /** Where the id stands in them, such as `f.id`. */
+  id: string
+  /** A `with` that is worked out once for the page. */
+  first?: RawBuilder<unknown>
+}
+
+/** Makes one page of rows, newest first, from below the cursor. Only of a page that is full it is asked what follows. */
+export function pageOf<Row>(
+  { shown, from, id, first = sql`` }: Rows,
+  { cursor, limit }: Placeholders<PageParams>,
+): RawBuilder<Page<Row[]>> {
+  const last = sql`min(item.id::text)`
   return sql`
-    select
-      coalesce(json_agg(item) filter (where n <= ${limit}), '[]')::text as json,
-      case when count(*) > ${limit} then max((item).id::text) filter (where n = ${limit}) end as next
-    from (select item, row_number() over (order by item.id desc) as n from (${rows}) as item) as numbered`
+    select coalesce(json_agg(item), '[]')::text as json,
+      case when count(*) = ${limit} and exists (select from ${from} and ${sql.ref(id)} < ${last}::uuid)
+        then ${last} end as next
+    from (
+      ${first} select ${shown} from ${from} and ${sql.ref(id)} < ${cursor} order by ${sql.ref(id)} desc limit ${limit}
+    ) as item`
 }
 
 /** Answers with the page; the next one stands in the Link header. */

@@ -17,10 +17,13 @@ const columns = [
 
 const clientPage = prepared<{ owner: string } & PageParams, Page<clients.Client[]>>('clients', ($) =>
   pageOf(
-    sql`select id, first_name as "firstName", last_name as "lastName", email, company,
-          ${instant('created_at')} as "createdAt"
-        from client where freelancer_id = ${$.owner} and id < ${$.cursor} order by id desc limit ${$.limit} + 1`,
-    $.limit,
+    {
+      shown: sql`id, first_name as "firstName", last_name as "lastName", email, company,
+        ${instant('created_at')} as "createdAt"`,
+      from: sql`client where freelancer_id = ${$.owner}`,
+      id: 'client.id',
+    },
+    $,
   ),
 )
 

@@ -9,10 +9,9 @@ const limits = JSON.stringify(
   Object.fromEntries(Object.entries(PLANS).map(([plan, { clientLimit }]) => [plan, clientLimit])),
 )
 
-const listed = (rows: RawBuilder<unknown>) => sql`
+const listed = (now: RawBuilder<Date>, rows: RawBuilder<unknown>) => sql`
   (select coalesce(json_agg(item), '[]') from (
-     select p.id, p.title, p.status, p.due_date as "dueDate",
-       p.status <> 'Completed' and coalesce(p.due_date < f.today, false) as overdue,
+     select p.id, p.title, p.status, p.due_date as "dueDate", coalesce(p.overdue_at <= ${now}, false) as overdue,
        (select first_name || ' ' || last_name from client c where c.id = p.client_id) as "clientName"
      from (${rows}) as p) as item)`
 
@@ -20,17 +19,18 @@ const summary = prepared<{ id: string; now: Date }, { json: Json<dashboard.Summa
   asJson(sql`
     select f.plan, f.subscription_status as "subscriptionStatus",
       json_build_object('used', f.used, 'limit', f.places, 'remaining', greatest(f.places - f.used, 0)) as clients,
-      ${listed(sql`
-        select * from project where freelancer_id = f.id order by id desc limit ${sql.lit(LISTED)}`)} as "recentProjects",
-      ${listed(sql`
-        select * from project where freelancer_id = f.id and status <> 'Completed' and due_date >= f.today
-        order by due_date, id limit ${sql.lit(LISTED)}`)} as "upcomingDeadlines",
-      (select count(*)::int from project
-        where freelancer_id = f.id and status <> 'Completed' and due_date < f.today) as "overdueProjects"
+      ${listed(
+        $.now,
+        sql`select * from project where freelancer_id = f.id order by id desc limit ${sql.lit(LISTED)}`,
+      )} as "recentProjects",
+      ${listed(
+        $.now,
+        sql`select * from project where freelancer_id = f.id and overdue_at > ${$.now}
+            order by overdue_at, id limit ${sql.lit(LISTED)}`,
+      )} as "upcomingDeadlines",
+      (select count(*)::int from project where freelancer_id = f.id and overdue_at <= ${$.now}) as "overdueProjects"
     from (
-      select id, plan, subscription_status,
-        (${$.now}::timestamptz at time zone time_zone)::date as today,
-        (${sql.lit(limits)}::json ->> plan)::int as places,
+      select id, plan, subscription_status, (${sql.lit(limits)}::json ->> plan)::int as places,
         (select count(*)::int from client where freelancer_id = freelancer.id) as used
       from freelancer where id = ${$.id}
     ) as f`),

@@ -21,9 +21,8 @@ const pageFor = (role: Actor['role']) =>
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<feedback.Feedback>(
-        sql`select ${shown} from feedback f
-            where f.project_id = p.id and f.id < ${$.cursor} order by f.id desc limit ${$.limit} + 1`,
-        $.limit,
+        { shown, from: sql`feedback f where f.project_id = p.id`, id: 'f.id' },
+        $,
       )}) as page
       where p.id = ${$.projectId} and ${owner[role]} = ${$.owner}`,
   )

@@ -5,25 +5,19 @@ import { type Db, type Placeholders, prepared } from '../../platform/db.ts'
 import { asJson, instant, type Json } from '../../platform/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
 
-/** Today where the freelancer is; `owner` is their id, or that of a client of theirs. */
-const todayOf = {
-  freelancer: (owner: RawBuilder<string>, now: RawBuilder<Date>) =>
-    sql`(select (${now}::timestamptz at time zone time_zone)::date from freelancer where id = ${owner})`,
-  client: (owner: RawBuilder<string>, now: RawBuilder<Date>) =>
-    sql`(select (${now}::timestamptz at time zone time_zone)::date from freelancer
-         where id = (select freelancer_id from client where id = ${owner}))`,
-}
+/** The day it is at this moment where the freelancer is; their projects carry their time zone. */
+const today = (now: RawBuilder<Date>, table: 'project' | 'f') =>
+  sql`(${now}::timestamptz at time zone ${sql.ref(`${table}.time_zone`)})::date`
 
 const clientShown = sql`c.id, c.first_name as "firstName", c.last_name as "lastName", c.email`
 /** The client comes by its key: a join would read the whole table under a generic plan. */
 const clientOfOne = sql`
   (select row_to_json(client) from (select ${clientShown} from client c where c.id = p.client_id) as client)`
 
-/** A project `p` as the contract shows it. */
-const shown = (today: RawBuilder<unknown>, client = clientOfOne) => sql`
+/** A project `p` as the contract shows it at this moment. */
+const shown = (now: RawBuilder<Date>, client = clientOfOne) => sql`
   p.id, p.title, p.description, p.status, p.due_date as "dueDate",
-  p.status <> 'Completed' and coalesce(p.due_date < ${today}, false) as overdue,
-  ${instant('p.created_at')} as "createdAt", ${client} as "Client"`
+  coalesce(p.overdue_at <= ${now}, false) as overdue, ${instant('p.created_at')} as "createdAt", ${client} as "Client"`
 
 const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.client_id') }
 const ownerOfClient = { freelancer: sql.ref('c.freelancer_id'), client: sql.ref('c.id') }
@@ -43,15 +37,17 @@ const pageOfProjects = (
   where = sql`${owner[role]} = ${$.owner}`,
 ) =>
   pageOf<projects.Project>(
-    sql`
-      with written as materialized (
-        select id, row_to_json(c) as json
-        from (select ${clientShown} from client c where ${ownerOfClient[role]} = ${$.owner}) as c
-      )
-      select ${shown(todayOf[role]($.owner, $.now), sql`(select json from written where id = p.client_id)`)}
-      from project p
-      where ${where} and p.id < ${$.cursor} order by p.id desc limit ${$.limit} + 1`,
-    $.limit,
+    {
+      first: sql`
+        with written as materialized (
+          select id, row_to_json(c) as json
+          from (select ${clientShown} from client c where ${ownerOfClient[role]} = ${$.owner}) as c
+        )`,
+      shown: shown($.now, sql`(select json from written where id = p.client_id)`),
+      from: sql`project p where ${where}`,
+      id: 'p.id',
+    },
+    $,
   )
 
 const allOf = (role: Actor['role']) =>
@@ -120,10 +116,7 @@ type Found = { json: Json<projects.Project> }
 
 const oneProject = (role: Actor['role']) =>
   prepared<Asked & { id: string }, Found>(`${role}_project`, ($) =>
-    asJson(
-      sql`select ${shown(todayOf[role]($.owner, $.now))} from project p
-          where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
-    ),
+    asJson(sql`select ${shown($.now)} from project p where p.id = ${$.id} and ${owner[role]} = ${$.owner}`),
   )
 
 const one = { freelancer: oneProject('freelancer'), client: oneProject('client') }
@@ -134,19 +127,20 @@ export async function findProject(db: Db, { role, id: owner }: Actor, id: string
 }
 
 /** Not their client or not due: no project. The client's row is held, so that it cannot be deleted half-way. */
-const insertion = prepared<Asked & NewRow, Found & { id: string }>('insert_project', ($) => {
-  const today = todayOf.freelancer($.owner, $.now)
-  return sql`
+const insertion = prepared<Asked & NewRow, Found & { id: string }>(
+  'insert_project',
+  ($) => sql`
     with p as (
-      insert into project (id, freelancer_id, client_id, title, description, status, due_date)
-      select ${$.id}, freelancer_id, id, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date
-      from client where id = ${$.clientId} and freelancer_id = ${$.owner}
-        and (${$.status} <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today})
-      for key share
+      insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date)
+      select ${$.id}, f.id, c.id, f.time_zone, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date
+      from client c join freelancer f on f.id = c.freelancer_id
+      where c.id = ${$.clientId} and f.id = ${$.owner}
+        and (${$.status} <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today($.now, 'f')})
+      for key share of c
       returning *
     )
-    ${asJson(sql`select ${shown(today)} from p`)}`
-})
+    ${asJson(sql`select ${shown($.now)} from p`)}`,
+)
 
 interface NewRow {
   id: string
@@ -169,25 +163,25 @@ interface Changed {
 }
 
 /** The project `p` that was just written. */
-const changed = (today: RawBuilder<unknown>) => sql<Changed>`
-  select made.json, p.client_id as "clientId" from p, (${asJson(sql`select ${shown(today)} from p`)}) as made`
+const changed = (now: RawBuilder<Date>) => sql<Changed>`
+  select made.json, p.client_id as "clientId" from p, (${asJson(sql`select ${shown(now)} from p`)}) as made`
 
 /** What is null stays. Completes nothing before its day: the rule stands in the statement, so that no race slips past it. */
 const change = prepared<
   Asked & { id: string; title: string | null; description: string | null; status: string | null },
   Changed
->('change_project', ($) => {
-  const today = todayOf.freelancer($.owner, $.now)
-  return sql`
+>(
+  'change_project',
+  ($) => sql`
     with p as (
       update project set title = coalesce(${$.title}, title), description = coalesce(${$.description}, description),
         status = coalesce(${$.status}, status)
       where id = ${$.id} and freelancer_id = ${$.owner}
-        and (coalesce(${$.status}, '') <> 'Completed' or due_date is null or due_date <= ${today})
+        and (coalesce(${$.status}, '') <> 'Completed' or due_date is null or due_date <= ${today($.now, 'project')})
       returning *
     )
-    ${changed(today)}`
-})
+    ${changed($.now)}`,
+)
 
 export async function changeProject(
   db: Db,
@@ -207,17 +201,14 @@ export async function changeProject(
 /** A completed project stays due: its date does not move into the future. */
 const dueDateChange = prepared<Asked & { id: string; dueDate: string | null }, Changed>(
   'set_due_date',
-  ($) => {
-    const today = todayOf.freelancer($.owner, $.now)
-    return sql`
+  ($) => sql`
     with p as (
       update project set due_date = ${$.dueDate}::date
       where id = ${$.id} and freelancer_id = ${$.owner}
-        and (status <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today})
+        and (status <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today($.now, 'project')})
       returning *
     )
-    ${changed(today)}`
-  },
+    ${changed($.now)}`,
 )
 
 export async function setDueDate(

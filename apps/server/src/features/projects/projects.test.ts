@@ -1,4 +1,4 @@
-import { isBlank, isStorable, projects } from '@portico/contract'
+import { accounts, dashboard, isBlank, isStorable, projects } from '@portico/contract'
 import fc from 'fast-check'
 import { describe } from 'vitest'
 import { daysFromNow, expect, test } from '../../../test/fixtures.ts'
@@ -84,6 +84,44 @@ describe('the Completed rule', () => {
     expect((await complete(london, here?.id)).status).toBe(409)
     expect((await complete(kiritimati, there?.id)).status).toBe(200)
   })
+})
+
+test('it is overdue from midnight after its day, where the freelancer is, wherever they move', async ({
+  api,
+  given,
+  clock,
+}) => {
+  const ada = await given.freelancer({ timeZone: 'Pacific/Kiritimati' })
+  const client = await given.client(ada)
+  const { id } = await given.project(client, { dueDate: '2099-06-01' })
+  const isOverdue = async () => {
+    const [own, theirs, listed, counted] = await Promise.all([
+      api.as(ada).call(projects.get, { params: { id } }),
+      api.as(client).call(projects.getForClient, { params: { id } }),
+      api.as(ada).call(projects.list),
+      api.as(ada).call(dashboard.summary),
+    ])
+    const { overdueProjects, upcomingDeadlines, recentProjects } = counted.body
+    expect([theirs.body.overdue, listed.body[0]?.overdue, recentProjects[0]?.overdue]).toEqual(
+      Array(3).fill(own.body.overdue),
+    )
+    expect(overdueProjects).toBe(own.body.overdue ? 1 : 0)
+    expect(upcomingDeadlines).toHaveLength(own.body.overdue ? 0 : 1)
+    return own.body.overdue
+  }
+
+  clock.set('2099-06-01T09:59:00Z')
+  expect(await isOverdue()).toBe(false)
+  clock.set('2099-06-01T10:00:00Z')
+  expect(await isOverdue()).toBe(true)
+
+  await api.as(ada).call(accounts.changeMe, { body: { timeZone: 'Pacific/Pago_Pago' } })
+  expect(await isOverdue()).toBe(false)
+  clock.set('2099-06-02T11:00:00Z')
+  expect(await isOverdue()).toBe(true)
+
+  await api.as(ada).call(projects.update, { params: { id }, body: { status: 'Completed' } })
+  expect((await api.as(ada).call(projects.get, { params: { id } })).body.overdue).toBe(false)
 })
 
 test('a project carries its client, and is overdue from the day after', async ({ api, given }) => {
