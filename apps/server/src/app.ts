@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { claimsOf, renewed } from './features/accounts/sessions.service.ts'
+import { chatRoutes } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -46,6 +47,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(clientRoutes)
       await api.register(projectRoutes)
       await api.register(feedbackRoutes)
+      await api.register(chatRoutes)
       await api.register(dashboardRoutes)
       await api.register(supportRoutes)
       await api.register(docsRoutes)

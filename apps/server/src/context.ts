@@ -10,6 +10,7 @@ import { gatherLastSeen } from './platform/last-seen.ts'
 import { createLimits } from './platform/limits.ts'
 import { createLive } from './platform/live.ts'
 import { createMailer } from './platform/mail.ts'
+import { createPresence } from './platform/presence.ts'
 import { createTokens } from './platform/tokens.ts'
 
 /** Puts together all that the features use of the world; `close` lets go of it again. */
@@ -27,6 +28,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     endedSessions,
     lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
     live: createLive(),
+    presence: createPresence(),
     clock: { now: () => new Date() },
     log,
   }

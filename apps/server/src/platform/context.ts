@@ -7,6 +7,7 @@ import type { LastSeen } from './last-seen.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live.ts'
 import type { Mailer } from './mail.ts'
+import type { Presence } from './presence.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Everything a feature may use of the world. */
@@ -20,6 +21,7 @@ export interface AppContext {
   endedSessions: EndedSessions
   lastSeen: LastSeen
   live: Live
+  presence: Presence
   clock: { now(): Date }
   log: Logger
 }

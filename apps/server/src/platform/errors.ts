@@ -11,13 +11,6 @@ export const NotReady = createError(
   503,
 )
 
-const notReady = [503, 'NOT_READY', 'Portico is not ready just now. Please try again in a moment.'] as const
-/** For when we see ourselves that it is too much. */
-export function tooBusy() {
-  const [statusCode, code, message] = notReady
-  return Object.assign(new Error(message), { statusCode, code })
-}
-
 /** The one place where an error becomes a response. */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request)
@@ -58,6 +51,7 @@ export function withFields<E extends Error>(error: E, fields: Record<string, str
   return Object.assign(error, { fields })
 }
 
+const notReady = [503, 'NOT_READY', 'Portico is not ready just now. Please try again in a moment.'] as const
 const malformed = [400, 'MALFORMED_BODY', 'The request could not be read.'] as const
 
 /** What libraries and the database say, in our words. */
@@ -82,7 +76,7 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
   '57014': notReady,
 }
 
-export function isConnectionLost({ code = '', message }: Error & { code?: string }) {
+function isConnectionLost({ code = '', message }: Error & { code?: string }) {
   return (
     /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/.test(
       code,

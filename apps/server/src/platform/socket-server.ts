@@ -1,6 +1,7 @@
 import type { chat, live } from '@portico/contract'
 import type { Server, Socket } from 'socket.io'
 import type { Actor } from './actors.ts'
+import type { Person } from './live.ts'
 
 export interface SocketData {
   actor: Actor
@@ -14,3 +15,8 @@ type BetweenServers = Record<never, never>
 /** The one server of live connections, and one of its connections. */
 export type SocketServer = Server<Said, Told, BetweenServers, SocketData>
 export type LiveSocket = Socket<Said, Told, BetweenServers, SocketData>
+
+/** Everybody hears what concerns them in a room of their own, by kind and id. */
+export function personalRoom({ role, id }: Person) {
+  return `${role}:${id}`
+}

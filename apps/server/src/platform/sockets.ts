@@ -6,7 +6,7 @@ import { Server } from 'socket.io'
 import type { Actor } from './actors.ts'
 import { asRefusal, type ClaimsOf, claimsFrom, isOurOrigin, TooManyConnections } from './handshake.ts'
 import type { Person } from './live.ts'
-import type { SocketServer } from './socket-server.ts'
+import { type LiveSocket, personalRoom, type SocketServer } from './socket-server.ts'
 
 /** Each tab of each device has a connection. */
 const CONNECTIONS_OF_ONE = 100
@@ -25,7 +25,7 @@ interface Options {
 
 /** A connection for each tab: whose it is is settled when it opens, and it ends with their session. */
 export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Options) => {
-  const { config, live, endedSessions, log } = app.ctx
+  const { config, live, presence, lastSeen, endedSessions, log } = app.ctx
   const engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: 64 * 1_024,
@@ -54,11 +54,19 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
   io.on('connection', (socket) => {
     const { actor } = socket.data
     socket.join([personalRoom(actor), sessionRoom(actor.sessionId)])
+    presence.arrive(actor)
+    socket.on('disconnect', leave)
     // It may have ended between the check and this moment.
     if (endedSessions.has(actor.sessionId) === true) socket.disconnect(true)
   })
 
   serve(io)
+
+  function leave(this: LiveSocket) {
+    const { actor } = this.data
+    presence.leave(actor)
+    lastSeen.note(actor.sessionId)
+  }
 
   endedSessions.onEnd((id) => io.local.in(sessionRoom(id)).disconnectSockets(true))
   const unfollow = live.follow((people, topics) => io.to(people.map(personalRoom)).emit('changed', topics))
@@ -105,11 +113,6 @@ function disconnectExpired(io: SocketServer) {
 
 function connectionsOf(io: SocketServer, person: Person) {
   return io.of('/').adapter.rooms.get(personalRoom(person))?.size ?? 0
-}
-
-/** Everybody hears what concerns them in a room of their own, by kind and id. */
-export function personalRoom({ role, id }: Person) {
-  return `${role}:${id}`
 }
 
 function sessionRoom(id: string) {

@@ -1,37 +1,61 @@
 import type { AppContext } from '../../platform/context.ts'
-import type { SocketServer } from '../../platform/socket-server.ts'
-import { findState } from './conversations.repository.ts'
+import { personalRoom, type SocketServer } from '../../platform/socket-server.ts'
+import { see, stateOf } from './conversations.service.ts'
 import { listenWith } from './listen.ts'
-import { pairOf, roomOf } from './rooms.ts'
-import { createSending, NoSuchPeer, NotYou } from './sending.service.ts'
+import { otherRoleOf, pairOf, roomOf, sideOf } from './rooms.ts'
+import { createSending, NotYou } from './sending.service.ts'
+import { tellBystanders, tellPresence } from './tidings.ts'
 
 /** What is said over the socket. Who may say it is settled anew with every event. */
 export function serveChat(io: SocketServer, ctx: AppContext) {
   const send = createSending(ctx)
+  const tell = tellBystanders(io)
 
   const listen = listenWith(ctx, {
     async joinRoom(socket, { userId, peerId }) {
       const { actor } = socket.data
       if (userId !== actor.id) throw new NotYou()
-      const pair = pairOf(actor, peerId)
-      if (!(await findState(ctx.db, actor.role, pair))) throw new NoSuchPeer()
-      await socket.join(roomOf(pair))
+      await stateOf(ctx, actor, peerId)
+      await socket.join(roomOf(pairOf(actor, peerId)))
       // Read once it hears: what is said in between comes as newMessage.
-      const state = await findState(ctx.db, actor.role, pair)
-      if (!state) throw new NoSuchPeer()
-      return { ...state, peerHere: false }
+      return stateOf(ctx, actor, peerId)
     },
 
     async sendMessage(socket, said) {
       const { pair, message, again } = await send(socket.data.actor, said)
-      if (!again) io.to(roomOf(pair)).emit('newMessage', message)
+      if (!again) {
+        io.to(roomOf(pair)).emit('newMessage', message)
+        tell(pair)
+      }
       const { id, number, createdAt, clientMessageId } = message
       return { id, number, createdAt, clientMessageId }
     },
 
-    typing: () => ({}),
-    markSeen: () => ({ seen: 0, unread: 0 }),
+    async typing(socket, { peerId, typing }) {
+      const { role, id } = socket.data.actor
+      const { silence } = await stateOf(ctx, socket.data.actor, peerId)
+      const peer = personalRoom({ role: otherRoleOf[role], id: peerId })
+      // Whoever may not send has nothing to announce.
+      if (!silence) io.to(peer).volatile.emit('typing', { userId: id, userType: sideOf[role], typing })
+      return {}
+    },
+
+    async markSeen(socket, mark) {
+      const { actor } = socket.data
+      const { pair, seen, unread, isNew } = await see(ctx, actor, mark)
+      if (isNew) {
+        const both = [personalRoom(actor), personalRoom({ role: otherRoleOf[actor.role], id: mark.peerId })]
+        io.to(both).emit('seen', { clientId: pair.clientId, by: sideOf[actor.role], number: seen })
+        socket.to(personalRoom(actor)).emit('changed', ['conversations'])
+      }
+      return { seen, unread }
+    },
   })
 
   io.on('connection', listen)
+  ctx.presence.follow((people) => {
+    tellPresence(io, ctx, people).catch((error) =>
+      ctx.log.debug({ err: error }, 'could not tell who is here'),
+    )
+  })
 }

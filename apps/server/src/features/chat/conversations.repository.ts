@@ -1,7 +1,9 @@
 import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
+import type { Actor, Freelancer } from '../../platform/actors.ts'
 import { type Db, prepared } from '../../platform/db.ts'
+import { instant } from '../../platform/json.ts'
+import type { Person } from '../../platform/live.ts'
 import type { Pair } from './rooms.ts'
 import { PLANS_WITH_CHAT } from './sending.repository.ts'
 
@@ -12,15 +14,20 @@ const ongoing = sql`(
   exists (select from project p where p.client_id = c.client_id and p.status <> 'Completed')
   or not exists (select from project p where p.client_id = c.client_id))`
 
-/** What a conversation `c` of freelancer `f` stands at for one side; the other's last moment is not among it for a list. */
-const stateFor: Record<Actor['role'], RawBuilder<unknown>> = {
+const unread: Record<Actor['role'], RawBuilder<number>> = {
+  freelancer: sql`(c.client_total - c.freelancer_read)`,
+  client: sql`(c.last_number - c.client_total - c.client_read)`,
+}
+
+/** What a conversation `c` of the freelancer `f` stands at for one of the two. */
+const state: Record<Actor['role'], RawBuilder<unknown>> = {
   freelancer: sql`
-    c.last_number as "lastNumber", c.client_total - c.freelancer_read as unread,
+    c.last_number as "lastNumber", ${unread.freelancer} as unread,
     c.freelancer_seen as seen, c.client_seen as "peerSeen",
     (select last_seen_at from client where id = c.client_id) as "peerLastSeenAt",
     case when not ${inPlan} then 'CHAT_NOT_IN_PLAN' end as silence`,
   client: sql`
-    c.last_number as "lastNumber", c.last_number - c.client_total - c.client_read as unread,
+    c.last_number as "lastNumber", ${unread.client} as unread,
     c.client_seen as seen, c.freelancer_seen as "peerSeen",
     (select max(last_seen_at) from session where freelancer_id = c.freelancer_id) as "peerLastSeenAt",
     case when not ${inPlan} then 'CHAT_NOT_AVAILABLE' when not ${ongoing} then 'NO_ONGOING_PROJECT' end as silence`,
@@ -30,7 +37,7 @@ const stateOfOne = (role: Actor['role']) =>
   prepared<Pair, StoredState>(
     `conversation_for_${role}`,
     ($) => sql`
-      select ${stateFor[role]} from conversation c join freelancer f on f.id = c.freelancer_id
+      select ${state[role]} from conversation c join freelancer f on f.id = c.freelancer_id
       where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId}`,
   )
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
@@ -39,4 +46,111 @@ const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('clien
 export async function findState(db: Db, role: Actor['role'], pair: Pair) {
   const [found] = await states[role](db, pair)
   return found
+}
+
+/** The client's only one. */
+const stateOfClient = prepared<{ clientId: string }, StoredState & { freelancerId: string }>(
+  'conversation_of_client',
+  ($) => sql`
+    select ${state.client}, c.freelancer_id as "freelancerId"
+    from conversation c join freelancer f on f.id = c.freelancer_id where c.client_id = ${$.clientId}`,
+)
+
+export async function findStateOfClient(db: Db, clientId: string) {
+  const [found] = await stateOfClient(db, { clientId })
+  return found
+}
+
+export type StoredConversation = Omit<chat.Conversation, 'peerHere'>
+
+const list = prepared<{ owner: string }, StoredConversation>(
+  'conversations',
+  ($) => sql`
+    select
+      json_build_object('id', client.id, 'firstName', client.first_name, 'lastName', client.last_name,
+        'company', client.company) as client,
+      case when last.id is not null then json_build_object('id', last.id, 'preview', left(last.content, 200),
+        'senderType', case when last.by_client then 'Client' else 'Freelancer' end,
+        'createdAt', ${instant('last.created_at')}) end as "lastMessage",
+      coalesce(last.by_client, false) as "awaitsAnswer",
+      ${state.freelancer}
+    from conversation c
+    join client on client.id = c.client_id
+    join freelancer f on f.id = c.freelancer_id
+    left join message last on last.client_id = c.client_id and last.number = c.last_number
+    where c.freelancer_id = ${$.owner}
+    order by "awaitsAnswer" desc, c.last_at desc nulls last, c.client_id desc`,
+)
+
+/** Those who wait for an answer first, then by what was said last. */
+export function findConversations(db: Db, { id }: Freelancer) {
+  return list(db, { owner: id })
+}
+
+const unreadOf = (role: Actor['role']) =>
+  prepared<{ owner: string }, { unread: number }>(
+    `unread_of_${role}`,
+    ($) => sql`
+      select coalesce(sum(${unread[role]}), 0)::int as unread from conversation c
+      where ${role === 'freelancer' ? sql`c.freelancer_id` : sql`c.client_id`} = ${$.owner}`,
+  )
+const totals = { freelancer: unreadOf('freelancer'), client: unreadOf('client') }
+
+export async function countUnread(db: Db, { role, id }: Person) {
+  const [found] = await totals[role](db, { owner: id })
+  return found?.unread ?? 0
+}
+
+interface Mark extends Pair {
+  number: number
+}
+type Seen = chat.Answers['markSeen']
+
+/**
+ * Whatever was said meanwhile stays unread: each message knows how many of the client's there are up to it, so nothing
+ * has to be counted, and the row as it is now is compared with that.
+ */
+const marks = {
+  freelancer: prepared<Mark, Seen>(
+    'freelancer_saw',
+    ($) => sql`
+      update conversation c
+      set freelancer_seen = m.number, freelancer_read = m.client_total,
+        freelancer_waits_since = case when c.client_total > m.client_total then c.freelancer_waits_since end
+      from message m
+      where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId} and c.freelancer_seen < ${$.number}
+        and m.client_id = c.client_id and m.number = ${$.number}
+      returning c.freelancer_seen as seen, ${unread.freelancer} as unread`,
+  ),
+  client: prepared<Mark, Seen>(
+    'client_saw',
+    ($) => sql`
+      update conversation c
+      set client_seen = m.number, client_read = m.number - m.client_total,
+        client_waits_since =
+          case when c.last_number - c.client_total > m.number - m.client_total then c.client_waits_since end
+      from message m
+      where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId} and c.client_seen < ${$.number}
+        and m.client_id = c.client_id and m.number = ${$.number}
+      returning c.client_seen as seen, ${unread.client} as unread`,
+  ),
+}
+
+/** Undefined when there is no such message between the two, or it was seen before. */
+export async function markSeen(db: Db, role: Actor['role'], mark: Mark) {
+  const [marked] = await marks[role](db, mark)
+  return marked
+}
+
+/** Whoever may chat with any of these people. */
+export async function findPairsOf(db: Db, people: Person[]): Promise<Pair[]> {
+  const ids = (wanted: Actor['role']) => people.filter(({ role }) => role === wanted).map(({ id }) => id)
+  const pairs = db
+    .selectFrom('conversation')
+    .select(['client_id as clientId', 'freelancer_id as freelancerId'])
+  const found = await Promise.all([
+    pairs.where('client_id', '=', sql<string>`any(${ids('client')}::uuid[])`).execute(),
+    pairs.where('freelancer_id', '=', sql<string>`any(${ids('freelancer')}::uuid[])`).execute(),
+  ])
+  return found.flat()
 }

@@ -3,7 +3,7 @@ import type { chat } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { tooBusy } from '../../platform/errors.ts'
+import { NotReady } from '../../platform/errors.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from './rooms.ts'
 import { insertMessages, type Outcome, type Refusal, type Said } from './sending.repository.ts'
@@ -43,7 +43,7 @@ export function createSending(ctx: AppContext) {
     lostARace: ({ code }) => code === UNIQUE_VIOLATION || code === DEADLOCK,
     // What it holds, not what became of the database.
     isFaultOfOne: ({ code }) => /^2[23]/.test(code ?? ''),
-    overloaded: tooBusy,
+    overloaded: () => new NotReady(),
   })
 
   return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<Sent> => {

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { chat } from '@portico/contract'
+import { sendJson } from '../../platform/json.ts'
+import { countUnread } from './conversations.repository.ts'
+import { getConversation, listConversations, readHistory } from './conversations.service.ts'
+
+export const chatRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...chat.listConversations,
+    handler: ({ freelancer }) => listConversations(ctx, freelancer),
+  })
+
+  app.route({
+    ...chat.getConversation,
+    handler: ({ client }) => getConversation(ctx, client),
+  })
+
+  app.route({
+    ...chat.countUnread,
+    handler: async ({ person }) => ({ unread: await countUnread(ctx.db, person) }),
+  })
+
+  app.route({
+    ...chat.history,
+    handler: async ({ freelancer, params, query }, reply) =>
+      sendJson(reply, await readHistory(ctx, freelancer, params.clientId, query)),
+  })
+
+  app.route({
+    ...chat.clientHistory,
+    handler: async ({ client, params, query }, reply) =>
+      sendJson(reply, await readHistory(ctx, client, params.freelancerId, query)),
+  })
+}
