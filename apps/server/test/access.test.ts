@@ -13,23 +13,25 @@ const namesSomething = ({ schema }: Endpoint) =>
 /** One of everything, of one client. Ids in urls and bodies are filled from here. */
 async function worldOf(given: Given, client: ClientPerson) {
   const project = await given.project(client)
-  const { sessionId } = client.freelancer
-  return { client, ids: { clientId: client.id, projectId: project.id, sessionId } }
+  const { sessionId, id: freelancerId } = client.freelancer
+  return { client, ids: { clientId: client.id, projectId: project.id, sessionId, freelancerId } }
 }
 
-type Ids = { clientId: string; projectId: string; sessionId: string }
+type Ids = { clientId: string; projectId: string; sessionId: string; freelancerId: string }
 const UNKNOWN = {
   clientId: '01900000-0000-7000-8000-000000000000',
   projectId: '01900000-0000-7000-8000-000000000001',
   sessionId: '01900000-0000-7000-8000-000000000002',
+  freelancerId: '01900000-0000-7000-8000-000000000003',
 }
 
 /** What a well-meaning caller would send to this endpoint, about these things. */
 function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
   const kind = url.startsWith('/clients') ? 'clientId' : url.startsWith('/auth') ? 'sessionId' : 'projectId'
-  const id = ids[kind]
+  const { properties = {} } = (schema.params ?? {}) as JsonSchema
+  const params = Object.keys(properties).map((name) => [name, ids[name as keyof Ids] ?? ids[kind]])
   return {
-    ...(schema.params && { params: { id } }),
+    ...(schema.params && { params: Object.fromEntries(params) }),
     ...(schema.body && { body: sample(schema.body as JsonSchema, ids) }),
   }
 }
@@ -107,7 +109,9 @@ describe('a sibling client cannot tell that it exists', () => {
     async (endpoint, { api, given }) => {
       const freelancer = await given.freelancer()
       const { client, ids } = await worldOf(given, await given.client(freelancer))
-      const sibling = await given.client(freelancer)
+      // Their freelancer is not a secret between siblings.
+      const theirOwn = endpoint.url.includes(':freelancerId')
+      const sibling = await given.client(theirOwn ? await given.freelancer() : freelancer)
 
       const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, ids))
       const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN))

@@ -6,7 +6,7 @@ export type Side = Type.Static<typeof Side>
 export const Side = Type.Enum(['Freelancer', 'Client'])
 
 /** Its sender's own name for a message: one that is sent again under the same name is stored once, for ever. */
-export const ClientMessageId = Type.String({ format: 'words', maxLength: 100 })
+const ClientMessageId = Type.String({ format: 'words', maxLength: 100 })
 
 export type Message = Type.Static<typeof Message>
 export const Message = Type.Object({
@@ -96,7 +96,7 @@ export const countUnread = endpoint({
 
 export type HistoryQuery = Type.Static<typeof HistoryQuery>
 /** Without a cursor the newest; the cursors are ids of messages, and only one of them can be given. */
-export const HistoryQuery = Only({
+const HistoryQuery = Only({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   before: Type.Optional(Id),
   after: Type.Optional(Id),

@@ -15,7 +15,7 @@ export * from './plans.ts'
 export { accounts, chat, clients, dashboard, feedback, files, projects, support }
 
 /** Every feature, in the order in which an integrator meets them. */
-export const features = { accounts, clients, projects, feedback, dashboard, support }
+export const features = { accounts, clients, projects, feedback, chat, dashboard, support }
 
 /** Every endpoint there is; tests and the document for integrators walk this list. */
 export const endpoints = Object.values(features)

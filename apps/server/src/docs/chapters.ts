@@ -1,6 +1,7 @@
 import type { features } from '@portico/contract'
 import type { Documented } from './documented.ts'
 import { accountExamples } from './examples/accounts.ts'
+import { chatExamples } from './examples/chat.ts'
 import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
 import { feedbackExamples } from './examples/feedback.ts'
@@ -35,6 +36,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Feedback',
     about: 'What clients say about their projects. The client writes, both sides read.',
     calls: feedbackExamples,
+  },
+  chat: {
+    title: 'Chat',
+    about:
+      'What a freelancer and a client say to each other. Calls read it; writing goes over the live connection, as described under “Chat, live”.',
+    calls: chatExamples,
   },
   dashboard: {
     title: 'Dashboard',

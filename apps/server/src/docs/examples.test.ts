@@ -3,13 +3,15 @@ import { daysFromNow, expect, test, tokenIn } from '../../test/fixtures.ts'
 import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
+import { unsubscribeToken } from '../features/chat/mail-preference.service.ts'
+import { createSending } from '../features/chat/sending.service.ts'
 import { createClient } from '../features/clients/clients.service.ts'
 import { enterByLink } from '../features/clients/links.service.ts'
 import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { createProject } from '../features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
-import { ADA, DUE, FEEDBACK, LATER, MADE, MAYA, MENU, NOW } from './examples/world.ts'
+import { ADA, ANSWER, DUE, FEEDBACK, LATER, MADE, MAYA, MENU, NOW, QUESTION } from './examples/world.ts'
 import { documentedCalls } from './failures.ts'
 
 test('every endpoint is documented, once', () => {
@@ -71,6 +73,9 @@ async function worldOfTheExamples(ctx: AppContext) {
   const said = JSON.parse(
     await leaveFeedback(ctx, client, { projectId: project.id, message: FEEDBACK.message }),
   )
+  const send = createSending(ctx)
+  const asked = await send(client, { ...QUESTION_SAID, senderId: client.id, receiverId: user.id })
+  const answer = await send(freelancer, { ...ANSWER_SAID, senderId: user.id, receiverId: client.id })
   const other = await ctx.db
     .selectFrom('session')
     .select('id')
@@ -83,6 +88,9 @@ async function worldOfTheExamples(ctx: AppContext) {
     [MAYA.id, added.client.id],
     [MENU.id, project.id],
     [FEEDBACK.id, said.id],
+    [QUESTION.id, asked.message.id],
+    [ANSWER.id, answer.message.id],
+    [MADE.unsubscribeToken, unsubscribeToken(ctx, client)],
     [MADE.session, freelancer.sessionId],
     [MADE.otherSession, other.id],
     [MADE.linkToken, tokenIn(added.loginUrl)],
@@ -95,6 +103,9 @@ async function worldOfTheExamples(ctx: AppContext) {
   await ctx.lastSeen.flush()
   return { tokens: { freelancer: token, client: entered.token }, pairs }
 }
+
+const { id: _question, number: _first, createdAt: _then, ...QUESTION_SAID } = QUESTION
+const { id: _answer, number: _second, createdAt: _now, ...ANSWER_SAID } = ANSWER
 
 type Pairs = (readonly [from: string, to: string])[]
 
@@ -120,7 +131,7 @@ function asDocumented(actual: unknown, documented: unknown): unknown {
 }
 
 const made = new RegExp(
-  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
+  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
 )
 const forms = [
   made,

@@ -24,6 +24,10 @@ export const asked: Record<string, string> = {
   search: 'Part of a title, in any case; `%` and `_` mean themselves.',
   limit: 'How many at most.',
   cursor: 'Where to go on; taken from the `Link` header of the page before.',
+  freelancerId: 'Your freelancer.',
+  before: 'The id of a message: what was said earlier, the latest of it.',
+  after: 'The id of a message: what was said later, the earliest of it.',
+  enabled: 'Whether messages that stay unread for five minutes are mailed.',
 }
 
 export const answered: Record<string, string> = {
@@ -70,4 +74,22 @@ export const answered: Record<string, string> = {
   code: 'For programs: compare this, never the sentence.',
   error: 'The HTTP status in words.',
   fields: 'What is wrong with each field, by its name.',
+  lastMessage: '`null`: nothing was said yet.',
+  preview: 'How it begins, 200 characters at most.',
+  senderType: '',
+  awaitsAnswer: 'The client spoke last.',
+  lastNumber: 'The number of the newest message; 0: nothing was said yet.',
+  unread: 'Messages of the other side that you have not seen.',
+  seen: 'Up to which number you have seen the conversation; 0: nothing.',
+  peerSeen: 'Up to which number the other side has.',
+  peerHere: 'The other side has Portico open.',
+  peerLastSeenAt: 'When they last had; `null` for never.',
+  silence: 'Why you may not write just now; `null`: you may.',
+  number: 'Its place in the conversation: 1, 2, 3 … without a gap.',
+  content: '',
+  senderId: '',
+  receiverId: '',
+  receiverType: '',
+  clientMessageId: 'What its sender called it; `null` for nothing.',
+  enabled: 'Whether messages that stay unread for five minutes are mailed.',
 }

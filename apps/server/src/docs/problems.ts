@@ -35,6 +35,16 @@ export const problems = {
     says: ['This time zone is not known.'],
     when: 'The time zone is not a name of the IANA list, such as `Europe/London`.',
   },
+  CURSOR_NOT_KNOWN: {
+    status: 400,
+    says: ['There is no such message to go on from.'],
+    when: '`before` or `after` is not a message of this conversation.',
+  },
+  ONE_CURSOR_ONLY: {
+    status: 400,
+    says: ['Please send before or after, not both.'],
+    when: 'A history is asked for from two messages at once.',
+  },
   WRONG_PASSWORD: {
     status: 400,
     says: ['This is not your current password.'],
@@ -59,6 +69,11 @@ export const problems = {
     status: 401,
     says: ['This link has expired or was used already.'],
     when: 'A link to choose a new password is older than an hour, was used, or was followed by a newer one.',
+  },
+  UNSUBSCRIBE_NOT_VALID: {
+    status: 401,
+    says: ['This link is not valid.'],
+    when: 'The link that stops the letters of the chat is not one of ours.',
   },
   NOT_ALLOWED: {
     status: 403,

@@ -74,6 +74,7 @@ const [id, instant, day] = [plain(Id).pattern, plain(Instant).pattern, plain(Day
 const named = new Map<string, string>(
   [{ Problem }, ...Object.values(features)]
     .flatMap((feature) => Object.entries<unknown>(feature))
-    .filter(([, value]) => typeof value === 'object' && !isEndpoint(value))
+    // What is said over the live connection is no part of any call.
+    .filter(([name, value]) => typeof value === 'object' && !isEndpoint(value) && name !== 'events')
     .map(([name, schema]) => [JSON.stringify(schema), name]),
 )

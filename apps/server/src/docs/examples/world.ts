@@ -1,4 +1,4 @@
-import type { clients, feedback, projects } from '@portico/contract'
+import type { chat, clients, feedback, projects } from '@portico/contract'
 
 /** The people and things of the examples: one freelancer, one client, one project. */
 export const ADA = {
@@ -42,6 +42,30 @@ export const FEEDBACK: feedback.Feedback = {
   Client: { firstName: MAYA.firstName, lastName: MAYA.lastName },
 }
 
+export const QUESTION: chat.Message = {
+  id: '01980f7a-2b3c-7d4e-9f5a-6b7c8d9e0f1a',
+  number: 1,
+  content: 'Is the 3 mm of bleed in the file already?',
+  senderId: MAYA.id,
+  receiverId: ADA.id,
+  senderType: 'Client',
+  receiverType: 'Freelancer',
+  clientMessageId: 'b1f7c2',
+  createdAt: NOW,
+}
+
+export const ANSWER: chat.Message = {
+  id: '01980f7b-3c4d-7e5f-8a6b-7c8d9e0f1a2c',
+  number: 2,
+  content: 'It is. The crop marks are on their own layer.',
+  senderId: ADA.id,
+  receiverId: MAYA.id,
+  senderType: 'Freelancer',
+  receiverType: 'Client',
+  clientMessageId: null,
+  createdAt: NOW,
+}
+
 /** What the server makes up anew each time. */
 export const MADE = {
   session: '01980f5e-4c3b-7a90-b2d4-6c8e0f1a2b3c',
@@ -52,6 +76,7 @@ export const MADE = {
   sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
   linkToken: 'the-43-characters-at-the-end-of-a-login-lnk',
+  unsubscribeToken: 'the-token-at-the-end-of-a-letter-of-the-chat',
   resetToken: 'the-43-characters-at-the-end-of-a-reset-lnk',
 }
 

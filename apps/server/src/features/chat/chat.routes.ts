@@ -3,6 +3,7 @@ import { chat } from '@portico/contract'
 import { sendJson } from '../../platform/json.ts'
 import { countUnread } from './conversations.repository.ts'
 import { getConversation, listConversations, readHistory } from './conversations.service.ts'
+import { changePreference, getPreference, unsubscribe } from './mail-preference.service.ts'
 
 export const chatRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -32,5 +33,30 @@ export const chatRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...chat.clientHistory,
     handler: async ({ client, params, query }, reply) =>
       sendJson(reply, await readHistory(ctx, client, params.freelancerId, query)),
+  })
+
+  app.route({
+    ...chat.getMailPreference,
+    handler: ({ person }) => getPreference(ctx, person),
+  })
+
+  app.route({
+    ...chat.setMailPreference,
+    handler: ({ person, body }) => changePreference(ctx, person, body.enabled),
+  })
+
+  await app.register(oneClick)
+}
+
+/** Mail programs post a form (RFC 8058); what is in it is always the same, so it is not read. */
+const oneClick: FastifyPluginAsyncTypebox = async (app) => {
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) =>
+    done(null, {}),
+  )
+
+  app.route({
+    ...chat.unsubscribe,
+    handler: ({ query }) => unsubscribe(app.ctx, query.token),
   })
 }
