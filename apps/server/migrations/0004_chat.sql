@@ -49,3 +49,13 @@ insert into conversation (client_id, freelancer_id) select id, freelancer_id fro
 
 alter table client add column chat_mail boolean not null default true;
 alter table freelancer add column chat_mail boolean not null default true;
+
+-- Limits and live chat follow the plan: every process hears of a change, whoever made it. The one trigger for this.
+create function tell_of_plan() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('plan_changed', new.id::text);
+  return null;
+end $$;
+create trigger plan_changes after update of plan, subscription_status on freelancer
+  for each row when (old.plan is distinct from new.plan or old.subscription_status is distinct from new.subscription_status)
+  execute function tell_of_plan();

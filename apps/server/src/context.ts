@@ -10,6 +10,7 @@ import { gatherLastSeen } from './platform/last-seen.ts'
 import { createLimits } from './platform/limits.ts'
 import { createLive } from './platform/live.ts'
 import { createMailer } from './platform/mail.ts'
+import { createPlanNews } from './platform/plan-news.ts'
 import { createPresence } from './platform/presence.ts'
 import { createTokens } from './platform/tokens.ts'
 
@@ -17,7 +18,14 @@ import { createTokens } from './platform/tokens.ts'
 export async function createContext(config: Config, connection: ClientConfig, log: Logger) {
   const db = connect(connection, log)
   const mail = createMailer(config)
-  const endedSessions = await followEndedSessions({ connection, db, log, sessionTtl: config.sessionTtl })
+  const planNews = createPlanNews()
+  const endedSessions = await followEndedSessions({
+    connection,
+    db,
+    log,
+    sessionTtl: config.sessionTtl,
+    others: { plan_changed: planNews.tell },
+  })
   const ctx: AppContext = {
     config,
     db,
@@ -29,6 +37,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
     live: createLive(),
     presence: createPresence(),
+    planNews,
     clock: { now: () => new Date() },
     log,
   }

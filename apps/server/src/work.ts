@@ -1,5 +1,7 @@
 import { mailPasswordReset } from './features/accounts/accounts.mail.ts'
 import { sweepSessions } from './features/accounts/sessions.service.ts'
+import { mailUnread } from './features/chat/unread.mail.ts'
+import { sweepUnread } from './features/chat/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/clients.service.ts'
 import { mailSupport } from './features/support/support.mail.ts'
@@ -7,6 +9,17 @@ import type { Work } from './platform/job-runner.ts'
 
 /** Everything that is done later than the request that asked for it. */
 export const work: Work = {
-  handlers: { mailLoginLink, mailFreshLinks, mailPasswordReset, mailSupport, sweepSessions },
-  crons: [{ at: '20 3 * * *', name: 'sweepSessions', payload: {} }],
+  handlers: {
+    mailUnread,
+    sweepUnread,
+    mailLoginLink,
+    mailFreshLinks,
+    mailPasswordReset,
+    mailSupport,
+    sweepSessions,
+  },
+  crons: [
+    { at: '* * * * *', name: 'sweepUnread', payload: {} },
+    { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
+  ],
 }

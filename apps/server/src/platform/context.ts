@@ -7,6 +7,7 @@ import type { LastSeen } from './last-seen.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live.ts'
 import type { Mailer } from './mail.ts'
+import type { PlanNews } from './plan-news.ts'
 import type { Presence } from './presence.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -22,6 +23,7 @@ export interface AppContext {
   lastSeen: LastSeen
   live: Live
   presence: Presence
+  planNews: PlanNews
   clock: { now(): Date }
   log: Logger
 }

@@ -23,6 +23,8 @@ interface Options {
   log: Logger
   /** How long a token can outlive its session, in seconds. */
   sessionTtl: number
+  /** Other channels that the same line listens to: one connection is enough. */
+  others?: Record<string, (payload: string) => void>
 }
 
 export async function followEndedSessions({
@@ -30,6 +32,7 @@ export async function followEndedSessions({
   db,
   log,
   sessionTtl,
+  others = {},
 }: Options): Promise<EndedSessions> {
   const ended = new Map<string, number>()
   const listeners = new Set<(id: string) => void>()
@@ -77,10 +80,13 @@ export async function followEndedSessions({
       query_timeout: 5_000,
     })
     client.on('error', () => {}) // said by 'end'
-    client.on('notification', ({ payload }) => payload && remember(payload, inOneLifetime()))
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'session_ended') remember(payload, inOneLifetime())
+      else others[channel]?.(payload)
+    })
     try {
       await client.connect()
-      await client.query('listen session_ended')
+      await client.query(['session_ended', ...Object.keys(others)].map((name) => `listen ${name}`).join(';'))
       // Read after listening began, so that nothing falls between the two.
       const { rows } = await client.query<{ id: string; expires_at: string }>(
         'select id, expires_at from ended_session where expires_at > now()',

@@ -8,8 +8,12 @@ export interface LetterContents {
   preview: string
   heading: string
   paragraph: string
+  /** What somebody said, word for word, below the paragraph. */
+  quotes?: string[]
   action: { label: string; url: string }
   note: string
+  /** Where letters like this are switched off, in one click. */
+  off?: { label: string; url: string }
   /** The last line, small. */
   signature: string
 }
@@ -19,9 +23,11 @@ export function writeLetter(contents: LetterContents) {
   return { subject: contents.subject, text: inText(contents), html: inHtml(contents) }
 }
 
-function inText({ from, heading, paragraph, action, note, signature }: LetterContents) {
+function inText({ from, heading, paragraph, quotes = [], action, note, off, signature }: LetterContents) {
   const sender = from.role ? `${from.name}\n${from.role}` : from.name
-  return `${[sender, heading, paragraph, action.url, note, signature].join('\n\n')}\n`
+  const said = quotes.map((quote) => quote.replace(/^/gm, '> '))
+  const stop = off ? [`${off.label}: ${off.url}`] : []
+  return `${[sender, heading, paragraph, ...said, action.url, note, ...stop, signature].join('\n\n')}\n`
 }
 
 /** Keeps an inbox from showing what follows the preview. */
@@ -43,14 +49,15 @@ const css = trusted(`
     .ink { color: #f2ede4 !important; }
     .soft { color: #c8c0b4 !important; }
     .muted { color: #a49b8e !important; }
-    .rule { border-color: #443e36 !important; }
+    .rule, .quote { border-color: #443e36 !important; }
     .button { background: #f2ede4 !important; }
     .button a { color: #171513 !important; }
     .link { color: #e99a6f !important; }
   }
 `)
 
-function inHtml({ from, subject, preview, heading, paragraph, action, note, signature }: LetterContents) {
+function inHtml(contents: LetterContents) {
+  const { from, subject, preview, heading, paragraph, quotes = [], action, note, off, signature } = contents
   const table = trusted('role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"')
   const wrap = trusted('word-wrap:break-word;overflow-wrap:anywhere;')
   const muted = trusted(`margin:0;font:13px/20px ${SANS};color:#6b645b;${toText(wrap)}`)
@@ -80,7 +87,12 @@ ${from.role && html`<p class="muted" style="${muted}">${from.role}</p>`}
 <tr><td class="pad" style="padding:40px 48px 0 48px;">
 <h1 class="ink title" style="margin:0;font:400 32px/38px ${trusted(SERIF)};letter-spacing:-0.3px;color:#1c1917;${wrap}">${heading}</h1>
 <p class="soft" style="margin:16px 0 0 0;font:16px/26px ${trusted(SANS)};color:#4f4943;">${paragraph}</p>
-</td></tr>
+${quotes.map(
+  (
+    quote,
+  ) => html`<blockquote class="soft quote" style="margin:16px 0 0 0;padding:0 0 0 16px;border-left:3px solid #d8cfc0;font:16px/26px ${trusted(SANS)};color:#4f4943;white-space:pre-wrap;${wrap}">${quote}</blockquote>
+`,
+)}</td></tr>
 <tr><td class="pad" style="padding:28px 48px 0 48px;">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="button" style="background:#1c1917;border-radius:8px;mso-padding-alt:14px 28px;">
@@ -92,6 +104,7 @@ ${from.role && html`<p class="muted" style="${muted}">${from.role}</p>`}
 </td></tr>
 <tr><td class="pad rule" style="padding:20px 48px 24px 48px;border-top:1px solid #e7e2d9;">
 <p class="muted" style="${muted}">${note}</p>
+${off && html`<p class="muted" style="${muted}"><a class="link" href="${off.url}" style="color:#a0481f;">${off.label}</a></p>`}
 </td></tr>
 </table>
 </td></tr>

@@ -7,7 +7,7 @@ export function mailBySmtp(url: string) {
   let opening: Promise<Transport> | undefined
 
   return {
-    async send({ from, to, replyTo, subject, text, html }: SentLetter) {
+    async send({ from, to, replyTo, subject, text, html, unsubscribeUrl }: SentLetter) {
       opening ??= openTransport(url)
       const transport = await opening
       try {
@@ -18,7 +18,13 @@ export function mailBySmtp(url: string) {
           subject,
           text,
           html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           // A server that trickles its answers would never be idle.
           signal: AbortSignal.timeout(90_000),
         })

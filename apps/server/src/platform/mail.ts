@@ -11,6 +11,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Where a mail program posts by itself to have no more of these (RFC 8058). */
+  unsubscribeUrl?: string
 }
 export interface Mailbox {
   name?: string
@@ -37,7 +39,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
   const transport = smtpUrl ? mailBySmtp(smtpUrl) : captureMail(capturedMailDir(dataDir))
 
   return {
-    send: ({ from, to, replyTo, subject, text, html }) =>
+    send: ({ from, to, replyTo, subject, text, html, unsubscribeUrl }) =>
       transport.send({
         from: inLine({ ...sender, ...(from && { name: from }) }),
         to: inLine(to),
@@ -45,6 +47,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
         subject: headerLine(subject),
         text,
         html,
+        ...(unsubscribeUrl && { unsubscribeUrl }),
       }),
     close: () => transport.close(),
   }

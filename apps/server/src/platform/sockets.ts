@@ -19,8 +19,8 @@ const GOODBYE = 1_000
 
 interface Options {
   claimsOf: ClaimsOf
-  /** What else connections are for. */
-  serve(io: SocketServer): void
+  /** What else connections are for; answers how to stop it. */
+  serve(io: SocketServer): () => void
 }
 
 /** A connection for each tab: whose it is is settled when it opens, and it ends with their session. */
@@ -60,7 +60,7 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
     if (endedSessions.has(actor.sessionId) === true) socket.disconnect(true)
   })
 
-  serve(io)
+  const stopServing = serve(io)
 
   function leave(this: LiveSocket) {
     const { actor } = this.data
@@ -76,6 +76,7 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
   app.addHook('preClose', async () => {
     clearInterval(clock)
     unfollow()
+    stopServing()
     await io.close()
     hangUp()
   })

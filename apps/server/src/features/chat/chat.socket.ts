@@ -4,7 +4,7 @@ import { see, stateOf } from './conversations.service.ts'
 import { listenWith } from './listen.ts'
 import { otherRoleOf, pairOf, roomOf, sideOf } from './rooms.ts'
 import { createSending, NotYou } from './sending.service.ts'
-import { tellBystanders, tellPresence } from './tidings.ts'
+import { tellBystanders, tellPlan, tellPresence } from './tidings.ts'
 
 /** What is said over the socket. Who may say it is settled anew with every event. */
 export function serveChat(io: SocketServer, ctx: AppContext) {
@@ -53,9 +53,15 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
   })
 
   io.on('connection', listen)
-  ctx.presence.follow((people) => {
-    tellPresence(io, ctx, people).catch((error) =>
-      ctx.log.debug({ err: error }, 'could not tell who is here'),
-    )
-  })
+  const unfollow = [
+    ctx.presence.follow((people) => void tellPresence(io, ctx, people).catch(inVain)),
+    ctx.planNews.follow((freelancerId) => void tellPlan(io, ctx, freelancerId).catch(inVain)),
+  ]
+  return () => {
+    for (const stop of unfollow) stop()
+  }
+
+  function inVain(error: Error) {
+    ctx.log.warn({ err: error }, 'could not tell those who look at a conversation')
+  }
 }

@@ -28,6 +28,16 @@ export function tellBystanders(io: SocketServer) {
   }
 }
 
+/** Tells both sides that what a freelancer's plan allows has changed. Each process hears of it, and tells its own. */
+export async function tellPlan(io: SocketServer, { db }: AppContext, freelancerId: string) {
+  const freelancer = { role: 'freelancer', id: freelancerId } as const
+  io.local.to(personalRoom(freelancer)).emit('changed', ['conversations', 'dashboard'])
+  const clients = (await findPairsOf(db, [freelancer])).map(({ clientId }) =>
+    personalRoom({ role: 'client', id: clientId }),
+  )
+  if (clients.length > 0) io.local.to(clients).emit('changed', ['conversations'])
+}
+
 /** Tells everybody who may chat with them that people have come or gone. Each process tells its own connections. */
 export async function tellPresence(
   io: SocketServer,

@@ -1,0 +1,95 @@
+import { clients } from '@portico/contract'
+import { describe, vi } from 'vitest'
+import { openBoth, openChat } from '../../../test/chat.ts'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import { openSocket, refusalOf } from '../../../test/socket.ts'
+import { endSession } from '../accounts/sessions.service.ts'
+
+const test = base.extend('address', { scope: 'file' }, ({ app }) =>
+  app.listen({ port: 0, host: '127.0.0.1' }),
+)
+const SOON = { timeout: 2_000 }
+
+describe('a plan that changes', () => {
+  test('counts at once on open connections, whoever changed it, and both sides are told', async ({
+    address,
+    given,
+    ctx,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const ada = maya.freelancer
+    const { theirs, ours } = await openBoth(address, maya)
+    const stranger = await openChat(address, await given.freelancer())
+    const change = (plan: 'pro' | 'starter') =>
+      ctx.db.updateTable('freelancer').set({ plan }).where('id', '=', ada.id).execute()
+
+    await change('starter')
+    for (const [tab, peer, code] of [
+      [theirs, ada, 'CHAT_NOT_AVAILABLE'],
+      [ours, maya, 'CHAT_NOT_IN_PLAN'],
+    ] as const) {
+      expect(await tab.say(peer, 'Too late')).toMatchObject({ ok: false, code })
+      await vi.waitFor(() => expect(tab.changes.flat()).toContain('conversations'), SOON)
+      expect(await tab.join(peer)).toMatchObject({ ok: true, silence: code })
+    }
+    await change('pro')
+
+    expect(await theirs.say(ada, 'There again')).toMatchObject({ ok: true })
+    expect(await ours.hears(1)).toEqual(['There again'])
+    expect(stranger.changes).toEqual([])
+  })
+
+  test('says nothing while a payment is only late', async ({ address, given, ctx }) => {
+    const maya = await given.client(await given.freelancer())
+    const { theirs, ours } = await openBoth(address, maya)
+    const be = (values: { plan?: 'free'; subscription_status: string }) =>
+      ctx.db.updateTable('freelancer').set(values).where('id', '=', maya.freelancer.id).execute()
+
+    await be({ subscription_status: 'past_due' })
+    expect(await theirs.say(maya.freelancer, 'Within the grace')).toMatchObject({ ok: true })
+    await be({ plan: 'free', subscription_status: 'active' })
+    expect(await ours.say(maya, 'After it')).toMatchObject({ ok: false, code: 'CHAT_NOT_IN_PLAN' })
+  })
+})
+
+describe('a session that ends', () => {
+  test('takes its connections with it, and nobody comes back with its token', async ({
+    address,
+    given,
+    ctx,
+    api,
+  }) => {
+    const ada = await given.freelancer()
+    const [maya, tom] = [await given.client(ada), await given.client(ada)]
+    const mayas = await openChat(address, maya)
+    const toms = await openChat(address, tom)
+    const adas = await openChat(address, ada)
+
+    await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+    await mayas.disconnected
+    await endSession(ctx, tom)
+    await toms.disconnected
+
+    for (const { token } of [maya, tom])
+      for (const auth of [{ token }, { token, pid: 'recover', offset: '0' }])
+        expect(await refusalOf(openSocket(address, auth))).toMatchObject({ code: 'NOT_SIGNED_IN' })
+    expect(adas.socket.connected).toBe(true)
+  })
+
+  test('lets nothing through, even on a connection that is not closed yet', async ({
+    address,
+    given,
+    ctx,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const { theirs, ours } = await openBoth(address, maya)
+    const ended = vi.spyOn(ctx.endedSessions, 'has').mockReturnValue(true)
+
+    expect(await theirs.say(maya.freelancer, 'From beyond').catch(() => null)).not.toMatchObject({ ok: true })
+    ended.mockRestore()
+    await theirs.disconnected
+    await ours.say(maya, 'Only me')
+
+    expect(await ours.hears(1)).toEqual(['Only me'])
+  })
+})

@@ -1,0 +1,104 @@
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Job } from '../../platform/jobs.ts'
+import { writeLetter } from '../../platform/letter.ts'
+import { isUndelivered, type Letter, oneLine } from '../../platform/mail.ts'
+import { issueLoginLink, withdrawLoginLink } from '../clients/links.service.ts'
+import { unsubscribeToken } from './mail-preference.service.ts'
+import { type Correspondents, findCorrespondents, findUnread } from './unread.repository.ts'
+
+declare module '../../platform/jobs.ts' {
+  interface JobPayloads {
+    /** The messages behind number `after` up to `until`, in so far as they are still unread. */
+    mailUnread: { clientId: string; to: Actor['role']; after: number; until: number }
+  }
+}
+
+/** So many messages are quoted, each so long at most. */
+const MOST = 5
+const LONGEST = 600
+
+/** Mails what somebody has not read. Read meanwhile, or unwanted: then there is nothing to say. */
+export const mailUnread: Job<'mailUnread'> = async (ctx, { clientId, to, after, until }) => {
+  const both = await findCorrespondents(ctx.db, clientId)
+  if (!both || !(to === 'client' ? both.clientWantsMail : both.freelancerWantsMail)) return
+  const unread = await findUnread(ctx.db, to, { clientId, after, until }, MOST)
+  if (unread.total === 0) return
+
+  const token = unsubscribeToken(ctx, { role: to, id: to === 'client' ? clientId : both.freelancerId })
+  const url = await conversationUrl(ctx, to, clientId)
+  try {
+    await ctx.mail.send(unreadLetter(both, { ...unread, to, url, token, publicUrl: ctx.config.publicUrl }))
+  } catch (error) {
+    // The next attempt makes a link of its own.
+    if (to === 'client' && isUndelivered(error)) await withdrawLoginLink(ctx, url)
+    throw error
+  }
+}
+
+/** A client comes in by a link of their own, which leads on to the conversation. */
+async function conversationUrl(ctx: AppContext, to: Actor['role'], clientId: string) {
+  return to === 'client'
+    ? `${await issueLoginLink(ctx, clientId)}&to=chat`
+    : `${ctx.config.publicUrl}/chat?client=${clientId}`
+}
+
+interface Unread {
+  to: Actor['role']
+  total: number
+  /** The newest of them, oldest first. */
+  contents: string[]
+  url: string
+  token: string
+  publicUrl: string
+}
+
+export function unreadLetter(
+  both: Correspondents,
+  { to, total, contents, url, token, publicUrl }: Unread,
+): Letter {
+  const client = oneLine(both.firstName)
+  const clientInFull = `${client} ${oneLine(both.lastName)}`
+  const freelancer = oneLine(both.freelancerName)
+  const sender = to === 'client' ? freelancer : clientInFull
+  const role = to === 'client' ? both.freelancerCompany : both.clientCompany
+  const reader = to === 'client' ? client : freelancer
+  const few = total === 1 ? 'a message' : `${total} messages`
+  const letter = writeLetter({
+    from: { name: sender, role: role && oneLine(role) },
+    subject: total === 1 ? `A message from ${sender}` : `${total} messages from ${sender}`,
+    preview: oneLine(cut(contents[0] ?? '', 120)),
+    heading: `${reader}, ${sender} wrote to you.`,
+    paragraph:
+      total > contents.length
+        ? `You have ${few} that you have not read. These are the last ${contents.length}.`
+        : `You have ${few} that you have not read.`,
+    quotes: contents.map((content) => cut(content, LONGEST)),
+    action: { label: 'Open the conversation', url },
+    note:
+      to === 'client'
+        ? 'The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.'
+        : 'Answer in Portico, or answer this mail.',
+    off: { label: 'No more mails about messages', url: `${publicUrl}/chat-mail?token=${token}` },
+    signature: to === 'client' ? `Sent by Portico for ${freelancer}.` : 'Sent by Portico.',
+  })
+  return {
+    to:
+      to === 'client'
+        ? { name: clientInFull, address: both.clientEmail }
+        : { name: freelancer, address: both.freelancerEmail },
+    from: `${sender} via Portico`,
+    replyTo: {
+      name: sender,
+      address: to === 'client' ? both.freelancerEmail : both.clientEmail,
+    },
+    unsubscribeUrl: `${publicUrl}/api/messages/mail/unsubscribe?token=${token}`,
+    ...letter,
+  }
+}
+
+/** Whole characters, whatever they are made of. */
+function cut(text: string, most: number) {
+  const characters = [...text]
+  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/db.ts'
+
+/** Each side's columns; what is unread for one was said by the other. */
+const columns = {
+  freelancer: { seen: 'freelancer_seen', mailed: 'freelancer_mailed', waits: 'freelancer_waits_since' },
+  client: { seen: 'client_seen', mailed: 'client_mailed', waits: 'client_waits_since' },
+} as const
+
+/** So many at a time. */
+const BATCH = 200
+
+/** Holds conversations in which something may have waited for long enough; those that another process holds are its. */
+export function lockWaiting(db: Db, until: Date) {
+  return db
+    .selectFrom('conversation')
+    .selectAll()
+    .where(sql<string>`least(client_waits_since, freelancer_waits_since)`, '<=', until.toISOString())
+    .where((eb) =>
+      eb.or([eb('client_waits_since', 'is not', null), eb('freelancer_waits_since', 'is not', null)]),
+    )
+    .orderBy(sql`least(client_waits_since, freelancer_waits_since)`)
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export type Waiting = Awaited<ReturnType<typeof lockWaiting>>[number]
+
+/** The first message that this side has neither seen nor been mailed. */
+export function findFirstUntold(db: Db, role: Actor['role'], conversation: Waiting) {
+  const { seen, mailed } = columns[role]
+  return db
+    .selectFrom('message')
+    .select(['number', 'created_at as createdAt'])
+    .where('client_id', '=', conversation.client_id)
+    .where('number', '>', Math.max(conversation[seen], conversation[mailed]))
+    .where('by_client', '=', role === 'freelancer')
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Notes up to where letters have told this side, or when to look again. */
+export async function markTold(
+  db: Db,
+  role: Actor['role'],
+  clientId: string,
+  { mailed, waitsSince }: { mailed?: number; waitsSince: string | null },
+) {
+  const names = columns[role]
+  await db
+    .updateTable('conversation')
+    .set({ [names.waits]: waitsSince, ...(mailed !== undefined && { [names.mailed]: mailed }) })
+    .where('client_id', '=', clientId)
+    .execute()
+}
+
+interface Range {
+  clientId: string
+  /** Behind `after`, up to and with `until`. */
+  after: number
+  until: number
+}
+
+/** What of these messages this side has still not seen, oldest first; the newest of it when it is much. */
+export async function findUnread(
+  db: Db,
+  role: Actor['role'],
+  { clientId, after, until }: Range,
+  most: number,
+) {
+  const found = await db
+    .selectFrom('message')
+    .innerJoin('conversation', 'conversation.client_id', 'message.client_id')
+    .select(['content', sql<number>`count(*) over ()::int`.as('total')])
+    .where('message.client_id', '=', clientId)
+    .where('number', '>', after)
+    .where('number', '<=', until)
+    .whereRef('number', '>', `conversation.${columns[role].seen}`)
+    .where('by_client', '=', role === 'freelancer')
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute()
+  return { total: found[0]?.total ?? 0, contents: found.map(({ content }) => content).reverse() }
+}
+
+export type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
+
+/** Both of a conversation, and whether they want letters. */
+export function findCorrespondents(db: Db, clientId: string) {
+  return db
+    .selectFrom('client')
+    .innerJoin('freelancer', 'freelancer.id', 'client.freelancer_id')
+    .select([
+      'client.id as clientId',
+      'client.first_name as firstName',
+      'client.last_name as lastName',
+      'client.email as clientEmail',
+      'client.company as clientCompany',
+      'client.chat_mail as clientWantsMail',
+      'freelancer.id as freelancerId',
+      'freelancer.name as freelancerName',
+      'freelancer.email as freelancerEmail',
+      'freelancer.company as freelancerCompany',
+      'freelancer.chat_mail as freelancerWantsMail',
+    ])
+    .where('client.id', '=', clientId)
+    .executeTakeFirst()
+}
