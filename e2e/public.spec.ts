@@ -1,4 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
+
+const titles = {
+  '/welcome': 'Portico: the front door to your client work',
+  '/features': 'Portico | Features',
+  '/pricing': 'Portico | Pricing',
+  '/FAQ': 'Portico | FAQ',
+  '/support': 'Portico | Support',
+  '/privacy': 'Portico | Privacy Policy',
+  '/terms': 'Portico | Terms & Conditions',
+}
+
+test('every public page has its title, describes itself, and knows its address', async ({
+  visit,
+  server,
+}) => {
+  const page = await visit('/welcome')
+  for (const [path, title] of Object.entries(titles)) {
+    await page.goto(`${path}?utm_source=spring&fbclid=x`)
+
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    const head = (selector: string, attribute: string) => page.locator(selector).getAttribute(attribute)
+    expect(await head('meta[name="description"]', 'content')).toMatch(/^.{50,200}$/)
+    expect(await head('link[rel="canonical"]', 'href')).toBe(server.url + path)
+    expect(await head('meta[property="og:image"]', 'content')).toBe(`${server.url}/share.png`)
+    for (const said of await page.locator('script[type="application/ld+json"]').allTextContents())
+      expect(JSON.parse(said)).toMatchObject({ '@context': 'https://schema.org' })
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the public pages are open to everybody, on every screen (${colorScheme})`, async ({ visit }) => {
+    const page = await visit('/welcome', { colorScheme })
+    for (const path of Object.keys(titles)) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      for (const width of [768, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+    }
+  })
+}
+
+test('search engines are told what there is, and find nothing twice', async ({ server }) => {
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
+  for (const path of [...Object.keys(titles), '/login', '/register'])
+    expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`)
+  expect(sitemap).not.toContain('client-login')
+  expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(`${server.url}/sitemap.xml`)
+
+  const moved = await fetch(`${server.url}/faq?utm_source=x`, { redirect: 'manual' })
+  expect([moved.status, moved.headers.get('location')]).toEqual([308, '/FAQ'])
+
+  const whole = await fetch(`${server.url}/pricing`, { headers: { 'accept-encoding': 'br' } })
+  expect(whole.headers.get('content-encoding')).toBe('br')
+  expect(whole.headers.get('cache-control')).toBe('no-cache')
+  const again = await fetch(`${server.url}/pricing`, {
+    headers: { 'accept-encoding': 'br', 'if-none-match': whole.headers.get('etag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+})
 
 test('the front door needs no script but the one in its head', async ({ visit }) => {
   const page = await visit('/welcome')
@@ -27,6 +91,45 @@ test('the menu of a phone holds the focus, and gives it back', async ({ visit })
   await expect(menu).toBeHidden()
 
   await opener.click()
-  await menu.getByRole('link', { name: 'Log In' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await menu.getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL(/\/pricing$/)
+})
+
+test('answers are found by their words', async ({ visit }) => {
+  const page = await visit('/FAQ')
+
+  await page.getByLabel('Search the answers').fill('expires  LINK')
+
+  await expect(page.getByRole('status')).toHaveText('1 answer found.')
+  await expect(page.getByText('a fresh link arrives within a minute')).toBeVisible()
+  await expect(page.getByText('Who has live chat?')).toBeHidden()
+
+  await page.getByLabel('Search the answers').fill('')
+  await expect(page.getByText('Who has live chat?')).toBeVisible()
+  await page.getByText('Who has live chat?').press('Enter')
+  await expect(page.getByText('Freelancers on Pro and Enterprise')).toBeVisible()
+})
+
+test.describe('support', () => {
+  test.use({ expectedNoise: [/400/] })
+
+  test('is written to, and the operator gets the letter', async ({ visit, letters }) => {
+    const page = await visit('/support')
+
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('All fields are required.')).toBeVisible()
+    await page.getByLabel('Name').fill('Maya Whitcombe')
+    await page.getByLabel('Email').fill('not an address')
+    await page.getByLabel('Message').fill('My link is gone.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Email').fill('maya@northwind.example')
+    await page.getByRole('button', { name: 'Send' }).click()
+
+    await expect(page.getByText('within about 24 hours.').last()).toBeVisible()
+    expect((await letters('portico@localhost'))[0]).toMatchObject({
+      subject: 'Support: Maya Whitcombe',
+      text: expect.stringContaining('My link is gone.'),
+    })
+  })
 })

@@ -4,5 +4,8 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src',
   ssr: false,
-  prerender: ['/welcome', '/login', '/register', '/client-login', '/forgot-password', '/reset-password'],
+  prerender: [
+    ...['/welcome', '/features', '/pricing', '/FAQ', '/support', '/privacy', '/terms'],
+    ...['/login', '/register', '/client-login', '/forgot-password', '/reset-password'],
+  ],
 } satisfies Config

@@ -10,9 +10,10 @@ import { files, listOfRoutes, pathOf, read, root, routes } from './built.mjs'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-writeFileSync(join(root, 'pages.json'), `${JSON.stringify(pages(), null, 2)}\n`)
+const described = pages()
+writeFileSync(join(root, 'pages.json'), `${JSON.stringify(described, null, 2)}\n`)
 shortenListOfRoutes()
-await compress()
+await compress(Object.values(described.ready))
 
 /**
  * `{ ready: { "/welcome": { file, scriptHashes }, … }, fallback: { file, scriptHashes }, known: ["/projects/:id", …] }`.
@@ -24,7 +25,8 @@ function pages() {
   for (const file of files().filter((name) => name.endsWith('.html'))) {
     const html = read(file).toString()
     refuseInlineStyles(file, html)
-    const page = { file, scriptHashes: inlineScripts(html).map(hash) }
+    const published = html.includes('<link rel="canonical"')
+    const page = { file, scriptHashes: inlineScripts(html).map(hash), ...(published && { published }) }
     if (file === 'index.html') fallback = page
     else ready[`/${file.replace(/\/index\.html$/, '')}`] = page
   }
@@ -35,8 +37,11 @@ function pages() {
   return { ready, fallback, known }
 }
 
+/** Those that run: what `application/ld+json` says is only read. */
 function inlineScripts(html) {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text)
+  return [
+    ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, text]) => text)
 }
 
 /** As it is written in a Content-Security-Policy, quotes apart. */
@@ -68,8 +73,12 @@ function shortenListOfRoutes() {
   writeFileSync(join(root, file), source.slice(0, start) + JSON.stringify(list) + source.slice(end))
 }
 
-async function compress() {
-  const worthIt = files().filter((file) => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(file))
+/** Pages that name their own address are finished, and compressed, by the server. */
+async function compress(ready) {
+  const later = new Set(ready.filter(({ published }) => published).map(({ file }) => file))
+  const worthIt = files().filter(
+    (file) => /\.(html|js|css|svg|txt|webmanifest)$/.test(file) && !later.has(file),
+  )
   await Promise.all(
     worthIt.map(async (file) => {
       const bytes = read(file)

@@ -51,16 +51,12 @@ export function Layout({ children }: { children: ReactNode }) {
 const headScriptInHtml = import.meta.env.SSR ? headScript : ''
 
 /**
- * A route whose `handle` says `still` is ready HTML without React. That holds where the HTML is made; when somebody comes
+ * A page whose `handle` says `still` is ready HTML without React. That holds where the HTML is made; when somebody comes
  * there from a page that React drew, React draws this one too.
  */
 function useStill() {
-  const matches = useMatches()
-  return import.meta.env.SSR && matches.some(({ handle }) => (handle as Handle | undefined)?.still)
-}
-
-interface Handle {
-  still?: boolean
+  const page = useMatches().at(-1)
+  return import.meta.env.SSR && (page?.handle as { still?: boolean } | undefined)?.still
 }
 
 export default function Root() {

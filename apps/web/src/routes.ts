@@ -2,7 +2,15 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every path of the product, under the area that guards it. */
 export default [
-  layout('areas/PublicArea.tsx', [route('welcome', 'features/marketing/WelcomePage.tsx')]),
+  layout('areas/PublicArea.tsx', [
+    route('welcome', 'features/marketing/WelcomePage.tsx'),
+    route('features', 'features/marketing/FeaturesPage.tsx'),
+    route('pricing', 'features/marketing/PricingPage.tsx'),
+    route('FAQ', 'features/marketing/FaqPage.tsx'),
+    route('support', 'features/support/SupportPage.tsx'),
+    route('privacy', 'features/marketing/PrivacyPage.tsx'),
+    route('terms', 'features/marketing/TermsPage.tsx'),
+  ]),
 
   layout('areas/EntryArea.tsx', [
     route('login', 'features/accounts/LoginPage.tsx'),

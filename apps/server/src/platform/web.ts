@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from './errors.ts'
+import { publishedPage, robots, sitemap } from './published.ts'
 
 const BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url))
 
@@ -18,6 +19,8 @@ interface Page {
   file: string
   /** SHA-256 of each inline script, as the CSP wants them. */
   scriptHashes: string[]
+  /** It is meant to be found and shared, and names its own address. */
+  published?: true
 }
 
 /** The built web app: pages with their own CSP, hashed assets for ever, a 404 page for what is neither. */
@@ -38,21 +41,37 @@ export async function webRoutes(app: FastifyInstance) {
 
   for (const url of known) {
     const page = ready[url] ?? fallback
-    app.route({ method: ['GET', 'HEAD'], url, handler: (_request, reply) => send(reply, page) })
+    const sendPage = page.published ? publishedPage(`${BUILD}/${page.file}`, publicUrl) : sendFile(page.file)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => sendPage(request, withHeaders(reply, page)),
+    })
+  }
+  const published = Object.keys(ready).filter((path) => ready[path]?.published)
+  const small: Record<string, (reply: FastifyReply) => FastifyReply> = {
+    '/faq': (reply) => reply.redirect('/FAQ', 308),
+    '/robots.txt': (reply) => reply.type('text/plain').send(robots(publicUrl)),
+    '/sitemap.xml': (reply) => reply.type('application/xml').send(sitemap(publicUrl, published)),
+  }
+  for (const [url, answer] of Object.entries(small)) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: async (_request, reply) => answer(reply) })
   }
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
-    return send(reply.code(404), fallback)
+    return withHeaders(reply.code(404), fallback).sendFile(fallback.file)
   })
 
-  function send(reply: FastifyReply, { file, scriptHashes }: Page) {
+  function withHeaders(reply: FastifyReply, { scriptHashes }: Page) {
     return reply
       .header('content-security-policy', policy(scriptHashes, publicUrl))
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
       .header('x-frame-options', 'DENY')
-      .sendFile(file)
   }
 }
+
+const sendFile = (file: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.sendFile(file)
 
 /** Assets carry a hash in their name; a page names its assets, so it is asked for each time. */
 function freshness(path: string) {

@@ -1,2 +1,5 @@
-/** The document title of a route, for its `meta`. */
-export const titled = (suffix: string) => () => [{ title: `Portico | ${suffix}` }]
+/** The head of a route that is for nobody but whoever was sent there: a title, and no search engine. For its `meta`. */
+export const titled = (suffix: string) => () => [
+  { title: `Portico | ${suffix}` },
+  { name: 'robots', content: 'noindex' },
+]

@@ -2,8 +2,6 @@ import { Outlet } from 'react-router'
 import { AreaError } from './AreaError.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 
-export const handle = { still: true }
-
 export default function PublicArea() {
   return (
     <PublicFrame>

@@ -10,7 +10,10 @@ import './shell.css'
 import './site.css'
 import './slide-out.css'
 
-/** Around the public pages. They are still: ready HTML that works without React, by links and the script in the head. */
+const places = { Features: '/features', Pricing: '/pricing', FAQ: '/FAQ', Support: '/support' }
+const smallPrint = { Privacy: '/privacy', Terms: '/terms' }
+
+/** Around the public pages. Most are still: ready HTML that works without React, by links and the script in the head. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
   return (
@@ -19,6 +22,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <header className="site-nav">
         <div className="wrap">
           <Brand to="/welcome" />
+          <nav aria-label="Main">
+            <Links to={places} />
+          </nav>
           <div className="site-nav__end">
             <Link className="btn btn--quiet login" to="/login">
               Log In
@@ -44,6 +50,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <footer className="site-foot">
         <div className="wrap">
           <Brand to="/welcome" />
+          <nav aria-label="Footer">
+            <Links to={{ ...places, ...smallPrint }} />
+          </nav>
           <ThemeButton bare className="site-foot__theme" />
         </div>
       </footer>
@@ -69,10 +78,17 @@ function SlideOut() {
           </button>
         </header>
         <nav className="nav" aria-label="Menu">
-          <NavLink to="/login">Log In</NavLink>
-          <NavLink to="/register">Get Started</NavLink>
+          <Links to={{ ...places, 'Log In': '/login', 'Get Started': '/register' }} />
         </nav>
       </div>
     </dialog>
   )
+}
+
+function Links({ to }: { to: Record<string, string> }) {
+  return Object.entries(to).map(([label, path]) => (
+    <NavLink key={path} to={path}>
+      {label}
+    </NavLink>
+  ))
 }

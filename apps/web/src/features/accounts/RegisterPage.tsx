@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../app/api.ts'
 import { failureSaid } from '../../app/failure.ts'
+import { published } from '../../app/published.ts'
 import { startFreelancerSession } from '../../app/session.ts'
-import { titled } from '../../app/titled.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -13,7 +13,11 @@ import { Portico } from '../marketing/Portico.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useWayIn } from './use-way-in.ts'
 
-export const meta = titled('Register')
+export const meta = published({
+  path: '/register',
+  title: 'Portico | Register',
+  description: 'Create a freelancer account: free for one client, no credit card.',
+})
 
 export default function RegisterPage() {
   return (

@@ -1,17 +1,36 @@
+import { PLANS, planNames, TRIAL_DAYS } from '@portico/contract'
 import { Link } from 'react-router'
+import { published } from '../../app/published.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import '../../ui/Button.css'
 import '../../ui/Page.css'
+import { PlanColumns } from './PlanColumns.tsx'
 import { Portico } from './Portico.tsx'
 import './WelcomePage.css'
+import './pages.css'
 
-export const meta = () => [
-  { title: 'Portico: the front door to your client work' },
-  {
-    name: 'description',
-    content:
-      'Portico gives the clients of freelancers and small agencies one door to their projects, by a link.',
-  },
-]
+export const handle = { still: true }
+export const meta = published({
+  path: '/welcome',
+  title: 'Portico: the front door to your client work',
+  description:
+    'A client portal for freelancers and small agencies. Clients come in by a link and see their projects, files, feedback and messages, and nothing else.',
+  structured: [
+    {
+      '@type': 'SoftwareApplication',
+      name: 'Portico',
+      applicationCategory: 'BusinessApplication',
+      operatingSystem: 'Any, in a browser',
+      description: 'A client portal for freelancers and small agencies.',
+      offers: planNames.map((plan) => ({
+        '@type': 'Offer',
+        name: PLANS[plan].title,
+        price: (PLANS[plan].monthlyPence / 100).toFixed(2),
+        priceCurrency: 'GBP',
+      })),
+    },
+  ],
+})
 
 export default function WelcomePage() {
   return (
@@ -20,6 +39,7 @@ export default function WelcomePage() {
       <div className="ground" />
       <Steps />
       <Instead />
+      <Plans />
     </>
   )
 }
@@ -30,15 +50,18 @@ function Hero() {
       <div className="hero__text">
         <h1 tabIndex={-1}>Clients come in by the front door.</h1>
         <p className="lead">
-          You send a link. Your client sees the projects you made for them, and nothing else. No password to
-          forget, nothing to install.
+          You send a link. Your client sees their projects, files and messages, and nothing else. No password
+          to forget, nothing to install.
         </p>
         <div className="actions">
           <Link className="btn btn--primary btn--lg" to="/register">
             Get Started
           </Link>
+          <ToPlans>See the plans</ToPlans>
         </div>
-        <p className="fine">Free for one client.</p>
+        <p className="fine">
+          Free for one client. Paid plans begin with a {TRIAL_DAYS}-day free trial, no credit card.
+        </p>
       </div>
       <Portico
         frieze="Ada Marsh"
@@ -56,8 +79,8 @@ function Hero() {
 
 const steps = [
   ['Create a client', 'A name and an e-mail address. Portico makes their link and sends it for you.'],
-  ['Add a project', 'A title, a description, a status, a due date.'],
-  ['Keep it true', 'You move the status and the date. Your client sees where things stand without asking.'],
+  ['Add a project', 'A title, a status, a due date. Share files of any kind.'],
+  ['Work in one place', 'Feedback, files and chat stay with the project, with the time on each.'],
 ]
 
 function Steps() {
@@ -67,7 +90,7 @@ function Steps() {
         <h2>Three steps, then you get on with the work</h2>
         <p>
           Portico is for freelancers and small agencies who would rather spend the morning designing than
-          answering where things stand.
+          looking for an attachment.
         </p>
       </div>
       <ol className="steps">
@@ -84,7 +107,8 @@ function Steps() {
 
 const replaced = [
   ['A thread of forty e-mails', 'One page for each project'],
-  ['“Where do things stand?”', 'A status and a date, always the latest'],
+  ['“Which version is final?”', 'One list of files, newest first'],
+  ['“Did you see my note?”', 'Feedback with a name and a time'],
   ['“I have forgotten my password”', 'A link that simply works'],
 ]
 
@@ -102,11 +126,33 @@ function Instead() {
           </div>
         ))}
       </dl>
+    </section>
+  )
+}
+
+function Plans() {
+  return (
+    <section className="band band--follows wrap">
+      <div className="band__head">
+        <h2>Plans by the number of clients</h2>
+        <p>Every plan has unlimited projects and file uploads. Live chat comes with Pro and Enterprise.</p>
+      </div>
+      <PlanColumns />
       <div className="actions band__end">
         <Link className="btn btn--primary btn--lg" to="/register">
           Get Started
         </Link>
+        <ToPlans>Compare the plans</ToPlans>
       </div>
     </section>
+  )
+}
+
+function ToPlans({ children }: { children: string }) {
+  return (
+    <Link className="go" to="/pricing">
+      {children}
+      <Icon name="forward" small />
+    </Link>
   )
 }

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Stands in the built pages for the address that people type (apps/web/src/app/published.ts). */
+const PLACEHOLDER = 'https://portico.invalid'
+
+const smaller = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: promisify(gzip) as (bytes: Buffer) => Promise<Buffer>,
+}
+type Encoding = keyof typeof smaller
+
+/**
+ * A page that names its own address: that is known when the server starts, not when the page is built. So it is made
+ * when it is first asked for, in each encoding, and kept.
+ */
+export function publishedPage(file: string, publicUrl: string) {
+  let page: ReturnType<typeof read> | undefined
+  const encoded: Partial<Record<Encoding, Promise<Buffer>>> = {}
+
+  async function read() {
+    const text = (await readFile(file, 'utf8')).replaceAll(PLACEHOLDER, publicUrl)
+    const bytes = Buffer.from(text)
+    return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` }
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    page ??= read()
+    const { bytes, tag } = await page
+    reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const ours = encoding ? `${tag.slice(0, -1)}-${encoding}"` : tag
+    reply.header('etag', ours)
+    if (request.headers['if-none-match'] === ours) return reply.code(304).send()
+    reply.type('text/html; charset=utf-8')
+    if (!encoding) return reply.send(bytes)
+    encoded[encoding] ??= smaller[encoding](bytes)
+    return reply.header('content-encoding', encoding).send(await encoded[encoding])
+  }
+}
+
+function encodingFor(accepted = ''): Encoding | undefined {
+  return (['br', 'gzip'] as const).find((encoding) =>
+    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
+  )
+}
+
+/** What search engines are told: where to look, and where not. */
+export function robots(publicUrl: string) {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
+}
+
+export function sitemap(publicUrl: string, paths: string[]) {
+  const urls = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`).join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`
+}

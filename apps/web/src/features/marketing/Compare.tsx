@@ -1,0 +1,80 @@
+import { PLANS, type Plan, planNames } from '@portico/contract'
+import type { ReactNode } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { PlanColumns, Price } from './PlanColumns.tsx'
+import { Try } from './Try.tsx'
+import './Compare.css'
+
+const rows: [what: string, of: (plan: Plan) => ReactNode][] = [
+  ['Clients', (plan) => <span className="num">{PLANS[plan].clientLimit}</span>],
+  ['Projects', () => 'Unlimited'],
+  ['File uploads', () => 'Unlimited'],
+  ['Feedback', () => <Has it />],
+  ['Live chat', (plan) => <Has it={PLANS[plan].liveChat} />],
+  ['Support', (plan) => (PLANS[plan].support === 'priority' ? 'Priority' : 'Standard')],
+]
+
+/** A table where there is room for one; the same in columns below each other on a phone. */
+export function Compare() {
+  return (
+    <>
+      <div className="only-wide">
+        <table className="compare">
+          <caption className="vh">Plans compared</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="vh">Feature</span>
+              </th>
+              {planNames.map((plan) => (
+                <th key={plan} scope="col">
+                  <span className="name">{PLANS[plan].title}</span>
+                  <Price plan={plan} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([what, of]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                {planNames.map((plan) => (
+                  <td key={plan}>{of(plan)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td />
+              {planNames.map((plan) => (
+                <td key={plan}>
+                  <Try plan={plan} />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <div className="only-narrow">
+        <PlanColumns unlimited foot={(plan) => <Try plan={plan} />} />
+      </div>
+    </>
+  )
+}
+
+function Has({ it }: { it: boolean }) {
+  return it ? (
+    <>
+      <Icon name="check" small />
+      <span className="vh">Yes</span>
+    </>
+  ) : (
+    <>
+      <span className="muted" aria-hidden="true">
+        –
+      </span>
+      <span className="vh">No</span>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { published } from '../../app/published.ts'
+import '../../ui/Field.css'
+import searchScript from './faq-search.js?url&no-inline'
+import { Questions } from './Questions.tsx'
+import { chapters, structuredQuestions } from './questions.ts'
+import './FaqPage.css'
+import './pages.css'
+
+export const handle = { still: true }
+export const meta = published({
+  path: '/FAQ',
+  title: 'Portico | FAQ',
+  description:
+    'How clients log in without a password, what they see, what the plans hold, and what happens to your files and data: answers about Portico.',
+  structured: [structuredQuestions(chapters.flatMap(({ questions }) => questions))],
+})
+
+export default function FaqPage() {
+  return (
+    <div className="wrap">
+      <div className="band__head page-head">
+        <h1 tabIndex={-1}>Asked before.</h1>
+        <search className="faq-search">
+          <div className="field">
+            <label htmlFor="faq-search">Search the answers</label>
+            <input className="input" id="faq-search" type="search" autoComplete="off" data-searches="faq" />
+          </div>
+          <p className="hint" id="faq-found" role="status" />
+        </search>
+      </div>
+      <div id="faq">
+        {chapters.map(({ title, questions }) => (
+          <section className="feature" key={title}>
+            <div>
+              <h2>{title}</h2>
+            </div>
+            <Questions of={questions} />
+          </section>
+        ))}
+      </div>
+      <p className="page-end">
+        Not answered?{' '}
+        <Link className="link" to="/support">
+          Write to us
+        </Link>
+        .
+      </p>
+      <script async src={searchScript} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Fragment, type ReactNode } from 'react'
+import { Note } from '../../ui/Note.tsx'
+import './pages.css'
+
+interface Props {
+  heading: string
+  lead: string
+  sections: [heading: string, ...paragraphs: (string | string[])[]][]
+}
+
+/** Small print: what the software does is said as it is; what only the operator knows stands in brackets. */
+export function LegalPage({ heading, lead, sections }: Props) {
+  return (
+    <div className="wrap">
+      <div className="band__head page-head">
+        <h1 tabIndex={-1}>{heading}</h1>
+        <p className="lead">{lead}</p>
+      </div>
+      <div className="prose">
+        <Note>
+          A template for whoever runs this Portico. What the software does is described as it is; what stands
+          in <mark>[brackets]</mark> is yours to fill in, and a lawyer of your country should read the whole.
+        </Note>
+        {sections.map(([title, ...paragraphs]) => (
+          <Fragment key={title}>
+            <h2>{title}</h2>
+            {paragraphs.map((paragraph) =>
+              typeof paragraph === 'string' ? (
+                <p key={paragraph}>{marked(paragraph)}</p>
+              ) : (
+                <ul key={paragraph[0]}>
+                  {paragraph.map((item) => (
+                    <li key={item}>{marked(item)}</li>
+                  ))}
+                </ul>
+              ),
+            )}
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** `[what the operator fills in]` is marked, `*what it is about*` is strong. */
+function marked(text: string): ReactNode[] {
+  return text.split(/(\[[^\]]+\]|\*[^*]+\*)/).map((part) => {
+    if (part.startsWith('[')) return <mark key={part}>{part}</mark>
+    if (part.startsWith('*')) return <strong key={part}>{part.slice(1, -1)}</strong>
+    return part
+  })
+}

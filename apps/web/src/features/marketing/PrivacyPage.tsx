@@ -1,0 +1,75 @@
+import { published } from '../../app/published.ts'
+import { LegalPage } from './LegalPage.tsx'
+
+export const handle = { still: true }
+export const meta = published({
+  path: '/privacy',
+  title: 'Portico | Privacy Policy',
+  description:
+    'What Portico stores about freelancers and their clients, where, for how long, who sees it, how to get it out and how to have it erased.',
+})
+
+export default function PrivacyPage() {
+  return (
+    <LegalPage
+      heading="Privacy"
+      lead="What is stored, where, for how long, and how to get it out or have it erased."
+      sections={[
+        [
+          'Who is responsible',
+          'This Portico is run by [name, address and e-mail of the operator]. For what a freelancer stores about their clients, the freelancer is responsible and the operator works on their behalf.',
+        ],
+        [
+          'What is stored about freelancers',
+          [
+            '*Your account*: name, e-mail address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
+            '*Your sessions*: when each began and was last used, and the kind of browser and system, such as “Firefox on macOS”. A session ends after 30 days without use, when you log out, or when you end it in the settings.',
+            '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.',
+            '*Your work*: clients, projects, files, feedback and messages.',
+          ],
+        ],
+        [
+          'What is stored about clients',
+          [
+            '*What your freelancer entered*: first and last name, e-mail address, company.',
+            '*Your links and sessions*: a login link is stored as a hash only, works for 30 days, and can be ended by your freelancer at any time. When a link was last opened is shown to them.',
+            '*What you do*: the files you upload, the feedback you leave, the messages you write.',
+          ],
+        ],
+        [
+          'What stays in your browser',
+          'Your session, your theme and half-typed drafts, in the browser’s own storage. There are no cookies, no analytics, and no requests to anybody else’s servers. Logging out removes the session and the drafts.',
+        ],
+        [
+          'Who sees it',
+          'Your freelancer sees what belongs to their clients; a client sees only their own projects. The operator’s staff can reach the database where running the service demands it. These others handle data for the operator:',
+          [
+            'hosting of servers and storage: [name and place of the hosting company]',
+            'sending of e-mail: [name of the mail provider]',
+            'payments: Stripe, for freelancers on a paid plan only',
+          ],
+        ],
+        [
+          'Where, and how it is kept safe',
+          'Data lies in [country]. [Connections are encrypted with TLS; disks are encrypted.] A link to a file works for 15 minutes. Every question to the database starts from the person who asks.',
+        ],
+        [
+          'Logs',
+          'Each request leaves one line with time, address of the page without anything behind a question mark, network address and status, to find faults and fend off attacks. Lines are kept for [number of days]. They hold no tokens, links, names or texts.',
+        ],
+        [
+          'For how long',
+          'What you delete is gone at once: deleting a client or a project removes everything under it, stored files included. Everything else stays until the account is closed. A message to support is sent by e-mail and not kept by Portico. Backups, if the operator makes any, are kept for [number of days].',
+        ],
+        [
+          'Getting it out, having it erased',
+          'Files download one by one or, for a whole project, as a ZIP; everything else can be read on screen, or by a program through the interface described at /api/docs. To close an account and have all of it erased, or to have something corrected or handed over, write to support. Clients ask their freelancer first; either way you are answered within [30 days], and you may complain to [the supervisory authority].',
+        ],
+        [
+          'Changes',
+          'This page was last changed on [date]. Freelancers are told by e-mail before anything in it changes for the worse.',
+        ],
+      ]}
+    />
+  )
+}

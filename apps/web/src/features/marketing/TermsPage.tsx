@@ -1,0 +1,68 @@
+import { PLANS, planNames, pounds, support, TRIAL_DAYS } from '@portico/contract'
+import { published } from '../../app/published.ts'
+import { LegalPage } from './LegalPage.tsx'
+
+export const handle = { still: true }
+export const meta = published({
+  path: '/terms',
+  title: 'Portico | Terms & Conditions',
+  description:
+    'What you may expect of Portico and what is expected of you: accounts, clients, plans, payment, cancelling, content and liability.',
+})
+
+export default function TermsPage() {
+  return (
+    <LegalPage
+      heading="Terms & Conditions"
+      lead="What you may expect of us, and we of you."
+      sections={[
+        [
+          'Between whom',
+          'These terms are between [name and address of the operator], who runs this Portico, and the freelancer or agency that registers an account. Clients of a freelancer use Portico at their invitation, free of charge.',
+        ],
+        [
+          'The service',
+          'Portico lets you create clients and projects, share files, collect feedback and, on some plans, chat. Each client comes in by a link of their own and sees their projects only. We work to keep it available at all times, and cannot promise that it always is.',
+        ],
+        [
+          'Your account',
+          'Register with your own name and an address you read. Keep your password and your clients’ links to yourself: whoever has a client’s link can come in as that client. Should one get out, reset the access; every link and session of that client ends within a second.',
+        ],
+        [
+          'Plans and prices',
+          planNames.map((plan) => {
+            const { title, monthlyPence, clientLimit, liveChat, support: how } = PLANS[plan]
+            const has = `${clientLimit} ${clientLimit === 1 ? 'client' : 'clients'}, ${liveChat ? 'with' : 'without'} live chat, ${how} support`
+            return `*${title}*, ${pounds(monthlyPence)} a month: ${has}`
+          }),
+          'Projects and file uploads are not limited in number on any plan. [State whether prices include VAT.]',
+        ],
+        [
+          'Trial, payment, cancelling',
+          `The first paid plan of an account begins with a trial of ${TRIAL_DAYS} days, free and without a card. Without a card at its end the account is Free again. Plans are paid monthly in advance, through Stripe. You may change plans at any time; the subscription is changed, never doubled. Cancelling takes effect at the end of the billing cycle. Going back to Free takes effect at once.`,
+          'Should you then have more clients than the plan holds, you keep all of them and cannot add another. If a payment fails, the plan goes on while it is tried again, and ends when that has failed for good.',
+        ],
+        [
+          'Your content',
+          'What you and your clients upload and write stays yours. You allow us to store it and show it to those it is meant for, and nothing else. You are responsible for having the right to share it. Nothing unlawful, and nothing that harms others or the service.',
+        ],
+        [
+          'Support',
+          `A person answers by e-mail, within about ${support.ANSWER_HOURS} hours; Enterprise comes first.`,
+        ],
+        [
+          'Ending it',
+          'You can close the account at any time by writing to support. We may close it with [30 days’] notice, or at once where these terms are broken badly. Download what you want to keep first: what is deleted is gone.',
+        ],
+        [
+          'Liability and law',
+          '[Limits of liability under the law of the operator’s country.] [Governing law and courts.]',
+        ],
+        [
+          'Changes',
+          'These terms were last changed on [date]. You are told by e-mail [30 days] before a change takes effect.',
+        ],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { PLANS, pounds, support, TRIAL_DAYS } from '@portico/contract'
+
+export interface Question {
+  asks: string
+  answer: string
+}
+interface Chapter {
+  title: string
+  questions: Question[]
+}
+
+const { free, starter, pro, enterprise } = PLANS
+
+const money: Question[] = [
+  {
+    asks: 'What happens when the trial ends?',
+    answer:
+      'Without a card, the account goes back to Free. Nothing is deleted: you keep every client and every project, and add no client beyond the first. With a card, the plan goes on and the first month is charged.',
+  },
+  {
+    asks: 'Do I need a credit card to begin?',
+    answer: `No. Free needs none for as long as you like, and the first paid plan of an account begins with ${TRIAL_DAYS} days that cost nothing and ask for no card.`,
+  },
+  {
+    asks: 'Can I change plans later?',
+    answer:
+      'Yes, in either direction. Your subscription is changed, never doubled, and you see what it costs before you agree.',
+  },
+  {
+    asks: 'What do I lose if I cancel?',
+    answer:
+      'Nothing until the end of the billing cycle; the date is shown. After that the account is Free. All you have made stays: you keep every client, and the chat history stays readable.',
+  },
+  {
+    asks: 'What if a payment fails?',
+    answer:
+      'Everything goes on working while the payment is tried again. Only when that has failed for good is the account Free.',
+  },
+]
+
+const clients: Question[] = [
+  {
+    asks: 'How do my clients log in?',
+    answer:
+      'By a link of their own, which Portico sends them by e-mail. It works for 30 days, on any device, as often as they like. There is no password to choose or to forget.',
+  },
+  {
+    asks: 'What if a link expires, or is lost?',
+    answer:
+      'Your client enters their e-mail address and a fresh link arrives within a minute. You can send one too, from the client’s page.',
+  },
+  {
+    asks: 'What if a link falls into the wrong hands?',
+    answer:
+      'Reset the access on the client’s page. Every link and every session of that client ends within a second, and you get a fresh link.',
+  },
+  {
+    asks: 'What do my clients see?',
+    answer:
+      'Their own projects, with files, feedback and chat. Not your other clients, not your plan, not your prices.',
+  },
+  {
+    asks: 'Can a client see another client’s work?',
+    answer:
+      'No. Every question to the database starts from the person who asks, and a project of somebody else is simply not found.',
+  },
+]
+
+const work: Question[] = [
+  {
+    asks: 'How many projects and files may I have?',
+    answer: 'As many as you like, on every plan. Plans differ in the number of clients.',
+  },
+  {
+    asks: 'How large may a file be, and of what kind?',
+    answer:
+      'Of any kind, and up to 1 GiB unless whoever runs this Portico has set another limit. An upload that is cut off goes on where it stopped. Images, PDFs, sound and film open in the browser; everything else downloads.',
+  },
+  {
+    asks: 'Who can delete a file?',
+    answer: 'Whoever uploaded it, and the freelancer whose project it is.',
+  },
+  {
+    asks: 'Who has live chat?',
+    answer: `Freelancers on ${pro.title} and ${enterprise.title}, with every one of their clients. A client can write while any of their projects is still going on, or before the first one begins. What was said stays readable on every plan.`,
+  },
+  {
+    asks: 'Why can I not set a project to Completed?',
+    answer:
+      'Because its due date lies in the future. On the day it opens by itself, or you set the due date to today.',
+  },
+]
+
+const data: Question[] = [
+  {
+    asks: 'What happens when I delete a client or a project?',
+    answer:
+      'Everything under it goes with it: projects, files, feedback and messages. The client’s links and sessions end at once. This cannot be undone.',
+  },
+  {
+    asks: 'Can I get my files out?',
+    answer: 'Yes. Each file downloads by itself, and all files of a project as one ZIP.',
+  },
+  {
+    asks: 'Do you track me?',
+    answer:
+      'No. There are no cookies, no analytics and no requests to anybody else’s servers. Your browser keeps your session, your theme and half-typed drafts, and nothing more.',
+  },
+  {
+    asks: 'How fast does somebody answer?',
+    answer: `Within about ${support.ANSWER_HOURS} hours, by e-mail. ${enterprise.title} comes first.`,
+  },
+]
+
+const plans: Question[] = [
+  {
+    asks: 'What do the plans cost?',
+    answer: `${free.title} is ${pounds(free.monthlyPence)} for ${free.clientLimit} client. ${starter.title} is ${pounds(starter.monthlyPence)} a month for ${starter.clientLimit}, ${pro.title} ${pounds(pro.monthlyPence)} for ${pro.clientLimit}, ${enterprise.title} ${pounds(enterprise.monthlyPence)} for ${enterprise.clientLimit}.`,
+  },
+]
+
+/** What people ask before they trust Portico with their clients. Every answer is true of this very code. */
+export const chapters: Chapter[] = [
+  { title: 'Clients and their links', questions: clients },
+  { title: 'Projects, files and chat', questions: work },
+  { title: 'Plans and money', questions: [...plans, ...money] },
+  { title: 'Your data', questions: data },
+]
+
+export const moneyQuestions = money.slice(0, 4)
+
+/** The same for search engines. */
+export function structuredQuestions(questions: Question[]) {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ asks, answer }) => ({
+      '@type': 'Question',
+      name: asks,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

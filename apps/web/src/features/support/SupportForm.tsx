@@ -1,0 +1,79 @@
+import { isBlank, support } from '@portico/contract'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../app/api.ts'
+import { failureSaid } from '../../app/failure.ts'
+import { useSubmit } from '../../app/use-submit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+interface Asked {
+  name: string
+  email: string
+  message: string
+}
+
+export function SupportForm() {
+  const [complaint, setComplaint] = useState('')
+  const [thanks, setThanks] = useState('')
+  const { submit, busy, failure } = useSubmit(async (body: Asked & { website?: string }) => {
+    setThanks((await call(support.ask, { body })).message)
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const read = (name: string) => String(form.get(name))
+    const asked = { name: read('name'), email: read('email'), message: read('message') }
+    const blank = Object.values(asked).some(isBlank)
+    setComplaint(blank ? 'All fields are required.' : '')
+    if (!blank) submit(read('website') ? { ...asked, website: read('website') } : asked)
+  }
+
+  if (thanks)
+    return (
+      <div role="status">
+        <Note>{thanks}</Note>
+      </div>
+    )
+  const { fields = {} } = failure ?? {}
+  const named = Object.keys(fields).length > 0
+  const said = complaint || (failure && !named && failureSaid(failure).filter(Boolean).join(' '))
+  return (
+    <form className="form" method="post" noValidate onSubmit={onSubmit}>
+      <Field label="Name" error={fields.name}>
+        {(field) => <input {...field} className="input" name="name" autoComplete="name" />}
+      </Field>
+      <Field label="Email" hint="Where the answer goes." error={fields.email}>
+        {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Message" error={fields.message}>
+        {(field) => <textarea {...field} className="input" name="message" rows={7} />}
+      </Field>
+      <Trap />
+      {said && <Note danger>{said}</Note>}
+      <Button
+        type="submit"
+        look="primary"
+        size="lg"
+        busy={busy}
+        busyLabel="Sending..."
+        className="support__send"
+      >
+        Send
+      </Button>
+    </form>
+  )
+}
+
+/** Nobody sees or reaches this field; machines fill in everything. */
+function Trap() {
+  return (
+    <div className="support__trap" aria-hidden="true">
+      <label>
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}

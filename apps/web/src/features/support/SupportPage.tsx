@@ -1,0 +1,45 @@
+import { support } from '@portico/contract'
+import { Link } from 'react-router'
+import { published } from '../../app/published.ts'
+import '../../ui/Page.css'
+import '../marketing/pages.css'
+import { SupportForm } from './SupportForm.tsx'
+import './SupportPage.css'
+
+export const meta = published({
+  path: '/support',
+  title: 'Portico | Support',
+  description: `Write to the people who run Portico. They answer by e-mail within about ${support.ANSWER_HOURS} hours.`,
+})
+
+export default function SupportPage() {
+  return (
+    <div className="wrap">
+      <div className="band__head page-head">
+        <h1 tabIndex={-1}>A person answers.</h1>
+        <p className="lead">
+          By e-mail, within about {support.ANSWER_HOURS} hours. Enterprise comes first. Many things are
+          answered{' '}
+          <Link className="link" to="/FAQ">
+            already
+          </Link>
+          .
+        </p>
+      </div>
+      <section className="feature support">
+        <div>
+          <h2>Write to us</h2>
+          <p>
+            Are you somebody’s client? For what is in your projects, answer the mail your link came with: it
+            goes to your freelancer. Lost the link?{' '}
+            <Link className="link" to="/client-login">
+              Have a fresh one sent
+            </Link>
+            .
+          </p>
+        </div>
+        <SupportForm />
+      </section>
+    </div>
+  )
+}
