@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../tables.ts'
 import { cut, isSilence } from './line.ts'
+import { askByName } from './named-statement.ts'
 
 export type Db = Kysely<Tables>
 
@@ -51,9 +52,10 @@ export function prepared<Params extends object, Row>(
     statement ??= compile(db)
     const { text, keys } = statement
     const values = keys.map((key) => onWire(params[key]))
+    const pool = pools.get(db)
     // Kysely's driver on the way would cost a tenth of a request.
-    const { rows } = await (pools.get(db)?.query({ name, text, values }) ??
-      db.executeQuery<Row>(CompiledQuery.raw(text, values)))
+    if (pool) return askByName<Row>(pool, { name, text }, values)
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values))
     return rows
   }
 
