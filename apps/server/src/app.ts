@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { claimsOf, renewed } from './features/accounts/sessions.service.ts'
+import { billingRoutes } from './features/billing/billing.routes.ts'
+import { webhookRoutes } from './features/billing/webhook.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
@@ -16,6 +18,7 @@ import { healthRoutes } from './platform/health.ts'
 import { createHttpServer } from './platform/http.ts'
 import { mailboxRoutes } from './platform/mailbox.ts'
 import { sockets } from './platform/sockets.ts'
+import { stripePagesRoutes } from './platform/stripe-pages.ts'
 import { checkInput } from './platform/validation.ts'
 import { webRoutes } from './platform/web.ts'
 
@@ -49,17 +52,20 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(feedbackRoutes)
       await api.register(chatRoutes)
       await api.register(dashboardRoutes)
+      await api.register(billingRoutes)
       await api.register(supportRoutes)
       await api.register(docsRoutes)
     },
     { prefix: '/api' },
   )
+  await app.register(webhookRoutes, { prefix: '/api' })
   await app.register(sockets, {
     claimsOf: (token) => claimsOf(ctx, token),
     serve: (io) => serveChat(io, ctx),
   })
   await app.register(healthRoutes)
   await app.register(mailboxRoutes)
+  await app.register(stripePagesRoutes)
   if (web) await app.register(webRoutes)
   return app
 }

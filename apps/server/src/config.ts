@@ -13,6 +13,7 @@ export function readConfig(env: Env) {
   const production = mode === 'production'
   const port = wholeNumber(env, 'PORT', 3000, 1, 65_535)
   const host = read(env, 'HOST', hostName, '127.0.0.1')
+  const stripeSecretKey = read(env, 'STRIPE_SECRET_KEY', stripeKey, null)
   const smtpUrl = read(env, 'SMTP_URL', urlOf('smtp:', 'smtps:'), null)
 
   return {
@@ -29,7 +30,12 @@ export function readConfig(env: Env) {
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: read(env, 'DATABASE_URL', urlOf('postgres:', 'postgresql:'), null),
     /** Empty: made once and kept in `dataDir` (data-dir.ts). */
-    appSecret: read(env, 'APP_SECRET', longEnough, production ? missing('APP_SECRET') : ''),
+    appSecret: read(
+      env,
+      'APP_SECRET',
+      longEnough,
+      production ? missing('APP_SECRET', 'NODE_ENV is production') : '',
+    ),
 
     /** Null: letters are captured in `dataDir`. */
     smtpUrl,
@@ -38,6 +44,19 @@ export function readConfig(env: Env) {
     supportAddress: read(env, 'SUPPORT_ADDRESS', sender, null),
     /** Captured letters can be read at /dev/mailbox, but by nobody outside this machine. */
     showsMailbox: !production && !smtpUrl && isLoopback(host),
+
+    /** Null: a small Stripe of our own, on this machine, or in production none. */
+    stripeSecretKey,
+    stripeWebhookSecret: read(
+      env,
+      'STRIPE_WEBHOOK_SECRET',
+      webhookSecret,
+      stripeSecretKey ? missing('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY is set') : null,
+    ),
+    /** Another Stripe than Stripe itself, for tests. */
+    stripeUrl: read(env, 'STRIPE_URL', origin, 'https://api.stripe.com'),
+    /** Our own Stripe and its pages at /dev/stripe exist, but for nobody outside this machine. */
+    simulatesStripe: !production && !stripeSecretKey && isLoopback(host),
 
     /** In seconds. */
     sessionTtl: wholeNumber(env, 'SESSION_TTL', 30 * DAY, 1, 3_650 * DAY),
@@ -74,9 +93,9 @@ function read<T, U>(env: Env, name: string, parse: Parse<T>, byDefault: U | (() 
   }
 }
 
-function missing(name: string) {
+function missing(name: string, when: string) {
   return (): never => {
-    throw new CannotStart(`${name} must be set when NODE_ENV is production.`)
+    throw new CannotStart(`${name} must be set when ${when}.`)
   }
 }
 
@@ -125,6 +144,19 @@ function urlOf(...protocols: string[]) {
 /** Its value must not be repeated in the complaint. */
 function longEnough(value: string) {
   return value.length >= 32 ? value : wrong('must be at least 32 characters long')
+}
+
+/** Their values must not be repeated in the complaint either. */
+function stripeKey(value: string) {
+  return /^[sr]k_(test|live)_\w+$/.test(value)
+    ? value
+    : wrong('must be a secret key of Stripe’s, like sk_test_…')
+}
+
+function webhookSecret(value: string) {
+  return /^whsec_\w{16,}$/.test(value)
+    ? value
+    : wrong('must be the signing secret of a webhook, like whsec_…')
 }
 
 function sender(value: string) {

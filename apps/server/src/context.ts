@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { markSeen } from './features/accounts/sessions.repository.ts'
+import { ensureCatalogue } from './features/billing/catalogue.ts'
 import type { AppContext } from './platform/context.ts'
 import { connect } from './platform/db.ts'
 import { followEndedSessions } from './platform/ended-sessions.ts'
@@ -10,6 +11,7 @@ import { gatherLastSeen } from './platform/last-seen.ts'
 import { createLimits } from './platform/limits.ts'
 import { createLive } from './platform/live.ts'
 import { createMailer } from './platform/mail.ts'
+import { createPayments } from './platform/payments.ts'
 import { createPlanNews } from './platform/plan-news.ts'
 import { createPresence } from './platform/presence.ts'
 import { createTokens } from './platform/tokens.ts'
@@ -38,6 +40,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     live: createLive(),
     presence: createPresence(),
     planNews,
+    payments: createPayments(config, ensureCatalogue),
     clock: { now: () => new Date() },
     log,
   }
@@ -45,6 +48,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
   async function close() {
     await ctx.lastSeen.stop()
     await endedSessions.stop()
+    await ctx.payments.close()
     mail.close()
     await db.destroy()
   }

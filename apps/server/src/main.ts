@@ -27,6 +27,9 @@ async function start() {
     // While we develop, Vite is in front and serves the pages (scripts/dev.mjs).
     const app = await buildApp(house.ctx, { web: !process.argv.includes('--no-web') })
     await listen(app, house.config)
+    await house.ctx.payments.hearAt(
+      `http://${house.config.host.includes(':') ? `[${house.config.host}]` : house.config.host}:${house.config.port}/api/stripe/webhook`,
+    )
     const jobs = await startJobs(house.ctx, house.connection, work)
     announce(house)
     return {
@@ -57,13 +60,20 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
 }
 
 function announce({ config }: House) {
-  const { publicUrl, dataDir, showsMailbox, smtpUrl } = config
+  const { publicUrl, dataDir, showsMailbox, smtpUrl, stripeSecretKey, simulatesStripe } = config
   const mail = smtpUrl
     ? 'is sent by SMTP'
     : showsMailbox
       ? `is captured: ${publicUrl}/dev/mailbox`
       : 'is NOT sent, only captured with the data: set SMTP_URL'
-  process.stdout.write(`\n  Portico is at ${publicUrl}\n  Data is in    ${dataDir}\n  Mail ${mail}\n\n`)
+  const billing = stripeSecretKey
+    ? 'goes to Stripe'
+    : simulatesStripe
+      ? `is simulated: ${publicUrl}/dev/stripe`
+      : 'is NOT set up: set STRIPE_SECRET_KEY'
+  process.stdout.write(
+    `\n  Portico is at ${publicUrl}\n  Data is in    ${dataDir}\n  Billing ${billing}\n  Mail ${mail}\n\n`,
+  )
 }
 
 async function finishRequests(app: FastifyInstance) {

@@ -1,5 +1,6 @@
 import { mailPasswordReset } from './features/accounts/accounts.mail.ts'
 import { sweepSessions } from './features/accounts/sessions.service.ts'
+import { checkSubscriptions } from './features/billing/nightly.ts'
 import { mailUnread } from './features/chat/unread.mail.ts'
 import { sweepUnread } from './features/chat/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
@@ -12,6 +13,7 @@ export const work: Work = {
   handlers: {
     mailUnread,
     sweepUnread,
+    checkSubscriptions,
     mailLoginLink,
     mailFreshLinks,
     mailPasswordReset,
@@ -21,5 +23,6 @@ export const work: Work = {
   crons: [
     { at: '* * * * *', name: 'sweepUnread', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
+    { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },
   ],
 }

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as billing from './billing.ts'
 import * as chat from './chat.ts'
 import * as clients from './clients.ts'
 import * as dashboard from './dashboard.ts'
@@ -12,10 +13,10 @@ export * from './common.ts'
 export * from './endpoint.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
-export { accounts, chat, clients, dashboard, feedback, files, projects, support }
+export { accounts, billing, chat, clients, dashboard, feedback, files, projects, support }
 
 /** Every feature, in the order in which an integrator meets them. */
-export const features = { accounts, clients, projects, feedback, chat, dashboard, support }
+export const features = { accounts, clients, projects, feedback, chat, dashboard, billing, support }
 
 /** Every endpoint there is; tests and the document for integrators walk this list. */
 export const endpoints = Object.values(features)

@@ -8,6 +8,7 @@ export type Topic =
   | 'files'
   | 'feedback'
   | 'conversations'
+  | 'billing'
 
 /** What the server says over the socket, to whoever is signed in. */
 export interface ServerToClient {

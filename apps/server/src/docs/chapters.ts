@@ -1,6 +1,7 @@
 import type { features } from '@portico/contract'
 import type { Documented } from './documented.ts'
 import { accountExamples } from './examples/accounts.ts'
+import { billingExamples } from './examples/billing.ts'
 import { chatExamples } from './examples/chat.ts'
 import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
@@ -47,6 +48,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Dashboard',
     about: 'One look across all of a freelancer’s work.',
     calls: dashboardExamples,
+  },
+  billing: {
+    title: 'Plans and billing',
+    about:
+      'A plan is bought and changed on Stripe’s pages; it changes here once Stripe says so. Money is in pence.',
+    calls: billingExamples,
   },
   support: {
     title: 'Support',

@@ -1,5 +1,6 @@
 import { endpoints } from '@portico/contract'
 import { daysFromNow, expect, test, tokenIn } from '../../test/fixtures.ts'
+import { subscribe } from '../../test/subscriptions.ts'
 import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
@@ -11,6 +12,7 @@ import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { createProject } from '../features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
+import { billingExamples } from './examples/billing.ts'
 import { ADA, ANSWER, DUE, FEEDBACK, LATER, MADE, MAYA, MENU, NOW, QUESTION } from './examples/world.ts'
 import { documentedCalls } from './failures.ts'
 
@@ -23,7 +25,7 @@ test('every endpoint is documented, once', () => {
 test.for(documentedCalls)(
   '$endpoint.method $endpoint.url answers as documented',
   async (call, { ctx, api }) => {
-    const { tokens, pairs } = await worldOfTheExamples(ctx)
+    const { tokens, pairs } = await worldOfTheExamples(ctx, billingExamples.includes(call))
     const asks = swapped(call.asks, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -39,7 +41,7 @@ test.for(documentedCalls)(
 )
 
 /** The freelancer, the client and the project of the examples, and what stands in an example for what is really there. */
-async function worldOfTheExamples(ctx: AppContext) {
+async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
   await ctx.db.deleteFrom('freelancer').execute()
   const from = (userAgent: string) => ({ address: '127.0.0.1', userAgent })
   const { user } = await register(ctx, ADA, from('Mozilla/5.0 (Macintosh) Gecko/20100101 Firefox/140.0'))
@@ -55,7 +57,8 @@ async function worldOfTheExamples(ctx: AppContext) {
     sessionId: ctx.tokens.read(token)?.sid ?? '',
   }
   await changeProfile(ctx, freelancer, { company: ADA.company })
-  await applyPlan(ctx, user.id, 'pro')
+  if (subscribed) await subscribe(ctx, freelancer, 'pro')
+  else await applyPlan(ctx, user.id, 'pro')
 
   const { firstName, lastName, email, company } = MAYA
   const added = await createClient(ctx, freelancer, { firstName, lastName, email, company, sendEmail: false })
@@ -137,5 +140,6 @@ const forms = [
   made,
   new RegExp(`^${NOW.replace(/\d/g, '\\d').replace('.', '\\.')}$`),
   /^[\w-]+\.[\w-]+\.[\w-]+$/,
+  /^https:\/\/portico\.example\/dev\/stripe\/portal\/bps_\w{24}$/,
   /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,
 ]

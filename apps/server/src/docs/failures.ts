@@ -39,4 +39,7 @@ export const ofLiveConnections: readonly Code[] = [
   'NO_ONGOING_PROJECT',
 ]
 
+/** What refuses whoever is not Stripe at Stripe's own way in, which is no call for anybody else. */
+export const ofStripesOwn: readonly Code[] = ['NOT_FROM_STRIPE']
+
 export const documentedCalls = Object.values(chapters).flatMap(({ calls }) => calls)

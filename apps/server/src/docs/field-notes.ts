@@ -21,6 +21,7 @@ export const asked: Record<string, string> = {
   projectId: 'A project of the one who asks.',
   message: 'What is to be said; line breaks are kept.',
   website: 'Leave it out: it is there for machines that fill in everything, whose messages go nowhere.',
+  plan: 'By its short name.',
   search: 'Part of a title, in any case; `%` and `_` mean themselves.',
   limit: 'How many at most.',
   cursor: 'Where to go on; taken from the `Link` header of the page before.',
@@ -31,6 +32,7 @@ export const asked: Record<string, string> = {
 }
 
 export const answered: Record<string, string> = {
+  url: 'Where the browser goes.',
   id: '',
   token: 'The session: send it as `Authorization: Bearer …`.',
   user: 'Who has signed in.',
@@ -63,6 +65,15 @@ export const answered: Record<string, string> = {
   projectId: '',
   clientName: 'First and last name.',
   plan: '',
+  currentPeriodEnd:
+    'When the next payment is due or, with a pending cancellation, when the plan ends. `null` on free.',
+  cancelAtPeriodEnd: 'Whether the plan ends then.',
+  trialEndsAt: 'When the free trial ends; `null` when there is none.',
+  trialDays: 'Days that cost nothing, before the first payment.',
+  dueNow: 'What is paid at once, in pence.',
+  credit: 'In pence: what is left of what was paid for, taken off the next payments.',
+  monthly: 'In pence.',
+  nextPaymentAt: '`null` when that is not decided yet.',
   subscriptionStatus: '`active`, as long as the plan is paid for or free.',
   used: 'Places taken.',
   limit: 'Places in all.',

@@ -30,6 +30,11 @@ export const problems = {
     says: ['The request could not be read.'],
     when: 'Anything else that is wrong with a request and has no code of its own. Its status may be another one from 400 to 499.',
   },
+  NOT_FROM_STRIPE: {
+    status: 400,
+    says: ['This was not signed by Stripe.'],
+    when: 'What came to Stripe’s way in bears no signature of Stripe’s over these very bytes, or one that is older than five minutes.',
+  },
   UNKNOWN_TIME_ZONE: {
     status: 400,
     says: ['This time zone is not known.'],
@@ -165,6 +170,26 @@ export const problems = {
     says: ['Another message was sent under this clientMessageId.'],
     when: 'The same sender has used this `clientMessageId` for another text or for another person.',
   },
+  PLAN_HELD: {
+    status: 409,
+    says: ['You are on the Pro plan already.'],
+    when: 'A plan is to be bought that one already has.',
+  },
+  SUBSCRIPTION_ENDING: {
+    status: 409,
+    says: ['Your subscription is set to end. Keep it first, then choose another plan.'],
+    when: 'Another plan is chosen while a cancellation is pending.',
+  },
+  PAYMENT_DUE: {
+    status: 409,
+    says: ['Your last payment failed. Please pay it first.'],
+    when: 'Another plan is chosen while the subscription is `past_due`.',
+  },
+  NO_SUBSCRIPTION: {
+    status: 409,
+    says: ['You have no subscription.'],
+    when: 'A subscription is to be ended or kept, and there is none.',
+  },
   CONFLICT: {
     status: 409,
     says: ['This has just been changed or deleted. Please reload.', 'This is there already.'],
@@ -204,6 +229,16 @@ export const problems = {
     status: 500,
     says: ['Something went wrong on our side.'],
     when: 'It is our fault. `X-Request-Id` helps us to find out what happened.',
+  },
+  STRIPE_AWAY: {
+    status: 503,
+    says: ['Payments cannot be reached just now. Please try again in a moment.'],
+    when: 'Stripe did not answer, or not well. Nothing has changed here; the same call can be sent again.',
+  },
+  BILLING_NOT_SET_UP: {
+    status: 503,
+    says: ['Payments are not set up on this Portico.'],
+    when: 'There is no key for Stripe, or its products and prices have not been made.',
   },
   NOT_READY: {
     status: 503,

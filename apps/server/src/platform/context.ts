@@ -7,6 +7,7 @@ import type { LastSeen } from './last-seen.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live.ts'
 import type { Mailer } from './mail.ts'
+import type { Payments } from './payments.ts'
 import type { PlanNews } from './plan-news.ts'
 import type { Presence } from './presence.ts'
 import type { Tokens } from './tokens.ts'
@@ -24,6 +25,7 @@ export interface AppContext {
   live: Live
   presence: Presence
   planNews: PlanNews
+  payments: Payments
   clock: { now(): Date }
   log: Logger
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NotFound } from './errors.ts'
 import { type Html, toText } from './html.ts'
+import { fromThisMachine } from './loopback.ts'
 import { capturedMailDir } from './mail.ts'
 import { findCaptured, listCaptured } from './mail-captured.ts'
 import { letterPage, listPage, SANDBOX, STYLE_HASH } from './mailbox-pages.ts'
@@ -11,11 +12,8 @@ export async function mailboxRoutes(app: FastifyInstance) {
   if (!config.showsMailbox) return
   const dir = capturedMailDir(config.dataDir)
 
-  // Not through a tunnel, a proxy or a name that somebody points at this machine: letters hold links that let people in.
-  app.addHook('onRequest', async ({ headers, hostname }) => {
-    const passedOn = 'forwarded' in headers || 'x-forwarded-for' in headers || 'x-forwarded-host' in headers
-    if (passedOn || !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) throw new NotFound()
-  })
+  // Letters hold links that let people in.
+  app.addHook('onRequest', fromThisMachine)
 
   app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPage(await listCaptured(dir))))
 

@@ -1,0 +1,132 @@
+import type { billing, PaidPlan } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Freelancer } from '../../platform/actors.ts'
+import { type Db, prepared } from '../../platform/db.ts'
+import { asJson, instant, type Json } from '../../platform/json.ts'
+import type { Facts } from './facts.ts'
+
+const status = prepared<{ id: string }, { json: Json<billing.BillingStatus> }>('billing-status', ($) =>
+  asJson(sql`
+    select plan, subscription_status as "subscriptionStatus", ${instant('current_period_end')} as "currentPeriodEnd",
+      coalesce(cancel_at_period_end, false) as "cancelAtPeriodEnd", ${instant('trial_ends_at')} as "trialEndsAt"
+    from freelancer left join billing_account on freelancer_id = id
+    where id = ${$.id}`),
+)
+
+/** Undefined when there is no such freelancer any more. */
+export async function findStatus(db: Db, { id }: Pick<Freelancer, 'id'>) {
+  const [found] = await status(db, { id })
+  return found?.json
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+
+/** Reads the account and holds it until the transaction ends: nobody else speaks with Stripe about it meanwhile. */
+export async function lockAccount(db: Db, freelancerId: string) {
+  await db
+    .insertInto('billing_account')
+    .columns(['freelancer_id'])
+    .expression((eb) => eb.selectFrom('freelancer').select('id').where('id', '=', freelancerId))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('billing_account')
+    .innerJoin('freelancer', 'freelancer.id', 'freelancer_id')
+    .selectAll('billing_account')
+    .select(['plan', 'subscription_status', 'name', 'email'])
+    .where('freelancer_id', '=', freelancerId)
+    .forUpdate('billing_account')
+    .executeTakeFirst()
+}
+
+export function keepCustomer(db: Db, freelancerId: string, customerId: string) {
+  return changeAccount(db, freelancerId, { customer_id: customerId })
+}
+
+export function keepCheckout(db: Db, freelancerId: string, session: { id: string; plan: PaidPlan } | null) {
+  return changeAccount(db, freelancerId, {
+    checkout_session_id: session?.id ?? null,
+    checkout_plan: session?.plan ?? null,
+  })
+}
+
+export async function keepFacts(db: Db, freelancerId: string, facts: Facts) {
+  const { plan, status, subscribedBefore } = facts
+  await db
+    .updateTable('freelancer')
+    .set({ plan, subscription_status: status })
+    .where('id', '=', freelancerId)
+    .where((eb) => eb.or([eb('plan', '!=', plan), eb('subscription_status', '!=', status)]))
+    .execute()
+  await changeAccount(db, freelancerId, {
+    subscription_id: facts.subscriptionId,
+    current_period_end: facts.currentPeriodEnd?.toISOString() ?? null,
+    trial_ends_at: facts.trialEndsAt?.toISOString() ?? null,
+    cancel_at_period_end: facts.cancelAtPeriodEnd,
+    ...(subscribedBefore && { subscribed_before: true }),
+  })
+}
+
+/** Whatever changes, the next call to Stripe is another one than the last. */
+async function changeAccount(db: Db, freelancerId: string, part: object) {
+  await db
+    .updateTable('billing_account')
+    .set({ ...part, revision: sql`revision + 1` })
+    .where('freelancer_id', '=', freelancerId)
+    .execute()
+}
+
+/** After an answer that Stripe would only repeat. */
+export function nextRevision(db: Db, freelancerId: string) {
+  return changeAccount(db, freelancerId, {})
+}
+
+export async function noteRead(db: Db, freelancerId: string, now: Date) {
+  await db
+    .updateTable('billing_account')
+    .set({ read_at: now.toISOString() })
+    .where('freelancer_id', '=', freelancerId)
+    .execute()
+}
+
+export function findByCustomer(db: Db, customerId: string) {
+  return db
+    .selectFrom('billing_account')
+    .select('freelancer_id as id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+}
+
+export function findCustomer(db: Db, { id }: Pick<Freelancer, 'id'>) {
+  return db
+    .selectFrom('billing_account')
+    .select(['customer_id as customerId', 'read_at as readAt'])
+    .where('freelancer_id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Whoever pays, or may have begun to. */
+export async function listPaying(db: Db) {
+  const rows = await db
+    .selectFrom('billing_account')
+    .select(['freelancer_id as id'])
+    .where('customer_id', 'is not', null)
+    .where((eb) => eb.or([eb('subscription_id', 'is not', null), eb('checkout_session_id', 'is not', null)]))
+    .orderBy('freelancer_id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** True the first time. A second delivery at the same moment waits here for what becomes of the first. */
+export async function keepEvent(db: Db, { id, type }: { id: string; type: string }) {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('stripe_event')
+    .values({ id, type })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function forgetEvents(db: Db, before: Date) {
+  await db.deleteFrom('stripe_event').where('received_at', '<', before.toISOString()).execute()
+}

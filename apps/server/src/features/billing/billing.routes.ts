@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { billing } from '@portico/contract'
+import { sendJson } from '../../platform/json.ts'
+import {
+  cancelSubscription,
+  downgrade,
+  getStatus,
+  refreshStatus,
+  resumeSubscription,
+} from './billing.service.ts'
+import { openPortal, previewPlan, startCheckout } from './checkout.service.ts'
+
+export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...billing.status,
+    handler: async ({ freelancer }, reply) => sendJson(reply, await getStatus(ctx, freelancer)),
+  })
+
+  app.route({
+    ...billing.refresh,
+    handler: async ({ freelancer }, reply) => sendJson(reply, await refreshStatus(ctx, freelancer)),
+  })
+
+  app.route({
+    ...billing.downgrade,
+    handler: async ({ freelancer }, reply) => sendJson(reply, await downgrade(ctx, freelancer)),
+  })
+
+  app.route({
+    ...billing.checkout,
+    handler: ({ freelancer, body }) => startCheckout(ctx, freelancer, body.plan),
+  })
+
+  app.route({
+    ...billing.preview,
+    handler: ({ freelancer, body }) => previewPlan(ctx, freelancer, body.plan),
+  })
+
+  app.route({
+    ...billing.cancel,
+    handler: ({ freelancer }) => cancelSubscription(ctx, freelancer),
+  })
+
+  app.route({
+    ...billing.resume,
+    handler: ({ freelancer }) => resumeSubscription(ctx, freelancer),
+  })
+
+  app.route({
+    ...billing.portal,
+    handler: ({ freelancer }) => openPortal(ctx, freelancer),
+  })
+}

@@ -1,0 +1,220 @@
+import { billing, dashboard } from '@portico/contract'
+import { signatureOf } from '@portico/stripe-simulator'
+import type Stripe from 'stripe'
+import { onTestFinished } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import type { FreelancerPerson } from '../../../test/given.ts'
+import { customerOf, deliver, eventAbout, eventsOf } from '../../../test/stripe-events.ts'
+import { CARDS, daysPass, pressOn, subscribe } from '../../../test/subscriptions.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { startCheckout } from './checkout.service.ts'
+
+/** Somebody who bought a plan, and nothing has been told of it yet. */
+async function bought(ctx: AppContext, ada: FreelancerPerson, card: keyof typeof CARDS = 'good') {
+  const { url } = await startCheckout(ctx, ada, 'pro')
+  await pressOn(ctx, url, { card: CARDS[card] })
+}
+
+test('an event that Stripe signed brings the plan', async ({ ctx, app, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await bought(ctx, ada)
+  const before = (await api.as(ada).call(billing.status)).body.plan
+  const [created] = await eventsOf(ctx, ada)
+
+  expect(await deliver(app, created as object)).toBe(200)
+
+  expect(before).toBe('free')
+  const [status, summary] = [
+    await api.as(ada).call(billing.status),
+    await api.as(ada).call(dashboard.summary),
+  ]
+  expect(status.body.plan).toBe('pro')
+  expect(summary.body).toMatchObject({ plan: 'pro', subscriptionStatus: 'active', clients: { limit: 5 } })
+})
+
+test('whoever is not Stripe is refused, and changes nothing', async ({ ctx, app, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await bought(ctx, ada)
+  const event = eventAbout(await customerOf(ctx, ada))
+  const spaced = JSON.stringify(event, null, 4)
+  const { signature } = signedFor(ctx, spaced)
+
+  const refused = [
+    await deliver(app, event, { secret: 'whsec_00000000000000000000000000000000' }),
+    await deliver(app, event, { age: 301 }),
+    await deliver(app, event, { signature: 'nonsense' }),
+    await deliver(app, event, { signature: signature.replace('v1=', 'v0=') }),
+    await deliver(app, event, { signature: signature.replace(/t=\d+/, 't=') }),
+    // The same JSON in other bytes, and another event under an old signature.
+    await deliver(app, JSON.stringify(event), { signature }),
+    await deliver(app, spaced.replace(event.id, 'evt_other'), { signature }),
+    await deliver(app, ''),
+    (await app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: event })).statusCode,
+  ]
+
+  expect(refused).toEqual(refused.map(() => 400))
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
+  expect(await deliver(app, spaced, { signature })).toBe(200)
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('pro')
+})
+
+test('odd spacing and escapes are Stripe’s own business', async ({ ctx, app, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await bought(ctx, ada)
+  const odd = JSON.stringify({ ...eventAbout(await customerOf(ctx, ada)), note: 'é' }, null, '\t ')
+
+  expect(await deliver(app, odd.replace('é', '\\u00e9'), { age: 299 })).toBe(200)
+})
+
+test('an event of another kind, of another customer or of nobody is taken and changes nothing', async ({
+  ctx,
+  app,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await bought(ctx, ada)
+
+  expect(await deliver(app, eventAbout('cus_unknown'))).toBe(200)
+  expect(
+    await deliver(app, { ...eventAbout('cus_unknown', 'issuing_card.created'), data: { object: {} } }),
+  ).toBe(200)
+  expect(
+    await deliver(app, {
+      id: 'evt_thin',
+      object: 'event',
+      type: 'balance.available',
+      data: { object: { object: 'balance' } },
+    }),
+  ).toBe(200)
+
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
+})
+
+test('one event ten times, and twenty at once, has one effect', async ({ ctx, app, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await bought(ctx, ada)
+  const [event] = await eventsOf(ctx, ada)
+  const heard: unknown[] = []
+  const unfollow = ctx.live.follow((people) => heard.push(people))
+  onTestFinished(() => void unfollow())
+
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => deliver(app, event as object)))
+  for (let n = 0; n < 10; n++) statuses.push(await deliver(app, event as object))
+
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(heard).toHaveLength(1)
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('pro')
+})
+
+test('an older event that comes late changes nothing', async ({ ctx, app, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await bought(ctx, ada, 'none')
+  await daysPass(ctx, 8)
+  const events = await eventsOf(ctx, ada)
+  const find = (type: Stripe.Event['type']) => events.find((event) => event.type === type) as object
+
+  await deliver(app, find('customer.subscription.deleted'))
+  await deliver(app, find('customer.subscription.created'))
+  await deliver(app, find('checkout.session.completed'))
+
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
+})
+
+const orders = permutations([0, 1, 2, 3])
+
+test.for(orders)(
+  'four events of one life in the order %j, each ten times at once: one state',
+  async (order, { ctx, app, api, given }) => {
+    const ada = await given.freelancer({ plan: 'free' })
+    await bought(ctx, ada, 'failsLater')
+    await daysPass(ctx, 8)
+    const events = await eventsOf(ctx, ada)
+    const life = (
+      [
+        'checkout.session.completed',
+        'customer.subscription.created',
+        'invoice.payment_failed',
+        'customer.subscription.updated',
+      ] as const
+    ).map((type) => events.find((event) => event.type === type) as object)
+
+    for (const index of order) {
+      const statuses = await Promise.all(
+        Array.from({ length: 10 }, () => deliver(app, life[index] as object)),
+      )
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    }
+
+    const { body } = await api.as(ada).call(billing.status)
+    expect(body).toMatchObject({ plan: 'pro', subscriptionStatus: 'past_due', trialEndsAt: null })
+    const { revision } = await ctx.db
+      .selectFrom('billing_account')
+      .select('revision')
+      .where('freelancer_id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    expect(revision, 'customer, checkout and one fact').toBe(3)
+  },
+)
+
+test('an older subscription that ends beside a newer one is ignored', async ({ ctx, app, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'pro', 'good')
+  const stripe = await ctx.payments.stripe()
+  const customer = await customerOf(ctx, ada)
+  const [old] = (await stripe.subscriptions.list({ customer })).data
+  await daysPass(ctx, 1)
+  // As somebody at Stripe's own pages might do.
+  const prices = await stripe.prices.list({ lookup_keys: ['portico_enterprise_monthly'] })
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: prices.data[0]?.id ?? '' }],
+    trial_period_days: 3,
+  })
+  await stripe.subscriptions.cancel(old?.id ?? '')
+
+  for (const event of await eventsOf(ctx, ada)) await deliver(app, event)
+
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('enterprise')
+})
+
+test('with Stripe away it answers 503 and changes nothing; told again, it does', async ({
+  ctx,
+  app,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await bought(ctx, ada)
+  const [event] = await eventsOf(ctx, ada)
+  const stripe = await ctx.payments.simulator()
+  onTestFinished(() => stripe?.fail(null))
+
+  stripe?.fail('errors')
+  const away = await deliver(app, event as object)
+  const between = (await api.as(ada).call(billing.status)).body.plan
+  stripe?.fail(null)
+  const back = await deliver(app, event as object)
+
+  expect([away, between, back]).toEqual([503, 'free', 200])
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('pro')
+})
+
+test('a paid checkout of somebody else changes nothing of mine', async ({ ctx, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  const other = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, other, 'enterprise', 'good')
+
+  await api.as(ada).call(billing.refresh)
+
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
+})
+
+function signedFor(ctx: AppContext, payload: string) {
+  return { signature: signatureOf(payload, ctx.payments.webhookSecret) }
+}
+
+function permutations<T>(things: T[]): T[][] {
+  if (things.length === 0) return [[]]
+  return things.flatMap((thing, i) => permutations(things.toSpliced(i, 1)).map((rest) => [thing, ...rest]))
+}

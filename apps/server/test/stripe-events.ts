@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { signatureOf } from '@portico/stripe-simulator'
+import type { FastifyInstance } from 'fastify'
+import type Stripe from 'stripe'
+import type { AppContext } from '../src/platform/context.ts'
+import type { Person } from './given.ts'
+
+/** What Stripe has to tell of an account, oldest first. */
+export async function eventsOf(ctx: AppContext, person: Person): Promise<Stripe.Event[]> {
+  const stripe = await ctx.payments.stripe()
+  const customer = await customerOf(ctx, person)
+  const events: Stripe.Event[] = []
+  for await (const event of stripe.events.list({ limit: 100 })) {
+    const { object } = event.data as { object: { id: string; customer?: unknown } }
+    if (object.customer === customer || object.id === customer) events.push(event)
+  }
+  return events.reverse()
+}
+
+export async function customerOf(ctx: AppContext, { id }: Pick<Person, 'id'>) {
+  const row = await ctx.db
+    .selectFrom('billing_account')
+    .select('customer_id')
+    .where('freelancer_id', '=', id)
+    .executeTakeFirst()
+  return row?.customer_id ?? ''
+}
+
+/** As Stripe brings it, unless told otherwise. */
+export async function deliver(
+  app: FastifyInstance,
+  event: object | string,
+  { secret = app.ctx.payments.webhookSecret, age = 0, signature = '' } = {},
+) {
+  const payload = typeof event === 'string' ? event : JSON.stringify(event, null, 2)
+  const signed = signature || signatureOf(payload, secret, Math.floor(Date.now() / 1_000) - age)
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signed },
+    payload,
+  })
+  return reply.statusCode
+}
+
+/** Something that happened to a customer, of a kind that matters to nobody. */
+export function eventAbout(customer: string, type = 'customer.subscription.updated') {
+  return {
+    id: `evt_${randomBytes(12).toString('hex')}`,
+    object: 'event',
+    type,
+    data: { object: { id: 'sub_unknown', object: 'subscription', customer } },
+  }
+}

@@ -1,0 +1,99 @@
+import * as Type from 'typebox'
+import { Instant, nullable, Only } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { paidPlanNames, planNames } from './plans.ts'
+
+export type BillingStatus = Type.Static<typeof BillingStatus>
+export const BillingStatus = Type.Object({
+  plan: Type.Enum(planNames),
+  subscriptionStatus: Type.String(),
+  /** When the next payment is due or, with a pending cancellation, when the plan ends. Null on free. */
+  currentPeriodEnd: nullable(Instant),
+  cancelAtPeriodEnd: Type.Boolean(),
+  trialEndsAt: nullable(Instant),
+})
+
+export type Preview = Type.Static<typeof Preview>
+export const Preview = Type.Object({
+  plan: Type.Enum(planNames),
+  /** Days that cost nothing, before the first payment. */
+  trialDays: Type.Integer(),
+  /** Pence, as below. */
+  dueNow: Type.Integer(),
+  /** What is left of what was paid for, taken off the next payments. */
+  credit: Type.Integer(),
+  monthly: Type.Integer(),
+  /** When the next month begins to be paid; null when that is not decided yet. */
+  nextPaymentAt: nullable(Instant),
+})
+
+const Url = Type.Object({ url: Type.String() })
+const Said = Type.Object({ message: Type.String() })
+const config = { access: 'freelancer', whenBlank: 'Please choose a plan.' } as const
+
+export const status = endpoint({
+  method: 'GET',
+  url: '/billing/status',
+  config,
+  schema: { summary: 'Your plan and how it goes on', response: { 200: BillingStatus } },
+})
+
+export const refresh = endpoint({
+  method: 'POST',
+  url: '/billing/refresh',
+  config,
+  schema: { summary: 'Read your subscription from Stripe again', response: { 200: BillingStatus } },
+})
+
+export const downgrade = endpoint({
+  method: 'POST',
+  url: '/billing/downgrade',
+  config,
+  schema: { summary: 'Change to the free plan, at once', response: { 200: BillingStatus } },
+})
+
+export const checkout = endpoint({
+  method: 'POST',
+  url: '/stripe/create-checkout-session',
+  config,
+  schema: {
+    summary: 'Begin to buy a plan, or to change to another',
+    body: Only({ plan: Type.Enum(paidPlanNames) }),
+    response: { 200: Url },
+  },
+})
+
+export const preview = endpoint({
+  method: 'POST',
+  url: '/stripe/preview',
+  config,
+  schema: {
+    summary: 'What a change of plan would cost, today and from then on',
+    body: Only({ plan: Type.Enum(planNames) }),
+    response: { 200: Preview },
+  },
+})
+
+export const cancel = endpoint({
+  method: 'POST',
+  url: '/stripe/cancel-subscription',
+  config,
+  schema: { summary: 'End your subscription with the period that is paid for', response: { 200: Said } },
+})
+
+export const resume = endpoint({
+  method: 'POST',
+  url: '/stripe/resume-subscription',
+  config,
+  schema: { summary: 'Take a cancellation back', response: { 200: Said } },
+})
+
+export const portal = endpoint({
+  method: 'POST',
+  url: '/stripe/portal',
+  config,
+  schema: { summary: 'Open Stripe’s pages for cards and invoices', response: { 200: Url } },
+})
+
+/** Called by Stripe alone, with a signature over its exact bytes: no promise to anybody else, so no endpoint of the document. */
+export const WEBHOOK_URL = '/stripe/webhook'

@@ -1,0 +1,56 @@
+import { needsCard, orderOf } from '../checkout.ts'
+import { pounds } from '../invoices.ts'
+import type { Session } from '../objects/checkout.ts'
+import { nameOf } from '../stored.ts'
+import type { World } from '../world.ts'
+import { type Html, html } from './html.ts'
+import { cardChoices, complaint, day } from './layout.ts'
+
+const DAY = 86_400
+
+export function checkoutPage(world: World, session: Session, wrong: string | null): Html {
+  const { price, trialDays } = orderOf(world, session)
+  const name = nameOf(world, price)
+  const full = pounds(price.unit_amount)
+  const firstDay = day(world.now() + trialDays * DAY)
+  return html`<main class="two">
+<section>
+<p><a href="${session.cancel_url ?? '/'}">Back to Portico</a></p>
+<p>Subscribe to ${name}</p>
+<p class="price">${full} <small>a month</small></p>
+<dl class="sum">
+<div><dt>${name}</dt><dd>${full}</dd></div>
+${trialDays > 0 && html`<div><dt>${trialDays}-day free trial</dt><dd>−${full}</dd></div>`}
+<div class="total"><dt>Due today</dt><dd>${pounds(session.amount_total ?? 0)}</dd></div>
+</dl>
+${
+  trialDays > 0
+    ? html`<p class="muted">Then ${full} on ${firstDay}, unless you cancel before.</p>`
+    : html`<p class="muted">Then ${full} every month, unless you cancel.</p>`
+}
+</section>
+<section>
+<h1>How should this payment go?</h1>
+<p>Choose an outcome to try what follows it.</p>
+${complaint(wrong)}
+<form method="post">
+${cardChoices(needsCard(session) ? null : noCard)}
+<div class="field"><label for="email">Email</label><input id="email" type="email" value="${session.customer_details?.email}" disabled></div>
+<div class="actions">
+<button>${trialDays > 0 ? 'Start trial' : `Pay ${full} and subscribe`}</button>
+<a class="button quiet" href="${session.cancel_url ?? '/'}">Cancel and go back</a>
+</div>
+</form>
+</section>
+</main>`
+}
+
+const noCard = html`
+<label class="choice"><input type="radio" name="card" value="" checked>
+<span><strong>No card</strong><small>The trial starts; at its end the account is Free again</small></span></label>`
+
+export function closedPage({ cancel_url }: Session): Html {
+  return html`<main class="page"><h1>This checkout is no longer open</h1>
+<p>It was completed, or another one was begun after it. Nothing was charged here.</p>
+<div class="actions"><a class="button" href="${cancel_url ?? '/'}">Back to Portico</a></div></main>`
+}

@@ -1,0 +1,151 @@
+import { expect } from 'vitest'
+import { startSimulator } from '../src/index.ts'
+import { PAGES, SECRET, sdkFor, test } from './fixtures.ts'
+
+const GOOD = '4242 4242 4242 4242'
+const FAILS_LATER = '4000 0000 0000 0341'
+const DECLINED = '4000 0000 0000 0002'
+
+test('a trial without a card ends on its day', async ({ shop }) => {
+  await shop.complete((await shop.checkout()).id)
+  expect(await shop.subscription()).toMatchObject({ status: 'trialing', default_payment_method: null })
+
+  await shop.days(6)
+  expect((await shop.subscription()).status).toBe('trialing')
+  await shop.days(2)
+
+  expect((await shop.subscription()).status).toBe('canceled')
+})
+
+test('a trial with a card becomes paid, and is renewed month by month', async ({ shop, stripe }) => {
+  await shop.complete((await shop.checkout()).id, GOOD)
+
+  await shop.days(40)
+
+  const { status, items, trial_end } = await shop.subscription()
+  expect(status).toBe('active')
+  expect(items.data[0]?.current_period_start).toBeGreaterThan(trial_end ?? 0)
+  const { data: invoices } = await stripe.invoices.list({ customer: shop.customer.id })
+  expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([500, 500, 0])
+})
+
+test('a payment that fails is tried again and again, and then given up', async ({ shop, stripe }) => {
+  await shop.complete((await shop.checkout()).id, FAILS_LATER)
+
+  await shop.days(8)
+  expect((await shop.subscription()).status).toBe('past_due')
+  await shop.days(15)
+
+  expect((await shop.subscription()).status).toBe('canceled')
+  const [invoice] = (await stripe.invoices.list({ customer: shop.customer.id })).data
+  expect(invoice).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null })
+})
+
+test.for([DECLINED, FAILS_LATER, '5555 5555 5555 4444'])(
+  'without a trial, %s buys nothing',
+  async (card, { shop, stripe }) => {
+    const session = await shop.checkout(0)
+
+    await expect(shop.complete(session.id, card)).rejects.toMatchObject({ code: 'card_declined' })
+
+    expect(await shop.subscription()).toBeUndefined()
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
+    expect((await stripe.invoices.list({ customer: shop.customer.id })).data).toEqual([])
+  },
+)
+
+test('a change of price is previewed to the penny and paid on the same subscription', async ({
+  shop,
+  stripe,
+}) => {
+  await shop.complete((await shop.checkout(0)).id, GOOD)
+  await shop.days(10)
+  const { id, items } = await shop.subscription()
+  const change = {
+    items: [{ id: items.data[0]?.id, price: shop.large.id }],
+    proration_behavior: 'always_invoice' as const,
+  }
+
+  const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: change })
+  await stripe.subscriptions.update(id, change)
+
+  const [invoice] = (await stripe.invoices.list({ customer: shop.customer.id })).data
+  expect(invoice?.amount_paid).toBe(preview.amount_due)
+  expect(preview.amount_due).toBeGreaterThan(400)
+  expect(preview.amount_due).toBeLessThan(700)
+  expect((await shop.subscription()).items.data[0]?.price.id).toBe(shop.large.id)
+})
+
+test('what is left of a dearer price stays in credit and is used up', async ({ shop, stripe }) => {
+  await shop.complete((await shop.checkout(0)).id, GOOD)
+  const { id, items } = await shop.subscription()
+  const to = (price: string) => ({
+    items: [{ id: items.data[0]?.id, price }],
+    proration_behavior: 'always_invoice' as const,
+  })
+  await stripe.subscriptions.update(id, to(shop.large.id))
+
+  await stripe.subscriptions.update(id, to(shop.small.id))
+  const before = (await stripe.customers.retrieve(shop.customer.id)) as { balance: number }
+  await shop.days(32)
+  const after = (await stripe.customers.retrieve(shop.customer.id)) as { balance: number }
+
+  expect(before.balance).toBeLessThan(-500)
+  expect(after.balance).toBe(before.balance + 500)
+})
+
+test('the end of the period is the end, unless it is taken back', async ({ shop, stripe }) => {
+  await shop.complete((await shop.checkout(0)).id, GOOD)
+  const { id } = await shop.subscription()
+
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+  await shop.days(32)
+  expect((await shop.subscription()).status).toBe('active')
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await shop.days(32)
+
+  expect((await shop.subscription()).status).toBe('canceled')
+})
+
+test('the same key does the same thing once, and refuses another', async ({ stripe, shop }) => {
+  const key = { idempotencyKey: 'one' }
+
+  const [first, second] = await Promise.all([
+    stripe.customers.create({ email: 'a@example.test' }, key),
+    stripe.customers.create({ email: 'a@example.test' }, key),
+  ])
+
+  expect(second.id).toBe(first.id)
+  await expect(stripe.customers.create({ email: 'b@example.test' }, key)).rejects.toMatchObject({
+    type: 'StripeIdempotencyError',
+  })
+  expect((await stripe.customers.list()).data.map(({ id }) => id)).toEqual([first.id, shop.customer.id])
+})
+
+test('lists are paged, newest first, and things are put in for their ids', async ({ stripe, shop }) => {
+  for (let n = 0; n < 4; n++) await stripe.customers.create({ name: `${n}` })
+  const names: unknown[] = []
+  for await (const { name } of stripe.customers.list({ limit: 2 })) names.push(name)
+  const session = await shop.checkout()
+
+  const { customer } = await stripe.checkout.sessions.retrieve(session.id, { expand: ['customer'] })
+
+  expect(names).toEqual(['3', '2', '1', '0', 'Ada Marsh'])
+  expect(customer).toMatchObject({ id: shop.customer.id, name: 'Ada Marsh' })
+})
+
+test('a restart forgets nothing', async ({ shop, simulator, folder }) => {
+  await shop.complete((await shop.checkout()).id, GOOD)
+  await shop.days(3)
+  const before = await shop.subscription()
+  await simulator.close()
+
+  const again = await startSimulator({ folder, secretKey: SECRET, pages: PAGES, webhook: null })
+
+  const stripe = sdkFor(again)
+  expect((await stripe.subscriptions.retrieve(before.id)).toString()).toEqual(before.toString())
+  const [clock] = (await stripe.testHelpers.testClocks.list()).data
+  expect(clock?.frozen_time).toBeGreaterThan(Date.now() / 1_000 + 2 * 86_400)
+  await again.close()
+})
