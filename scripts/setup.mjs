@@ -8,6 +8,7 @@ import { findBrowser, installBrowser } from './browser.mjs'
 import { builtMark, isBuilt, webSourcesHash } from './built.mjs'
 import { installedMark, isInstalled, linkPrograms, lockfileHash } from './installed.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
+import { findRedis, installRedis } from './redis.mjs'
 import { CannotSetUp, run, runNpm } from './run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -25,6 +26,7 @@ try {
       'Installing a browser for the tests (once)',
       installBrowser,
     )
+    await onceIf(() => !findRedis(), 'Installing redis-server for the tests (once)', installRedis)
   }
 } catch (error) {
   console.error(error instanceof CannotSetUp ? error.message : error)

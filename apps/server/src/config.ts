@@ -29,6 +29,8 @@ export function readConfig(env: Env) {
     dataDir: resolve(env.DATA_DIR || '.data'),
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: read(env, 'DATABASE_URL', urlOf('postgres:', 'postgresql:'), null),
+    /** Null: one process, which needs nobody to agree with. */
+    redisUrl: read(env, 'REDIS_URL', urlOf('redis:', 'rediss:'), null),
     /** Empty: made once and kept in `dataDir` (data-dir.ts). */
     appSecret: read(
       env,

@@ -14,12 +14,14 @@ import { createMailer } from './platform/mail.ts'
 import { createPayments } from './platform/payments.ts'
 import { createPlanNews } from './platform/plan-news.ts'
 import { createPresence } from './platform/presence.ts'
+import { openRedis } from './platform/redis.ts'
 import { createTokens } from './platform/tokens.ts'
 
 /** Puts together all that the features use of the world; `close` lets go of it again. */
 export async function createContext(config: Config, connection: ClientConfig, log: Logger) {
   const db = connect(connection, log)
   const mail = createMailer(config)
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const planNews = createPlanNews()
   const endedSessions = await followEndedSessions({
     connection,
@@ -33,12 +35,13 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     db,
     jobs: createJobs(),
     mail,
-    limits: createLimits(config.limits),
+    limits: createLimits(config.limits, redis),
+    redis,
     tokens: createTokens(config.appSecret),
     endedSessions,
     lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
     live: createLive(),
-    presence: createPresence(),
+    presence: createPresence(redis),
     planNews,
     payments: createPayments(config, ensureCatalogue),
     clock: { now: () => new Date() },
@@ -50,6 +53,8 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     await endedSessions.stop()
     await ctx.payments.close()
     mail.close()
+    ctx.presence.stop()
+    redis?.close()
     await db.destroy()
   }
 

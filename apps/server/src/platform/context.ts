@@ -10,6 +10,7 @@ import type { Mailer } from './mail.ts'
 import type { Payments } from './payments.ts'
 import type { PlanNews } from './plan-news.ts'
 import type { Presence } from './presence.ts'
+import type { Redis } from './redis.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Everything a feature may use of the world. */
@@ -19,6 +20,8 @@ export interface AppContext {
   jobs: Jobs
   mail: Mailer
   limits: Limits
+  /** Null: there is one process alone. */
+  redis: Redis | null
   tokens: Tokens
   endedSessions: EndedSessions
   lastSeen: LastSeen

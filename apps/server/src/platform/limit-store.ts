@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from './redis.ts'
 
 /** So many times in so many seconds. */
 export interface Rate {
@@ -12,9 +13,9 @@ export interface Counter {
   giveBack(key: string): Promise<void>
 }
 
-export function countUpTo(name: string, rate: Rate | null): Counter {
+export function countUpTo(name: string, rate: Rate | null, redis: Redis | null = null): Counter {
   if (!rate) return { take: async () => 0, giveBack: async () => {} }
-  const store = openStore(name, rate)
+  const store = openStore(name, rate, redis)
 
   return {
     async take(key) {
@@ -35,8 +36,8 @@ export function countUpTo(name: string, rate: Rate | null): Counter {
 }
 
 /** Remembers keys for a while after they were last added. */
-export function rememberFor(name: string, seconds: number) {
-  const store = openStore(name, { count: 1, seconds })
+export function rememberFor(name: string, seconds: number, redis: Redis | null = null) {
+  const store = openStore(name, { count: 1, seconds }, redis)
   return {
     has: async (key: string) => (await store(key).get(key)) !== null,
     async add(key: string) {
@@ -53,8 +54,9 @@ const LONGEST = 24 * 86_400
  * The counts of this process. Beyond so many keys the one that was quiet the longest is forgotten, so that nobody
  * who comes from everywhere at once can fill the memory.
  */
-function openStore(name: string, { count, seconds }: Rate) {
+function openStore(name: string, { count, seconds }: Rate, redis: Redis | null) {
   const duration = Math.min(seconds, LONGEST)
+  if (redis) return sharedStore(redis, { keyPrefix: `portico:${name}`, points: count, duration })
   const counts = new RateLimiterMemory({ keyPrefix: name, points: count, duration })
   const keys = new Set<string>()
 
@@ -68,4 +70,16 @@ function openStore(name: string, { count, seconds }: Rate) {
     }
     return counts
   }
+}
+
+/** The counts of all processes. While Redis is away each counts for itself. */
+function sharedStore(redis: Redis, options: { keyPrefix: string; points: number; duration: number }) {
+  const counts = new RateLimiterRedis({
+    ...options,
+    storeClient: redis.client,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+  return (_key: string) => counts
 }

@@ -3,6 +3,7 @@ import type { Actor } from './actors.ts'
 import { inWords } from './durations.ts'
 import { addressKey, secretKey } from './limit-keys.ts'
 import { type Counter, countUpTo, type Rate, rememberFor } from './limit-store.ts'
+import type { Redis } from './redis.ts'
 
 /** How often what may be done; null switches a limit off. */
 export interface Rates {
@@ -40,20 +41,21 @@ export interface Limits {
 
 const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
 
-export function createLimits({ login, link, register, mail, chat }: Rates): Limits {
-  const perPair = countUpTo('login', login)
-  const perAccount = countUpTo(
-    'login-account',
-    login && { count: 10 * login.count, seconds: 4 * login.seconds },
-  )
-  const perAddress = countUpTo('login-address', login && { count: 5 * login.count, seconds: login.seconds })
-  const known = rememberFor('login-known', 20 * 86_400)
-  const links = countUpTo('link', link)
-  const registrations = countUpTo('register', register)
-  const perMailbox = countUpTo('mail', mail)
-  const perSender = countUpTo('mail-address', mail && { count: 6 * mail.count, seconds: mail.seconds })
+export function createLimits(
+  { login, link, register, mail, chat }: Rates,
+  redis: Redis | null = null,
+): Limits {
+  const upTo = (name: string, rate: Rate | null) => countUpTo(name, rate, redis)
+  const perPair = upTo('login', login)
+  const perAccount = upTo('login-account', login && { count: 10 * login.count, seconds: 4 * login.seconds })
+  const perAddress = upTo('login-address', login && { count: 5 * login.count, seconds: login.seconds })
+  const known = rememberFor('login-known', 20 * 86_400, redis)
+  const links = upTo('link', link)
+  const registrations = upTo('register', register)
+  const perMailbox = upTo('mail', mail)
+  const perSender = upTo('mail-address', mail && { count: 6 * mail.count, seconds: mail.seconds })
 
-  const chats = { message: countUpTo('chat', chat), signal: countUpTo('chat-signal', chat) }
+  const chats = { message: upTo('chat', chat), signal: upTo('chat-signal', chat) }
 
   const lettersOf = (mailbox: string, address: string): Claim[] => [
     [perMailbox, secretKey(mailbox)],

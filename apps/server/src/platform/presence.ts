@@ -1,15 +1,16 @@
 import type { Person } from './live.ts'
+import { followOthers, type Key } from './presence-gossip.ts'
+import type { Redis } from './redis.ts'
 
-export type Key = `${Person['role']}:${string}`
-
-/** Who has Portico open, in however many tabs. */
+/** Who has Portico open, in however many tabs and on however many processes. */
 export interface Presence {
   isHere(person: Person): boolean
-  /** For each tab that opens, and for each that closes. */
+  /** For each tab that opens here, and for each that closes. */
   arrive(person: Person): void
   leave(person: Person): void
   /** Called with everybody who has come or gone; those of one moment come together. Answers how to stop. */
   follow(listener: (people: Whereabouts[]) => void): () => void
+  stop(): void
 }
 
 export interface Whereabouts extends Person {
@@ -21,19 +22,24 @@ const GRACE = 2_000
 /** News of so many milliseconds go together. */
 const GATHER = 100
 
-export function createPresence(): Presence {
+/** Each process knows who is where, and tells its own connections; so nobody has to say it to all. */
+export function createPresence(redis: Redis | null): Presence {
   const tabs = new Map<Key, number>()
+  const others = redis && followOthers(redis, { mine: () => tabs.keys(), heard: look })
+  const shown = new Set<Key>()
   const listeners = new Set<(people: Whereabouts[]) => void>()
-  let news = new Map<Key, boolean>()
+  let changed = new Set<Key>()
 
   return {
-    isHere: (person) => tabs.has(keyOf(person)),
+    isHere: (person) => isHere(keyOf(person)),
 
     arrive(person) {
       const key = keyOf(person)
       const open = tabs.get(key)
       tabs.set(key, (open ?? 0) + 1)
-      if (open === undefined) tell(key, true)
+      if (open !== undefined) return
+      others?.say({ here: [key] })
+      look(key)
     },
 
     leave(person) {
@@ -47,23 +53,36 @@ export function createPresence(): Presence {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+
+    stop: () => others?.stop(),
+  }
+
+  function isHere(key: Key) {
+    return tabs.has(key) || (others?.have(key) ?? false)
   }
 
   function giveUp(key: Key) {
     if (tabs.get(key) !== 0) return
     tabs.delete(key)
-    tell(key, false)
+    others?.say({ gone: [key] })
+    look(key)
   }
 
-  function tell(key: Key, here: boolean) {
-    if (news.size === 0) setTimeout(flush, GATHER).unref()
-    news.set(key, here)
+  function look(key: Key) {
+    if (changed.size === 0) setTimeout(tell, GATHER).unref()
+    changed.add(key)
   }
 
-  function flush() {
-    const people = [...news].map(([key, here]) => ({ ...personOf(key), here }))
-    news = new Map()
-    for (const listen of listeners) listen(people)
+  function tell() {
+    const news = [...changed].map((key) => ({ key, here: isHere(key) }))
+    changed = new Set()
+    const people = news.filter(({ key, here }) => here !== shown.has(key))
+    for (const { key, here } of people) {
+      if (here) shown.add(key)
+      else shown.delete(key)
+    }
+    if (people.length === 0) return
+    for (const listen of listeners) listen(people.map(({ key, here }) => ({ ...personOf(key), here })))
   }
 }
 

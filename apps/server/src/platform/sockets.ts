@@ -6,6 +6,7 @@ import { Server } from 'socket.io'
 import type { Actor } from './actors.ts'
 import { asRefusal, type ClaimsOf, claimsFrom, isOurOrigin, TooManyConnections } from './handshake.ts'
 import type { Person } from './live.ts'
+import { reachOtherProcesses } from './other-processes.ts'
 import { type LiveSocket, personalRoom, type SocketServer } from './socket-server.ts'
 
 /** Each tab of each device has a connection. */
@@ -25,7 +26,7 @@ interface Options {
 
 /** A connection for each tab: whose it is is settled when it opens, and it ends with their session. */
 export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Options) => {
-  const { config, live, presence, lastSeen, endedSessions, log } = app.ctx
+  const { config, redis, live, presence, lastSeen, endedSessions, log } = app.ctx
   const engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: 64 * 1_024,
@@ -36,6 +37,7 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
     connection.request = null
   })
   const io: SocketServer = new Server({ serveClient: false, connectTimeout: PATIENCE })
+  const withdraw = redis ? await reachOtherProcesses(io, redis) : () => {}
   io.bind(engine)
 
   io.use((socket, next) => {
@@ -77,6 +79,7 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
     clearInterval(clock)
     unfollow()
     stopServing()
+    withdraw()
     await io.close()
     hangUp()
   })

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../platform/context.ts'
+import { emitSurely } from '../../platform/other-processes.ts'
 import { personalRoom, type SocketServer } from '../../platform/socket-server.ts'
 import { see, stateOf } from './conversations.service.ts'
 import { listenWith } from './listen.ts'
+import { rememberSome } from './remember-some.ts'
 import { otherRoleOf, pairOf, roomOf, sideOf } from './rooms.ts'
 import { createSending, NotYou } from './sending.service.ts'
 import { tellBystanders, tellPlan, tellPresence } from './tidings.ts'
@@ -10,6 +12,7 @@ import { tellBystanders, tellPlan, tellPresence } from './tidings.ts'
 export function serveChat(io: SocketServer, ctx: AppContext) {
   const send = createSending(ctx)
   const tell = tellBystanders(io)
+  const told = rememberSome(10_000)
 
   const listen = listenWith(ctx, {
     async joinRoom(socket, { userId, peerId }) {
@@ -23,8 +26,11 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
 
     async sendMessage(socket, said) {
       const { pair, message, again } = await send(socket.data.actor, said)
-      if (!again) {
-        io.to(roomOf(pair)).emit('newMessage', message)
+      // It may have been stored by a process that ended before it could tell anybody.
+      if (!again || (ctx.redis && !told.has(message.id))) {
+        told.add(message.id)
+        if (ctx.redis) await emitSurely(io, roomOf(pair), 'newMessage', message)
+        else io.to(roomOf(pair)).emit('newMessage', message)
         tell(pair)
       }
       const { id, number, createdAt, clientMessageId } = message

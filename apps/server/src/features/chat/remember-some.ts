@@ -1,0 +1,13 @@
+/** Remembers what was added last, so much of it. */
+export function rememberSome(most: number) {
+  const known = new Set<string>()
+  return {
+    has: (one: string) => known.has(one),
+    add(one: string) {
+      known.add(one)
+      if (known.size <= most) return
+      const [oldest] = known
+      if (oldest !== undefined) known.delete(oldest)
+    },
+  }
+}

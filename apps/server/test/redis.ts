@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { onTestFinished, vi } from 'vitest'
+import { findRedis } from '../../../scripts/redis.mjs'
+import { freePort, temporaryFolder } from './portico.ts'
+
+/** A Redis of the test's own, gone when it is over. `stop` and `start` take it away and bring it back, empty. */
+export async function startRedis() {
+  const port = await freePort()
+  const dir = await temporaryFolder()
+  let child = await launch()
+  onTestFinished(() => void child.kill('SIGKILL'))
+
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    async start() {
+      child = await launch()
+    },
+  }
+
+  async function launch() {
+    const options = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir]
+    const { file, env } = findRedis() ?? { file: 'redis-server', env: {} }
+    const server = spawn(file, options.map(String), { stdio: 'ignore', env: { ...process.env, ...env } })
+    const failed = once(server, 'error').then(([error]) => {
+      throw error
+    })
+    failed.catch(() => {})
+    await Promise.race([failed, vi.waitFor(() => answers(port), { timeout: 10_000, interval: 20 })])
+    return server
+  }
+}
+
+async function answers(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import type { chat } from '@portico/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openChat, said } from './chat.ts'
+import { testContext } from './context.ts'
+import { urlOf } from './database-url.ts'
+import { createGiven, type Person } from './given.ts'
+import { startPortico } from './portico.ts'
+import { startRedis } from './redis.ts'
+
+/** Two processes on one database and one Redis, and a place in front that sends each connection to the next of them. */
+async function startTwo(env: Record<string, string> = {}) {
+  const redis = await startRedis()
+  const { ctx, connection, close } = await testContext()
+  onTestFinished(close)
+  const shared = {
+    DATABASE_URL: urlOf(connection),
+    REDIS_URL: redis.url,
+    APP_SECRET: ctx.config.appSecret,
+    ...env,
+  }
+  const processes = await Promise.all([startPortico(shared), startPortico(shared)])
+  const maya = await createGiven(ctx).client(await createGiven(ctx).freelancer())
+  return { redis, ctx, processes, front: await inFrontOf(processes), maya, ada: maya.freelancer }
+}
+
+async function inFrontOf(processes: { port: string | number }[]) {
+  let next = 0
+  const server = createServer((near) => {
+    const far = connect(Number(processes[next++ % processes.length]?.port), '127.0.0.1')
+    near.pipe(far).pipe(near)
+    near.on('error', () => far.destroy()).on('close', () => far.destroy())
+    far.on('error', () => near.destroy()).on('close', () => near.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function ask<T>(address: string, { token }: Person, path: string): Promise<T> {
+  const reply = await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return (await reply.json()) as T
+}
+
+test('two processes behind a proxy serve one conversation, and agree on all of it', {
+  timeout: 60_000,
+}, async () => {
+  const { processes, front, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
+  const [ours, theirs] = [await openChat(front, ada), await openChat(front, maya)]
+  await ours.join(maya)
+  expect(await theirs.join(ada)).toMatchObject({ ok: true })
+  const numbers = Array.from({ length: 50 }, (_, n) => n)
+
+  await vi.waitFor(async () => expect(await theirs.join(ada)).toMatchObject({ peerHere: true }), {
+    timeout: 10_000,
+  })
+  await vi.waitFor(async () => expect(await ours.join(maya)).toMatchObject({ peerHere: true }), {
+    timeout: 10_000,
+  })
+  await Promise.all(
+    numbers.flatMap((n) => [
+      ours.say(maya, `A ${n}`),
+      theirs.say(ada, `M ${n}`, { clientMessageId: `m${n}` }),
+      theirs.say(ada, `M ${n}`, { clientMessageId: `m${n}` }),
+    ]),
+  )
+  const third = await openChat(front, maya)
+  expect(await third.say(ada, 'M 7', { clientMessageId: 'm7' })).toMatchObject({ ok: true })
+
+  const byNumber = (heard: chat.Message[]) =>
+    [...new Map(heard.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
+  await vi.waitFor(() => expect(byNumber(ours.heard)).toHaveLength(100), { timeout: 10_000 })
+  await vi.waitFor(() => expect(byNumber(theirs.heard)).toHaveLength(100), { timeout: 10_000 })
+  const stored = await ask<chat.Message[]>(front, ada, `/messages/history/${maya.id}?limit=200`)
+  expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
+  expect(byNumber(ours.heard)).toEqual(stored)
+  expect(byNumber(theirs.heard)).toEqual(stored)
+  for (const who of ['A', 'M'])
+    expect(stored.map(({ content }) => content).filter((text) => text.startsWith(who))).toEqual(
+      numbers.map((n) => `${who} ${n}`),
+    )
+
+  const sights: unknown[] = []
+  theirs.socket.on('seen', (news) => sights.push(news))
+  await ours.socket.emitWithAck('markSeen', { peerId: maya.id, number: 80 })
+  await vi.waitFor(() => expect(sights).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 80 }]))
+  for (const { url } of processes) {
+    const { unread } = await ask<{ unread: number }>(url, ada, '/messages/unread')
+    expect(unread).toBe(
+      stored.filter(({ number, senderType }) => number > 80 && senderType === 'Client').length,
+    )
+    const [listed] = await ask<chat.Conversation[]>(url, ada, '/messages/conversations')
+    expect(listed).toMatchObject({ unread, peerHere: true })
+  }
+
+  for (const tab of [theirs, third]) tab.socket.close()
+  for (const { url } of processes)
+    await vi.waitFor(
+      async () => expect(await ask(url, ada, '/messages/conversations')).toMatchObject([{ peerHere: false }]),
+      { timeout: 10_000 },
+    )
+})
+
+test('a limit is one limit, however many processes count', { timeout: 60_000 }, async () => {
+  const { front, maya, ada } = await startTwo({ LIMIT_CHAT: '5/600' })
+  const tabs = [await openChat(front, maya), await openChat(front, maya)]
+
+  const replies = await Promise.all(
+    tabs.flatMap((tab) => Array.from({ length: 10 }, (_, n) => tab.say(ada, `M ${n}`))),
+  )
+
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(5)
+})
+
+test('a process that is killed takes nothing with it: whoever was on it goes on with the other', {
+  timeout: 60_000,
+}, async () => {
+  const { processes, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
+  const [first, second] = processes
+  const ours = await openChat(second.url, ada)
+  await ours.join(maya)
+  const theirs = await openChat(first.url, maya)
+  await theirs.join(ada)
+  const names = Array.from({ length: 40 }, (_, n) => `m${n}`)
+  const say = (tab: typeof theirs, name: string) =>
+    tab.socket
+      .timeout(2_000)
+      .emitWithAck('sendMessage', { ...said(maya, ada, name), clientMessageId: name })
+      .catch(() => null)
+
+  const saying = names.map((name) => say(theirs, name))
+  await Promise.race(saying)
+  await first.end('SIGKILL')
+  const replies = await Promise.all(saying)
+  const moved = await openChat(second.url, maya)
+  for (const [index, reply] of replies.entries())
+    if (!reply?.ok) expect(await say(moved, names[index] ?? '')).toMatchObject({ ok: true })
+
+  const stored = await ask<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}?limit=200`)
+  expect(stored.map(({ clientMessageId }) => clientMessageId).sort()).toEqual([...names].sort())
+  await vi.waitFor(
+    () => expect(new Set(ours.heard.map(({ clientMessageId }) => clientMessageId))).toEqual(new Set(names)),
+    { timeout: 10_000 },
+  )
+})
+
+test('while Redis is away messages are stored, and when it is back nobody has missed one', {
+  timeout: 60_000,
+}, async () => {
+  const { redis, processes, maya, ada } = await startTwo()
+  const [first, second] = processes
+  const ours = await openChat(second.url, ada)
+  const theirs = await openChat(first.url, maya)
+  await ours.join(maya)
+  await theirs.say(ada, 'Before')
+  await ours.hears(1)
+
+  await redis.stop()
+  expect(await theirs.say(ada, 'While it is away')).toMatchObject({ ok: true, number: 2 })
+  await redis.start()
+  await ours.disconnected
+  const again = await openChat(second.url, ada)
+  await again.join(maya)
+  const stored = await ask<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}`)
+  expect(stored.map(({ content }) => content)).toEqual(['Before', 'While it is away'])
+
+  const back = await openChat(first.url, maya)
+  await vi.waitFor(
+    async () => {
+      await back.say(ada, 'After')
+      expect(again.heard.map(({ content }) => content)).toContain('After')
+    },
+    { timeout: 20_000 },
+  )
+})
