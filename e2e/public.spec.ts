@@ -64,6 +64,25 @@ test('search engines are told what there is, and find nothing twice', async ({ s
   expect(again.status).toBe(304)
 })
 
+test('tabs, phones, home screens and shared links have their pictures', async ({ visit, server }) => {
+  const page = await visit('/welcome')
+  const named = await page
+    .locator(
+      'link[rel~="icon"], link[rel="apple-touch-icon"], link[rel="manifest"], meta[property="og:image"]',
+    )
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('content') ?? ''))
+  expect(named).toHaveLength(5)
+  for (const address of named) {
+    const reply = await fetch(new URL(address, server.url))
+    expect([address, reply.status]).toEqual([address, 200])
+    expect(reply.headers.get('content-type')).toMatch(/^image\/|^application\/manifest\+json/)
+  }
+
+  const installed = await (await fetch(`${server.url}/client.webmanifest`)).json()
+  expect(installed).toMatchObject({ start_url: '/client-dashboard', display: 'standalone' })
+  for (const { src } of installed.icons) expect((await fetch(server.url + src)).status).toBe(200)
+})
+
 test('the front door needs no script but the one in its head', async ({ visit }) => {
   const page = await visit('/welcome')
   await page.getByRole('button', { name: 'Theme' }).click()

@@ -20,7 +20,7 @@ type ClientConfig = Parameters<typeof createContext>[1]
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 /** The real server as a process on a database of its own, and `given` to make people in that database. */
-export async function startServer() {
+export async function startServer(more: Record<string, string> = {}) {
   const cluster: ClientConfig = JSON.parse(process.env.E2E_CLUSTER ?? '{}')
   const database = `e2e_${randomBytes(6).toString('hex')}`
   await ask(cluster, `create database ${database}`)
@@ -37,6 +37,7 @@ export async function startServer() {
     LIMIT_LINK: 'off',
     LIMIT_REGISTER: 'off',
     LIMIT_MAIL: 'off',
+    ...more,
   }
   let child = await start(env)
   const config = readConfig(env)
@@ -44,6 +45,7 @@ export async function startServer() {
 
   return {
     url: config.publicUrl,
+    port,
     ctx,
     given: createGiven(ctx),
     /** As when the machine is switched off and on again; the database stays. */

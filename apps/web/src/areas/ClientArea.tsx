@@ -2,6 +2,9 @@ import { Outlet } from 'react-router'
 import { AreaError } from './AreaError.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 
+/** On a home screen the client area is an app of its own. */
+export const links = () => [{ rel: 'manifest', href: '/client.webmanifest' }]
+
 export default function ClientArea() {
   return (
     <ClientFrame>

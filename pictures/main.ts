@@ -1,0 +1,29 @@
+// `npm run pictures`: everything that is cut from the mark or taken of the running product, for the public pages.
+import { chromium } from '@playwright/test'
+import startCluster from '../e2e/cluster.ts'
+import { startServer } from '../e2e/server.ts'
+import { makeIcons } from './icons.ts'
+import { makeShareCard } from './share.ts'
+
+/** What stands in the address of a login link on the pictures; the browser finds our server there. */
+const HOUSE = 'http://portico.example'
+
+await makeIcons()
+const stopCluster = await startCluster()
+const server = await startServer({ PUBLIC_URL: HOUSE })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    `--host-resolver-rules=MAP portico.example:80 127.0.0.1:${server.port}`,
+    `--unsafely-treat-insecure-origin-as-secure=${HOUSE}`,
+    '--force-color-profile=srgb',
+  ],
+})
+try {
+  await makeShareCard(browser, HOUSE)
+} finally {
+  await browser.close()
+  await server.stop()
+  await stopCluster()
+}
