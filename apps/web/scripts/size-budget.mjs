@@ -5,6 +5,8 @@ import { files, listOfRoutes, pathOf, read, routes } from './built.mjs'
 
 const PUBLIC_PAGE = 120_000
 const DASHBOARD = 165_000
+/** What the chat adds to the area it is in, the socket that every signed-in page comes to open included. */
+const CHAT = 45_000
 
 const chunks = Object.values(JSON.parse(read('.vite/manifest.json').toString()))
 const byFile = Object.fromEntries(chunks.map((chunk) => [chunk.file, chunk]))
@@ -21,6 +23,17 @@ for (const [path, budget] of [...ready.map((path) => [path, PUBLIC_PAGE]), ['/',
   const verdict = size > budget ? 'OVER' : 'ok'
   console.info(`${path.padEnd(16)} ${kilobytes(size).padStart(9)} of ${kilobytes(budget)}  ${verdict}`)
 }
+for (const [path, beside] of [
+  ['/chat', '/'],
+  ['/client-dashboard/chat', '/client-dashboard'],
+]) {
+  const there = closure(modulesOf(beside))
+  const size = weigh([...closure(modulesOf(path))].filter((file) => !there.has(file)))
+  over ||= size > CHAT
+  console.info(
+    `${path.padEnd(24)} +${kilobytes(size).padStart(8)} of ${kilobytes(CHAT)}  ${size > CHAT ? 'OVER' : 'ok'}`,
+  )
+}
 process.exit(over ? 1 : 0)
 
 function firstLoad(path) {
@@ -31,7 +44,18 @@ function firstLoad(path) {
     wanted.add(listOfRoutes())
     for (const file of [entry, ...modulesOf(path)]) follow(file, wanted)
   }
-  return [...wanted].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
+  return weigh([...wanted])
+}
+
+/** The files that these come with. */
+function closure(modules) {
+  const wanted = new Set()
+  for (const file of modules) follow(file, wanted)
+  return wanted
+}
+
+function weigh(wanted) {
+  return wanted.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
 }
 
 /** The page's own module and those of the areas around it. */

@@ -26,12 +26,14 @@ export default [
     route('projects/:id', 'features/projects/ProjectPage.tsx'),
     route('clients', 'features/clients/ClientsPage.tsx'),
     route('clients/:id', 'features/clients/ClientPage.tsx'),
+    route('chat', 'features/chat/ChatPage.tsx'),
     route('settings', 'features/accounts/SettingsPage.tsx'),
   ]),
 
   layout('areas/ClientArea.tsx', [
     route('client-dashboard', 'features/projects/ClientProjectsPage.tsx'),
     route('client-dashboard/projects/:id', 'features/projects/ClientProjectPage.tsx'),
+    route('client-dashboard/chat', 'features/chat/ClientChatPage.tsx'),
     route('client-dashboard/*', 'areas/ClientNotFoundPage.tsx'),
   ]),
 

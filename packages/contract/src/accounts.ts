@@ -14,7 +14,7 @@ export const NewAccount = Only({
   email: Email,
   password: Password,
   /** IANA name, judges what "today" is for this freelancer's due dates; UTC when absent or unknown to us. */
-  timeZone: Type.Optional(words(64)),
+  timeZone: Type.Optional(/* @__PURE__ */ words(64)),
 })
 
 /** A password that may be wrong: what is wrong with it is not for a stranger to learn. */
@@ -37,7 +37,7 @@ export const login = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter both email and password.' },
   schema: {
     summary: 'Log in as a freelancer',
-    body: Only({ email: words(1_000), password: AnyPassword }),
+    body: Only({ email: /* @__PURE__ */ words(1_000), password: AnyPassword }),
     response: { 200: SignedIn },
   },
 })
@@ -93,7 +93,7 @@ export const ProfileChange = Type.Object(
   {
     name: Type.Optional(Name),
     company: Type.Optional(nullable(Name)),
-    timeZone: Type.Optional(words(64)),
+    timeZone: Type.Optional(/* @__PURE__ */ words(64)),
   },
   { additionalProperties: false, minProperties: 1 },
 )

@@ -9,8 +9,8 @@ export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 /** What a person typed, and can be seen: not empty, not only spaces or zero-width characters. Counted in code points. */
 export const words = (maxLength: number) => Type.String({ format: 'words', maxLength })
-export const Name = words(200)
-export const Text = words(10_000)
+export const Name = /* @__PURE__ */ words(200)
+export const Text = /* @__PURE__ */ words(10_000)
 /** Never trimmed, never normalised: what was typed is what counts. */
 export const Password = Type.String({ format: 'password', minLength: 8, maxLength: 128 })
 

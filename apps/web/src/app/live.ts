@@ -61,7 +61,13 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'on' | 'o
     }
   }
 
+  /** To tabs that once opened a conversation the message itself is the news. */
+  function spoken() {
+    changed(['conversations'])
+  }
+
   socket.on('changed', changed)
+  socket.on('newMessage', spoken)
   // The first time too: something may have changed between the first reading and now.
   socket.on('connect', everythingChanged)
   document.addEventListener('visibilitychange', lookAway)
@@ -69,6 +75,7 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'on' | 'o
     forget()
     clearTimeout(timer)
     socket.off('changed', changed)
+    socket.off('newMessage', spoken)
     socket.off('connect', everythingChanged)
     document.removeEventListener('visibilitychange', lookAway)
   }

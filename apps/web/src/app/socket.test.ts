@@ -7,7 +7,10 @@ import { closeSocket, socketOf } from './socket.ts'
 /** Stands in for the socket of Socket.IO, with what the server would do to it. */
 class Line extends EventEmitter {
   active = true
+  connected = false
+  io = { engine: { close: vi.fn() } }
   connect = vi.fn()
+  disconnect = vi.fn(() => this)
   close = vi.fn()
   private auth: (send: (auth: object) => void) => void
 
@@ -129,5 +132,21 @@ test('a server that is not ready is asked again later, and not once the socket i
   line.refuse('NOT_READY')
   closeSocket('freelancer')
   vi.advanceTimersByTime(60_000)
+  expect(line.connect).toHaveBeenCalledOnce()
+})
+
+test('it goes when the network goes, and comes back with it', () => {
+  signInFreelancer()
+  const line = lineOf('freelancer')
+  line.connected = true
+
+  window.dispatchEvent(new Event('online'))
+  expect(line.disconnect).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('offline'))
+  expect(line.io.engine.close).toHaveBeenCalledOnce()
+
+  line.connected = false
+  window.dispatchEvent(new Event('online'))
+  expect(line.disconnect).toHaveBeenCalledOnce()
   expect(line.connect).toHaveBeenCalledOnce()
 })

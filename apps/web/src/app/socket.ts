@@ -1,8 +1,8 @@
-import type { live } from '@portico/contract'
+import type { chat, live } from '@portico/contract'
 import { io, type Socket } from 'socket.io-client'
 import { type Area, expireSession, tokenOf } from './session.ts'
 
-export type AreaSocket = Socket<live.ServerToClient, Record<never, never>>
+export type AreaSocket = Socket<live.ServerToClient & chat.ServerToClient, chat.ClientToServer>
 
 /** How long until another try where Socket.IO makes none itself, in milliseconds. */
 const SOON = 200
@@ -56,4 +56,17 @@ function openSocket(area: Area): AreaSocket {
       delay * (1 + Math.random()),
     )
   }
+}
+
+/** What the browser knows of the network need not be found out by a heartbeat, or by another try in some seconds. */
+function followNetwork({ type }: Event) {
+  for (const socket of Object.values(sockets)) {
+    if (type === 'offline') socket.io.engine?.close()
+    else if (!socket.connected) socket.disconnect().connect()
+  }
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('offline', followNetwork)
+  window.addEventListener('online', followNetwork)
 }

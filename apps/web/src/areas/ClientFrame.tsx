@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
 import type { Session } from '../app/session.ts'
+import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
+import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -27,7 +29,10 @@ export function ClientFrame({ children }: { children: ReactNode }) {
 
 function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
   useFocusOnNavigation()
+  useUnreadTitle()
   const leave = () => ending || logOut('client')
+  // A project belongs to the projects, the chat does not.
+  const isChat = useLocation().pathname.startsWith('/client-dashboard/chat')
   return (
     <>
       <Skip />
@@ -37,10 +42,11 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
             <FreelancerBrand withRole />
           </div>
           <nav className="nav" aria-label="Main">
-            <NavLink to="/client-dashboard">
+            <NavLink to="/client-dashboard" end={isChat}>
               <Icon name="folder" />
               <span>My Projects</span>
             </NavLink>
+            <ChatLink />
           </nav>
           <div className="side__foot">
             <div className="nav">
@@ -66,10 +72,11 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           {children}
         </main>
         <nav className="bottombar" aria-label="Main, at the foot">
-          <NavLink to="/client-dashboard">
+          <NavLink to="/client-dashboard" end={isChat}>
             <Icon name="folder" />
             <span>My Projects</span>
           </NavLink>
+          <ChatLink />
           <ThemeButton />
           <button type="button" onClick={leave}>
             <Icon name="logout" />
@@ -78,6 +85,16 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
         </nav>
       </div>
     </>
+  )
+}
+
+function ChatLink() {
+  return (
+    <NavLink to="/client-dashboard/chat">
+      <Icon name="chat" />
+      <span>Chat</span>
+      <UnreadMessages />
+    </NavLink>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Session } from '../app/session.ts'
+import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -26,6 +27,7 @@ export function FreelancerFrame({ children }: { children: ReactNode }) {
 
 function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
   useFocusOnNavigation()
+  useUnreadTitle()
   // While the session ends on screen the area belongs to nobody.
   const name = ending ? 'Guest' : session.name
   return (

@@ -2,6 +2,7 @@ import { PLANS } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
 import { logOut } from '../app/logout.ts'
+import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
@@ -10,6 +11,7 @@ const places: { to: string; label: string; icon: IconName }[] = [
   { to: '/', label: 'Dashboard', icon: 'home' },
   { to: '/clients', label: 'Clients', icon: 'people' },
   { to: '/projects', label: 'Projects', icon: 'folder' },
+  { to: '/chat', label: 'Chat', icon: 'chat' },
 ]
 
 export function FreelancerNav() {
@@ -19,6 +21,7 @@ export function FreelancerNav() {
         <NavLink key={to} to={to} end={to === '/'}>
           <Icon name={icon} />
           <span>{label}</span>
+          {to === '/chat' && <UnreadMessages />}
         </NavLink>
       ))}
     </nav>

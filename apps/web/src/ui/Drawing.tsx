@@ -56,6 +56,24 @@ const drawings = {
       </>
     ),
   },
+  talk: {
+    x: 11,
+    lines: (
+      <>
+        <path d="M12 84h108" />
+        <path
+          className="fill"
+          d="M24 24h36a5 5 0 0 1 5 5v15a5 5 0 0 1-5 5H40l-9 8v-8h-7a5 5 0 0 1-5-5V29a5 5 0 0 1 5-5z"
+        />
+        <path d="M24 24h36a5 5 0 0 1 5 5v15a5 5 0 0 1-5 5H40l-9 8v-8h-7a5 5 0 0 1-5-5V29a5 5 0 0 1 5-5z" />
+        <path
+          className="hot"
+          d="M78 38h28a5 5 0 0 1 5 5v13a5 5 0 0 1-5 5h-6v8l-9-8H78a5 5 0 0 1-5-5V43a5 5 0 0 1 5-5z"
+        />
+        <path d="M28 33h26M28 40h16" />
+      </>
+    ),
+  },
   leave: {
     x: 13,
     lines: (

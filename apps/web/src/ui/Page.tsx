@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { bareTitle } from '../app/title.ts'
 import { Icon } from './Icon.tsx'
 import './Page.css'
 
@@ -46,7 +47,7 @@ export function Back({ to, label }: { to: string; label: string }) {
 function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return
-    const before = document.title
+    const before = bareTitle()
     document.title = `${title} · ${before}`
     return () => {
       document.title = before

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useSession } from '../../app/session.ts'
+import { titled } from '../../app/titled.ts'
+import { Blank } from '../../ui/States.tsx'
+import { fullName } from '../clients/full-name.ts'
+import { ConversationPane, PaneBones } from './ConversationPane.tsx'
+import { conversationList } from './chat.queries.ts'
+import { PeerList } from './PeerList.tsx'
+import { useNews } from './use-news.ts'
+import './chat.css'
+
+export const meta = titled('Chat')
+
+/** The freelancer's: everybody at the left, one conversation at the right; on a phone one of the two. */
+export default function ChatPage() {
+  const session = useSession('freelancer')
+  const [address] = useSearchParams()
+  const chosen = address.get('client')
+  const query = useQuery(conversationList)
+  const typing = useNews('freelancer')
+  useFocusOnTheLeft(chosen)
+  const row = query.data?.find(({ client }) => client.id === chosen)
+
+  return (
+    <div className="chat" data-view={chosen ? 'pane' : 'list'}>
+      <PeerList query={query} chosen={chosen} typing={typing} />
+      {session.status === 'in' && row && (
+        <ConversationPane
+          key={row.client.id}
+          area="freelancer"
+          selfId={session.session.id}
+          peer={{ id: row.client.id, name: fullName(row.client), about: row.client.company ?? undefined }}
+          state={row}
+          isTyping={typing.has(row.client.id)}
+          back="/chat"
+        />
+      )}
+      {!row && chosen && query.isPending && <PaneBones />}
+      {!row && chosen && !query.isPending && <NotFound failed={query.isError} />}
+      {!chosen && (
+        <section className="chat__pane chat__pane--empty" aria-label="Conversation">
+          <Blank title="Select a client to start chatting." drawing="talk" />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Whoever goes back to everybody stands at whom they came from. */
+function useFocusOnTheLeft(chosen: string | null) {
+  const before = useRef(chosen)
+  useEffect(() => {
+    if (!chosen && before.current) peerLink(before.current)?.focus()
+    before.current = chosen
+  }, [chosen])
+}
+
+function peerLink(id: string) {
+  return document.querySelector<HTMLElement>(`[data-peer="${CSS.escape(id)}"]`)
+}
+
+/** What failed is said, and can be tried again, in the list. */
+function NotFound({ failed }: { failed: boolean }) {
+  return (
+    <section className="chat__pane chat__pane--empty" aria-label="Conversation">
+      <Blank
+        title={failed ? 'This conversation did not load' : 'Client not found.'}
+        drawing={failed ? 'talk' : 'shelf'}
+        action={
+          <Link className="btn btn--secondary" to="/chat">
+            All clients
+          </Link>
+        }
+      >
+        {failed ? 'Nothing was lost.' : 'They may have been deleted, or the address is mistyped.'}
+      </Blank>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../app/session.ts'
+import { titled } from '../../app/titled.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { MailLink } from '../../ui/MailLink.tsx'
+import { Bone, Failed, Loading } from '../../ui/States.tsx'
+import { myFreelancer } from '../clients/clients.queries.ts'
+import { ConversationPane, PaneBones } from './ConversationPane.tsx'
+import { myConversation } from './chat.queries.ts'
+import { MailSwitch } from './MailSwitch.tsx'
+import { useNews } from './use-news.ts'
+import './chat.css'
+
+export const meta = titled('Chat')
+
+/** The client's: who is at the other end, and the one conversation. */
+export default function ClientChatPage() {
+  const session = useSession('client')
+  const freelancer = useQuery(myFreelancer)
+  const { data: state } = useQuery(myConversation)
+  const typing = useNews('client')
+  const person = freelancer.data
+
+  return (
+    <div className="chat" data-view="pane">
+      <div className="chat__list">
+        <h1 tabIndex={-1}>Chat</h1>
+        <div className="chat__person">
+          {!person && freelancer.isPending && (
+            <Loading says="Loading...">
+              <Bone />
+              <Bone short />
+            </Loading>
+          )}
+          {person && (
+            <>
+              <Avatar name={person.name} ink />
+              <div>
+                <strong>{person.name}</strong>
+                <div className="soft">{person.role}</div>
+                <MailLink email={person.email} />
+              </div>
+            </>
+          )}
+          <p className="small muted">Chat support is available only for ongoing projects.</p>
+          <MailSwitch />
+        </div>
+      </div>
+      {session.status === 'in' && person && (
+        <ConversationPane
+          key={person.id}
+          area="client"
+          selfId={session.session.id}
+          peer={{ id: person.id, name: person.name, about: person.role }}
+          state={state}
+          isTyping={typing.has(person.id)}
+        />
+      )}
+      {!person && freelancer.isPending && <PaneBones />}
+      {!person && freelancer.isError && (
+        <section className="chat__pane chat__pane--empty" aria-label="Conversation">
+          <Failed
+            title="This conversation did not load"
+            error={freelancer.error}
+            onRetry={() => freelancer.refetch()}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

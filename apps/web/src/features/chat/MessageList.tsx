@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Virtualizer } from 'virtua'
+import type { Peer } from './ConversationPane.tsx'
+import type { Conversation } from './conversation.ts'
+import { itemsOf, keyOf, marksOf } from './items.ts'
+import { MessageBones, NoMessages, NotLoaded } from './list-states.tsx'
+import { MessageRow } from './MessageRow.tsx'
+import { OlderLine } from './OlderLine.tsx'
+import { ToNewest } from './ToNewest.tsx'
+import { TypingRow } from './TypingRow.tsx'
+import { indexFrom, newestOf, type Thread } from './thread.ts'
+import { useSeen } from './use-seen.ts'
+import { useStick } from './use-stick.ts'
+import './messages.css'
+
+interface Props {
+  conversation: Conversation
+  peer: Peer
+  isTyping: boolean
+}
+
+/** Earlier messages are asked for when the first is nearer than this, in pixels as below. */
+const NEAR = 1_200
+/** The space above the first line (chat.css). */
+const ABOVE = 16
+
+/** What was said. Only what is in sight is drawn, so 20,000 messages scroll as 20 do. */
+export function MessageList({ conversation, peer, isTyping }: Props) {
+  const { thread, failure, older, newFrom } = useSyncExternalStore(
+    conversation.subscribe,
+    conversation.current,
+  )
+  const { side, loadOlder } = conversation
+  const { stored, own } = thread
+  const items = useMemo(() => itemsOf({ stored, own }, isTyping), [stored, own, isTyping])
+  const marks = useMemo(() => marksOf(thread, side), [thread, side])
+  const isLoaded = thread.hasOlder !== undefined
+  const stick = useStick(items, own.at(-1)?.clientMessageId)
+  const arePrepended = useArePrepended(items[0] && keyOf(items[0], side))
+  const missed = useMissed(thread, peer, stick.isAtEnd)
+  useSeen(conversation, stick.isAtEnd && isLoaded)
+
+  function askForOlder() {
+    const log = stick.log.current
+    if (log && isLoaded && older === 'idle' && log.scrollTop < NEAR) loadOlder()
+  }
+  // Once they are here there may still be too few to fill the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the first has changed
+  useEffect(askForOlder, [stored[0], isLoaded])
+
+  return (
+    <div className="log-frame">
+      <div
+        className="log"
+        role="log"
+        aria-label="Messages"
+        // What comes into sight by scrolling back is not news.
+        aria-live={stick.isAtEnd ? 'polite' : 'off'}
+        aria-busy={!isLoaded}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it scrolls by keyboard
+        tabIndex={0}
+        ref={stick.log}
+        onScroll={() => {
+          stick.scrolled()
+          askForOlder()
+        }}
+      >
+        <div className="log__space" />
+        {!isLoaded && !failure && <MessageBones />}
+        {!isLoaded && failure && <NotLoaded failure={failure} onRetry={conversation.retryLoading} />}
+        {isLoaded && items.length === 0 && <NoMessages />}
+        <Virtualizer data={items} shift={arePrepended} startMargin={ABOVE} scrollRef={stick.log}>
+          {(item, index) =>
+            item === 'typing' ? (
+              <TypingRow key={item} name={peer.name} />
+            ) : (
+              <MessageRow
+                key={keyOf(item, side)}
+                items={items}
+                index={index}
+                name={peer.name}
+                marks={marks}
+                newFrom={newFrom}
+                conversation={conversation}
+              />
+            )
+          }
+        </Virtualizer>
+      </div>
+      <OlderLine state={older} onRetry={loadOlder} />
+      {!stick.isAtEnd && <ToNewest missed={missed} isFar={stick.isFar} onPress={stick.toEnd} />}
+    </div>
+  )
+}
+
+/** True for the one drawing in which lines came before the first: then the place is kept from the end. */
+function useArePrepended(first: string | undefined) {
+  const [known, setKnown] = useState(first)
+  const before = useRef(known)
+  if (first !== known) setKnown(first)
+  const arePrepended = before.current !== undefined && first !== before.current
+  useEffect(() => {
+    before.current = first
+  }, [first])
+  return arePrepended
+}
+
+/** How many of theirs came since the newest was last in sight. */
+function useMissed({ stored, ...thread }: Thread, peer: Peer, isAtEnd: boolean) {
+  const newest = newestOf({ stored, ...thread })
+  const [leftAt, setLeftAt] = useState(newest)
+  if (isAtEnd && leftAt !== newest) setLeftAt(newest)
+  if (isAtEnd) return 0
+  return stored.slice(indexFrom(stored, leftAt + 1)).filter(({ senderId }) => senderId === peer.id).length
+}

@@ -1,0 +1,51 @@
+import type { chat } from '@portico/contract'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { longTime } from '../../ui/dates.ts'
+import { Unread } from '../../ui/Unread.tsx'
+import { fullName } from '../clients/full-name.ts'
+import { lately } from './times.ts'
+import '../../ui/Rows.css'
+
+interface Props {
+  row: chat.Conversation
+  isChosen: boolean
+  isTyping: boolean
+}
+
+export const PeerRow = memo(function PeerRow({ row, isChosen, isTyping }: Props) {
+  const { client, lastMessage, unread, awaitsAnswer, silence } = row
+  const name = fullName(client)
+  return (
+    <Link
+      className="peer"
+      to={`/chat?client=${client.id}`}
+      aria-current={isChosen || undefined}
+      data-peer={client.id}
+      preventScrollReset
+    >
+      <Avatar name={name} />
+      <strong className="cut" title={name}>
+        {name}
+      </strong>
+      {lastMessage ? (
+        <time dateTime={lastMessage.createdAt} title={longTime(lastMessage.createdAt)}>
+          {lately(lastMessage.createdAt)}
+        </time>
+      ) : (
+        <span />
+      )}
+      <span className={`row__sub cut${unread === 0 ? ' muted' : ''}`}>
+        {isTyping ? `${client.firstName} is typing…` : said(lastMessage)}
+      </span>
+      {unread > 0 ? <Unread count={unread} /> : <span />}
+      {awaitsAnswer && !silence && <span className="vh">Waits for your answer</span>}
+    </Link>
+  )
+})
+
+function said(message: chat.LastMessage | null) {
+  if (!message) return 'No messages yet'
+  return message.senderType === 'Freelancer' ? `You: ${message.preview}` : message.preview
+}

@@ -1,0 +1,85 @@
+import type { chat } from '@portico/contract'
+import type { ApiError } from '../../app/api.ts'
+import { type Happening, hasGap, indexFrom, type Thread } from './thread.ts'
+
+export type ReadPage = (page: { before?: string; after?: string; limit: number }) => Promise<chat.Message[]>
+
+const FIRST = 50
+const MORE = 200
+/** How long until what could not be read is asked for again, in milliseconds. */
+const AGAIN = 3_000
+
+/** Reads what is missing: the newest, then what follows on it, until nothing does. One request at a time. */
+export function createCatchUp(
+  read: ReadPage,
+  held: () => Thread,
+  tell: (happening: Happening) => void,
+  onFailure: (failure: ApiError) => void,
+) {
+  let running: Promise<void> | undefined
+  let wanted = false
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Whoever asks while we read is answered by another reading. */
+  function begin() {
+    wanted = true
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function run() {
+    clearTimeout(timer)
+    try {
+      while (wanted && !stopped) {
+        wanted = false
+        if (await next()) wanted = true
+      }
+    } catch (error) {
+      if (stopped) return
+      console.error('The messages did not load', error)
+      onFailure(error as ApiError)
+      if ((error as ApiError).status !== 404) timer = setTimeout(begin, AGAIN * (1 + Math.random()))
+    }
+  }
+
+  /** True when there is more to read. */
+  async function next() {
+    const { stored, completeTo } = held()
+    const last = completeTo > 0 ? stored[indexFrom(stored, completeTo)] : undefined
+    if (!last) {
+      const messages = await read({ limit: FIRST })
+      if (!stopped) tell({ is: 'newest', messages, hasOlder: messages.length === FIRST })
+      return hasGap(held())
+    }
+    const messages = await read({ after: last.id, limit: MORE })
+    if (!stopped) tell({ is: 'missed', messages })
+    // A page that brings nothing closes no gap: then what stands beyond it comes with the next news.
+    return messages.length === MORE || (messages.length > 0 && hasGap(held()))
+  }
+
+  return {
+    begin,
+    fillGaps() {
+      if (held().hasOlder !== undefined && hasGap(held())) begin()
+    },
+    /** True when it worked. */
+    async older() {
+      const [first] = held().stored
+      if (!first) return true
+      try {
+        const messages = await read({ before: first.id, limit: MORE })
+        if (!stopped) tell({ is: 'older', messages, hasOlder: messages.length === MORE })
+        return true
+      } catch {
+        return false
+      }
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { chat } from '@portico/contract'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../app/api.ts'
+import type { Area } from '../../app/session.ts'
+import type { ReadPage } from './catch-up.ts'
+
+/** A freelancer's clients with what was said last; those who wait for an answer first. */
+export const conversationList = queryOptions({
+  queryKey: ['conversations', 'list'],
+  queryFn: ({ signal }) => call(chat.listConversations, undefined, { signal }),
+})
+
+/** What a client's one conversation stands at. */
+export const myConversation = queryOptions({
+  queryKey: ['conversations', 'mine'],
+  queryFn: ({ signal }) => call(chat.getConversation, undefined, { signal }),
+})
+
+export const mailPreference = queryOptions({
+  queryKey: ['conversations', 'mail'],
+  queryFn: async ({ signal }) => (await call(chat.getMailPreference, undefined, { signal })).enabled,
+})
+
+/** Shown at once, taken back when the server does not agree. */
+export const changeMailPreference = mutationOptions({
+  mutationFn: (enabled: boolean) => call(chat.setMailPreference, { body: { enabled } }),
+  onMutate: (enabled, { client }) => client.setQueryData(mailPreference.queryKey, enabled),
+  onError: (_error, enabled, _before, { client }) => {
+    client.setQueryData(mailPreference.queryKey, !enabled)
+  },
+  meta: { failure: 'Failed to save your choice' },
+})
+
+export function historyOf(area: Area, peerId: string): ReadPage {
+  return (querystring) =>
+    area === 'client'
+      ? call(chat.clientHistory, { params: { freelancerId: peerId }, querystring })
+      : call(chat.history, { params: { clientId: peerId }, querystring })
+}

@@ -1,0 +1,108 @@
+import type { chat } from '@portico/contract'
+import type { AreaSocket } from '../../app/socket.ts'
+import type { Person } from './conversation.ts'
+import type { Outbox } from './outbox.ts'
+import type { Happening, Own } from './thread.ts'
+
+/** What the server has not acknowledged by then counts as not sent, in milliseconds as below. */
+const PATIENCE = 10_000
+/** What a reload interrupted is sent by itself if it is not older than this. */
+const FRESH = 60_000
+/** Whoever writes too fast is let in again after this. */
+const SLOWLY = 1_000
+
+const silences: string[] = [
+  'CHAT_NOT_IN_PLAN',
+  'CHAT_NOT_AVAILABLE',
+  'NO_ONGOING_PROJECT',
+] satisfies chat.Silence[]
+
+interface Ends {
+  socket: Pick<AreaSocket, 'connected' | 'emit'>
+  self: Person
+  peer: Person
+  outbox: Outbox
+  tell(happening: Happening): void
+  onSilence(): void
+}
+
+/** Sends what was written until the server has it, however often: under its `clientMessageId` it is stored once. */
+export function createDelivery({ socket, self, peer, outbox, tell, onSilence }: Ends) {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+  function send(own: Own) {
+    outbox.put(own)
+    clearTimeout(waiting.get(own.clientMessageId))
+    waiting.set(
+      own.clientMessageId,
+      setTimeout(() => refuse(own, ''), PATIENCE),
+    )
+    emit(own)
+  }
+
+  function emit(own: Own) {
+    if (!socket.connected) return
+    const { clientMessageId, content } = own
+    const message = {
+      content,
+      senderId: self.id,
+      receiverId: peer.id,
+      senderType: self.type,
+      receiverType: peer.type,
+      clientMessageId,
+    }
+    socket.emit('sendMessage', message, (reply) => {
+      if (reply.ok) {
+        const { id, number, createdAt } = reply
+        return tell({ is: 'arrived', message: { ...message, id, number, createdAt } })
+      }
+      if (reply.code === 'TOO_MANY_REQUESTS')
+        return void setTimeout(() => emitAgain(own), SLOWLY * (1 + Math.random()))
+      refuse(own, reply.message)
+      if (silences.includes(reply.code)) onSilence()
+    })
+  }
+
+  function emitAgain(own: Own) {
+    if (waiting.has(own.clientMessageId)) emit(own)
+  }
+
+  function refuse(own: Own, why: string) {
+    // It may have been stored, or given up, meanwhile.
+    if (!waiting.has(own.clientMessageId)) return
+    stopWaiting(own.clientMessageId)
+    outbox.put({ ...own, refused: why })
+    tell({ is: 'refused', clientMessageId: own.clientMessageId, why })
+  }
+
+  function stopWaiting(clientMessageId: string) {
+    clearTimeout(waiting.get(clientMessageId))
+    waiting.delete(clientMessageId)
+  }
+
+  return {
+    send,
+    /** The line is back: what waits is sent again, in the order in which it was written. */
+    resume(own: readonly Own[]) {
+      for (const one of own) {
+        if (waiting.has(one.clientMessageId)) emit(one)
+        else if (one.refused === undefined) send(one)
+      }
+    },
+    /** What a former page of this browser left behind. What lay there for long, its writer decides about. */
+    kept: () =>
+      outbox.read().map((own) => {
+        const isFresh = Date.now() - Date.parse(own.writtenAt) < FRESH
+        return isFresh || own.refused !== undefined ? own : { ...own, refused: '' }
+      }),
+    /** It is stored, or given up. */
+    confirm(clientMessageId: string) {
+      stopWaiting(clientMessageId)
+      outbox.drop(clientMessageId)
+    },
+    stop() {
+      for (const timer of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}

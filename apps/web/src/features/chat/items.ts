@@ -1,0 +1,69 @@
+import type { chat } from '@portico/contract'
+import type { Own, Thread } from './thread.ts'
+import { dayOf } from './times.ts'
+
+/** One line of the list: a stored message, one of our own that is not stored yet, or that the other is typing. */
+export type Item = chat.Message | Own | 'typing'
+
+/** Messages of one side that follow each other closer than this stand together, in milliseconds. */
+const RUN = 5 * 60_000
+
+export function itemsOf({ stored, own }: Pick<Thread, 'stored' | 'own'>, isTyping: boolean): Item[] {
+  return isTyping ? [...stored, ...own, 'typing'] : [...stored, ...own]
+}
+
+export function isStored(item: Item | undefined): item is chat.Message {
+  return typeof item === 'object' && 'number' in item
+}
+
+/** The same before and after it is stored, so that it stays the same line. */
+export function keyOf(item: Item, side: chat.Side) {
+  if (item === 'typing') return item
+  const by = isStored(item) ? item.senderType : side
+  return item.clientMessageId ? `${by} ${item.clientMessageId}` : isStored(item) ? item.id : ''
+}
+
+/** What a line looks like because of those around it. */
+export function placeOf(items: readonly Item[], index: number, side: chat.Side) {
+  const [before, item, next] = [items[index - 1], items[index], items[index + 1]].map((one) =>
+    factsOf(one, side),
+  )
+  const isDayNew = item?.at !== undefined && (before?.at === undefined || dayOf(before.at) !== dayOf(item.at))
+  return {
+    isOwn: item?.isOwn ?? false,
+    /** The day that begins with it. */
+    day: isDayNew && item?.at !== undefined ? dayOf(item.at) : undefined,
+    beginsTurn: before !== undefined && before.isOwn !== item?.isOwn,
+    endsRun: !item || !next || !isSameRun(item, next),
+  }
+}
+
+interface Facts {
+  isOwn: boolean
+  at: string | undefined
+}
+
+function factsOf(item: Item | undefined, side: chat.Side): Facts | undefined {
+  if (item === undefined) return undefined
+  if (item === 'typing') return { isOwn: false, at: undefined }
+  return isStored(item)
+    ? { isOwn: item.senderType === side, at: item.createdAt }
+    : { isOwn: true, at: item.writtenAt }
+}
+
+function isSameRun(one: Facts, next: Facts) {
+  if (one.isOwn !== next.isOwn || one.at === undefined || next.at === undefined) return false
+  return Date.parse(next.at) - Date.parse(one.at) < RUN && dayOf(one.at) === dayOf(next.at)
+}
+
+/** Of ours, the newest that is stored, and the newest that has been seen: only these two say so. */
+export function marksOf({ stored, seen }: Thread, side: chat.Side) {
+  let sent: number | undefined
+  for (let at = stored.length - 1; at >= 0; at--) {
+    const message = stored[at]
+    if (message?.senderType !== side) continue
+    sent ??= message.number
+    if (message.number <= seen.theirs) return { sent, seen: message.number }
+  }
+  return { sent, seen: undefined }
+}

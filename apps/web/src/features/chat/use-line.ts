@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { Area } from '../../app/session.ts'
+import { socketOf } from '../../app/socket.ts'
+
+/** A line that is back sooner than this is not worth a word, in milliseconds. */
+const NOTICEABLE = 1_500
+
+/** Whether the line has been away for long enough to say so. */
+export function useLineAway(area: Area) {
+  const [isAway, setAway] = useState(false)
+
+  useEffect(() => {
+    const socket = socketOf(area)
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    function leave() {
+      clearTimeout(timer)
+      timer = setTimeout(() => setAway(true), NOTICEABLE)
+    }
+    function comeBack() {
+      clearTimeout(timer)
+      setAway(false)
+    }
+
+    if (!socket.connected) leave()
+    socket.on('connect', comeBack)
+    socket.on('disconnect', leave)
+    return () => {
+      clearTimeout(timer)
+      socket.off('connect', comeBack)
+      socket.off('disconnect', leave)
+    }
+  }, [area])
+
+  return isAway
+}

@@ -1,0 +1,17 @@
+import type { chat } from '@portico/contract'
+
+/** A message as the API answers it. */
+export function aMessage(part: Partial<chat.Message> = {}): chat.Message {
+  return {
+    id: 'm1',
+    clientMessageId: null,
+    number: 1,
+    content: 'Hello',
+    senderId: 'f1',
+    receiverId: 'c1',
+    senderType: 'Freelancer',
+    receiverType: 'Client',
+    createdAt: '2026-11-21T09:30:00.000Z',
+    ...part,
+  }
+}

@@ -1,0 +1,301 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { applyPlan } from '../apps/server/src/features/billing/billing.service.ts'
+import { expect, test } from './fixtures.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const desk = { viewport: { width: 1440, height: 900 } }
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const composer = (page: Page) => page.getByPlaceholder('Type a message...')
+
+async function say(page: Page, text: string) {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+/** What a window shows, from the first to the last: whose it is and what it says. */
+function shown(page: Page) {
+  return log(page)
+    .locator('.msg:has(.bubble:not(.dots))')
+    .evaluateAll((messages) =>
+      messages.map((message) => {
+        const by = message.classList.contains('msg--own') ? 'own' : 'theirs'
+        return `${by}: ${message.querySelector('.bubble')?.textContent}`
+      }),
+    )
+}
+
+const turned = (lines: string[]) =>
+  lines.map((line) =>
+    line.startsWith('own') ? line.replace('own', 'theirs') : line.replace('theirs', 'own'),
+  )
+
+test('a client and their freelancer converse', async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const clients = await visit('/client-dashboard', { as: maya, ...phone })
+  const freelancers = await visit('/chat', { as: ada, ...desk })
+  await expect(freelancers.getByText('Select a client to start chatting.')).toBeVisible()
+
+  await clients.getByRole('link', { name: 'Chat' }).click()
+  await expect(clients).toHaveTitle('Portico | Chat')
+  await expect(clients.getByText('Chat support is available only for ongoing projects.')).toBeVisible()
+  await say(clients, 'Is the proof in the files?')
+  await expect(log(clients)).toContainText('Sent')
+
+  // It is told where the conversation is not open: in the sidebar, in the title and in the list.
+  await expect(freelancers).toHaveTitle('(1) Portico | Chat')
+  await expect(freelancers.getByRole('navigation', { name: 'Main' }).getByLabel('1 unread')).toBeVisible()
+  const row = freelancers.getByRole('link', { name: /Maya Whitcombe/ })
+  await expect(row).toContainText('Is the proof in the files?')
+  await expect(row.getByLabel('1 unread')).toBeVisible()
+
+  await row.click()
+  await expect(freelancers).toHaveURL(`/chat?client=${maya.id}`)
+  await expect(log(freelancers)).toContainText('Is the proof in the files?')
+  await expect(freelancers).toHaveTitle('Portico | Chat')
+  await expect(freelancers.getByLabel('1 unread')).toHaveCount(0)
+  await expect(log(clients)).toContainText('Seen')
+
+  await composer(freelancers).pressSequentially('It ')
+  await expect(clients.getByText('Ada is typing')).toBeVisible()
+  await say(freelancers, 'It is: www.example.com/proof')
+  await expect(log(clients)).toContainText('It is: www.example.com/proof')
+  await expect(clients.getByText('Ada is typing')).toBeHidden()
+  const link = log(clients).getByRole('link', { name: 'www.example.com/proof' })
+  await expect(link).toHaveAttribute('href', 'https://www.example.com/proof')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  expect(turned(await shown(clients))).toEqual(await shown(freelancers))
+})
+
+test('what is said is text, whatever it looks like', async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const page = await visit(`/chat?client=${maya.id}`, { as: ada })
+  const said = [
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    'two\nlines',
+    'ftp://example.com/a 👩‍👩‍👧 مرحبا',
+  ]
+  for (const text of said) await say(page, text)
+
+  await expect(page.getByText('Sending')).toHaveCount(0)
+  expect(await shown(page)).toEqual(said.map((text) => `own: ${text}`))
+  await expect(log(page).getByRole('link')).toHaveCount(0)
+  await expect(log(page).locator('img')).toHaveCount(0)
+
+  await say(page, '  \u200b ')
+  await composer(page).fill('one')
+  await composer(page).press('Shift+Enter')
+  await composer(page).pressSequentially('two')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => shown(page)).toEqual([...said, 'one\ntwo'].map((text) => `own: ${text}`))
+})
+
+test.describe('on a bad line', () => {
+  test.use({
+    expectedNoise: [/WebSocket connection to .* failed|ERR_|UNREACHABLE|did not load|conversations/],
+  })
+
+  test('two windows hold a conversation through a restart and a cut line, and show the same', async ({
+    given,
+    visit,
+    server,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const clients = await visit('/client-dashboard/chat', { as: maya, ...phone })
+    const freelancers = await visit(`/chat?client=${maya.id}`, { as: ada, ...desk })
+    await say(clients, 'first')
+    await expect(log(freelancers)).toContainText('first')
+
+    await server.restart(async () => {
+      await say(clients, 'while the server is away')
+      await say(freelancers, 'here too')
+    })
+    await expect(log(freelancers)).toContainText('while the server is away', { timeout: 20_000 })
+    await expect(log(clients)).toContainText('here too', { timeout: 20_000 })
+
+    await clients.context().setOffline(true)
+    await expect(clients.getByText('Reconnecting…')).toBeVisible()
+    for (let count = 1; count <= 5; count++) await say(freelancers, `missed ${count}`)
+    await say(clients, 'from the tunnel')
+    await clients.context().setOffline(false)
+    await expect(log(clients)).toContainText('missed 5', { timeout: 20_000 })
+    await expect(clients.getByText('Reconnecting…')).toBeHidden()
+    await expect(log(freelancers)).toContainText('from the tunnel', { timeout: 20_000 })
+
+    await expect(clients.getByText('Sending')).toHaveCount(0)
+    await expect(clients.getByText('Not sent')).toHaveCount(0)
+    const lines = await shown(freelancers)
+    expect(new Set(lines).size).toBe(9)
+    expect(turned(await shown(clients))).toEqual(lines)
+    await clients.reload()
+    await expect.poll(async () => turned(await shown(clients))).toEqual(lines)
+  })
+
+  test('a message that did not arrive says so, survives a reload, and is sent again or given up', async ({
+    given,
+    visit,
+    server,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const page = await visit('/client-dashboard/chat', { as: maya, ...phone })
+    await say(page, 'before')
+    await expect(log(page)).toContainText('Sent')
+
+    await page.context().setOffline(true)
+    await say(page, 'lost in the tunnel')
+    await say(page, 'thought better of')
+    await expect(page.getByText('Sending')).toHaveCount(2)
+    await expect(page.getByText('Not sent.')).toHaveCount(2, { timeout: 15_000 })
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(page.getByText('Not sent.')).toHaveCount(2)
+
+    const failed = (text: string) => log(page).locator('.msg', { hasText: text })
+    await failed('thought better of').getByRole('button', { name: 'Discard' }).click()
+    await expect(log(page)).not.toContainText('thought better of')
+    await failed('lost in the tunnel').getByRole('button', { name: 'Retry' }).click()
+    await expect(log(page)).toContainText('Sent')
+    await expect(page.getByText('Not sent.')).toHaveCount(0)
+
+    const freelancers = await visit(`${server.url}/chat?client=${maya.id}`, { as: ada })
+    await expect.poll(() => shown(freelancers)).toEqual(['theirs: before', 'theirs: lost in the tunnel'])
+    await page.reload()
+    await expect.poll(() => shown(page)).toEqual(['own: before', 'own: lost in the tunnel'])
+  })
+})
+
+test('three tabs and the other side agree', async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const first = await visit('/client-dashboard/chat', { as: maya })
+  const tabs = [first]
+  for (const path of ['/client-dashboard/chat', '/client-dashboard']) {
+    const tab = await first.context().newPage()
+    await tab.goto(path)
+    tabs.push(tab)
+  }
+  const [, second, elsewhere] = tabs
+  const freelancers = await visit(`/chat?client=${maya.id}`, { as: ada })
+  if (!second || !elsewhere) throw new Error('three tabs')
+
+  await say(first, 'from one tab')
+  await say(second, 'from another')
+  await say(freelancers, 'for all of you')
+
+  const all = ['own: from one tab', 'own: from another', 'theirs: for all of you']
+  for (const tab of [first, second]) await expect.poll(() => shown(tab)).toEqual(all)
+  await expect.poll(() => shown(freelancers)).toEqual(turned(all))
+  // It was read in the tabs that show it, so nowhere is it unread.
+  await expect(elsewhere.getByRole('link', { name: 'Chat' })).toBeVisible()
+  await expect(elsewhere).toHaveTitle('Portico | My Projects')
+
+  for (const tab of [first, second]) await tab.close()
+  await say(freelancers, 'are you there?')
+  await expect(elsewhere).toHaveTitle('(1) Portico | My Projects')
+  await elsewhere.getByRole('link', { name: 'Chat' }).click()
+  await expect(log(elsewhere).getByText('New', { exact: true })).toBeVisible()
+  await expect(elsewhere).toHaveTitle('Portico | Chat')
+})
+
+test('a draft belongs to its conversation and survives a reload', async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const tom = await given.client(ada, { firstName: 'Tom', lastName: 'Okafor' })
+  const page = await visit(`/chat?client=${maya.id}`, { as: ada })
+  await composer(page).fill('half a thought')
+
+  await page.getByRole('link', { name: /Tom Okafor/ }).click()
+  await expect(page).toHaveURL(`/chat?client=${tom.id}`)
+  await expect(composer(page)).toHaveValue('')
+  await page.getByRole('link', { name: /Maya Whitcombe/ }).click()
+  await expect(composer(page)).toHaveValue('half a thought')
+  await page.reload()
+  await expect(composer(page)).toHaveValue('half a thought')
+  await composer(page).press('Enter')
+  await expect(log(page)).toContainText('half a thought')
+  await page.reload()
+  await expect(log(page)).toContainText('half a thought')
+  await expect(composer(page)).toHaveValue('')
+})
+
+test('by keyboard, and on a phone one view at a time', async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  await given.client(ada, { firstName: 'Tom', lastName: 'Okafor' })
+  const page = await visit('/chat', { as: ada, ...phone })
+
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('whit')
+  await expect(page.getByRole('link', { name: /Tom Okafor/ })).toBeHidden()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/chat?client=${maya.id}`)
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toBeHidden()
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.type('Hello')
+  await page.keyboard.press('Enter')
+  await expect(log(page)).toContainText('Hello')
+  await expect(composer(page)).toBeFocused()
+
+  await page.getByRole('link', { name: 'All clients' }).press('Enter')
+  await expect(page.getByRole('link', { name: /Maya Whitcombe/ })).toBeFocused()
+  await expect(composer(page)).toBeHidden()
+  await page.goBack()
+  await expect(composer(page)).toBeVisible()
+})
+
+test('a plan without chat closes it and one with it opens it, on the open pages', async ({
+  given,
+  visit,
+  server,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const freelancers = await visit(`/chat?client=${maya.id}`, { as: ada })
+  const clients = await visit('/client-dashboard/chat', { as: maya, ...phone })
+  await say(freelancers, 'What was said stays')
+  await expect(log(clients)).toContainText('What was said stays')
+
+  await applyPlan(server.ctx, ada.id, 'starter')
+  await expect(freelancers.getByText('Live chat comes with Pro and Enterprise.')).toBeVisible()
+  await expect(freelancers.getByRole('link', { name: 'Change plan' }).last()).toBeVisible()
+  await expect(composer(freelancers)).toHaveCount(0)
+  await expect(clients.getByText('Chat is not available at the moment.')).toBeVisible()
+  await expect(clients.getByText(/plan|Pro\b/)).toHaveCount(0)
+  await expect(log(clients)).toContainText('What was said stays')
+
+  await applyPlan(server.ctx, ada.id, 'enterprise')
+  await say(clients, 'There you are')
+  await expect(log(freelancers)).toContainText('There you are')
+  await expect(composer(freelancers)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`is open to everybody (${colorScheme})`, async ({ given, visit }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    await given.client(ada, { firstName: 'Tom', lastName: 'Okafor' })
+    const clients = await visit('/client-dashboard/chat', { as: maya, colorScheme, ...phone })
+    const freelancers = await visit('/chat', { as: ada, colorScheme })
+    await expect(freelancers.getByText('Select a client to start chatting.')).toBeVisible()
+    await expectNoViolations(freelancers)
+
+    await say(clients, 'See https://example.com')
+    await expect(log(clients)).toContainText('Sent')
+    await expectNoViolations(clients)
+    await freelancers.goto(`/chat?client=${maya.id}`)
+    await expect(log(freelancers)).toContainText('See https://example.com')
+    await expectNoViolations(freelancers)
+  })
+}
+
+async function expectNoViolations(page: Page) {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
