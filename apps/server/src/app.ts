@@ -9,6 +9,7 @@ import { serveChat } from './features/chat/chat.socket.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
+import { fileRoutes } from './features/files/files.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import { access } from './platform/access.ts'
@@ -49,6 +50,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(accountRoutes)
       await api.register(clientRoutes)
       await api.register(projectRoutes)
+      await api.register(fileRoutes)
       await api.register(feedbackRoutes)
       await api.register(chatRoutes)
       await api.register(dashboardRoutes)

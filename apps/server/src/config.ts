@@ -1,7 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { CannotStart } from './platform/cannot-start.ts'
 import type { Rates } from './platform/limits.ts'
+import type { S3Place } from './platform/storage-s3.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -31,6 +33,10 @@ export function readConfig(env: Env) {
     databaseUrl: read(env, 'DATABASE_URL', urlOf('postgres:', 'postgresql:'), null),
     /** Null: one process, which needs nobody to agree with. */
     redisUrl: read(env, 'REDIS_URL', urlOf('redis:', 'rediss:'), null),
+    storageUrl: read(env, 'STORAGE_URL', place, { kind: 'file' as const, folder: null }),
+    maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', 1_024 ** 3, 1, 1_024 ** 4),
+    /** An origin of their own for files; null: ours. */
+    filesUrl: read(env, 'FILES_URL', origin, null),
     /** Empty: made once and kept in `dataDir` (data-dir.ts). */
     appSecret: read(
       env,
@@ -63,6 +69,7 @@ export function readConfig(env: Env) {
     /** In seconds. */
     sessionTtl: wholeNumber(env, 'SESSION_TTL', 30 * DAY, 1, 3_650 * DAY),
     loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', 30 * DAY, 1, 3_650 * DAY),
+    fileLinkTtl: wholeNumber(env, 'FILE_LINK_TTL', 15 * MINUTE, 1, 7 * DAY),
     limits: {
       // Ten times as many in four times as long for one account from anywhere, five times as many for one address.
       login: read(env, 'LIMIT_LOGIN', rate, { count: 10, seconds: 15 * MINUTE }),
@@ -140,6 +147,39 @@ function urlOf(...protocols: string[]) {
     return url && protocols.includes(url.protocol)
       ? value
       : wrong(`must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+  }
+}
+
+/** Where files are kept. A secret in it must not be repeated in the complaint. */
+function place(value: string): { kind: 'file'; folder: string | null } | S3Place {
+  const url = URL.parse(value)
+  if (url?.protocol === 'file:' && url.host === '')
+    return { kind: 'file', folder: url.pathname === '/' ? null : fileURLToPath(url) }
+  if (url?.protocol !== 's3:' || !url.host)
+    return wrong('must be like file:///srv/portico/files or s3://bucket?region=eu-west-2')
+
+  const {
+    region = 'us-east-1',
+    endpoint = null,
+    redirect = 'on',
+    ...unknown
+  } = Object.fromEntries(url.searchParams)
+  const [name] = Object.keys(unknown)
+  if (name) return wrong(`knows region, endpoint and redirect, and not ${name}`)
+  if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    return wrong('must have an endpoint like https://s3.example.com')
+  if (redirect !== 'on' && redirect !== 'off') return wrong('must have redirect=on or redirect=off')
+  const folder = url.pathname.replace(/^\/+|\/+$/g, '')
+  return {
+    kind: 's3',
+    bucket: url.host,
+    prefix: folder && `${folder}/`,
+    region,
+    endpoint,
+    credentials: url.username
+      ? { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) }
+      : null,
+    redirects: redirect === 'on',
   }
 }
 

@@ -15,6 +15,7 @@ import { createPayments } from './platform/payments.ts'
 import { createPlanNews } from './platform/plan-news.ts'
 import { createPresence } from './platform/presence.ts'
 import { openRedis } from './platform/redis.ts'
+import { createStorage } from './platform/storage.ts'
 import { createTokens } from './platform/tokens.ts'
 
 /** Puts together all that the features use of the world; `close` lets go of it again. */
@@ -23,6 +24,8 @@ export async function createContext(config: Config, connection: ClientConfig, lo
   const mail = createMailer(config)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const planNews = createPlanNews()
+  const storage = createStorage(config)
+  await storage.tidy()
   const endedSessions = await followEndedSessions({
     connection,
     db,
@@ -37,6 +40,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     mail,
     limits: createLimits(config.limits, redis),
     redis,
+    storage,
     tokens: createTokens(config.appSecret),
     endedSessions,
     lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
@@ -55,6 +59,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     mail.close()
     ctx.presence.stop()
     redis?.close()
+    storage.close()
     await db.destroy()
   }
 

@@ -5,6 +5,8 @@ import { mailUnread } from './features/chat/unread.mail.ts'
 import { sweepUnread } from './features/chat/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/clients.service.ts'
+import { removeUnwantedBytes, sweepBytes } from './features/files/bytes.service.ts'
+import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { Work } from './platform/job-runner.ts'
 
@@ -19,10 +21,14 @@ export const work: Work = {
     mailPasswordReset,
     mailSupport,
     sweepSessions,
+    makeThumbnail,
+    removeUnwantedBytes,
+    sweepBytes,
   },
   crons: [
     { at: '* * * * *', name: 'sweepUnread', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },
+    { at: '40 * * * *', name: 'sweepBytes', payload: {} },
   ],
 }

@@ -13,27 +13,38 @@ const namesSomething = ({ schema }: Endpoint) =>
 /** One of everything, of one client. Ids in urls and bodies are filled from here. */
 async function worldOf(given: Given, client: ClientPerson) {
   const project = await given.project(client)
+  const file = await given.file(client, project)
   const { sessionId, id: freelancerId } = client.freelancer
-  return { client, ids: { clientId: client.id, projectId: project.id, sessionId, freelancerId } }
+  return {
+    client,
+    ids: { clientId: client.id, projectId: project.id, fileId: file.id, sessionId, freelancerId },
+  }
 }
 
-type Ids = { clientId: string; projectId: string; sessionId: string; freelancerId: string }
+type Ids = Record<'clientId' | 'projectId' | 'fileId' | 'sessionId' | 'freelancerId', string>
 const UNKNOWN = {
   clientId: '01900000-0000-7000-8000-000000000000',
   projectId: '01900000-0000-7000-8000-000000000001',
   sessionId: '01900000-0000-7000-8000-000000000002',
   freelancerId: '01900000-0000-7000-8000-000000000003',
+  fileId: '01900000-0000-7000-8000-000000000004',
 }
 
 /** What a well-meaning caller would send to this endpoint, about these things. */
 function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
-  const kind = url.startsWith('/clients') ? 'clientId' : url.startsWith('/auth') ? 'sessionId' : 'projectId'
+  const kind = kindOf(url)
   const { properties = {} } = (schema.params ?? {}) as JsonSchema
   const params = Object.keys(properties).map((name) => [name, ids[name as keyof Ids] ?? ids[kind]])
   return {
     ...(schema.params && { params: Object.fromEntries(params) }),
     ...(schema.body && { body: sample(schema.body as JsonSchema, ids) }),
   }
+}
+
+function kindOf(url: string): keyof Ids {
+  if (url.startsWith('/clients')) return 'clientId'
+  if (url.startsWith('/auth')) return 'sessionId'
+  return url === '/files/:id' ? 'fileId' : 'projectId'
 }
 
 interface JsonSchema {

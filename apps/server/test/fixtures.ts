@@ -1,10 +1,12 @@
 import { type Endpoint, formats, type Input, type Output, type Problem } from '@portico/contract'
 import { Ajv } from 'ajv'
+import type { LightMyRequestResponse } from 'fastify'
 import type { TSchema } from 'typebox'
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { beforeAnyCall, documentedCalls, failuresOf } from '../src/docs/failures.ts'
 import { testContext } from './context.ts'
+import { type Fields, formOf } from './forms.ts'
 import { createGiven, type Person } from './given.ts'
 import { lettersOf } from './letters.ts'
 
@@ -63,12 +65,14 @@ export const test = base
           method: endpoint.method,
           url: `/api${path}`,
           ...(querystring && { query: withoutAbsent(querystring) }),
-          headers: { ...(person && { authorization: `Bearer ${person.token}` }), ...headers },
-          ...(body !== undefined && { payload: body as object }),
+          ...asSent(endpoint, body, {
+            ...(person && { authorization: `Bearer ${person.token}` }),
+            ...headers,
+          }),
         })
         const answer = {
           status: reply.statusCode,
-          body: reply.body === '' ? null : reply.json(),
+          body: bodyOf(reply),
           headers: reply.headers,
         }
         if (answer.status < 300) holdToContract(endpoint, answer)
@@ -77,6 +81,27 @@ export const test = base
       },
     }),
   }))
+
+function asSent({ config }: Endpoint, body: unknown, headers: Record<string, string>) {
+  if (body === undefined) return { headers }
+  if (!config.sends || headers['content-type']) return { headers, payload: body as object }
+  const form = formOf(asFiles(body as Fields))
+  return { headers: { ...headers, 'content-type': form.type }, payload: form.bytes }
+}
+
+/** A file that is only named has something in it. */
+function asFiles(fields: Fields): Fields {
+  if (Array.isArray(fields) || !('file' in fields) || typeof fields.file !== 'string') return fields
+  return {
+    ...fields,
+    file: { name: fields.file, type: 'application/octet-stream', bytes: Buffer.from('8 bytes.') },
+  }
+}
+
+function bodyOf({ body, rawPayload, headers }: LightMyRequestResponse) {
+  if (body === '') return null
+  return String(headers['content-type']).startsWith('application/json') ? JSON.parse(body) : rawPayload
+}
 
 function withoutAbsent(query: object): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
@@ -88,6 +113,7 @@ const ajv = new Ajv({ formats, allErrors: true, strict: false })
 function holdToContract({ method, url, schema }: Endpoint, { status, body }: Reply<unknown>) {
   const promised = schema.response[status as 200]
   expect(promised, `${method} ${url} may answer ${status}`).toBeDefined()
+  if (Buffer.isBuffer(body)) return
   const check = ajv.compile(closed(promised as TSchema) as object)
   expect(check(body), `${method} ${url}: ${ajv.errorsText(check.errors)}`).toBe(true)
 }

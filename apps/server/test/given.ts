@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { feedback, Plan, projects } from '@portico/contract'
+import { Readable } from 'node:stream'
+import type { feedback, files, Plan, projects } from '@portico/contract'
 import { register } from '../src/features/accounts/accounts.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { enterByLink } from '../src/features/clients/links.service.ts'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
+import { type Part, receiveForm } from '../src/features/files/uploads.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
-import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
+import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
+import type { FormFile } from './forms.ts'
 
 export interface FreelancerPerson extends Freelancer {
   name: string
@@ -81,6 +84,21 @@ export function createGiven(ctx: AppContext) {
       message = 'The blue one, please.',
     ): Promise<feedback.Feedback> {
       return JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
+    },
+
+    /** A file that this person has uploaded. */
+    async file(person: Actor, project: { id: string }, details: Partial<FormFile> = {}): Promise<files.File> {
+      const { name, type, bytes } = {
+        name: 'menu.txt',
+        type: 'text/plain',
+        bytes: Buffer.from('Soup, £6'),
+        ...details,
+      }
+      const parts: Part[] = [
+        { type: 'field', fieldname: 'projectId', value: project.id },
+        { type: 'file', fieldname: 'file', filename: name, mimetype: type, file: Readable.from([bytes]) },
+      ]
+      return JSON.parse(await receiveForm(ctx, person, Readable.from(parts), async () => {}))
     },
 
     newClient,

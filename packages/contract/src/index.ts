@@ -16,7 +16,7 @@ export * from './plans.ts'
 export { accounts, billing, chat, clients, dashboard, feedback, files, projects, support }
 
 /** Every feature, in the order in which an integrator meets them. */
-export const features = { accounts, clients, projects, feedback, chat, dashboard, billing, support }
+export const features = { accounts, clients, projects, files, feedback, chat, dashboard, billing, support }
 
 /** Every endpoint there is; tests and the document for integrators walk this list. */
 export const endpoints = Object.values(features)

@@ -6,6 +6,7 @@ import { chatExamples } from './examples/chat.ts'
 import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
 import { feedbackExamples } from './examples/feedback.ts'
+import { fileExamples } from './examples/files.ts'
 import { projectExamples } from './examples/projects.ts'
 import { supportExamples } from './examples/support.ts'
 
@@ -32,6 +33,11 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Projects',
     about: 'What is made for a client, with a status and a due date. Both sides see the same.',
     calls: projectExamples,
+  },
+  files: {
+    title: 'Files',
+    about: 'What both sides share on a project.',
+    calls: fileExamples,
   },
   feedback: {
     title: 'Feedback',

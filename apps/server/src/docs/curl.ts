@@ -10,13 +10,23 @@ export function curlOf(method: string, path: string, operation: Operation, { ser
     if (place === 'query') query.set(name, String(example))
     else url = url.replace(`{${name}}`, encodeURIComponent(String(example)))
   }
-  const body = requestBody?.content['application/json'].example
+  const [[type = '', { example: body }] = ['', { example: undefined }]] = Object.entries(
+    requestBody?.content ?? {},
+  )
   return [
     `curl ${quoted(query.size > 0 ? `${url}?${query}` : url)}`,
     ...(method === 'get' || (method === 'post' && body) ? [] : [`-X ${method.toUpperCase()}`]),
     ...(security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`] : []),
+    ...(body ? bodyOf(type, body) : []),
   ].join(' \\\n  ')
+}
+
+function bodyOf(type: string, body: object) {
+  if (type === 'application/json')
+    return ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]
+  return Object.entries(body).map(
+    ([name, value]) => `-F ${quoted(`${name}=${name === 'file' ? '@' : ''}${value}`)}`,
+  )
 }
 
 /** For a POSIX shell, which reads nothing into what stands between single quotes. */

@@ -1,5 +1,6 @@
 import { endpoints } from '@portico/contract'
 import { daysFromNow, expect, test, tokenIn } from '../../test/fixtures.ts'
+import { createGiven } from '../../test/given.ts'
 import { subscribe } from '../../test/subscriptions.ts'
 import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
@@ -13,7 +14,7 @@ import { createProject } from '../features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
 import { billingExamples } from './examples/billing.ts'
-import { ADA, ANSWER, DUE, FEEDBACK, LATER, MADE, MAYA, MENU, NOW, QUESTION } from './examples/world.ts'
+import { ADA, ANSWER, DUE, FEEDBACK, LATER, LOGO, MADE, MAYA, MENU, NOW, QUESTION } from './examples/world.ts'
 import { documentedCalls } from './failures.ts'
 
 test('every endpoint is documented, once', () => {
@@ -35,6 +36,7 @@ test.for(documentedCalls)(
       .send(call.endpoint, { ...asks, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
 
     expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+    if (call.endpoint.config.answers) return expect(reply.body).toBeInstanceOf(Buffer)
     const backwards = pairs.map(([documented, real]) => [real, documented] as const)
     expect(asDocumented(swapped(reply.body, backwards), call.answers)).toEqual(call.answers)
   },
@@ -79,6 +81,10 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
   const send = createSending(ctx)
   const asked = await send(client, { ...QUESTION_SAID, senderId: client.id, receiverId: user.id })
   const answer = await send(freelancer, { ...ANSWER_SAID, senderId: user.id, receiverId: client.id })
+  const logo = await createGiven(ctx).file(freelancer, project, {
+    name: LOGO.fileName,
+    bytes: Buffer.from('8 bytes.'),
+  })
   const other = await ctx.db
     .selectFrom('session')
     .select('id')
@@ -94,6 +100,7 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     [QUESTION.id, asked.message.id],
     [ANSWER.id, answer.message.id],
     [MADE.unsubscribeToken, unsubscribeToken(ctx, client)],
+    [LOGO.id, logo.id],
     [MADE.session, freelancer.sessionId],
     [MADE.otherSession, other.id],
     [MADE.linkToken, tokenIn(added.loginUrl)],
@@ -134,12 +141,13 @@ function asDocumented(actual: unknown, documented: unknown): unknown {
 }
 
 const made = new RegExp(
-  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
+  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, LOGO.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
 )
 const forms = [
   made,
   new RegExp(`^${NOW.replace(/\d/g, '\\d').replace('.', '\\.')}$`),
   /^[\w-]+\.[\w-]+\.[\w-]+$/,
   /^https:\/\/portico\.example\/dev\/stripe\/portal\/bps_\w{24}$/,
+  /^https:\/\/portico\.example\/api\/files\/[\w/-]+\/content\?until=\d+&signature=[\w-]{43}$/,
   /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,
 ]

@@ -42,4 +42,11 @@ export const ofLiveConnections: readonly Code[] = [
 /** What refuses whoever is not Stripe at Stripe's own way in, which is no call for anybody else. */
 export const ofStripesOwn: readonly Code[] = ['NOT_FROM_STRIPE']
 
+/** What links to files answer, which are no calls: they are opened, not called. */
+export const ofFileLinks: readonly Code[] = [
+  'FILE_LINK_NOT_VALID',
+  'FILE_LINK_EXPIRED',
+  'RANGE_NOT_SATISFIABLE',
+]
+
 export const documentedCalls = Object.values(chapters).flatMap(({ calls }) => calls)

@@ -24,6 +24,7 @@ export const asked: Record<string, string> = {
   plan: 'By its short name.',
   search: 'Part of a title, in any case; `%` and `_` mean themselves.',
   limit: 'How many at most.',
+  file: 'One file, of any kind. Its name is kept without folders, and cut to 200 characters with its ending.',
   cursor: 'Where to go on; taken from the `Link` header of the page before.',
   freelancerId: 'Your freelancer.',
   before: 'The id of a message: what was said earlier, the latest of it.',
@@ -81,6 +82,18 @@ export const answered: Record<string, string> = {
   recentProjects: 'The newest, five at most.',
   upcomingDeadlines: 'Due today or later and not `Completed`, nearest first, five at most.',
   overdueProjects: 'How many are past their due date and not `Completed`.',
+  fileName: 'As the uploader called it, without folders.',
+  fileUrl:
+    'Opens the file without a header, for 15 minutes unless the operator chose otherwise. Ask for the file again for a fresh one.',
+  thumbnailUrl:
+    'The same for a small WebP of an image; `null` until it is made, and for whatever is no image.',
+  uploader: 'The name of the person.',
+  uploaderType: '',
+  size: 'In bytes.',
+  contentType:
+    'What it is served as, by the ending of its name; `application/octet-stream` for whatever could run.',
+  zipUrl: 'For a browser to go to; opens as long as a `fileUrl`.',
+  maxUploadBytes: 'What a file may have at most.',
   statusCode: 'The HTTP status again.',
   code: 'For programs: compare this, never the sentence.',
   error: 'The HTTP status in words.',

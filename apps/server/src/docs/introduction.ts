@@ -43,6 +43,22 @@ export const introduction: Section[] = [
     ],
   },
   {
+    id: 'links-to-files',
+    title: 'Links to files',
+    paragraphs: [
+      'A `fileUrl` opens without a header for 15 minutes, supports `Range`, and always says what the file is by the ending of its name: images, PDF, plain text, audio and video are shown, everything else is a download. Where the operator keeps files in S3, it may redirect there.',
+      'Such a link can fail with `FILE_LINK_NOT_VALID`, `FILE_LINK_EXPIRED`, `FILE_NOT_FOUND` and `RANGE_NOT_SATISFIABLE`.',
+    ],
+  },
+  {
+    id: 'large-files',
+    title: 'Large files',
+    paragraphs: [
+      'Uploads that survive a broken line speak tus 1.0.0 (with creation, expiration and termination) at `/api/files/tus`. Every request carries `Authorization`. `Upload-Metadata` has `projectId`, `filename` and, if you like, `filetype`; the length has to be known. Any tus client will do.',
+      'The answer to the request that brings the last byte has the id of the new file in `X-File-Id`. An upload that nobody goes on with is forgotten after a day, as `Upload-Expires` says.',
+    ],
+  },
+  {
     id: 'failures',
     title: 'When a call fails',
     paragraphs: [

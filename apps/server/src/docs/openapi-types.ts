@@ -38,7 +38,7 @@ export interface Operation {
   description?: string
   security: Record<string, []>[]
   parameters: Parameter[]
-  requestBody?: { required: true; content: Json }
+  requestBody?: { required: true; content: Content }
   responses: Record<string, Answer | Ref>
   /** Our own: codes of the failures that are this call's own. */
   'x-own-errors': readonly string[]
@@ -56,13 +56,19 @@ export interface Parameter {
 export interface Answer {
   description: string
   headers: Record<string, Ref>
-  content?: Json
+  content?: Content
 }
 
-export type Json = Record<
-  'application/json',
+/** By its type: JSON, but for a form that is sent or a ZIP that is answered. */
+export type Content = Record<
+  string,
   { schema: Schema | Ref; example?: unknown; examples?: Record<string, Ref> }
 >
+
+/** The one thing in it. */
+export function only(content: Content | undefined) {
+  return Object.values(content ?? {})[0]
+}
 
 export interface Ref {
   $ref: string

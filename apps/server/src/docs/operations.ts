@@ -2,13 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import type { Access, Endpoint } from '@portico/contract'
 import type { Documented } from './documented.ts'
 import { failedAnswersOf, header, requestId } from './failed-answers.ts'
-import type { Answer, Operation, Parameter, Ref, Schema } from './openapi-types.ts'
+import type { Answer, Content, Operation, Parameter, Ref, Schema } from './openapi-types.ts'
 import { answeredSchema, askedSchema } from './schemas.ts'
 
 /** One call as OpenAPI has it. */
 export function operationOf(documented: Documented, operationId: string, tag: string): Operation {
   const { endpoint, about, asks, fails } = documented
-  const { summary, body } = endpoint.schema
+  const { config, schema } = endpoint
+  const { summary, body } = schema
   return {
     operationId,
     tags: [tag],
@@ -22,7 +23,7 @@ export function operationOf(documented: Documented, operationId: string, tag: st
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: askedSchema(body), example: asks.body } },
+        content: { [config.sends ?? 'application/json']: { schema: askedSchema(body), example: asks.body } },
       },
     }),
     responses: {
@@ -58,7 +59,10 @@ function success({ endpoint, answers }: Documented): Record<string, Answer> {
   const description = STATUS_CODES[status] ?? ''
   const headers = headersOf(endpoint)
   if (status === '204' || !schema) return { [status]: { description, headers } }
-  const content = { 'application/json': { schema: answeredSchema(schema), example: answers } }
+  const type = endpoint.config.answers
+  const content: Content = type
+    ? { [type]: { schema: answeredSchema(schema) } }
+    : { 'application/json': { schema: answeredSchema(schema), example: answers } }
   return { [status]: { description, headers, content } }
 }
 

@@ -1,6 +1,14 @@
 import { type Html, html } from '../platform/html.ts'
 import { curlOf } from './curl.ts'
-import type { Answer, Document, Operation, Parameter, Ref, Schema } from './openapi-types.ts'
+import {
+  type Answer,
+  type Document,
+  type Operation,
+  only,
+  type Parameter,
+  type Ref,
+  type Schema,
+} from './openapi-types.ts'
 import { fieldList, fieldsOf } from './page-fields.ts'
 import { prose } from './prose.ts'
 import { rulesOf } from './rules.ts'
@@ -14,7 +22,8 @@ export function operationSection(
 ): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   const [[status, answer] = []] = Object.entries(responses)
-  const sent = requestBody?.content['application/json']
+  const sent = only(requestBody?.content)
+  const answered = isAnswer(answer) ? only(answer.content)?.example : undefined
   return html`
 <article class="call" id="${operationId}">
 <h3><span class="verb">${method.toUpperCase()}</span> <code>/api${path}</code></h3>
@@ -32,7 +41,7 @@ ${failuresOf(operation, document)}
 </div>
 <div class="call__example">
 ${sample('Request', curlOf(method, path, operation, document))}
-${isAnswer(answer) && answer.content && sample(`Answer, ${status}`, JSON.stringify(answer.content['application/json'].example, null, 2))}
+${answered !== undefined && sample(`Answer, ${status}`, JSON.stringify(answered, null, 2))}
 </div>
 </article>`
 }
@@ -49,7 +58,7 @@ function parametersIn(place: Parameter['in'], title: string, all: Parameter[], d
 
 function answerOf(status: string | undefined, answer: Answer | Ref | undefined, document: Document): Html {
   if (!isAnswer(answer) || !answer.content) return html`<p><b>${status}</b> without a body.</p>`
-  const { schema } = answer.content['application/json']
+  const { schema = {} } = only(answer.content) ?? {}
   const { properties, type } = schema as Schema
   const pages = 'Link' in answer.headers && nextPage
   if (properties) return html`<p><b>${status}</b> with:</p>${fieldsOf(schema, document, false)}${pages}`
@@ -72,7 +81,7 @@ function failuresOf(operation: Operation, document: Document): Html {
 function codesOf({ responses }: Operation, { components }: Document) {
   return Object.values(responses)
     .map((answer) => (isAnswer(answer) ? answer : components.responses[answer.$ref.split('/').at(-1) ?? '']))
-    .flatMap((answer) => Object.keys(answer?.content?.['application/json'].examples ?? {}))
+    .flatMap((answer) => Object.keys(only(answer?.content)?.examples ?? {}))
 }
 
 function isAnswer(answer: Answer | Ref | undefined): answer is Answer {

@@ -1,7 +1,14 @@
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { beforeAnyCall, documentedCalls, failuresOf, ofLiveConnections, ofStripesOwn } from './failures.ts'
+import {
+  beforeAnyCall,
+  documentedCalls,
+  failuresOf,
+  ofFileLinks,
+  ofLiveConnections,
+  ofStripesOwn,
+} from './failures.ts'
 import { type KnownProblem, problems } from './problems.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
@@ -44,6 +51,7 @@ test('every error that is listed can be the answer to some call', () => {
     ...beforeAnyCall,
     ...ofLiveConnections,
     ...ofStripesOwn,
+    ...ofFileLinks,
     ...documentedCalls.flatMap(failuresOf),
   ])
 

@@ -110,6 +110,16 @@ export const problems = {
     says: ['Chat support is available only for ongoing projects.'],
     when: 'A client writes although all of their projects are `Completed`.',
   },
+  NOT_YOUR_FILE: {
+    status: 403,
+    says: ['Only whoever uploaded this file, or the freelancer, can delete it.'],
+    when: 'A client wants to delete what their freelancer has uploaded.',
+  },
+  FILE_LINK_NOT_VALID: {
+    status: 403,
+    says: ['This link to a file is not valid.'],
+    when: 'A link to a file was not made by this Portico, or was changed.',
+  },
   NOT_FOUND: {
     status: 404,
     says: ['There is nothing here.'],
@@ -119,6 +129,11 @@ export const problems = {
     status: 404,
     says: ['Project not found.'],
     when: 'There is no such project, or it is somebody else’s; the answer never tells which.',
+  },
+  FILE_NOT_FOUND: {
+    status: 404,
+    says: ['File not found.'],
+    when: 'There is no such file, or it is somebody else’s; the answer never tells which.',
   },
   CLIENT_NOT_FOUND: {
     status: 404,
@@ -190,10 +205,20 @@ export const problems = {
     says: ['You have no subscription.'],
     when: 'A subscription is to be ended or kept, and there is none.',
   },
+  FILE_LINK_EXPIRED: {
+    status: 410,
+    says: ['This link has expired. Please open the file again from its project.'],
+    when: 'A link to a file is older than 15 minutes. Ask for the file again for a fresh one.',
+  },
   CONFLICT: {
     status: 409,
     says: ['This has just been changed or deleted. Please reload.', 'This is there already.'],
     when: 'Somebody else changed or deleted the same thing at the same moment.',
+  },
+  FILE_TOO_LARGE: {
+    status: 413,
+    says: ['A file can have at most 1 GiB.'],
+    when: 'The file is larger than this Portico takes; `GET /api/files/limits` says how much that is.',
   },
   TOO_LARGE: {
     status: 413,
@@ -207,8 +232,8 @@ export const problems = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    says: ['Please send JSON.'],
-    when: 'The body’s `Content-Type` is not `application/json`.',
+    says: ['Please send JSON.', 'Please send multipart/form-data.'],
+    when: 'The body’s `Content-Type` is not `application/json`, or for an upload not `multipart/form-data`.',
   },
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -225,6 +250,11 @@ export const problems = {
     says: ['There are too many headers.', 'The headers are too large.'],
     when: 'There are more than 100 headers, or more than 16 KiB of them.',
   },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    says: ['The file is not as long as that.'],
+    when: 'A `Range` begins behind the end of a file. Only the links to files answer it.',
+  },
   INTERNAL: {
     status: 500,
     says: ['Something went wrong on our side.'],
@@ -239,6 +269,16 @@ export const problems = {
     status: 503,
     says: ['Payments are not set up on this Portico.'],
     when: 'There is no key for Stripe, or its products and prices have not been made.',
+  },
+  STORAGE_NOT_READY: {
+    status: 503,
+    says: ['Files cannot be reached just now. Please try again in a moment.'],
+    when: 'The place where files are kept does not answer. Try again after `Retry-After` seconds.',
+  },
+  NO_ROOM: {
+    status: 507,
+    says: ['There is no room left to store this.'],
+    when: 'The disk, or the bucket, is full. Nothing of the upload was kept.',
   },
   NOT_READY: {
     status: 503,

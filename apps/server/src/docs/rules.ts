@@ -48,6 +48,7 @@ const formats: Record<string, string | undefined> = {
   date: 'day, such as `2026-12-18`',
   'date-time': 'instant, such as `2026-11-20T09:30:00.000Z`',
   email: 'e-mail address',
+  binary: 'the bytes of a file',
 }
 
 function range(least: number | undefined, most: number | undefined, unit = '') {

@@ -11,6 +11,7 @@ import type { Payments } from './payments.ts'
 import type { PlanNews } from './plan-news.ts'
 import type { Presence } from './presence.ts'
 import type { Redis } from './redis.ts'
+import type { Storage } from './storage.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Everything a feature may use of the world. */
@@ -22,6 +23,7 @@ export interface AppContext {
   limits: Limits
   /** Null: there is one process alone. */
   redis: Redis | null
+  storage: Storage
   tokens: Tokens
   endedSessions: EndedSessions
   lastSeen: LastSeen

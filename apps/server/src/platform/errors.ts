@@ -31,7 +31,7 @@ export function problemOf(error: FastifyError, request?: FastifyRequest): Proble
   const known = ours[error.code] ?? (isConnectionLost(error) ? notReady : undefined)
   if (known) return problem(...known)
   const status = error.statusCode ?? 500
-  if (status < 500 || status === 503) {
+  if (status < 500 || status === 503 || status === 507) {
     const { fields } = error as Faulty
     return { ...problem(status, error.code ?? 'BAD_REQUEST', error.message), ...(fields && { fields }) }
   }
@@ -61,6 +61,12 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
   FST_ERR_CTP_INVALID_JSON_BODY: malformed,
   FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
+  FST_PARTS_LIMIT: malformed,
+  FST_FILES_LIMIT: malformed,
+  FST_FIELDS_LIMIT: malformed,
+  FST_PROTO_VIOLATION: malformed,
+  FST_INVALID_JSON_FIELD_ERROR: malformed,
+  FST_MP_PREMATURE_CLOSE: malformed,
   FST_ERR_BAD_URL: [404, 'NOT_FOUND', 'There is nothing here.'],
   // character_not_in_repertoire, untranslatable_character
   '22021': [400, 'INVALID_INPUT', 'This text has characters that cannot be stored.'],

@@ -12,12 +12,23 @@ export async function healthRoutes(app: FastifyInstance) {
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
-    try {
-      const answer = await Promise.race([sql`select 1`.execute(ctx.db), wait(PATIENCE, null, { ref: false })])
-      if (!answer) throw new Error('The database does not answer')
-      return { status: 'ready', database: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'not ready', database: 'not answering' })
-    }
+    const [database, storage] = await Promise.all([
+      answers(sql`select 1`.execute(ctx.db)),
+      answers(ctx.storage.check()),
+    ])
+    const ready = database && storage
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      database: database ? 'ok' : 'not answering',
+      storage: storage ? 'ok' : 'not answering',
+    })
   })
+}
+
+function answers(asked: Promise<unknown>) {
+  const yes = asked.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([yes, wait(PATIENCE, false, { ref: false })])
 }

@@ -20,12 +20,12 @@ export function checkInput(app: FastifyInstance) {
     route.schema = {
       ...schema,
       querystring: schema.querystring ?? NOTHING,
-      ...(method !== 'GET' && { body: schema.body ?? NOTHING }),
+      ...(![method].flat().every(isRead) && { body: schema.body ?? NOTHING }),
     }
   })
 
   app.addHook('preValidation', async (request: FastifyRequest) => {
-    if (request.method === 'GET') return
+    if (isRead(request.method)) return
     request.body = clean(request.body ?? {}, request.routeOptions.schema?.body)
   })
 }
@@ -38,6 +38,10 @@ export function cleaner<T>(schema: TSchema) {
     if (check(cleaned)) return cleaned
     throw Object.assign(new Error('invalid'), { validation: check.errors, validationContext: 'body' })
   }
+}
+
+function isRead(method: string) {
+  return method === 'GET' || method === 'HEAD'
 }
 
 type Properties = Record<string, { format?: string; anyOf?: { type?: string }[] } | undefined>

@@ -1,4 +1,4 @@
-import type { chat, clients, feedback, projects } from '@portico/contract'
+import type { chat, clients, feedback, files, projects } from '@portico/contract'
 
 /** The people and things of the examples: one freelancer, one client, one project. */
 export const ADA = {
@@ -66,12 +66,31 @@ export const ANSWER: chat.Message = {
   createdAt: NOW,
 }
 
+const LOGO_ID = '01980f78-0a1b-7c2d-8e3f-4a5b6c7d8e9f'
+
+export const LOGO: files.File = {
+  id: LOGO_ID,
+  fileName: 'Logo.ai',
+  fileUrl: fileUrlOf(LOGO_ID),
+  thumbnailUrl: null,
+  uploader: ADA.name,
+  uploaderType: 'Freelancer',
+  size: 8,
+  contentType: 'application/octet-stream',
+  createdAt: NOW,
+}
+
+export function fileUrlOf(what: string) {
+  return `https://portico.example/api/files/${what}/content?until=1795167000&signature=the-43-characters-of-a-signature-of-a-files`
+}
+
 /** What the server makes up anew each time. */
 export const MADE = {
   session: '01980f5e-4c3b-7a90-b2d4-6c8e0f1a2b3c',
   otherSession: '01980f5d-1e2f-7b34-9a56-7c8d9e0f1a2b',
   client: '01980f70-3c4d-7e5f-8a6b-9c0d1e2f3a4b',
   project: '01980f72-5e6f-7a8b-9c0d-1e2f3a4b5c6d',
+  file: '01980f79-1b2c-7d3e-8f4a-5b6c7d8e9fa0',
   feedback: '01980f76-8f90-7a1b-8c2d-3e4f5a6b7c8d',
   sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',

@@ -1,5 +1,6 @@
 import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
+import { NotSignedIn } from '../../platform/access.ts'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Claims } from '../../platform/tokens.ts'
@@ -76,6 +77,12 @@ export function claimsOf({ tokens, endedSessions, lastSeen }: AppContext, token:
   const ended = endedSessions.has(claims.sid)
   if (typeof ended === 'boolean') return ended ? null : claims
   return ended.then((over) => (over ? null : claims))
+}
+
+/** For what takes long: throws when the session that began it has ended on the way. */
+export async function stayIn({ endedSessions, clock }: AppContext, claims: Claims | null) {
+  const expired = !claims || claims.exp * 1_000 <= clock.now().getTime()
+  if (expired || (await endedSessions.has(claims.sid))) throw new NotSignedIn()
 }
 
 /** In the last quarter of its life (7 days of 30) a session that is used begins anew; null before. */

@@ -1,0 +1,142 @@
+import createError from '@fastify/error'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Id, Only } from '@portico/contract'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as Type from 'typebox'
+import { rangeOf } from '../../platform/ranges.ts'
+import { StorageNotReady } from '../../platform/storage-errors.ts'
+import { isInert, isShown } from './content-types.ts'
+import { checkLink } from './file-links.ts'
+import { shownName } from './file-names.ts'
+import { type Contents, findContents } from './files.repository.ts'
+import { FileNotFound } from './files.service.ts'
+import { keyOf } from './uploads.service.ts'
+import { type Zip, zipProject } from './zip.service.ts'
+
+const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
+
+const asked = {
+  params: Type.Object({ id: Id }),
+  querystring: Only({
+    until: Type.String({ pattern: '^\\d{1,12}$' }),
+    signature: Type.String({ maxLength: 100 }),
+  }),
+}
+
+/** The bytes themselves, to whoever has a link that we signed: a browser tab or an `img` sends no header. */
+export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/:id/content',
+    config: { access: 'anyone' },
+    schema: asked,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const secondsLeft = checkLink(ctx, 'content', id, request.query)
+      const file = await findContents(ctx.db, id)
+      if (!file) throw new FileNotFound()
+      const { contentType } = file
+      const disposition = contentDisposition(file.name, {
+        type: isShown(contentType) ? 'inline' : 'attachment',
+      })
+
+      const dress = { contentType, disposition, seconds: secondsLeft }
+      const elsewhere = isInert(contentType) ? await ctx.storage.addressOf(keyOf(id), dress) : null
+      if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere)
+      return sendBytes(request, reply, { ...file, key: keyOf(id), disposition, secondsLeft })
+    },
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/:id/thumbnail',
+    config: { access: 'anyone' },
+    schema: asked,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const secondsLeft = checkLink(ctx, 'thumbnail', id, request.query)
+      const file = await findContents(ctx.db, id)
+      const key = `${keyOf(id)}.thumbnail`
+      const size = file?.hasThumbnail ? await ctx.storage.sizeOf(key) : undefined
+      if (!file || size === undefined) throw new FileNotFound()
+      const picture = { ...file, size: String(size), contentType: 'image/webp' }
+      return sendBytes(request, reply, { ...picture, key, disposition: 'inline', secondsLeft })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/files/project/:id/zip/content',
+    config: { access: 'anyone' },
+    schema: asked,
+    handler: async ({ params: { id }, query }, reply) => {
+      checkLink(ctx, 'zip', id, query)
+      return sendZip(reply, await zipProject(ctx, id))
+    },
+  })
+
+  async function sendBytes(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file: Contents & { key: string; disposition: string; secondsLeft: number },
+  ) {
+    const { contentType, disposition, secondsLeft } = file
+    const size = Number(file.size)
+    const etag = `"${file.sha256.toString('hex')}"`
+    reply.headers({
+      'content-security-policy': policyFor(contentType),
+      'content-disposition': disposition,
+      'cache-control': `private, max-age=${Math.floor(secondsLeft)}`,
+      // A link opens for whoever has it, so that it may also be shown on a page of another origin of ours (FILES_URL).
+      'cross-origin-resource-policy': 'cross-origin',
+      'accept-ranges': 'bytes',
+      etag,
+    })
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+
+    const condition = request.headers['if-range']
+    const range = !condition || condition === etag ? rangeOf(request.headers.range, size) : null
+    if (range === 'unsatisfiable') {
+      reply
+        .header('content-range', `bytes */${size}`)
+        .removeHeader('content-disposition')
+        .removeHeader('etag')
+      throw new RangeNotSatisfiable()
+    }
+    const length = range ? range.end - range.start + 1 : size
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    reply.type(contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType)
+    reply.header('content-length', length)
+    if (request.method === 'HEAD' || length === 0) return reply.send('')
+
+    const bytes = await ctx.storage.read(file.key, range ?? undefined)
+    if (!bytes) throw new StorageNotReady()
+    return reply.send(bytes)
+  }
+}
+
+/** Never kept: the next one may have more in it. */
+export function sendZip(reply: FastifyReply, { title, bytes, size }: Zip) {
+  return reply
+    .headers({
+      'content-disposition': contentDisposition(`${shownName(title)}.zip`),
+      'content-security-policy': policyFor('application/zip'),
+      'content-length': size,
+    })
+    .type('application/zip')
+    .send(bytes)
+}
+
+/**
+ * Nothing that was uploaded may run, load or be framed. Players and viewers of the browser need their own source, and its
+ * PDF viewer does not work in a sandbox.
+ */
+function policyFor(contentType: string) {
+  const policy = "default-src 'none'; frame-ancestors 'none'"
+  if (contentType === 'application/pdf') return policy
+  if (/^(audio|video)\//.test(contentType)) return `${policy}; media-src 'self'; sandbox`
+  return `${policy}; sandbox`
+}

@@ -1,0 +1,70 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import createError from '@fastify/error'
+import type { AppContext } from '../../platform/context.ts'
+
+export const FileLinkNotValid = createError('FILE_LINK_NOT_VALID', 'This link to a file is not valid.', 403)
+export const FileLinkExpired = createError(
+  'FILE_LINK_EXPIRED',
+  'This link has expired. Please open the file again from its project.',
+  410,
+)
+
+/** What a link opens. A link to the one never opens the other. */
+export type Kind = 'content' | 'thumbnail' | 'zip'
+
+/** Everything that signs links of one kind until one moment; it goes into statements that make many of them (repository). */
+export interface Signer {
+  until: number
+  key: Buffer
+}
+
+/** Signs for the usual time from now on. */
+export function signerFor({ config, clock }: AppContext, kind: Kind): Signer {
+  const now = clock.now().getTime() / 1_000
+  return signer(config.appSecret, kind, Math.floor(now) + config.fileLinkTtl)
+}
+
+/**
+ * Signs for at least half of the usual time, and alike within each half: a list that is read again has the same addresses,
+ * so that a browser does not fetch every small picture anew.
+ */
+export function steadySignerFor({ config, clock }: AppContext, kind: Kind): Signer {
+  const now = clock.now().getTime() / 1_000
+  const half = Math.max(1, Math.floor(config.fileLinkTtl / 2))
+  return signer(config.appSecret, kind, Math.floor(now / half) * half + config.fileLinkTtl)
+}
+
+/** Where links lead. */
+export function originOfFiles({ config }: AppContext) {
+  return config.filesUrl ?? config.publicUrl
+}
+
+export function linkTo(origin: string, path: string, id: string, signer: Signer) {
+  return `${origin}/api/files/${path}?until=${signer.until}&signature=${signatureOf(id, signer)}`
+}
+
+/** Throws unless this very link was made by us and has not expired; answers how many seconds it has left. */
+export function checkLink(
+  { config, clock }: AppContext,
+  kind: Kind,
+  id: string,
+  { until, signature }: { until: string; signature: string },
+) {
+  const right = Buffer.from(signatureOf(id, signer(config.appSecret, kind, Number(until))))
+  const given = Buffer.from(signature)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw new FileLinkNotValid()
+  const left = Number(until) - clock.now().getTime() / 1_000
+  if (left <= 0) throw new FileLinkExpired()
+  return left
+}
+
+function signer(secret: string, kind: Kind, until: number): Signer {
+  return { until, key: createHmac('sha256', secret).update(`file link: ${kind} until ${until}`).digest() }
+}
+
+/** Twice hashed under the key, as the statements do it too, in which PostgreSQL has no HMAC of its own. */
+function signatureOf(id: string, { key }: Signer) {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+  const inner = createHash('sha256').update(key).update(bytes).digest()
+  return createHash('sha256').update(key).update(inner).digest('base64url')
+}

@@ -1,0 +1,46 @@
+const MOST = 200
+/** What is behind the last point counts as the ending up to this length. */
+const LONGEST_ENDING = 20
+
+/**
+ * The name that a file is shown under: what stands behind the last slash of either kind, without what cannot be seen or
+ * turns the writing direction (`exe.gpj` must not read `jpg.exe`), cut to 200 characters with its ending. Never a path.
+ */
+export function shownName(given: string) {
+  const visible = given.normalize('NFC').replace(UNSEEN, '')
+  const [name = ''] = visible.split(/[/\\]/).map(trimmed).filter(isSomething).slice(-1)
+  return name === '' ? 'unnamed' : cut(name)
+}
+
+// Control characters, and marks that change the direction of what follows. Joiners stay: emoji and scripts need them.
+const UNSEEN = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c\u2028\u2029\ufeff]/gu
+
+function trimmed(part: string) {
+  return part.trim()
+}
+
+function isSomething(part: string) {
+  return !/^[.\s\p{Default_Ignorable_Code_Point}]*$/u.test(part)
+}
+
+function cut(name: string) {
+  const letters = [...name]
+  if (letters.length <= MOST) return name
+  const point = letters.lastIndexOf('.')
+  const ending = point > 0 && letters.length - point <= LONGEST_ENDING ? letters.slice(point) : []
+  return [...letters.slice(0, MOST - ending.length), ...ending].join('')
+}
+
+/** Names in one folder must differ, whatever the case: `menu.pdf`, `menu (2).pdf`. */
+export function distinctNames() {
+  const taken = new Set<string>()
+
+  return (name: string) => {
+    const point = name.lastIndexOf('.')
+    const [stem, ending] = point > 0 ? [name.slice(0, point), name.slice(point)] : [name, '']
+    let distinct = name
+    for (let n = 2; taken.has(distinct.toLowerCase()); n++) distinct = `${stem} (${n})${ending}`
+    taken.add(distinct.toLowerCase())
+    return distinct
+  }
+}

@@ -1,0 +1,188 @@
+import type { files } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import { type Db, type Placeholders, prepared } from '../../platform/db.ts'
+import { asJson, instant, type Json } from '../../platform/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
+
+/** What makes the links in a statement (file-links.ts). */
+export interface Signing {
+  origin: string
+  until: number
+  key: Buffer
+  pictureUntil: number
+  pictureKey: Buffer
+}
+
+const linkIn = (
+  path: string,
+  origin: RawBuilder<string>,
+  until: RawBuilder<number>,
+  key: RawBuilder<Buffer>,
+) => sql`
+  ${origin} || '/api/files/' || f.id || ${sql.lit(`/${path}?until=`)} || ${until}::bigint || '&signature=' ||
+  translate(encode(sha256(${key}::bytea || sha256(${key}::bytea || uuid_send(f.id))), 'base64'), '+/=', '-_')`
+
+/** A file `f` of a project `p` as the contract shows it. */
+const shown = ($: Placeholders<Signing>) => sql`
+  f.id, f.name as "fileName", ${linkIn('content', $.origin, $.until, $.key)} as "fileUrl",
+  case when f.has_thumbnail then ${linkIn('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end as "thumbnailUrl",
+  case f.uploader_type
+    when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
+    else (select first_name || ' ' || last_name from client where id = p.client_id)
+  end as uploader,
+  f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt"`
+
+const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.client_id') }
+
+interface Asked {
+  owner: string
+  id: string
+}
+
+const pageFor = (role: Actor['role']) =>
+  prepared<Asked & Signing & PageParams, Page<files.File[]>>(
+    `${role}_files`,
+    ($) => sql`
+      select page.json, page.next from project p, lateral (
+        ${pageOf<files.File>(
+          sql`select ${shown($)} from file f
+              where f.project_id = p.id and f.id < ${$.cursor} order by f.id desc limit ${$.limit} + 1`,
+          $.limit,
+        )}
+      ) as page
+      where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+  )
+
+const pages = { freelancer: pageFor('freelancer'), client: pageFor('client') }
+
+/** The files of a project that this person can reach, newest first; undefined when they cannot. */
+export async function listFiles(
+  db: Db,
+  { role, id: owner }: Actor,
+  id: string,
+  signing: Signing,
+  page: PageParams,
+) {
+  const [found] = await pages[role](db, { owner, id, ...signing, ...page })
+  return found
+}
+
+type Found = { json: Json<files.File> }
+
+const oneFor = (role: Actor['role']) =>
+  prepared<Asked & Signing, Found>(`${role}_file`, ($) =>
+    asJson(
+      sql`select ${shown($)} from file f join project p on p.id = f.project_id
+          where f.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+    ),
+  )
+
+const one = { freelancer: oneFor('freelancer'), client: oneFor('client') }
+
+export async function findFile(db: Db, { role, id: owner }: Actor, id: string, signing: Signing) {
+  const [found] = await one[role](db, { owner, id, ...signing })
+  return found?.json
+}
+
+/** Whom a project concerns. */
+export interface Parties {
+  freelancerId: string
+  clientId: string
+}
+
+const partiesFor = (role: Actor['role']) =>
+  prepared<Asked, Parties>(
+    `${role}_project_parties`,
+    ($) => sql`select p.freelancer_id as "freelancerId", p.client_id as "clientId" from project p
+               where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+  )
+
+const parties = { freelancer: partiesFor('freelancer'), client: partiesFor('client') }
+
+/** Undefined when this person cannot reach the project. */
+export async function findParties(db: Db, { role, id: owner }: Actor, projectId: string) {
+  const [found] = await parties[role](db, { owner, id: projectId })
+  return found
+}
+
+export interface NewFile {
+  id: string
+  projectId: string
+  uploaderType: files.UploaderType
+  name: string
+  contentType: string
+  size: number
+  sha256: Buffer
+}
+
+/** The project's row is held, so that it cannot be deleted half-way; not theirs, or gone: no file. */
+const insertionFor = (role: Actor['role']) =>
+  prepared<NewFile & { owner: string } & Signing, Found & Parties>(
+    `insert_file_of_${role}`,
+    ($) => sql`
+      with p as (
+        select id, freelancer_id, client_id from project p
+        where p.id = ${$.projectId} and ${owner[role]} = ${$.owner} for key share
+      ), f as (
+        insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
+        select ${$.id}, id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}::bigint, ${$.sha256}::bytea from p
+        returning *
+      )
+      select made.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+      from p, (${asJson(sql`select ${shown($)} from f, p`)}) as made`,
+  )
+
+const insertions = { freelancer: insertionFor('freelancer'), client: insertionFor('client') }
+
+export async function insertFile(db: Db, { role, id: owner }: Actor, file: NewFile, signing: Signing) {
+  const [made] = await insertions[role](db, { ...file, owner, ...signing })
+  return made
+}
+
+/** What a client's freelancer uploaded is not theirs to delete. Undefined when nothing was. */
+export async function deleteFile(db: Db, { role, id: owner }: Actor, id: string) {
+  const isTheirs = role === 'freelancer' ? sql`true` : sql`f.uploader_type = 'Client'`
+  const ownedBy = role === 'freelancer' ? sql.ref('p.freelancer_id') : sql.ref('p.client_id')
+  const { rows } = await sql<Parties>`
+    delete from file f using project p
+    where f.id = ${id} and p.id = f.project_id and ${ownedBy} = ${owner} and ${isTheirs}
+    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+  return rows[0]
+}
+
+/** What is under a link; whoever has that needs no more. */
+export interface Contents {
+  name: string
+  contentType: string
+  size: string
+  sha256: Buffer
+  hasThumbnail: boolean
+}
+
+const contents = prepared<{ id: string }, Contents>(
+  'file_contents',
+  (
+    $,
+  ) => sql`select name, content_type as "contentType", size, sha256, has_thumbnail as "hasThumbnail" from file
+             where id = ${$.id}`,
+)
+
+export async function findContents(db: Db, id: string) {
+  const [found] = await contents(db, { id })
+  return found
+}
+
+export async function findProjectTitle(db: Db, id: string) {
+  const found = await db.selectFrom('project').select('title').where('id', '=', id).executeTakeFirst()
+  return found?.title
+}
+
+export function findZipped(db: Db, projectId: string) {
+  return db
+    .selectFrom('file')
+    .select(['id', 'name', 'size', 'created_at as createdAt'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute()
+}

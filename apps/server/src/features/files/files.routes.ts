@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { files } from '@portico/contract'
+import { sendJson } from '../../platform/json.ts'
+import { pageParams, sendPage } from '../../platform/paging.ts'
+import { contentRoutes, sendZip } from './contents.routes.ts'
+import { getFile, listFilesOf, makeZipLink, removeFile } from './files.service.ts'
+import { uploadRoutes } from './uploads.routes.ts'
+import { zipForPerson } from './zip.service.ts'
+
+export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+  const { maxUploadBytes } = ctx.config
+
+  app.route({
+    ...files.list,
+    handler: async (request, reply) => {
+      const { person, params, query } = request
+      return sendPage(request, reply, await listFilesOf(ctx, person, params.id, pageParams(query)))
+    },
+  })
+
+  app.route({
+    ...files.get,
+    handler: async ({ person, params }, reply) => sendJson(reply, await getFile(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...files.remove,
+    handler: async ({ person, params }, reply) => {
+      await removeFile(ctx, person, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({ ...files.limits, handler: async () => ({ maxUploadBytes }) })
+
+  app.route({ ...files.zipLink, handler: ({ person, params }) => makeZipLink(ctx, person, params.id) })
+
+  app.route({
+    ...files.zip,
+    handler: async ({ person, params }, reply) => sendZip(reply, await zipForPerson(ctx, person, params.id)),
+  })
+
+  await app.register(uploadRoutes)
+  await app.register(contentRoutes)
+}

@@ -1,0 +1,71 @@
+import createError from '@fastify/error'
+import type { files } from '@portico/contract'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { PageParams } from '../../platform/paging.ts'
+import { ProjectNotFound } from '../projects/projects.service.ts'
+import { linkTo, originOfFiles, signerFor, steadySignerFor } from './file-links.ts'
+import {
+  deleteFile,
+  findFile,
+  findParties,
+  listFiles,
+  type Parties,
+  type Signing,
+} from './files.repository.ts'
+
+export const FileNotFound = createError('FILE_NOT_FOUND', 'File not found.', 404)
+export const NotYourFile = createError(
+  'NOT_YOUR_FILE',
+  'Only whoever uploaded this file, or the freelancer, can delete it.',
+  403,
+)
+
+export async function listFilesOf(ctx: AppContext, actor: Actor, projectId: string, page: PageParams) {
+  const found = await listFiles(ctx.db, actor, projectId, signing(ctx), page)
+  if (!found) throw new ProjectNotFound()
+  return found
+}
+
+export async function getFile(ctx: AppContext, actor: Actor, id: string) {
+  const file = await findFile(ctx.db, actor, id, signing(ctx))
+  if (!file) throw new FileNotFound()
+  return file
+}
+
+/** Its bytes follow: the row leaves them to a job (migrations/0003). */
+export async function removeFile(ctx: AppContext, actor: Actor, id: string) {
+  const parties = await deleteFile(ctx.db, actor, id)
+  if (!parties) {
+    await getFile(ctx, actor, id) // throws FileNotFound when it is not theirs
+    throw new NotYourFile()
+  }
+  tellParties(ctx, parties)
+}
+
+export async function makeZipLink(ctx: AppContext, actor: Actor, projectId: string) {
+  if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
+  const path = `project/${projectId}/zip/content`
+  return { zipUrl: linkTo(originOfFiles(ctx), path, projectId, signerFor(ctx, 'zip')) }
+}
+
+export function tellParties({ live }: AppContext, { freelancerId, clientId }: Parties) {
+  live.changed(
+    [
+      { role: 'freelancer', id: freelancerId },
+      { role: 'client', id: clientId },
+    ],
+    ['files'],
+  )
+}
+
+export function uploaderTypeOf({ role }: Actor): files.UploaderType {
+  return role === 'freelancer' ? 'Freelancer' : 'Client'
+}
+
+/** For the links in an answer. */
+export function signing(ctx: AppContext): Signing {
+  const { until, key } = signerFor(ctx, 'content')
+  const picture = steadySignerFor(ctx, 'thumbnail')
+  return { origin: originOfFiles(ctx), until, key, pictureUntil: picture.until, pictureKey: picture.key }
+}

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import type { AppContext } from '../../platform/context.ts'
+import { makeSmallPicture } from '../../platform/pictures.ts'
+import { fill } from '../../platform/storage.ts'
+import { findContentType, markThumbnail } from './bytes.repository.ts'
+import { isPicture } from './content-types.ts'
+import { tellParties } from './files.service.ts'
+import { keyOf } from './uploads.service.ts'
+
+declare module '../../platform/jobs.ts' {
+  interface JobPayloads {
+    makeThumbnail: { fileId: string }
+  }
+}
+
+/** A picture that is larger than this is shown by its icon. */
+const LARGEST = 64 * 1_024 * 1_024
+
+/** Makes the small picture of an image; what cannot be read as one, or is a bomb, goes without. */
+export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: string }) {
+  const { db, storage, log } = ctx
+  const file = await findContentType(db, fileId)
+  if (!file || !isPicture(file.contentType) || Number(file.size) > LARGEST) return
+  const original = await storage.read(keyOf(fileId))
+  if (!original) return
+
+  const small = await makeSmallPicture(original)
+  if (!small) return log.info({ file: fileId }, 'an image that cannot be made small')
+  const key = `${keyOf(fileId)}.thumbnail`
+  const draft = await storage.begin(key)
+  try {
+    await fill(draft, Readable.from([small]))
+    await draft.keep()
+  } catch (error) {
+    await draft.drop()
+    throw error
+  }
+  const parties = await markThumbnail(db, fileId)
+  if (parties) tellParties(ctx, parties)
+  else await storage.remove(key)
+}

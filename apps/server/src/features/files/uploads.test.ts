@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { files } from '@portico/contract'
+import { describe } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+
+const MiB = 1_024 * 1_024
+
+describe('a file that is sent', () => {
+  test.for([0, 1, 64 * 1_024, 25 * MiB])(
+    'of %i bytes comes back as it was, to both sides',
+    async (size, { api, app, given }) => {
+      const maya = await given.client(await given.freelancer())
+      const { id: projectId } = await given.project(maya)
+      const bytes = randomBytes(size)
+
+      for (const [person, endpoint] of [
+        [maya.freelancer, files.upload],
+        [maya, files.uploadAsClient],
+      ] as const) {
+        const file = { name: 'sketch.bin', type: 'application/octet-stream', bytes }
+        const sent = await api.as(person).send(endpoint, { body: { projectId, file } })
+        expect(sent.status, JSON.stringify(sent.body)).toBe(201)
+        const { fileUrl } = sent.body as files.File
+        const read = await app.inject(fileUrl)
+        expect(read.statusCode).toBe(200)
+        expect(sha256(read.rawPayload)).toBe(sha256(bytes))
+      }
+
+      for (const person of [maya, maya.freelancer]) {
+        const { body } = await api.as(person).call(files.list, { params: { id: projectId } })
+        expect(body).toMatchObject([
+          { fileName: 'sketch.bin', uploader: 'Maya Whitcombe', uploaderType: 'Client', size },
+          { fileName: 'sketch.bin', uploader: 'Ada Marsh', uploaderType: 'Freelancer', size },
+        ])
+      }
+    },
+  )
+})
+
+function sha256(bytes: Buffer) {
+  return createHash('sha256').update(bytes).digest('hex')
+}

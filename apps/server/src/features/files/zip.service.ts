@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { ProjectNotFound } from '../projects/projects.service.ts'
+import { distinctNames } from './file-names.ts'
+import { findParties, findProjectTitle, findZipped } from './files.repository.ts'
+import { keyOf } from './uploads.service.ts'
+
+export interface Zip {
+  title: string
+  bytes: Readable
+  size: number
+}
+
+export async function zipForPerson(ctx: AppContext, actor: Actor, projectId: string) {
+  if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
+  return zipProject(ctx, projectId)
+}
+
+/**
+ * All files of a project as one ZIP, made while it is read: nothing of it is ever in memory or on the disk. What people
+ * share is mostly compressed already, so it is stored as it is, and the size is known beforehand.
+ */
+export async function zipProject({ db, storage, log }: AppContext, projectId: string): Promise<Zip> {
+  const title = await findProjectTitle(db, projectId)
+  if (title === undefined) throw new ProjectNotFound()
+  const zip = new ZipFile()
+  const distinct = distinctNames()
+  const bytes = zip.outputStream as Readable
+  zip.on('error', (error) => bytes.destroy(error))
+  let open: Readable | undefined
+
+  for (const { id, name, size, createdAt } of await findZipped(db, projectId)) {
+    const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
+    zip.addReadStreamLazy(distinct(name), entry, (found) => {
+      if (bytes.destroyed) return
+      storage.read(keyOf(id)).then(
+        (stream) => {
+          if (!stream) return found(new Error(`the bytes of file ${id} are not there`), bytes)
+          open = stream
+          found(null, stream)
+        },
+        (error) => found(error, bytes),
+      )
+    })
+  }
+  // Whoever has enough closes the line, and then nothing more is read.
+  bytes.once('close', () => open?.destroy())
+  bytes.once('error', (error) => log.warn({ err: error, project: projectId }, 'a ZIP could not be finished'))
+  const size = await new Promise<number>((resolve) =>
+    zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void),
+  )
+  return { title, bytes, size }
+}

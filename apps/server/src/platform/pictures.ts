@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+/** Said by the process when what it was given is not a picture, or one that it must not open. */
+export const NOT_A_PICTURE = 3
+/** A second is usual. */
+const PATIENCE = 30_000
+/** Of the process, in KiB; enough for the largest picture it may open. Linux holds it to that. */
+const MEMORY = 1_500_000
+
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * A small WebP of a picture; null when it is none. It is made in a process of its own, one at a time: opening what
+ * strangers send takes memory that must not be ours, and may go wrong in ways that must not end us.
+ */
+export function makeSmallPicture(original: Readable): Promise<Buffer | null> {
+  const made = turn.then(() => inItsOwnProcess(original)).finally(() => original.destroy())
+  turn = made.catch(() => {})
+  return made
+}
+
+async function inItsOwnProcess(original: Readable) {
+  const script = join(import.meta.dirname, 'pictures-process.ts')
+  const child = spawn(
+    '/bin/sh',
+    ['-c', `ulimit -d ${MEMORY} 2>/dev/null; exec nice "$0" "$1"`, process.execPath, script],
+    { stdio: ['pipe', 'pipe', 'ignore'], env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } },
+  )
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+  try {
+    const ended = once(child, 'exit')
+    const answer = buffer(child.stdout)
+    // It may have seen enough before it has read everything.
+    await pipeline(original, child.stdin).catch((error) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    })
+    const [code, signal] = await ended
+    if (code === NOT_A_PICTURE) return null
+    if (code !== 0) throw new Error(`a small picture could not be made (${signal ?? `exit ${code}`})`)
+    return await answer
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,21 @@
+export interface Range {
+  start: number
+  end: number
+}
+
+/**
+ * The part of `size` bytes that a Range header asks for. Null: all of them (no header, several ranges, or what cannot be
+ * read, as RFC 9110 allows); `unsatisfiable` when it lies outside.
+ */
+export function rangeOf(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
+  if (from === '' && to === '') return null
+  if (from === '') {
+    const start = Math.max(0, size - Number(to))
+    return Number(to) === 0 || size === 0 ? 'unsatisfiable' : { start, end: size - 1 }
+  }
+  const start = Number(from)
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < start) return null
+  return start < size ? { start, end } : 'unsatisfiable'
+}

@@ -1,0 +1,35 @@
+import createError from '@fastify/error'
+
+export const NoRoom = createError('NO_ROOM', 'There is no room left to store this.', 507)
+export const StorageNotReady = createError(
+  'STORAGE_NOT_READY',
+  'Files cannot be reached just now. Please try again in a moment.',
+  503,
+)
+
+/** What the disk or the store complains of, in our words; whatever else went wrong is passed on as it is. */
+export async function inStorageTerms<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw storageTermsOf(error)
+  }
+}
+
+export function isAbsent(error: unknown) {
+  return (error as NodeJS.ErrnoException)?.code === 'ENOENT'
+}
+
+function storageTermsOf(error: unknown) {
+  const { code = '', name = '', syscall, $metadata } = error as FromOutside
+  if (FULL.test(code) || FULL.test(name) || $metadata?.httpStatusCode === 507)
+    return new NoRoom({ cause: error })
+  return syscall || $metadata || name === 'TimeoutError' ? new StorageNotReady({ cause: error }) : error
+}
+
+/** Errors of the file system bear the call that failed, those of the S3 library what was answered. */
+interface FromOutside extends NodeJS.ErrnoException {
+  $metadata?: { httpStatusCode?: number }
+}
+
+const FULL = /^(ENOSPC|EDQUOT|EFBIG|XMinioStorageFull|QuotaExceeded|InsufficientStorage)$/

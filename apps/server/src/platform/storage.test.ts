@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { v7 as newId } from 'uuid'
+import { test as base, describe, expect } from 'vitest'
+import { startS3 } from '../../test/s3.ts'
+import { readConfig } from '../config.ts'
+import { createStorage, fill, type Storage } from './storage.ts'
+
+const test = base
+  .extend('dataDir', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portico-storage-'))
+    onCleanup(() => rm(dataDir, { recursive: true, force: true }))
+    return dataDir
+  })
+  .extend('s3', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const s3 = await startS3()
+    onCleanup(s3.close)
+    return s3
+  })
+  .extend('local', { scope: 'file' }, async ({ dataDir }) =>
+    ready(createStorage(readConfig({ DATA_DIR: dataDir }))),
+  )
+  .extend('remote', { scope: 'file' }, async ({ dataDir, s3 }, { onCleanup }) => {
+    const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: s3.url }))
+    onCleanup(() => storage.close())
+    return ready(storage)
+  })
+
+async function ready(storage: Storage) {
+  await storage.tidy()
+  return storage
+}
+
+const MiB = 1_024 * 1_024
+
+describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
+  test.for([0, 1, 65_536, 20 * MiB + 7])('keeps %i bytes as they came', async (size, { local, remote }) => {
+    const storage = { local, remote }[kind]
+    const bytes = randomBytes(size)
+    const key = newKey()
+
+    const told = await store(storage, key, bytes)
+
+    expect(told).toEqual({ size, sha256: createHash('sha256').update(bytes).digest() })
+    expect(await storage.sizeOf(key)).toBe(size)
+    expect(await contents(storage, key)).toEqual(bytes)
+  })
+
+  test('answers a part of it', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const key = newKey()
+    await store(storage, key, Buffer.from('0123456789'))
+
+    expect((await contents(storage, key, { start: 0, end: 1 }))?.toString()).toBe('01')
+    expect((await contents(storage, key, { start: 3, end: 9 }))?.toString()).toBe('3456789')
+  })
+
+  test('has nothing under a key before it is kept, nor after it is dropped or removed', async ({
+    local,
+    remote,
+  }) => {
+    const storage = { local, remote }[kind]
+    const [kept, dropped, late] = [newKey(), newKey(), newKey()]
+
+    const first = await storage.begin(kept)
+    await fill(first, Readable.from([Buffer.from('abc')]))
+    expect(await storage.sizeOf(kept)).toBeUndefined()
+    await first.keep()
+    const second = await storage.begin(dropped)
+    await fill(second, Readable.from([Buffer.alloc(9 * MiB)]))
+    await second.drop()
+    const third = await storage.begin(late)
+    await fill(third, Readable.from([Buffer.from('abc')]))
+    await third.keep()
+    await third.drop()
+    await storage.remove(kept)
+    await storage.remove(kept)
+
+    expect(await storage.read(kept)).toBeUndefined()
+    expect(await storage.sizeOf(kept)).toBeUndefined()
+    expect(await storage.read(dropped)).toBeUndefined()
+  })
+
+  test('lists what there is in the order of the keys, and when it came', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const keys = [
+      'files/01980000-0000-7000-8000-00000000000b',
+      newKey(),
+      'files/01980000-0000-7000-8000-00000000000b.thumbnail',
+      'files/01970000-0000-7000-8000-00000000000a',
+    ]
+    for (const key of keys) await store(storage, key, Buffer.from(key))
+
+    const listed = await all(storage.list())
+
+    const found = listed.map(({ key }) => key)
+    expect(found).toEqual([...found].sort())
+    expect(found).toEqual(expect.arrayContaining(keys))
+    for (const { storedAt } of listed) expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(60_000)
+  })
+
+  test('takes over a file of this machine', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const key = newKey()
+    const path = join(storage.workshop, newId())
+    await writeFile(path, 'abc')
+
+    await storage.adopt(key, path)
+
+    expect((await contents(storage, key))?.toString()).toBe('abc')
+    expect(await readdir(storage.workshop)).toEqual([])
+  })
+
+  test('when the sender goes away, nothing stays', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const key = newKey()
+    const draft = await storage.begin(key)
+    const source = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(9 * MiB)
+        throw new Error('gone')
+      })(),
+    )
+
+    await expect(fill(draft, source)).rejects.toThrow('gone')
+    await draft.drop()
+
+    expect(await storage.sizeOf(key)).toBeUndefined()
+  })
+
+  test('says that it answers', async ({ local, remote }) => {
+    await { local, remote }[kind].check()
+  })
+})
+
+test('local storage takes no key that is not ours', async ({ local }) => {
+  for (const key of ['files/../../etc/passwd', 'files/a/b', '/etc/passwd', 'files/..', 'other/01980000'])
+    await expect(local.remove(key)).rejects.toThrow('not a key of ours')
+})
+
+test('what a killed process left is gone when the next one begins', async ({ local, dataDir }) => {
+  const { sink } = await local.begin(newKey())
+  sink.write('half')
+  expect(await readdir(join(dataDir, 'uploads/drafts'))).toHaveLength(1)
+
+  await local.tidy()
+
+  expect(await readdir(join(dataDir, 'uploads/drafts'))).toEqual([])
+  sink.destroy()
+})
+
+async function store(storage: Storage, key: string, bytes: Buffer) {
+  const draft = await storage.begin(key)
+  const told = await fill(draft, Readable.from(parts(bytes)))
+  await draft.keep()
+  return told
+}
+
+function* parts(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+}
+
+async function contents(storage: Storage, key: string, range?: { start: number; end: number }) {
+  const stream = await storage.read(key, range)
+  return stream && buffer(stream)
+}
+
+async function all<T>(items: AsyncIterable<T>) {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+function newKey() {
+  return `files/${newId()}`
+}

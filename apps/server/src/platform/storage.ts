@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import { inStorageTerms } from './storage-errors.ts'
+import { createLocalStorage } from './storage-local.ts'
+import { createS3Storage } from './storage-s3.ts'
+
+/** Where bytes are kept, under keys that we make: letters, digits, `-`, `.` and one folder. Names that people give are not known here. */
+export interface Storage {
+  /** Begins to take bytes. Nothing of them is under the key before `keep` has resolved, and all of them are from then on. */
+  begin(key: string): Promise<Draft>
+  /** Takes over a whole file of this machine; where storage is on the same disk, it is moved and not copied. */
+  adopt(key: string, path: string): Promise<void>
+  /** Undefined when nothing is under the key. `range` is inclusive on both sides, and lies within. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>
+  sizeOf(key: string): Promise<number | undefined>
+  /** Whether there was anything or not, there is nothing afterwards. */
+  remove(key: string): Promise<void>
+  /** Everything there is, in the order of the keys. */
+  list(): AsyncIterable<Stored>
+  /** An address elsewhere where a browser finds the bytes, dressed as told; null where they have to come through us. */
+  addressOf(key: string, dress: Dress): Promise<string | null>
+  /** The origin of those addresses, for the pages that show them. */
+  readonly origin: string | null
+  /** Resolves when storage answers. */
+  check(): Promise<void>
+  /** Removes what an earlier process left half-done. Called before the first upload. */
+  tidy(): Promise<void>
+  /** Removes what was left half-done long ago by whichever process. */
+  sweep(): Promise<void>
+  /** A folder of this machine for what is not whole yet. */
+  readonly workshop: string
+  close(): void
+}
+
+export interface Draft {
+  sink: Writable
+  keep(): Promise<void>
+  drop(): Promise<void>
+}
+
+export interface Stored {
+  key: string
+  storedAt: Date
+}
+
+export interface Dress {
+  contentType: string
+  disposition: string
+  seconds: number
+}
+
+export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Storage {
+  const folder = join(dataDir, 'uploads')
+  return storageUrl.kind === 's3'
+    ? createS3Storage(storageUrl, join(folder, 'unfinished'))
+    : createLocalStorage(storageUrl.folder ?? folder)
+}
+
+/** Lets all of `source` flow into the draft, and says what it was. */
+export async function fill({ sink }: Draft, source: Readable) {
+  const hash = createHash('sha256')
+  let size = 0
+  source.on('data', (part: Buffer) => {
+    size += part.length
+    hash.update(part)
+  })
+  await inStorageTerms(() => pipeline(source, sink, { end: false }))
+  return { size, sha256: hash.digest() }
+}

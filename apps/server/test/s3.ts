@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+
+/** An S3 endpoint over HTTP with one bucket, in front of which a test can stand: what `before` answers true to goes no further. */
+export async function startS3() {
+  const directory = await mkdtemp(join(tmpdir(), 'portico-s3-'))
+  const s3 = new S3rver({
+    directory,
+    silent: true,
+    resetOnClose: true,
+    configureBuckets: [{ name: 'portico', configs: [] }],
+  })
+  await s3.configureBuckets()
+  const handle = s3.getMiddleware()
+  const world: { before: Before } = { before: () => false }
+  const server = createServer((request, response) => {
+    if (!world.before(request, response)) handle(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const endpoint = `http://127.0.0.1:${port}`
+
+  return {
+    endpoint,
+    url: `s3://S3RVER:S3RVER@portico/prefix?${new URLSearchParams({ endpoint })}`,
+    /** Puts something between Portico and the store, until told otherwise. */
+    meanwhile(before: Before) {
+      world.before = before
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+type Before = (...args: Parameters<NonNullable<ConstructorParameters<typeof Server>[1]>>) => boolean

@@ -1,0 +1,14 @@
+declare module 's3rver' {
+  import type { RequestListener } from 'node:http'
+
+  export default class S3rver {
+    constructor(options: {
+      directory: string
+      silent?: boolean
+      resetOnClose?: boolean
+      configureBuckets?: { name: string; configs: string[] }[]
+    })
+    configureBuckets(): Promise<void>
+    getMiddleware(): RequestListener
+  }
+}
