@@ -45,11 +45,7 @@ const pageFor = (role: Actor['role']) =>
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
-        ${pageOf<files.File>(
-          sql`select ${shown($)} from file f
-              where f.project_id = p.id and f.id < ${$.cursor} order by f.id desc limit ${$.limit} + 1`,
-          $.limit,
-        )}
+        ${pageOf<files.File>({ shown: shown($), from: sql`file f where f.project_id = p.id`, id: 'f.id' }, $)}
       ) as page
       where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
   )
