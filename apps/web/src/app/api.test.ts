@@ -138,3 +138,28 @@ test('a wrong password ends nobody’s session', async () => {
 
   expect(currentSession('freelancer').status).toBe('in')
 })
+
+test('the same change asked for twice at once is sent once; asked for again later, again', async () => {
+  signInFreelancer()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const asked = serve({
+    'POST /clients/c1/resend-login': async () => {
+      await answered
+      return Response.json({ fullName: 'Maya Whitcombe' })
+    },
+    'POST /clients/c2/resend-login': () => Response.json({ fullName: 'Lin Ito' }),
+  })
+  const resend = (id: string) => call(clients.resendLogin, { params: { id } })
+
+  const both = [resend('c1'), resend('c1')]
+  await resend('c2')
+  answer()
+
+  expect(await Promise.all(both)).toEqual([{ fullName: 'Maya Whitcombe' }, { fullName: 'Maya Whitcombe' }])
+  expect(asked).toHaveBeenCalledTimes(2)
+  await resend('c1')
+  expect(asked).toHaveBeenCalledTimes(3)
+})

@@ -60,11 +60,19 @@ interface AnyInput {
 /** No answer for this long is no answer. */
 const patience = 30_000
 
-async function exchange(
-  { method, url, config }: Endpoint,
-  input: AnyInput = {},
-  { signal }: CallOptions = {},
-) {
+/** What is on its way to change something. */
+const underWay = new Map<string, ReturnType<typeof send>>()
+
+/** The same change asked for again before it is answered, as by a double click, is the same change. */
+function exchange(endpoint: Endpoint, input: AnyInput = {}, options: CallOptions = {}) {
+  if (endpoint.method === 'GET' || options.signal) return send(endpoint, input, options)
+  const key = [endpoint.method, endpoint.url, JSON.stringify(input)].join(' ')
+  const sent = underWay.get(key) ?? send(endpoint, input, options).finally(() => underWay.delete(key))
+  underWay.set(key, sent)
+  return sent
+}
+
+async function send({ method, url, config }: Endpoint, input: AnyInput, { signal }: CallOptions) {
   const area = areaFor(config.access)
   const token = area && tokenOf(area)
   const headers: Record<string, string> = { accept: 'application/json' }

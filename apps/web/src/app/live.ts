@@ -27,8 +27,9 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'on' | 'o
   let hiddenSince: number | undefined
 
   const forget = queries.subscribe((event) => {
-    const isReadAgain = event.type === 'updated' && event.action.type === 'fetch'
-    if (isReadAgain || event.type === 'removed') stale.delete(event.query)
+    // What failed shows nothing that could be untrue, and begins to load again only when there is news after that.
+    const isOver = event.type === 'updated' && ['fetch', 'error'].includes(event.action.type)
+    if (isOver || event.type === 'removed') stale.delete(event.query)
   })
 
   function changed(topics: readonly unknown[]) {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectComplaint, signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.tsx'
 import {
   areaOnScreen,
@@ -79,16 +79,16 @@ test('a bad client token takes nothing of the freelancer with it', () => {
   expect(tokenOf('freelancer')).toBe(token)
 })
 
-test('another tab signs in and out', () => {
+test('another tab signs in and out', async () => {
   expect(currentSession('freelancer').status).toBe('out')
 
   localStorage.setItem('freelancerToken', tokenFor({ sub: 'f2', exp: tomorrow }))
   window.dispatchEvent(new StorageEvent('storage', { key: 'freelancerToken' }))
-  expect(currentSession('freelancer').status).toBe('in')
+  await vi.waitFor(() => expect(currentSession('freelancer').status).toBe('in'))
 
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  expect(currentSession('freelancer').status).toBe('out')
+  await vi.waitFor(() => expect(currentSession('freelancer').status).toBe('out'))
 })
 
 test('logging out clears the session and its drafts, and leaves the other area and the theme alone', () => {
@@ -151,7 +151,7 @@ test('the path says whose area is on screen', () => {
   expect(areaOnScreen()).toBe('freelancer')
 })
 
-test('a new name is greeted at once, in every tab, and brings nobody back', () => {
+test('a new name is greeted at once, in every tab, and brings nobody back', async () => {
   const token = signInFreelancer('Ada Marsh')
 
   renameFreelancer('Ada Lovelace')
@@ -159,9 +159,25 @@ test('a new name is greeted at once, in every tab, and brings nobody back', () =
 
   localStorage.setItem('name', 'Ada King')
   window.dispatchEvent(new StorageEvent('storage', { key: 'name' }))
-  expect(currentSession('freelancer')).toMatchObject({ session: { name: 'Ada King' } })
+  await vi.waitFor(() =>
+    expect(currentSession('freelancer')).toMatchObject({ session: { name: 'Ada King' } }),
+  )
 
   endSession('freelancer', '/login')
   renameFreelancer('Ada Lovelace')
   expect(localStorage).toHaveLength(0)
+})
+
+test('a logout that is on its way is not overtaken by what another tab heard of it', async () => {
+  vi.useFakeTimers()
+  signInFreelancer()
+  beginEnding('freelancer')
+
+  localStorage.removeItem('freelancerToken')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'freelancerToken' }))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(currentSession('freelancer')).toMatchObject({ status: 'in', ending: true })
+
+  endSession('freelancer', '/login')
+  expect(currentSession('freelancer')).toMatchObject({ status: 'out', leaveTo: '/login' })
 })

@@ -8,7 +8,8 @@ export type SessionState =
   | { status: 'loading' }
   | { status: 'in'; session: Session; ending: boolean }
   /** Where the area sends them, and why: never signed in, refused by the server, or left on purpose. */
-  | { status: 'out'; leaveTo: string; because: 'stranger' | 'ended' | 'left' }
+  | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' }
+  | { status: 'out'; leaveTo: string; because: 'ended'; owner: string }
 
 const entrances = { freelancer: '/welcome', client: '/client-login' }
 const loading: SessionState = { status: 'loading' }
@@ -71,7 +72,7 @@ export function expireSession(area: Area, token: string) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.ending || state.session.token !== token) return
   clearStored(area)
-  become(area, { status: 'out', leaveTo: entrances[area], because: 'ended' })
+  become(area, { status: 'out', leaveTo: entrances[area], because: 'ended', owner: state.session.id })
 }
 
 /** The first half of a logout: still on screen, but nobody's any more. */
@@ -83,13 +84,14 @@ export function beginEnding(area: Area) {
 /** The second half: the session and its drafts are gone from this browser. */
 export function endSession(area: Area, leaveTo: string) {
   clearStored(area)
-  clearDrafts(area === 'client' ? 'portico.draft.client.' : 'portico.draft.')
+  clearDrafts(area)
   become(area, { status: 'out', leaveTo, because: 'left' })
 }
 
-function clearDrafts(prefix: string) {
+function clearDrafts(area: Area) {
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(prefix)) localStorage.removeItem(key)
+    const isClients = key.startsWith('portico.draft.client.')
+    if (key.startsWith('portico.draft.') && isClients === (area === 'client')) localStorage.removeItem(key)
   }
 }
 
@@ -100,7 +102,7 @@ function check(area: Area): SessionState {
     : { status: 'out', leaveTo: entrances[area], because: 'stranger' }
 }
 
-/** Looks at what is stored again; tests and the storage event of another tab begin here. */
+/** Looks at what is stored again. */
 export function recheck(area: Area) {
   become(area, check(area))
 }
@@ -115,11 +117,24 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** What belongs together is stored key by key, and the news of each comes alone, in milliseconds. */
+const settling = 50
+const waiting: Partial<Record<Area, ReturnType<typeof setTimeout>>> = {}
+
 /** Another tab logged in, out or under another name. A key of null means that everything was cleared. */
 function follow({ key }: StorageEvent) {
   for (const area of ['freelancer', 'client'] as const) {
-    if (key === null || storedKeys[area].all.includes(key)) recheck(area)
+    if (key !== null && !storedKeys[area].all.includes(key)) continue
+    clearTimeout(waiting[area])
+    waiting[area] = setTimeout(hearOf, settling, area)
   }
+}
+
+function hearOf(area: Area) {
+  const [before, now] = [currentSession(area), check(area)]
+  // The other tab was told first of the logout that is on its way here.
+  if (before.status === 'in' && before.ending && now.status === 'out') return
+  become(area, now)
 }
 
 // Followed from the start: a page that asks later must not be told what was true when it loaded.

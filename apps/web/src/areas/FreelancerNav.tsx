@@ -14,11 +14,12 @@ const places: { to: string; label: string; icon: IconName }[] = [
   { to: '/chat', label: 'Chat', icon: 'chat' },
 ]
 
+/** Their code is fetched when nothing else is, so that a page opens although the network has gone. */
 export function FreelancerNav() {
   return (
     <nav className="nav" aria-label="Main">
       {places.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} end={to === '/'}>
+        <NavLink key={to} to={to} end={to === '/'} prefetch="render">
           <Icon name={icon} />
           <span>{label}</span>
           {to === '/chat' && <UnreadMessages />}
@@ -34,7 +35,7 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
     <div className="side__foot">
       <div className="nav">
         <ThemeButton />
-        <NavLink to="/settings">
+        <NavLink to="/settings" prefetch="render">
           <Icon name="settings" />
           <span>Settings</span>
         </NavLink>

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
-import { type Area, type Session, useSession } from '../app/session.ts'
+import { type Area, type Session, type SessionState, useSession } from '../app/session.ts'
 import { useLive } from '../app/use-live.ts'
+import { keepOpen } from '../app/use-open.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Only whoever is signed in to this area comes past; everybody else is led to its entrance. */
@@ -16,8 +17,9 @@ export function Guard({
   children: (session: Session, ending: boolean) => ReactNode
 }) {
   const state = useSession(area)
+  useNewcomer(state)
   if (state.status === 'loading') return null
-  if (state.status === 'out') return <Leave to={state.leaveTo} because={state.because} />
+  if (state.status === 'out') return <Leave {...state} />
   return (
     <Data key={state.session.id} area={area} live={!state.ending}>
       {children(state.session, state.ending)}
@@ -26,16 +28,32 @@ export function Guard({
 }
 
 /** Whoever did not leave on purpose is brought back here once they are signed in. */
-function Leave({ to, because }: { to: string; because: 'stranger' | 'ended' | 'left' }) {
+function Leave(state: Extract<SessionState, { status: 'out' }>) {
+  const { leaveTo, because } = state
   const navigate = useNavigate()
+  // Now, for what is open on the page goes with the page.
+  useState(() => state.because === 'ended' && keepOpen(state.owner))
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the place to come back to is where it began
   useEffect(() => {
     if (because !== 'left') rememberDestination(pathname + search)
     if (because === 'ended') toast.info('Your session has ended', 'Please sign in again to go on.')
-    navigate(to, { replace: true })
+    navigate(leaveTo, { replace: true })
   }, [])
   return null
+}
+
+/** Another tab signed in as somebody else. From here on everything is theirs, and that is said. */
+function useNewcomer(state: SessionState) {
+  const known = useRef<string>(undefined)
+  useEffect(() => {
+    if (state.status !== 'in') return
+    const { id, name } = state.session
+    if (known.current !== undefined && known.current !== id) {
+      toast.info(`You are signed in as ${name} now`, 'Somebody has signed in in another tab of this browser.')
+    }
+    known.current = id
+  }, [state])
 }
 
 /** One cache for one person: gone with their session. */

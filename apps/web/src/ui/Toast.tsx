@@ -1,10 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from './Icon.tsx'
 import { dismissToast, type ToastMessage } from './toast.ts'
 import './Toasts.css'
 
 const lifetime = 5_000
 const icons = { success: 'done', error: 'alert', info: 'info' } as const
+
+function watchSight(listener: () => void) {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
 
 /** Says one thing for five seconds, or until it is dismissed. Its code comes with the first thing said. */
 export default function Toast({
@@ -17,11 +22,13 @@ export default function Toast({
   onGone: () => void
 }) {
   const { id, kind, title, detail } = message
+  // In a tab that nobody looks at it waits until they do.
+  const hidden = useSyncExternalStore(watchSight, () => document.hidden)
   useEffect(() => {
-    if (held) return
+    if (held || hidden) return
     const timer = setTimeout(dismissToast, lifetime, id)
     return () => clearTimeout(timer)
-  }, [held, id])
+  }, [held, hidden, id])
 
   return (
     <div className="toast" role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>

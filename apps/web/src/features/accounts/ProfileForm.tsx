@@ -18,7 +18,7 @@ const untouched: Draft = { name: undefined, company: undefined, timeZone: undefi
 
 /** Holds what was touched and not yet saved; everything else is as the server has it. */
 export function ProfileForm({ profile }: { profile: accounts.Profile }) {
-  const { draft, change, forget } = useDraft<Draft>(`profile.${profile.id}`, untouched)
+  const { draft, change, forget } = useDraft<Draft>('profile', untouched)
   const [blank, setBlank] = useState<Record<string, string>>({})
   const { mutate, isPending, error, reset } = useMutation(changeProfile)
   const form = useFocusOnFault(blank.name ? blank : error)

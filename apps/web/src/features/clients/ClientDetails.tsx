@@ -1,6 +1,7 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
@@ -16,17 +17,17 @@ const EditClientPanel = lazy(() => import('./EditClientPanel.tsx'))
 
 export function ClientActions({ client }: { client: clients.Client }) {
   const resend = useMutation(resendLogin(client.id))
-  const [creating, setCreating] = useState(false)
+  const creating = useOpen('new-project')
   return (
     <>
       <Button busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
         Resend Login Link
       </Button>
-      <Button look="primary" onClick={() => setCreating(true)}>
+      <Button look="primary" onClick={() => creating.open()}>
         Create Project
       </Button>
       <Suspense fallback={null}>
-        {creating && <CreateProjectPanel client={client} onClose={() => setCreating(false)} />}
+        {creating.isOpen && <CreateProjectPanel client={client} onClose={creating.close} />}
       </Suspense>
     </>
   )
@@ -43,7 +44,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
 }
 
 function About({ client }: { client: clients.Client }) {
-  const [editing, setEditing] = useState(false)
+  const editing = useOpen('edit-client')
   return (
     <section className="set" aria-labelledby="about-client">
       <div className="section__head">
@@ -53,7 +54,7 @@ function About({ client }: { client: clients.Client }) {
           size="sm"
           className="client__edit"
           aria-label="Edit client"
-          onClick={() => setEditing(true)}
+          onClick={() => editing.open()}
         >
           Edit
         </Button>
@@ -75,7 +76,7 @@ function About({ client }: { client: clients.Client }) {
         </div>
       </dl>
       <Suspense fallback={null}>
-        {editing && <EditClientPanel client={client} onClose={() => setEditing(false)} />}
+        {editing.isOpen && <EditClientPanel client={client} onClose={editing.close} />}
       </Suspense>
     </section>
   )

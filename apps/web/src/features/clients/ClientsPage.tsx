@@ -1,7 +1,7 @@
-import type { clients } from '@portico/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { titled } from '../../app/titled.ts'
+import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -20,10 +20,11 @@ export const meta = titled('Clients')
 export default function ClientsPage() {
   const list = useInfiniteQuery(clientList)
   const { data: summary } = useQuery(dashboardSummary)
-  const [creating, setCreating] = useState(false)
-  const [projectFor, setProjectFor] = useState<clients.Client>()
+  const creating = useOpen('new-client')
+  const projectFor = useOpen('new-project')
 
   const rows = list.data?.pages.flatMap((page) => page.answer.clients)
+  const client = rows?.find(({ id }) => id === projectFor.about)
   const full = summary?.clients.remaining === 0
   const create = (
     <Button
@@ -31,7 +32,7 @@ export default function ClientsPage() {
       // Not `disabled`: it keeps its place in the tab order, and says why.
       aria-disabled={full || undefined}
       aria-describedby={full ? 'clients-full' : undefined}
-      onClick={() => full || setCreating(true)}
+      onClick={() => full || creating.open()}
     >
       + Create Client
     </Button>
@@ -62,12 +63,14 @@ export default function ClientsPage() {
           Create one and Portico makes the link they come in by.
         </Blank>
       )}
-      {rows !== undefined && rows.length > 0 && <ClientRows clients={rows} onCreateProject={setProjectFor} />}
+      {rows !== undefined && rows.length > 0 && (
+        <ClientRows clients={rows} onCreateProject={({ id }) => projectFor.open(id)} />
+      )}
       <MoreRows query={list} />
 
       <Suspense fallback={null}>
-        {creating && <CreateClientPanel onClose={() => setCreating(false)} />}
-        {projectFor && <CreateProjectPanel client={projectFor} onClose={() => setProjectFor(undefined)} />}
+        {creating.isOpen && <CreateClientPanel onClose={creating.close} />}
+        {client && <CreateProjectPanel client={client} onClose={projectFor.close} />}
       </Suspense>
     </Page>
   )

@@ -94,8 +94,9 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
       client.removeQueries({ queryKey: clientList.queryKey })
       client.removeQueries({ queryKey: allClients.queryKey })
       await leave()
-      client.removeQueries({ queryKey: oneClient(id).queryKey })
-      client.removeQueries({ queryKey: projectsOfClient(id).queryKey })
+      // What is still on screen, a page on its way out may show: it must not ask again for what is gone.
+      client.removeQueries({ queryKey: oneClient(id).queryKey, type: 'inactive' })
+      client.removeQueries({ queryKey: projectsOfClient(id).queryKey, type: 'inactive' })
     },
     meta: {
       success: 'Client deleted successfully',

@@ -123,7 +123,7 @@ describe('blank is ignored, without a word', () => {
 })
 
 describe('a draft survives a reload', () => {
-  const key = 'portico.draft.client.feedback.p1'
+  const key = 'portico.draft.client.feedback.p1.c1'
 
   test('as it was typed', async () => {
     const { user } = show()

@@ -1,16 +1,17 @@
 import type { projects } from '@portico/contract'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
 
 const EditProjectPanel = lazy(() => import('./EditProjectPanel.tsx'))
 
 export function EditProject({ project }: { project: projects.Project }) {
-  const [editing, setEditing] = useState(false)
+  const editing = useOpen('edit-project')
   return (
     <>
-      <Button onClick={() => setEditing(true)}>Edit Project</Button>
+      <Button onClick={() => editing.open()}>Edit Project</Button>
       <Suspense fallback={null}>
-        {editing && <EditProjectPanel project={project} onClose={() => setEditing(false)} />}
+        {editing.isOpen && <EditProjectPanel project={project} onClose={editing.close} />}
       </Suspense>
     </>
   )

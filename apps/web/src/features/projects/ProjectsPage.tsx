@@ -1,7 +1,8 @@
 import type { projects } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { titled } from '../../app/titled.ts'
+import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segments } from '../../ui/Segments.tsx'
@@ -23,11 +24,11 @@ const choices = ['All', 'Pending', 'In Progress', 'Completed'] as const satisfie
 export default function ProjectsPage() {
   const { search, status, filter, change, clear } = useListFilter()
   const query = useInfiniteQuery(projectList(filter))
-  const [creating, setCreating] = useState(false)
+  const creating = useOpen('new-project')
   const narrowed = Object.keys(filter).length > 0
   const empty = !narrowed && query.data?.pages[0]?.answer.length === 0
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
+    <Button look="primary" onClick={() => creating.open()}>
       + Create Project
     </Button>
   )
@@ -44,7 +45,7 @@ export default function ProjectsPage() {
         />
       </div>
       <ProjectList query={query} narrowed={narrowed} onClear={clear} begin={create} />
-      <Suspense fallback={null}>{creating && <CreateProject onClose={() => setCreating(false)} />}</Suspense>
+      <Suspense fallback={null}>{creating.isOpen && <CreateProject onClose={creating.close} />}</Suspense>
     </Page>
   )
 }

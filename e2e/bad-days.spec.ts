@@ -1,0 +1,194 @@
+import type { Page, Route } from '@playwright/test'
+import type { ClientPerson, Given } from '../apps/server/test/given.ts'
+import { expect, test } from './fixtures.ts'
+
+// Browsers and pages say that something did not load.
+test.use({
+  expectedNoise: [/Failed to load resource|UNREACHABLE|UNREADABLE|INTERNAL|NOT_READY|WebSocket|socket/i],
+})
+
+const faults: Record<string, (route: Route) => unknown> = {
+  'an error': (route) => route.fulfill(answer(500, 'INTERNAL', 'Something went wrong on our side.')),
+  'a server that is not ready': (route) =>
+    route.fulfill(answer(503, 'NOT_READY', 'Please try again in a moment.')),
+  'a gateway’s page': (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  'no network': (route) => route.abort('internetdisconnected'),
+}
+
+for (const [what, fault] of Object.entries(faults)) {
+  test(`${what}: every page says so, and loads when asked again`, async ({ given, visit }) => {
+    test.setTimeout(90_000)
+    const { maya, pages } = await world(given)
+    const opened = await Promise.all(
+      pages.map(async ({ path, area, shows }) => {
+        const page = await visit('/welcome', { as: area === 'client' ? maya : maya.freelancer })
+        await page.route('**/api/**', fault)
+        await page.goto(path)
+        return { page, shows }
+      }),
+    )
+    for (const { page } of opened) await expectSaid(page)
+
+    for (const { page, shows } of opened) {
+      await page.unroute('**/api/**')
+      await retryUntil(page, shows)
+    }
+  })
+}
+
+test('answers that never come: after half a minute every page says so', async ({ given, visit }) => {
+  test.setTimeout(90_000)
+  const { maya, pages } = await world(given)
+  const opened = await Promise.all(
+    pages.map(async ({ path, area }) => {
+      const page = await visit('/welcome', { as: area === 'client' ? maya : maya.freelancer })
+      await page.route('**/api/**', () => {})
+      await page.goto(path)
+      return page
+    }),
+  )
+  for (const page of opened) await expectSaid(page, 45_000)
+})
+
+/** Each form, what is typed into it, and what sends it. */
+const forms: Form[] = [
+  {
+    path: '/clients',
+    open: (page) => page.getByRole('button', { name: '+ Create Client' }).first().click(),
+    typed: { 'First name': 'Lin', 'Last name': 'Ito', Email: 'lin@example.test', Company: 'Ito Ltd' },
+    send: 'Create Client',
+  },
+  {
+    path: '/clients/:client',
+    open: (page) => page.getByRole('button', { name: 'Edit client' }).click(),
+    typed: { 'First name': 'Lin' },
+    send: 'Update Client',
+  },
+  {
+    path: '/clients/:client',
+    open: (page) => page.getByRole('button', { name: 'Create Project' }).click(),
+    typed: { Title: 'Spring menu', Description: 'Two sizes.' },
+    send: 'Create Project',
+  },
+  {
+    path: '/projects/:project',
+    open: (page) => page.getByRole('button', { name: 'Edit Project' }).click(),
+    typed: { Title: 'Summer menu' },
+    send: 'Update Project',
+  },
+  { path: '/settings', typed: { 'Company or title': 'Marsh Ltd' }, send: 'Save Profile' },
+  {
+    path: '/settings',
+    typed: { 'Current password': 'correct horse battery', 'New password': 'another horse' },
+    send: 'Change Password',
+  },
+  { path: '/login', typed: { Email: 'ada@example.test', Password: 'correct horse' }, send: 'Log In' },
+  {
+    path: '/register',
+    typed: { Name: 'Ada Marsh', Email: 'ada@example.test', Password: 'correct horse' },
+    send: 'Register',
+  },
+  { path: '/forgot-password', typed: { Email: 'ada@example.test' }, send: /^Send/ },
+  { path: '/client-login', typed: { 'Your email': 'maya@example.test' }, send: /^Send/ },
+  { path: '/reset-password?token=x', typed: { 'New password': 'another horse' }, send: 'Save and log in' },
+]
+
+interface Form {
+  path: string
+  open?(page: Page): Promise<void>
+  typed: Record<string, string>
+  send: string | RegExp
+}
+
+for (const { path, open, typed, send } of forms) {
+  test(`${path}, ${send}: sent once however often it is clicked; refused, it keeps what was typed`, async ({
+    given,
+    visit,
+  }) => {
+    const { maya, project } = await world(given)
+    const isOpenToAll = /login|register|password/.test(path)
+    const page = await visit(path.replace(':client', maya.id).replace(':project', project.id), {
+      ...(!isOpenToAll && { as: maya.freelancer }),
+    })
+    await open?.(page)
+    const form = open ? page.getByRole('dialog') : page.getByRole('main')
+    for (const [label, text] of Object.entries(typed))
+      await form.getByLabel(label, { exact: true }).fill(text)
+
+    let asked = 0
+    let refuse = () => {}
+    const told = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      asked++
+      await told
+      await route.fulfill(answer(503, 'NOT_READY', 'Please try again in a moment.'))
+    })
+    await form.getByRole('button', { name: send }).dblclick()
+    await page.keyboard.press('Enter')
+    refuse()
+
+    await expect(page.getByText('Please try again in a moment.').first()).toBeVisible()
+    expect(asked).toBe(1)
+    for (const [label, text] of Object.entries(typed))
+      await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
+    await expect(form.getByRole('button', { name: send })).toBeEnabled()
+  })
+}
+
+test('without the network the next page opens and says so; once it is back it goes on by itself', async ({
+  given,
+  visit,
+}) => {
+  const { maya } = await world(given)
+  const page = await visit('/clients', { as: maya.freelancer })
+  await expect(page.getByText('Maya Whitcombe').first()).toBeVisible()
+
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Projects' }).first().click()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Spring menu').first()).toBeVisible()
+})
+
+async function world(given: Given) {
+  const maya: ClientPerson = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const pages = [
+    { path: '/', area: 'freelancer', shows: 'Upcoming Deadlines' },
+    { path: '/projects', area: 'freelancer', shows: 'Spring menu' },
+    { path: `/projects/${project.id}`, area: 'freelancer', shows: 'Spring menu' },
+    { path: '/clients', area: 'freelancer', shows: 'Maya Whitcombe' },
+    { path: `/clients/${maya.id}`, area: 'freelancer', shows: 'Maya Whitcombe' },
+    { path: '/settings', area: 'freelancer', shows: 'Save Profile' },
+    { path: '/client-dashboard', area: 'client', shows: 'Spring menu' },
+    { path: `/client-dashboard/projects/${project.id}`, area: 'client', shows: 'Spring menu' },
+  ]
+  return { maya, project, pages }
+}
+
+/** A sentence and a way on, and nothing that still pretends to load. */
+async function expectSaid(page: Page, timeout = 8_000) {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert').first(), page.url()).toBeVisible({ timeout })
+  await expect(main.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+  await expect(main.locator('.bone'), page.url()).toHaveCount(0)
+}
+
+/** The live line may be quicker than whoever clicks. */
+async function retryUntil(page: Page, shows: string) {
+  const button = page.getByRole('main').getByRole('button', { name: 'Retry' }).first()
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1_000 })
+    await expect(page.getByText(shows).first()).toBeVisible({ timeout: 1_000 })
+    await expect(button).toBeHidden({ timeout: 1_000 })
+  }).toPass()
+}
+
+function answer(status: number, code: string, message: string) {
+  return { status, json: { statusCode: status, code, error: code, message } }
+}

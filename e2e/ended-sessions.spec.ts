@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import type { FreelancerPerson, Given } from '../apps/server/test/given.ts'
+import { expect, test } from './fixtures.ts'
+import type { Server } from './server.ts'
+
+// What is asked for as a session ends may find nobody.
+test.use({ expectedNoise: [/40[14]|NOT_SIGNED_IN/] })
+
+const panel = (page: Page) => page.getByRole('dialog')
+
+/** Where somebody is half way through a form, and how they got there. */
+const forms: Record<string, (given: Given, ada: FreelancerPerson) => Promise<Form>> = {
+  'a new client': async () => ({
+    path: '/clients',
+    open: async (page) => page.getByRole('button', { name: '+ Create Client' }).first().click(),
+    field: (page) => panel(page).getByLabel('First name'),
+  }),
+  'a client that is edited': async (given, ada) => {
+    const { id } = await given.client(ada)
+    return {
+      path: `/clients/${id}`,
+      open: (page) => page.getByRole('button', { name: 'Edit client' }).click(),
+      field: (page) => panel(page).getByLabel('Company'),
+    }
+  },
+  'a new project, from the list of clients': async (given, ada) => {
+    await given.client(ada)
+    return {
+      path: '/clients',
+      open: (page) => page.getByRole('button', { name: 'Create Project' }).click(),
+      field: (page) => panel(page).getByLabel('Description'),
+    }
+  },
+  'a new project, from a client': async (given, ada) => {
+    const { id } = await given.client(ada)
+    return {
+      path: `/clients/${id}`,
+      open: (page) => page.getByRole('button', { name: 'Create Project' }).click(),
+      field: (page) => panel(page).getByLabel('Title'),
+    }
+  },
+  'a new project, from the list of projects': async (given, ada) => {
+    await given.project(await given.client(ada))
+    return {
+      path: '/projects?status=Pending',
+      open: (page) => page.getByRole('button', { name: '+ Create Project' }).click(),
+      field: (page) => panel(page).getByLabel('Title'),
+    }
+  },
+  'a project that is edited': async (given, ada) => {
+    const { id } = await given.project(await given.client(ada))
+    return {
+      path: `/projects/${id}`,
+      open: (page) => page.getByRole('button', { name: 'Edit Project' }).click(),
+      field: (page) => panel(page).getByLabel('Title'),
+    }
+  },
+  'the profile': async () => ({
+    path: '/settings',
+    open: async () => {},
+    field: (page) => page.getByLabel('Company or title'),
+  }),
+}
+
+interface Form {
+  path: string
+  open(page: Page): Promise<void>
+  field(page: Page): ReturnType<Page['getByLabel']>
+}
+
+for (const [what, make] of Object.entries(forms)) {
+  test(`${what}: what was typed stays, and the login comes back to it`, async ({ given, visit, server }) => {
+    const ada = await given.freelancer()
+    const { path, open, field } = await make(given, ada)
+    const page = await visit(path, { as: ada })
+    await open(page)
+    await field(page).fill('Half a thou')
+
+    await endSessionsOf(server, ada)
+    await expect(page.getByText('Your session has ended')).toBeVisible()
+    await logIn(page, ada)
+
+    await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
+    await expect(field(page)).toHaveValue('Half a thou')
+  })
+}
+
+test('once it was closed it stays closed', async ({ given, visit, server }) => {
+  const ada = await given.freelancer()
+  const page = await visit('/clients', { as: ada })
+  await page.getByRole('button', { name: '+ Create Client' }).first().click()
+  await panel(page).getByLabel('First name').fill('Half a na')
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+
+  await endSessionsOf(server, ada)
+  await logIn(page, ada)
+
+  await expect(page.getByRole('heading', { name: 'Your Clients' })).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+})
+
+test('whoever logs in instead finds nothing of it', async ({ given, visit, server }) => {
+  const ada = await given.freelancer()
+  const ben = await given.freelancer({ name: 'Ben Stone' })
+  const page = await visit('/clients', { as: ada })
+  const create = page.getByRole('button', { name: '+ Create Client' }).first()
+  await create.click()
+  await panel(page).getByLabel('First name').fill('Ada’s secret')
+
+  await endSessionsOf(server, ada)
+  await logIn(page, ben)
+
+  await expect(page.getByText('Welcome, Ben Stone')).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+  await page.goto('/clients')
+  await create.click()
+  await expect(panel(page).getByLabel('First name')).toHaveValue('')
+})
+
+async function endSessionsOf({ ctx }: Server, { id }: FreelancerPerson) {
+  await ctx.db.deleteFrom('session').where('freelancer_id', '=', id).execute()
+}
+
+async function logIn(page: Page, { email, password }: FreelancerPerson) {
+  await expect(page).toHaveURL(/\/welcome$/)
+  await page.getByRole('link', { name: 'Log In' }).first().click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
