@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare } from './compare.ts'
 import { readOptions } from './options.ts'
-import { heading, row } from './report.ts'
+import { residentMiB } from './processes.ts'
+import { heading, idle, row } from './report.ts'
 import { floor, portico, startSide } from './sides.ts'
 
 /** What Portico costs beside the floor it stands on: both on fresh databases with the same rows, asked in turn. */
@@ -28,6 +29,7 @@ try {
   }
   const [base, ours] = sides as [(typeof sides)[0], (typeof sides)[0]]
 
+  say(idle(residentMiB(base.pid), residentMiB(ours.pid)))
   say(heading(options))
   for (const work of options.works) {
     const result = await compare(base, ours, work, options)

@@ -12,6 +12,11 @@ Each cell: Portico / floor = ratio (median of the rounds; for requests per secon
 | --- | --- | --- | --- | --- | --- | --- |`
 }
 
+/** Memory of the Node processes once they listen and have answered one request. */
+export function idle(floor: number, ours: number) {
+  return `\nIdle, in MiB: ${short(ours)} / ${short(floor)} = **${short(ours / floor, 2)}**\n`
+}
+
 export function row(work: string, result: Result) {
   const { ratios } = result
   const [least, most] = [Math.min(...ratios.requestsPerSecond), Math.max(...ratios.requestsPerSecond)]

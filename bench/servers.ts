@@ -8,16 +8,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 interface Program {
   /** In this folder. */
   main: string
+  /** Options of Node itself. */
+  options?: string[]
   env: Record<string, string>
   /** The file that takes all it writes. */
   log: string
 }
 
 /** Starts a server on a free port, on the Node that runs us; resolves when it takes connections. */
-export async function startServer({ main, env, log }: Program) {
+export async function startServer({ main, options = [], env, log }: Program) {
   const port = await freePort()
   const file = await open(log, 'w')
-  const child = spawn(process.execPath, [join(import.meta.dirname, main)], {
+  const child = spawn(process.execPath, [...options, join(import.meta.dirname, main)], {
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
     stdio: ['ignore', file.fd, file.fd],
   })

@@ -27,6 +27,7 @@ interface Kind {
   freelancer: string
   fill(connection: ClientConfig): Promise<void>
   main: string
+  options?: string[]
   env(connection: ClientConfig, secret: string, folder: string): Record<string, string>
 }
 
@@ -50,8 +51,11 @@ export const portico: Kind = {
     await runFiles(connection, 'product/seed.sql')
   },
   main: '../apps/server/src/main.ts',
+  // As `npm start` runs it.
+  options: ['--max-semi-space-size=4'],
   env: ({ host, port, user, password, database }, secret, folder) => ({
     NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
     APP_SECRET: secret,
     DATABASE_URL: `postgresql://${user}:${password}@${encodeURIComponent(String(host))}:${port}/${database}`,
     DATA_DIR: join(folder, 'data'),
@@ -68,6 +72,7 @@ export async function startSide(kind: Kind, folder: string, times: number): Prom
     const secret = randomBytes(32).toString('hex')
     const server = await startServer({
       main: kind.main,
+      options: kind.options,
       env: kind.env(database.connection, secret, folder),
       log: join(folder, 'server.log'),
     })

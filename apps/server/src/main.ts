@@ -9,6 +9,9 @@ import { work } from './work.ts'
 /** How long requests that were accepted may take to finish once we are asked to stop. */
 const PATIENCE = 25_000
 
+// Set-up asks for this, so that even the first start finds its code compiled and its types stripped.
+if (process.argv.includes('--only-load')) process.exit()
+
 const asked = untilAskedToStop()
 try {
   const server = await start()
