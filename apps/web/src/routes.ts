@@ -18,6 +18,12 @@ export default [
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     route('client-login', 'features/clients/ClientLoginPage.tsx'),
+    route('billing-cancelled', 'features/billing/BillingCancelledPage.tsx'),
+  ]),
+
+  layout('areas/BillingArea.tsx', [
+    route('billing-success', 'features/billing/BillingSuccessPage.tsx'),
+    route('cancel-subscription', 'features/billing/CancelSubscriptionPage.tsx'),
   ]),
 
   layout('areas/FreelancerArea.tsx', [

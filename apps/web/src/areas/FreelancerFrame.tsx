@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Session } from '../app/session.ts'
+import { PlansOnDemand } from '../features/billing/PlansOnDemand.tsx'
 import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
@@ -60,6 +61,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           {children}
         </main>
       </div>
+      <PlansOnDemand />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { PLANS } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
 import { logOut } from '../app/logout.ts'
+import { usePlansLink } from '../features/billing/use-plans-link.ts'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
@@ -51,19 +52,23 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
           </button>
         )}
       </div>
-      <PlanLine />
+      {!ending && <PlanLine />}
     </div>
   )
 }
 
 function PlanLine() {
   const { data } = useQuery(dashboardSummary)
+  const plans = usePlansLink()
   if (!data) return null
   const { used, limit } = data.clients
   return (
     <div className="plan-line">
       <strong>{PLANS[data.plan].title}</strong>
-      {used} of {limit} {limit === 1 ? 'client' : 'clients'}.
+      {used} of {limit} {limit === 1 ? 'client' : 'clients'}.{' '}
+      <Link className="link" to={plans}>
+        {data.plan === 'free' ? 'Upgrade' : 'Change plan'}
+      </Link>
     </div>
   )
 }

@@ -57,7 +57,7 @@ function useNewcomer(state: SessionState) {
 }
 
 /** One cache for one person: gone with their session. */
-function Data({ area, live, children }: { area: Area; live: boolean; children: ReactNode }) {
+export function Data({ area, live, children }: { area: Area; live: boolean; children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useLive(area, client, live)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { titled } from '../../app/titled.ts'
 import { Page } from '../../ui/Page.tsx'
+import { PlanSection } from '../billing/PlanSection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -17,6 +18,9 @@ export default function SettingsPage() {
         about="Your clients see your name and your company or title in their area and in every letter."
       >
         <Profile />
+      </Section>
+      <Section heading="Plan" about="What it holds, what it costs and how it goes on.">
+        <PlanSection />
       </Section>
       <Section heading="Password" about="A new password ends every other session. Here you stay logged in.">
         <PasswordForm />

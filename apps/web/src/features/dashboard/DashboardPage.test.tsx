@@ -1,4 +1,4 @@
-import type { dashboard } from '@portico/contract'
+import type { billing, dashboard } from '@portico/contract'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -24,8 +24,19 @@ const summary: dashboard.Summary = {
   overdueProjects: 1,
 }
 
+const billingStatus: billing.BillingStatus = {
+  plan: 'pro',
+  subscriptionStatus: 'past_due',
+  currentPeriodEnd: '2026-12-18T12:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  trialEndsAt: null,
+}
+
 function show(part: Partial<dashboard.Summary> = {}) {
-  serve({ 'GET /dashboard/summary': () => Response.json({ ...summary, ...part }) })
+  serve({
+    'GET /dashboard/summary': () => Response.json({ ...summary, ...part }),
+    'GET /billing/status': () => Response.json(billingStatus),
+  })
   open('/', { '/': <DashboardPage /> })
 }
 
@@ -132,4 +143,11 @@ test('when it fails it says so, and Retry loads it', async () => {
   down = false
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await screen.findByText('Pro')
+})
+
+test('a payment that failed is said on top, with the way to pay', async () => {
+  show()
+
+  expect((await screen.findByRole('alert')).textContent).toContain('Your last payment failed.')
+  expect(screen.getByRole('button', { name: /Pay now/ })).toBeDefined()
 })

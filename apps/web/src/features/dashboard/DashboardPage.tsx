@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { titled } from '../../app/titled.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Failed } from '../../ui/States.tsx'
+import { BillingNotice } from '../billing/BillingNotice.tsx'
 import { dashboardSummary } from './dashboard.queries.ts'
 import { RecentProjects } from './RecentProjects.tsx'
 import { SummarySentence } from './SummarySentence.tsx'
@@ -30,6 +31,7 @@ export default function DashboardPage() {
       <p className="vh" role="status">
         {summary ? '' : 'Loading dashboard...'}
       </p>
+      {summary && summary.plan !== 'free' && <BillingNotice />}
       <Tiles summary={summary} />
       <div className="split split--dash section">
         <RecentProjects projects={summary?.recentProjects} />

@@ -1,0 +1,60 @@
+import { Link, Outlet, useLocation } from 'react-router'
+import { rememberDestination } from '../app/destination.ts'
+import { useSession } from '../app/session.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { AreaError } from './AreaError.tsx'
+import { EntryFrame } from './EntryFrame.tsx'
+import { Data } from './guard.tsx'
+
+/** Pages to which Stripe sends people back: nothing but one thing to read. Whoever is signed out by then logs in and comes back. */
+export default function BillingArea() {
+  const state = useSession('freelancer')
+  if (state.status === 'loading') return null
+  return (
+    <Frame>
+      {state.status === 'in' ? (
+        <Data key={state.session.id} area="freelancer" live={!state.ending}>
+          <Outlet />
+        </Data>
+      ) : (
+        <LogInFirst />
+      )}
+    </Frame>
+  )
+}
+
+function LogInFirst() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <h1 tabIndex={-1}>Log in to go on</h1>
+      <p>This page is about your subscription. You come back here once you are logged in.</p>
+      <div className="actions">
+        <Link className="btn btn--primary" to="/login" onClick={() => rememberDestination(pathname + search)}>
+          Log In
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <EntryFrame>
+      <header className="pagebar">
+        <Brand to="/" />
+      </header>
+      <main className="narrow" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </EntryFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Frame>
+      <AreaError />
+    </Frame>
+  )
+}

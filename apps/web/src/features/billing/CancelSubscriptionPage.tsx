@@ -1,0 +1,128 @@
+import { type billing, featuresOf, PLANS, pounds } from '@portico/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { titled } from '../../app/titled.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Drawing } from '../../ui/Drawing.tsx'
+import { longDate } from '../../ui/dates.ts'
+import { Failed, Loading } from '../../ui/States.tsx'
+import { allClients } from '../clients/clients.queries.ts'
+import { billingStatus, cancelSubscription, resumeSubscription } from './billing.queries.ts'
+import { clients as clientsSaid } from './in-words.ts'
+import '../../ui/Facts.css'
+import './billing.css'
+
+export const meta = titled('Cancel Subscription')
+
+export default function CancelSubscriptionPage() {
+  const { data: status, error, refetch } = useQuery(billingStatus)
+
+  if (!status && error)
+    return <Failed title="Your subscription did not load" error={error} onRetry={refetch} />
+  if (!status) return <Loading says="Loading your subscription...">{null}</Loading>
+  if (!status.currentPeriodEnd) return <NothingToCancel plan={status.plan} />
+  if (status.cancelAtPeriodEnd) return <Cancelled status={status} end={status.currentPeriodEnd} />
+  return <Question status={status} end={status.currentPeriodEnd} />
+}
+
+interface Props {
+  status: billing.BillingStatus
+  end: string
+}
+
+function Question({ status: { plan }, end }: Props) {
+  const cancel = useMutation(cancelSubscription)
+  const { title, monthlyPence } = PLANS[plan]
+  return (
+    <>
+      <Drawing name="leave" />
+      <h1 tabIndex={-1}>Cancel Subscription?</h1>
+      <p>
+        You will lose premium access at the end of the billing cycle, on{' '}
+        <span className="nowrap">{longDate(end)}</span>. Until then everything works as it does now.
+      </p>
+      <dl className="facts billing-facts">
+        <Fact name="You have">
+          {title}, {pounds(monthlyPence)} a month
+        </Fact>
+        <Fact name="After that">{afterwards}</Fact>
+        <WhatStays />
+      </dl>
+      <div className="actions">
+        <Link className="btn btn--secondary" to="/">
+          Keep Subscription
+        </Link>
+        <Button
+          look="danger"
+          busy={cancel.isPending}
+          busyLabel="Cancelling..."
+          onClick={() => cancel.mutate()}
+        >
+          Cancel Subscription
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const afterwards = [
+  PLANS.free.title,
+  ...featuresOf('free').map(({ says }) => says.charAt(0).toLowerCase() + says.slice(1)),
+].join(', ')
+
+/** Free has room for fewer: nobody is lost, but nobody can be added. */
+function WhatStays() {
+  const { data: clients } = useQuery(allClients)
+  if (!clients || clients.length <= PLANS.free.clientLimit) return null
+  return (
+    <Fact name={`Your ${clientsSaid(clients.length)}`}>
+      All stay, with every file and message. You cannot add another.
+    </Fact>
+  )
+}
+
+function Cancelled({ status: { plan }, end }: Props) {
+  const resume = useMutation(resumeSubscription)
+  return (
+    <>
+      <Drawing name="leave" />
+      <h1 tabIndex={-1}>Your subscription ends</h1>
+      <p>
+        {PLANS[plan].title} works until <span className="nowrap">{longDate(end)}</span>, as it does now. Then
+        your account is Free. Nothing is deleted.
+      </p>
+      <div className="actions">
+        <Link className="btn btn--secondary" to="/">
+          Go to the dashboard
+        </Link>
+        <Button look="primary" busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>
+          Keep Subscription
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function NothingToCancel({ plan }: { plan: billing.BillingStatus['plan'] }) {
+  return (
+    <>
+      <Drawing name="door" />
+      <h1 tabIndex={-1}>There is nothing to cancel</h1>
+      <p>You are on {PLANS[plan].title}, and nothing is charged.</p>
+      <div className="actions">
+        <Link className="btn btn--primary" to="/">
+          Go to the dashboard
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

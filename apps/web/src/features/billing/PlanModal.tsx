@@ -1,0 +1,63 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { PLANS, type Plan } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import { Failed, Note } from '../../ui/States.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { billingStatus } from './billing.queries.ts'
+import { ChoosePlan } from './ChoosePlan.tsx'
+import { SmallerPlan } from './SmallerPlan.tsx'
+import '../../ui/ConfirmDialog.css'
+import '../../ui/Panel.css'
+import './PlanModal.css'
+
+/** The four plans, what another one would change, and the way there. */
+export default function PlanModal({ onClose }: { onClose: () => void }) {
+  const { data: status, error, refetch } = useQuery(billingStatus)
+  const [smaller, setSmaller] = useState<Plan>()
+  const popup = useRef<HTMLDivElement>(null)
+  const focusBack = useFocusBack()
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup
+          className="dialog plan-modal"
+          ref={popup}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>(':checked') ?? true}
+          finalFocus={focusBack}
+        >
+          <div className="plan-modal__head">
+            <div>
+              <Dialog.Title>
+                {smaller ? `Change to ${PLANS[smaller].title}?` : 'Choose Your Plan'}
+              </Dialog.Title>
+              <Dialog.Description>
+                {smaller === 'free'
+                  ? 'You will lose access to premium features.'
+                  : smaller
+                    ? 'Nothing is deleted. This is what will be different.'
+                    : 'Unlimited projects and file uploads on every plan.'}
+              </Dialog.Description>
+            </div>
+            <Dialog.Close className="btn btn--quiet btn--icon btn--sm" aria-label="Close">
+              <CoreIcon name="close" />
+            </Dialog.Close>
+          </div>
+          {status && smaller && (
+            <SmallerPlan
+              status={status}
+              plan={smaller}
+              onBack={() => setSmaller(undefined)}
+              onClose={onClose}
+            />
+          )}
+          {status && !smaller && <ChoosePlan status={status} onSmaller={setSmaller} onClose={onClose} />}
+          {!status && error && <Failed title="Your plan did not load" error={error} onRetry={refetch} />}
+          {!status && !error && <Note>Loading your plan...</Note>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

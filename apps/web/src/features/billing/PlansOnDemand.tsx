@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+
+const PlanModal = lazy(() => import('./PlanModal.tsx'))
+
+/** 'Choose Your Plan', wherever the address says `?plans`: so it can be linked to, and Back closes it. */
+export function PlansOnDemand() {
+  const [query, setQuery] = useSearchParams()
+  if (!query.has('plans')) return null
+
+  function close() {
+    setQuery(
+      (now) => {
+        now.delete('plans')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return (
+    <Suspense fallback={null}>
+      <PlanModal onClose={close} />
+    </Suspense>
+  )
+}

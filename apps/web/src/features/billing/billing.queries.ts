@@ -1,0 +1,51 @@
+import { billing, type PaidPlan, type Plan } from '@portico/contract'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../app/api.ts'
+import { leaveForStripe } from './leave-for-stripe.ts'
+
+const refresh = [['billing'], ['dashboard']]
+
+export const billingStatus = queryOptions({
+  queryKey: ['billing'],
+  queryFn: ({ signal }) => call(billing.status, undefined, { signal }),
+})
+
+/** Asks Stripe, for whoever comes back from there. */
+export const billingAsStripeSays = queryOptions({
+  queryKey: ['billing', 'refresh'],
+  queryFn: ({ signal }) => call(billing.refresh, undefined, { signal }),
+  staleTime: 0,
+})
+
+export const planPreview = (plan: Plan) =>
+  queryOptions({
+    queryKey: ['billing', 'preview', plan],
+    queryFn: ({ signal }) => call(billing.preview, { body: { plan } }, { signal }),
+    staleTime: 30_000,
+  })
+
+export const startCheckout = mutationOptions({
+  mutationFn: async (plan: PaidPlan) =>
+    leaveForStripe((await call(billing.checkout, { body: { plan } })).url),
+  meta: { fallback: 'Checkout failed' },
+})
+
+export const openPortal = mutationOptions({
+  mutationFn: async () => leaveForStripe((await call(billing.portal)).url),
+  meta: { failure: 'Your card and invoices did not open' },
+})
+
+export const cancelSubscription = mutationOptions({
+  mutationFn: () => call(billing.cancel),
+  meta: { success: 'Subscription canceled successfully', failure: 'Failed to cancel subscription', refresh },
+})
+
+export const resumeSubscription = mutationOptions({
+  mutationFn: () => call(billing.resume),
+  meta: { success: 'Your subscription goes on', failure: 'Your subscription could not be kept', refresh },
+})
+
+export const switchToFree = mutationOptions({
+  mutationFn: () => call(billing.downgrade),
+  meta: { success: 'Successfully switched to Free Plan', failure: 'Your plan was not changed', refresh },
+})

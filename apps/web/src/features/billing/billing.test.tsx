@@ -1,0 +1,168 @@
+import type { billing } from '@portico/contract'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
+import BillingSuccessPage from './BillingSuccessPage.tsx'
+import CancelSubscriptionPage from './CancelSubscriptionPage.tsx'
+import { PlansOnDemand } from './PlansOnDemand.tsx'
+
+const free: billing.BillingStatus = {
+  plan: 'free',
+  subscriptionStatus: 'active',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  trialEndsAt: null,
+}
+const end = '2026-12-18T12:00:00.000Z'
+const pro: billing.BillingStatus = { ...free, plan: 'pro', currentPeriodEnd: end }
+const preview: billing.Preview = {
+  plan: 'enterprise',
+  trialDays: 0,
+  dueNow: 357,
+  credit: 0,
+  monthly: 1_200,
+  nextPaymentAt: end,
+}
+const people = ['Maya', 'Tom'].map((firstName, i) => ({
+  id: `c${i}`,
+  firstName,
+  lastName: 'Okafor',
+  email: `${firstName}@example.test`,
+  company: null,
+  createdAt: end,
+}))
+
+const status = (now: billing.BillingStatus) => () => Response.json(now)
+
+test('the plan one has is marked, and another says what changes and what it costs before it is confirmed', async () => {
+  serve({ 'GET /billing/status': status(pro), 'POST /stripe/preview': () => Response.json(preview) })
+  open('/?plans', { '/': <PlansOnDemand /> })
+
+  expect(await screen.findByRole('heading', { name: 'Choose Your Plan' })).toBeDefined()
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Pro' })).checked).toBe(true)
+  expect(screen.getByText('Your plan')).toBeDefined()
+  await userEvent.click(screen.getByRole('radio', { name: 'Enterprise' }))
+
+  expect(
+    await screen.findByText(
+      'Enterprise adds five clients and priority support. £3.57 today, worked out to the day. Then £12 a month, next on 18 December 2026.',
+    ),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: /Change to Enterprise/ })).toBeDefined()
+})
+
+test('only a first purchase says checkout, and a server that cannot says why', async () => {
+  serve({
+    'GET /billing/status': status(free),
+    'POST /stripe/preview': () =>
+      Response.json({ ...preview, plan: 'pro', trialDays: 7, dueNow: 0, nextPaymentAt: null }),
+    'POST /stripe/create-checkout-session': () =>
+      problem(503, 'STRIPE_AWAY', 'Payments cannot be reached just now.'),
+  })
+  open('/?plans', { '/': <PlansOnDemand /> })
+
+  await userEvent.click(await screen.findByRole('radio', { name: 'Pro' }))
+  await userEvent.click(screen.getByRole('button', { name: /Continue to checkout/ }))
+
+  await expect
+    .poll(toasts)
+    .toEqual([{ kind: 'error', title: 'Payments cannot be reached just now.', detail: undefined }])
+})
+
+test('going back to free names what will be different, client by client, and asks when', async () => {
+  const asked = serve({
+    'GET /billing/status': status(pro),
+    'GET /clients': () => Response.json({ clients: people }),
+    'POST /billing/downgrade': status(free),
+  })
+  const router = open('/?plans', { '/': <PlansOnDemand /> })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Free' }))
+  await userEvent.click(screen.getByRole('button', { name: /Change to Free/ }))
+
+  expect(screen.getByText('You will lose access to premium features.')).toBeDefined()
+  expect(await screen.findByText(/Ends with Maya Okafor and Tom Okafor/)).toBeDefined()
+  expect(screen.getByText(/all stay, with every file and message/)).toBeDefined()
+  expect(
+    screen.getByRole<HTMLInputElement>('radio', { name: /At the end, on 18 December 2026/ }).checked,
+  ).toBe(true)
+  await userEvent.click(screen.getByRole('radio', { name: /Now/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Switch to Free/ }))
+
+  await expect.poll(() => toasts()[0]?.title).toBe('Successfully switched to Free Plan')
+  expect(router.state.location.search).toBe('')
+  expect(asked.mock.calls.some(([path]) => path === '/api/billing/downgrade')).toBe(true)
+})
+
+test('the payment is called successful once Stripe says so, not before', async () => {
+  let now = free
+  serve({ 'POST /billing/refresh': () => Response.json(now) })
+  open('/billing-success', { '/billing-success': <BillingSuccessPage /> })
+
+  expect(await screen.findByText(/Waiting for Stripe to confirm/)).toBeDefined()
+  expect(screen.queryByText('Payment Successful')).toBeNull()
+  now = { ...pro, trialEndsAt: end }
+
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined()
+  expect(screen.getByText(/runs until 18 December 2026/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/')
+})
+
+test('a cancellation says until when everything works, and can be taken back', async () => {
+  let now = pro
+  serve({
+    'GET /billing/status': () => Response.json(now),
+    'GET /clients': () => Response.json({ clients: people }),
+    'POST /stripe/cancel-subscription': () => {
+      now = { ...pro, cancelAtPeriodEnd: true }
+      return Response.json({ message: 'Subscription canceled successfully' })
+    },
+    'POST /stripe/resume-subscription': () => {
+      now = pro
+      return Response.json({ message: 'Your subscription goes on.' })
+    },
+  })
+  open('/cancel-subscription', { '/cancel-subscription': <CancelSubscriptionPage /> })
+
+  expect(await screen.findByRole('heading', { name: 'Cancel Subscription?' })).toBeDefined()
+  expect(screen.getByText('18 December 2026')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Keep Subscription' }).getAttribute('href')).toBe('/')
+  await userEvent.click(screen.getByRole('button', { name: /Cancel Subscription/ }))
+  expect(await screen.findByRole('heading', { name: 'Your subscription ends' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: /Keep Subscription/ }))
+
+  expect(await screen.findByRole('heading', { name: 'Cancel Subscription?' })).toBeDefined()
+  expect(toasts().map(({ title }) => title)).toEqual([
+    'Subscription canceled successfully',
+    'Your subscription goes on',
+  ])
+})
+
+test('a cancellation that fails says so, and nothing looks changed', async () => {
+  serve({
+    'GET /billing/status': status(pro),
+    'GET /clients': () => Response.json({ clients: people }),
+    'POST /stripe/cancel-subscription': () =>
+      problem(503, 'STRIPE_AWAY', 'Payments cannot be reached just now.'),
+  })
+  open('/cancel-subscription', { '/cancel-subscription': <CancelSubscriptionPage /> })
+
+  await userEvent.click(await screen.findByRole('button', { name: /Cancel Subscription/ }))
+
+  await expect.poll(toasts).toEqual([
+    {
+      kind: 'error',
+      title: 'Failed to cancel subscription',
+      detail: 'Payments cannot be reached just now.',
+    },
+  ])
+  expect(screen.getByRole('heading', { name: 'Cancel Subscription?' })).toBeDefined()
+})
+
+test('what did not load says so', async () => {
+  expectComplaint('error')
+  serve({ 'GET /billing/status': () => problem(503, 'NOT_READY', 'Portico is not ready just now.') })
+  open('/?plans', { '/': <PlansOnDemand /> })
+
+  expect(await screen.findByText('Your plan did not load')).toBeDefined()
+})

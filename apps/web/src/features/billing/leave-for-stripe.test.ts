@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isStripes, leaveForStripe } from './leave-for-stripe.ts'
+
+test.for([
+  'https://checkout.stripe.com/c/pay/cs_test_1',
+  'https://billing.stripe.com/p/session/x',
+  `${window.location.origin}/dev/stripe/checkout/cs_test_1`,
+])('%s is a page to go to', (url) => {
+  expect(isStripes(url)).toBe(true)
+})
+
+test.for([
+  'https://checkout.stripe.com.evil.test/c/pay',
+  'http://checkout.stripe.com/c/pay',
+  'https://evil.test/dev/stripe/checkout/x',
+  `${window.location.origin}/dev/stripes`,
+  'javascript:alert(1)',
+  '/dev/stripe/checkout/x',
+  '',
+])('%s is not', (url) => {
+  expect(isStripes(url)).toBe(false)
+  expect(() => leaveForStripe(url)).toThrow()
+})
