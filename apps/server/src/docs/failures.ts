@@ -49,4 +49,7 @@ export const ofFileLinks: readonly Code[] = [
   'RANGE_NOT_SATISFIABLE',
 ]
 
+/** What resumable uploads answer beside what uploads as forms do: they follow a protocol that others have written down. */
+export const ofResumable: readonly Code[] = ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_ACCEPTED']
+
 export const documentedCalls = Object.values(chapters).flatMap(({ calls }) => calls)

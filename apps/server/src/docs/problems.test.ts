@@ -7,6 +7,7 @@ import {
   failuresOf,
   ofFileLinks,
   ofLiveConnections,
+  ofResumable,
   ofStripesOwn,
 } from './failures.ts'
 import { type KnownProblem, problems } from './problems.ts'
@@ -52,6 +53,7 @@ test('every error that is listed can be the answer to some call', () => {
     ...ofLiveConnections,
     ...ofStripesOwn,
     ...ofFileLinks,
+    ...ofResumable,
     ...documentedCalls.flatMap(failuresOf),
   ])
 

@@ -35,6 +35,11 @@ export const problems = {
     says: ['This was not signed by Stripe.'],
     when: 'What came to Stripe’s way in bears no signature of Stripe’s over these very bytes, or one that is older than five minutes.',
   },
+  UPLOAD_NOT_ACCEPTED: {
+    status: 400,
+    says: ['Upload-Offset conflict'],
+    when: 'A request of a resumable upload is not as tus wants it. Its status may be another one from 400 to 499; 409: the offset is not where the upload is at.',
+  },
   UNKNOWN_TIME_ZONE: {
     status: 400,
     says: ['This time zone is not known.'],
@@ -129,6 +134,11 @@ export const problems = {
     status: 404,
     says: ['Project not found.'],
     when: 'There is no such project, or it is somebody else’s; the answer never tells which.',
+  },
+  UPLOAD_NOT_FOUND: {
+    status: 404,
+    says: ['This upload is not there any more. Please start again.'],
+    when: 'A resumable upload has expired or was cancelled, its project is gone, or it is somebody else’s.',
   },
   FILE_NOT_FOUND: {
     status: 404,

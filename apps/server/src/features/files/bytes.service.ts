@@ -1,6 +1,8 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Stored } from '../../platform/storage.ts'
+import { openWorkshop } from '../../platform/workshop.ts'
 import { findFilesBefore, findUnwanted, forgetUnwanted, knownFiles } from './bytes.repository.ts'
+import { deleteExpired, stillUnfinished } from './unfinished.repository.ts'
 import { keyOf } from './uploads.service.ts'
 
 declare module '../../platform/jobs.ts' {
@@ -64,8 +66,24 @@ export async function sweep(ctx: AppContext) {
   }
   await missing.end()
   await storage.sweep()
+  await sweepUnfinished(ctx)
   await removeUnwantedBytes(ctx)
   return { removed, lost }
+}
+
+/** Uploads that nobody went on with, and pieces that no upload knows any more. */
+async function sweepUnfinished({ db, storage, clock }: AppContext) {
+  await deleteExpired(db, clock.now())
+  const workshop = openWorkshop(storage.workshop)
+  const pieces = await workshop.list()
+  const alive = await stillUnfinished(
+    db,
+    pieces.filter((name) => name.length === FIRST.length),
+  )
+  for (const name of pieces) {
+    if (alive.has(name) || Date.now() - (await workshop.changedAt(name)) < GRACE) continue
+    await workshop.remove(name)
+  }
 }
 
 async function withoutRow({ db }: AppContext, stored: Stored[], began: Date) {

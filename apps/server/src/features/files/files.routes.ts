@@ -4,6 +4,7 @@ import { sendJson } from '../../platform/json.ts'
 import { pageParams, sendPage } from '../../platform/paging.ts'
 import { contentRoutes, sendZip } from './contents.routes.ts'
 import { getFile, listFilesOf, makeZipLink, removeFile } from './files.service.ts'
+import { resumableRoutes } from './resumable.routes.ts'
 import { uploadRoutes } from './uploads.routes.ts'
 import { zipForPerson } from './zip.service.ts'
 
@@ -42,5 +43,6 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   await app.register(uploadRoutes)
+  await app.register(resumableRoutes)
   await app.register(contentRoutes)
 }

@@ -1,0 +1,110 @@
+import createError from '@fastify/error'
+import type { files } from '@portico/contract'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Json } from '../../platform/json.ts'
+import { hashOf, openWorkshop } from '../../platform/workshop.ts'
+import { ProjectNotFound } from '../projects/projects.service.ts'
+import { contentTypeOf } from './content-types.ts'
+import { shownName } from './file-names.ts'
+import { findParties } from './files.repository.ts'
+import { uploaderTypeOf } from './files.service.ts'
+import { deleteUnfinished, findUpload, insertUnfinished, type Unfinished } from './unfinished.repository.ts'
+import { enter, invalid, keyOf } from './uploads.service.ts'
+
+export const UploadNotFound = createError(
+  'UPLOAD_NOT_FOUND',
+  'This upload is not there any more. Please start again.',
+  404,
+)
+
+/** Nobody goes on with an upload after this. */
+export const LIFETIME = 24 * 60 * 60 * 1_000
+
+/** Uploads that come in pieces: on this machine until they are whole, then moved to storage and made a file, as any other. */
+export function createResumable(ctx: AppContext) {
+  const { db, storage, clock } = ctx
+  const workshop = openWorkshop(storage.workshop)
+  /** A sender who did not hear that it was done may say the last word twice. */
+  const finishing = new Map<string, Promise<Json<files.File> | null>>()
+
+  return {
+    append: workshop.append,
+
+    async begin(actor: Actor, id: string, size: number, { projectId, filename, filetype }: Metadata) {
+      if (!projectId || !anId.test(projectId)) throw invalid('projectId', 'Project id is not valid.')
+      if (filename?.includes('\0')) throw invalid('filename', 'File has a name that cannot be stored.')
+      if (!(await findParties(db, actor, projectId))) throw new ProjectNotFound()
+      const name = shownName(filename ?? '')
+      const contentType = contentTypeOf(name, filetype ?? '')
+      const upload = { id, projectId, uploaderType: uploaderTypeOf(actor), name, contentType, size }
+      await workshop.begin(id)
+      const began = await insertUnfinished(db, actor, upload, new Date(clock.now().getTime() + LIFETIME))
+      if (began) return
+      await workshop.remove(id)
+      throw new ProjectNotFound()
+    },
+
+    /** Where it is at. A project that is gone, or not theirs any more, takes its uploads with it. */
+    async find(actor: Actor, id: string): Promise<Unfinished & { offset: number }> {
+      const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
+      if (!upload) throw new UploadNotFound()
+      const offset = upload.done
+        ? upload.size
+        : ((await workshop.sizeOf(id)) ?? (await storage.sizeOf(keyOf(id))))
+      if (offset === undefined) throw new UploadNotFound()
+      return { ...upload, offset }
+    },
+
+    /** All of it is here. Null: it was done before. */
+    async finish(actor: Actor, id: string) {
+      const begun = finishing.get(id)
+      if (begun) return begun
+      const done = makeFile(actor, id).finally(() => finishing.delete(id))
+      finishing.set(id, done)
+      return done
+    },
+
+    async cancel(actor: Actor, id: string) {
+      const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
+      if (!upload || upload.done) throw new UploadNotFound()
+      await deleteUnfinished(db, id)
+      await workshop.remove(id)
+    },
+  }
+
+  async function makeFile(actor: Actor, id: string) {
+    const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
+    if (!upload) throw new UploadNotFound()
+    if (upload.done) return null
+    const sha256 = await moveToStorage(id)
+    const made = await enter(ctx, actor, { ...upload, sha256 }).catch(async (error) => {
+      // The project has just gone; anything else may go better the next time.
+      if (error instanceof ProjectNotFound) await storage.remove(keyOf(id))
+      throw error
+    })
+    await deleteUnfinished(db, id)
+    return made
+  }
+
+  async function moveToStorage(id: string) {
+    if ((await workshop.sizeOf(id)) === undefined) {
+      // It was moved before, but its row could not be written then.
+      const stored = await storage.read(keyOf(id))
+      if (!stored) throw new UploadNotFound()
+      return hashOf(stored)
+    }
+    const sha256 = await workshop.sha256(id)
+    await storage.adopt(keyOf(id), workshop.pathOf(id))
+    await workshop.remove(id)
+    return sha256
+  }
+}
+
+export interface Metadata {
+  projectId?: string | null
+  filename?: string | null
+  filetype?: string | null
+}
+
+const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

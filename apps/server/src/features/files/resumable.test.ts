@@ -1,0 +1,205 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { files } from '@portico/contract'
+import { Upload } from 'tus-js-client'
+import { vi } from 'vitest'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import type { Person } from '../../../test/given.ts'
+import { endSession } from '../accounts/sessions.service.ts'
+import { removeProject } from '../projects/projects.service.ts'
+import { sweep } from './bytes.service.ts'
+
+const MiB = 1_024 * 1_024
+
+const test = base.extend('url', { scope: 'file' }, async ({ app }) => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+
+test('a large file arrives in pieces, whoever cuts the line, and is a file once', async ({
+  api,
+  app,
+  given,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const bytes = randomBytes(12 * MiB)
+
+  const first = start(url, maya, bytes, { projectId: id, filename: 'film.mp4', filetype: 'video/mp4' })
+  await first.until(4 * MiB)
+  await first.upload.abort()
+  const second = start(url, maya, bytes, {}, first.upload.url)
+  await second.done
+
+  const { body } = await api.as(maya.freelancer).call(files.list, { params: { id } })
+  expect(body).toMatchObject([
+    { fileName: 'film.mp4', contentType: 'video/mp4', size: bytes.length, uploader: 'Maya Whitcombe' },
+  ])
+  expect(second.from()).toBeGreaterThan(0)
+  const read = await app.inject(body[0]?.fileUrl ?? '')
+  expect(sha256(read.rawPayload)).toBe(sha256(bytes))
+})
+
+test('an upload goes on after a restart', async ({ ctx, api, given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const bytes = randomBytes(3 * MiB)
+
+  const { location } = await create(url, maya, bytes.length, { projectId: id, filename: 'a.bin' })
+  await patch(location, maya, 0, bytes.subarray(0, MiB))
+  const { buildApp } = await import('../../app.ts')
+  const restarted = await buildApp(ctx, { web: false })
+  await restarted.listen({ port: 0, host: '127.0.0.1' })
+  const there = `http://127.0.0.1:${(restarted.server.address() as AddressInfo).port}${new URL(location).pathname}`
+  expect((await head(there, maya)).headers.get('upload-offset')).toBe(String(MiB))
+  expect((await patch(there, maya, MiB, bytes.subarray(MiB))).status).toBe(204)
+  await restarted.close()
+
+  const stored = await ctx.db.selectFrom('file').select('sha256').where('project_id', '=', id).execute()
+  expect(stored.map((file) => file.sha256.toString('hex'))).toEqual([sha256(bytes)])
+  expect((await head(location, maya)).headers.get('upload-offset'), 'who did not hear of the end').toBe(
+    String(bytes.length),
+  )
+  expect((await api.as(maya).call(files.list, { params: { id } })).body).toHaveLength(1)
+})
+
+test('strangers, siblings and the other side have nothing to do with it', async ({ given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const metadata = { projectId: project.id, filename: 'a.bin' }
+  const { location } = await create(url, maya, 10, metadata)
+
+  for (const person of [await given.client(maya.freelancer), await given.freelancer(), maya.freelancer]) {
+    expect((await head(location, person)).status).toBe(404)
+    expect((await patch(location, person, 0, Buffer.alloc(10))).status).toBe(404)
+    expect((await fetch(location, { method: 'DELETE', headers: headersOf(person) })).status).toBe(404)
+  }
+  const stranger = await given.freelancer()
+  expect((await create(url, stranger, 10, metadata)).status).toBe(404)
+  expect((await create(url, null, 10, metadata)).status).toBe(401)
+  expect((await head(location, maya)).headers.get('upload-offset')).toBe('0')
+})
+
+test('what is too large, wrong or out of step is refused', async ({ ctx, given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id: projectId } = await given.project(maya)
+  const metadata = { projectId, filename: 'a.bin' }
+
+  expect((await create(url, maya, ctx.config.maxUploadBytes + 1, metadata)).status).toBe(413)
+  expect((await create(url, maya, 10, { filename: 'a.bin' })).status).toBe(400)
+  expect((await create(url, maya, 10, { projectId: 'x', filename: 'a.bin' })).status).toBe(400)
+  expect((await create(url, maya, 10, { projectId, filename: 'a\0.bin' })).status).toBe(400)
+  const { location } = await create(url, maya, 10, metadata)
+  const late = await patch(location, maya, 5, Buffer.alloc(5))
+  expect(late.status).toBe(409)
+  expect(await late.json()).toMatchObject({ statusCode: 409, code: 'UPLOAD_NOT_ACCEPTED' })
+  expect((await patch(location, maya, 0, Buffer.alloc(11))).status).toBe(413)
+  expect((await fetch(`${url}/api/files/tus`, { method: 'POST', headers: headersOf(maya, {}) })).status).toBe(
+    400,
+  )
+})
+
+test('whose session has ended on the way makes no file, and what nobody goes on with is swept', async ({
+  ctx,
+  clock,
+  given,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id: projectId } = await given.project(maya)
+  const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })
+  await patch(location, maya, 0, Buffer.alloc(5))
+
+  await endSession(ctx, maya)
+  await vi.waitFor(async () => expect((await patch(location, maya, 5, Buffer.alloc(5))).status).toBe(401))
+  const id = location.split('/').at(-1) ?? ''
+  expect(await readdir(ctx.storage.workshop)).toContain(id)
+  clock.forward({ days: 1, seconds: 1 })
+  await sweep(ctx)
+
+  expect(await ctx.db.selectFrom('unfinished_upload').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await ctx.db.selectFrom('file').select('id').where('project_id', '=', projectId).execute()).toEqual(
+    [],
+  )
+})
+
+test('a project that is deleted meanwhile leaves nothing', async ({ ctx, given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id: projectId } = await given.project(maya)
+  const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })
+  await patch(location, maya, 0, Buffer.alloc(5))
+
+  await removeProject(ctx, maya.freelancer, projectId)
+
+  expect((await patch(location, maya, 5, Buffer.alloc(5))).status).toBe(404)
+})
+
+function start(
+  url: string,
+  person: Person,
+  bytes: Buffer,
+  metadata: Record<string, string>,
+  uploadUrl?: string | null,
+) {
+  const done = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  let wanted = Number.POSITIVE_INFINITY
+  let from: number | undefined
+  const upload = new Upload(bytes, {
+    endpoint: `${url}/api/files/tus`,
+    uploadUrl,
+    chunkSize: MiB,
+    metadata,
+    retryDelays: null,
+    headers: { authorization: `Bearer ${person.token}` },
+    onProgress(sent) {
+      from ??= sent
+    },
+    onChunkComplete(_size, accepted) {
+      if (accepted >= wanted) arrived.resolve()
+    },
+    onSuccess: () => done.resolve(),
+    onError: (error) => done.reject(error),
+  })
+  upload.start()
+  return {
+    upload,
+    done: done.promise,
+    from: () => from ?? 0,
+    until(bytes: number) {
+      wanted = bytes
+      return arrived.promise
+    },
+  }
+}
+
+async function create(url: string, person: Person | null, size: number, metadata: Record<string, string>) {
+  const encoded = Object.entries(metadata).map(
+    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+  )
+  const headers = headersOf(person, { 'upload-length': String(size), 'upload-metadata': encoded.join(',') })
+  const reply = await fetch(`${url}/api/files/tus`, { method: 'POST', headers })
+  return { status: reply.status, location: new URL(reply.headers.get('location') ?? '/', url).href }
+}
+
+function patch(location: string, person: Person, offset: number, body: Buffer) {
+  const headers = headersOf(person, {
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  })
+  return fetch(location, { method: 'PATCH', headers, body: new Uint8Array(body) })
+}
+
+function head(location: string, person: Person) {
+  return fetch(location, { method: 'HEAD', headers: headersOf(person) })
+}
+
+function headersOf(person: Person | null, more: Record<string, string> = {}) {
+  return { 'tus-resumable': '1.0.0', ...(person && { authorization: `Bearer ${person.token}` }), ...more }
+}
+
+function sha256(bytes: Buffer) {
+  return createHash('sha256').update(bytes).digest('hex')
+}
