@@ -12,11 +12,14 @@ const limits = JSON.stringify(
 const listed = (now: RawBuilder<Date>, rows: RawBuilder<unknown>) => sql`
   (select coalesce(json_agg(item), '[]') from (
      select p.id, p.title, p.status, p.due_date as "dueDate", coalesce(p.overdue_at <= ${now}, false) as overdue,
-       (select first_name || ' ' || last_name from client c where c.id = p.client_id) as "clientName"
+       (select name from mine where mine.id = p.client_id) as "clientName"
      from (${rows}) as p) as item)`
 
 const summary = prepared<{ id: string; now: Date }, { json: Json<dashboard.Summary> }>('dashboard', ($) =>
   asJson(sql`
+    with mine as materialized (
+      select id, first_name || ' ' || last_name as name from client where freelancer_id = ${$.id}
+    )
     select f.plan, f.subscription_status as "subscriptionStatus",
       json_build_object('used', f.used, 'limit', f.places, 'remaining', greatest(f.places - f.used, 0)) as clients,
       ${listed(
@@ -31,7 +34,7 @@ const summary = prepared<{ id: string; now: Date }, { json: Json<dashboard.Summa
       (select count(*)::int from project where freelancer_id = f.id and overdue_at <= ${$.now}) as "overdueProjects"
     from (
       select id, plan, subscription_status, (${sql.lit(limits)}::json ->> plan)::int as places,
-        (select count(*)::int from client where freelancer_id = freelancer.id) as used
+        (select count(*)::int from mine) as used
       from freelancer where id = ${$.id}
     ) as f`),
 )
