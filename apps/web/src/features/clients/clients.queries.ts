@@ -94,15 +94,19 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
       client.removeQueries({ queryKey: clientList.queryKey })
       client.removeQueries({ queryKey: allClients.queryKey })
       await leave()
-      // What is still on screen, a page on its way out may show: it must not ask again for what is gone.
       client.removeQueries({ queryKey: oneClient(id).queryKey, type: 'inactive' })
       client.removeQueries({ queryKey: projectsOfClient(id).queryKey, type: 'inactive' })
     },
     meta: {
       success: 'Client deleted successfully',
       fallback: 'Failed to delete client',
-      refresh: [['projects'], ['dashboard']],
+      refresh: [['dashboard']],
     },
+    // Their own projects went with them, and the page that shows them may be on its way out still.
+    onSuccess: (_nothing, _none, _begun, { client }) =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [topic, , of] }) => topic === 'projects' && of !== id,
+      }),
     onError: (_error, _nothing, _begun, { client }) => lookAgain(client, id),
   })
 
