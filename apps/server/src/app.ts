@@ -66,7 +66,10 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
     serve: (io) => serveChat(io, ctx),
   })
   await app.register(healthRoutes)
-  await app.register(mailboxRoutes)
+  await app.register(mailboxRoutes, {
+    // Fetched when somebody looks: nobody does in production.
+    previews: async () => (await import('./letters.ts')).letterSamples(ctx.config.publicUrl),
+  })
   await app.register(stripePagesRoutes)
   if (web) await app.register(webRoutes)
   return app

@@ -11,6 +11,7 @@ export function listPage(letters: CapturedLetter[]): Html {
     html`
 <h1>Mailbox</h1>
 <p class="lead">Letters that Portico would have sent, newest first. Nothing leaves this machine until SMTP_URL is set.</p>
+<nav><a href="/dev/letters">Every letter there is, with sample words</a></nav>
 ${letters.length > 0 ? html`<ul>${letters.map(row)}</ul>` : html`<p class="none">No letters yet.</p>`}`,
   )
 }
@@ -40,9 +41,9 @@ const when = (instant: string) => {
   return html`<time datetime="${instant}">${words}</time>`
 }
 
-const inWhole = ({ name, address }: Mailbox) => (name ? `${name} <${address}>` : address)
+export const inWhole = ({ name, address }: Mailbox) => (name ? `${name} <${address}>` : address)
 
-function withLinks(text: string): Html[] {
+export function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)
     .map((part, i) =>
@@ -73,13 +74,17 @@ dl div { display: flex; gap: 1rem; }
 dt { flex: 0 0 8rem; color: var(--muted); }
 dd { margin: 0; }
 iframe, pre { box-sizing: border-box; }
+.widths { display: flex; gap: 1.5rem; overflow-x: auto; padding-bottom: 1rem; }
+.widths iframe { flex: 0 0 auto; }
+.desktop { width: 44rem; }
+.phone { width: 24.375rem; }
 iframe { display: block; width: 100%; height: 46rem; border: 1px solid var(--line); border-radius: 12px; }
 pre { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px; white-space: pre-wrap; }
 @media (min-width: 44rem) { li { grid-template-columns: 1fr auto; } li a { grid-column: 1 / -1; } }
 `
 export const STYLE_HASH = `sha256-${hash('sha256', css, 'base64')}`
 
-function page(title: string, content: Html): Html {
+export function page(title: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>

@@ -100,13 +100,41 @@ test.for(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('at %s there is', a
   expect((await get('/dev/mailbox', { host })).statusCode).toBe(200)
 })
 
+test('every letter can be looked at without being sent, in the light and in the dark', async () => {
+  const { get } = await open()
+
+  expect((await get('/dev/mailbox')).body).toContain('href="/dev/letters"')
+  expect((await get('/dev/letters')).body).toContain('<a href="/dev/letters/0">Any letter</a>')
+  const page = await get('/dev/letters/0')
+  expect(page.body).toContain('Hello.')
+  for (const scheme of ['light', 'dark']) {
+    expect(page.body).toContain(`src="/dev/letters/0/${scheme}"`)
+    const framed = await get(`/dev/letters/0/${scheme}`)
+    expect(framed.body).toContain('Open my portal')
+    expect(framed.headers['content-security-policy']).toContain("default-src 'none'")
+  }
+  expect((await get('/dev/mailbox.json')).json()).toEqual([])
+  for (const nothing of ['/dev/letters/1', '/dev/letters/x', '/dev/letters/0/pink'])
+    expect((await get(nothing)).statusCode).toBe(404)
+})
+
+test.for([
+  { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) },
+  { HOST: '0.0.0.0' },
+  { SMTP_URL: 'smtp://mail.example' },
+] as Record<string, string>[])('nor can they with %j', async (env) => {
+  const { get } = await open(env)
+  for (const url of ['/dev/letters', '/dev/letters/0', '/dev/letters/0/dark'])
+    expect((await get(url)).statusCode).toBe(404)
+})
+
 async function open(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-mailbox-'))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env })
   const mail = createMailer(config)
   const app = Fastify()
   app.decorate('ctx', { config, mail } as AppContext)
-  await app.register(mailboxRoutes)
+  await app.register(mailboxRoutes, { previews: async () => [{ name: 'Any letter', write: () => letter }] })
   onTestFinished(async () => {
     await app.close()
     await rm(dataDir, { recursive: true })

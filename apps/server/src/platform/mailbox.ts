@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NotFound } from './errors.ts'
 import { type Html, toText } from './html.ts'
+import { inScheme, type Preview, previewPage, previewsPage, type Scheme, schemes } from './letter-pages.ts'
 import { fromThisMachine } from './loopback.ts'
 import { capturedMailDir } from './mail.ts'
 import { findCaptured, listCaptured } from './mail-captured.ts'
 import { letterPage, listPage, SANDBOX, STYLE_HASH } from './mailbox-pages.ts'
 
+type Previews = () => Promise<Preview[]>
+
 /** The letters that were captured instead of being sent, as a person would read them. Only ever for this very machine. */
-export async function mailboxRoutes(app: FastifyInstance) {
+export async function mailboxRoutes(app: FastifyInstance, { previews }: { previews: Previews }) {
   const { config } = app.ctx
   if (!config.showsMailbox) return
   const dir = capturedMailDir(config.dataDir)
@@ -28,15 +31,30 @@ export async function mailboxRoutes(app: FastifyInstance) {
   )
 
   /** What the page of a letter shows in its frame. */
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async ({ params }, reply) => {
-    const { html } = await theLetter(params.id)
-    return reply
-      .header('content-security-policy', letterPolicy)
-      .header('x-frame-options', 'SAMEORIGIN')
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(html.replace('<head>', '<head><base target="_blank">'))
-  })
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async ({ params }, reply) =>
+    sendLetter(reply, (await theLetter(params.id)).html),
+  )
+
+  app.get('/dev/letters', async (_request, reply) => sendPage(reply, previewsPage(await previews())))
+
+  app.get<{ Params: { n: string } }>('/dev/letters/:n', async ({ params: { n } }, reply) =>
+    sendPage(reply, previewPage(await thePreview(n), Number(n))),
+  )
+
+  app.get<{ Params: { n: string; scheme: Scheme } }>(
+    '/dev/letters/:n/:scheme',
+    async ({ params: { n, scheme } }, reply) => {
+      if (!schemes.includes(scheme)) throw new NotFound()
+      const { html } = (await thePreview(n)).write()
+      return sendLetter(reply, inScheme(html, scheme))
+    },
+  )
+
+  async function thePreview(n: string) {
+    const preview = /^\d{1,4}$/.test(n) ? (await previews())[Number(n)] : undefined
+    if (!preview) throw new NotFound()
+    return preview
+  }
 
   async function theLetter(id: string) {
     const letter = /^[\da-f-]{36}$/.test(id) ? await findCaptured(dir, id) : undefined
@@ -67,6 +85,15 @@ const pagePolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+function sendLetter(reply: FastifyReply, letter: string) {
+  return reply
+    .header('content-security-policy', letterPolicy)
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(letter.replace('<head>', '<head><base target="_blank">'))
+}
 
 function sendPage(reply: FastifyReply, page: Html) {
   return reply

@@ -1,0 +1,51 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { letterSamples } from './letters.ts'
+
+const samples = letterSamples('https://portico.example')
+
+test('every letter there is has a sample', async () => {
+  const writers: unknown[] = []
+  for await (const file of glob('features/*/*.mail.ts', { cwd: import.meta.dirname })) {
+    const path = join(import.meta.dirname, file)
+    const found = Object.entries((await import(path)) as Record<string, unknown>)
+      .filter(([name]) => name.endsWith('Letter'))
+      .map(([, writer]) => writer)
+    const written = (await readFile(path, 'utf8')).match(/\bwriteLetter\(/g) ?? []
+    // Each function that writes one is exported, as …Letter.
+    expect(found.length, file).toBeGreaterThanOrEqual(written.length)
+    writers.push(...found)
+  }
+
+  expect(new Set(samples.map(({ writer }) => writer))).toEqual(new Set(writers))
+})
+
+test.for(samples)('$name: the same words in both forms, and every address in whole', ({ write }) => {
+  const { subject, text, html, to } = write()
+
+  expect(subject).toMatch(/^\S.*\S$/)
+  expect(to.address).toMatch(/@/)
+  expect(html).not.toMatch(/undefined|\[object|NaN|Invalid Date/)
+  expect(text).not.toMatch(/undefined|\[object|NaN|Invalid Date|<\/?\w+>/)
+  const words = plain(html)
+  for (const [address] of text.matchAll(/https:\S+/g))
+    expect(plain(html.replace(/<a [^>]*href="([^"]*)"[^>]*>/g, '$1 '))).toContain(address)
+  for (const line of text.split('\n')) expect(words).toContain(inLine(line.replace(/^> |: https:.*$/g, '')))
+})
+
+/** What is read of it, in one line. */
+function plain(markup: string) {
+  return inLine(
+    markup
+      .replace(/<style>.*?<\/style>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  )
+}
+
+function inLine(text: string) {
+  return text.replace(/\s+/g, ' ').trim()
+}

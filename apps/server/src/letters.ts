@@ -1,0 +1,73 @@
+import { resetLetter } from './features/accounts/accounts.mail.ts'
+import { unreadLetter } from './features/chat/unread.mail.ts'
+import { loginLetter } from './features/clients/clients.mail.ts'
+import { supportLetter } from './features/support/support.mail.ts'
+import type { Letter } from './platform/mail.ts'
+
+export interface Sample {
+  /** What the letter is, as its page in the mailbox is called. */
+  name: string
+  /** The function that writes it. */
+  writer: (...about: never[]) => Letter
+  write(): Letter
+}
+
+/** A new letter is one line here, and another for each way it can read; letters.test.ts asks for it. */
+export function letterSamples(publicUrl: string): Sample[] {
+  const link = { loginUrl: `${publicUrl}/client-login?token=${'sample'.repeat(7)}`, ...lifetime }
+  const chat = { publicUrl, token: 'sample', url: `${publicUrl}/chat?client=sample` }
+  return [
+    sample('Login link', loginLetter, maya, { ...link, again: false }),
+    sample('Login link, again or to a new address', loginLetter, maya, { ...link, again: true }),
+    sample('Login link that works for an hour', loginLetter, maya, { ...link, ...anHour, again: true }),
+    sample('Login link, every name as long as can be', loginLetter, longNames, { ...link, again: false }),
+    sample('New password', resetLetter, ada, `${publicUrl}/reset-password?token=${'sample'.repeat(7)}`),
+    sample('Message, to the client', unreadLetter, both, { ...chat, ...oneMessage, to: 'client' }),
+    sample('Messages, to the freelancer', unreadLetter, both, { ...chat, ...messages, to: 'freelancer' }),
+    sample('Support, to the operator', supportLetter, { address: 'support@portico.example' }, question),
+  ]
+}
+
+function sample<About extends unknown[]>(name: string, writer: (...about: About) => Letter, ...about: About) {
+  return { name, writer, write: () => writer(...about) }
+}
+
+const lifetime = { loginLinkTtl: 30 * 86_400, expiresAt: new Date(Date.now() + 30 * 86_400_000) }
+const anHour = { loginLinkTtl: 3_600, expiresAt: new Date(Date.now() + 3_600_000) }
+
+const ada = {
+  name: 'Ada Marsh',
+  email: 'ada@marsh.example',
+  company: 'Brand and print design',
+  timeZone: 'UTC',
+}
+const maya = { firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@northwind.example', freelancer: ada }
+
+const long = 'Maximiliane-Friederike '.repeat(9).slice(0, 200)
+const unbroken = 'أ'.repeat(200)
+const longNames = {
+  ...maya,
+  firstName: unbroken,
+  lastName: long,
+  freelancer: { ...ada, name: long, company: unbroken },
+}
+
+const both = {
+  clientId: 'sample',
+  freelancerId: 'sample',
+  freelancerName: ada.name,
+  freelancerEmail: ada.email,
+  freelancerCompany: ada.company,
+  freelancerWantsMail: true,
+  firstName: maya.firstName,
+  lastName: maya.lastName,
+  clientEmail: maya.email,
+  clientCompany: 'Northwind Bakery',
+  clientWantsMail: true,
+}
+const question = { name: ada.name, email: ada.email, message: 'Can a project have two clients?\nThank you.' }
+const oneMessage = { total: 1, contents: ['The second draft is up.\nThe blue one is my favourite.'] }
+const messages = {
+  total: 12,
+  contents: ['Hello!', 'Did you see the blue one?', 'I think it needs more air. '.repeat(40)],
+}
