@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PLANS, paidPlanNames } from '@portico/contract'
+import { startSimulator } from '@portico/stripe-simulator'
+import Stripe from 'stripe'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from './portico.ts'
+
+const SECRET = 'sk_test_catalogue'
+
+test('the command puts the catalogue in place, puts it right, and finds nothing to do when run again', async () => {
+  const simulator = await startSimulator({
+    folder: await temporaryFolder(),
+    secretKey: SECRET,
+    pages: 'http://localhost:3000/dev/stripe',
+    webhook: null,
+  })
+  onTestFinished(() => simulator.close())
+  const { host, port } = simulator
+  const url = `http://${host}:${port}`
+  const stripe = new Stripe(SECRET, { host, port, protocol: 'http' })
+
+  const first = await run(url)
+  const again = await run(url)
+  const [dear] = (await stripe.prices.list({ lookup_keys: ['portico_pro_monthly'] })).data
+  await stripe.prices.create({
+    product: 'portico_pro',
+    currency: 'gbp',
+    unit_amount: 9_900,
+    recurring: { interval: 'month' },
+    lookup_key: 'portico_pro_monthly',
+    transfer_lookup_key: true,
+  })
+  await stripe.products.update('portico_starter', { name: 'Something else' })
+  const mended = await run(url)
+
+  expect(first).toContain('Stripe: made the product Portico Pro.')
+  expect(again).toBe('Stripe: all is in place.\n')
+  expect(dear?.unit_amount).toBe(800)
+  expect(mended).toContain('made the price of Pro')
+  expect(mended).toContain('put the product Portico Starter right')
+  for (const plan of paidPlanNames) {
+    const { data } = await stripe.prices.list({ lookup_keys: [`portico_${plan}_monthly`] })
+    expect(data.map(({ unit_amount, currency }) => [unit_amount, currency])).toEqual([
+      [PLANS[plan].monthlyPence, 'gbp'],
+    ])
+  }
+  expect((await stripe.billingPortal.configurations.list()).data).toHaveLength(1)
+})
+
+test('without a key, or with a wrong one, it says so in one sentence', async () => {
+  await expect(run('http://127.0.0.1:1', '')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Set STRIPE_SECRET_KEY first\..+\n$/),
+  })
+  await expect(run('http://127.0.0.1:1')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Payments cannot be reached just now\..+\n$/),
+  })
+})
+
+async function run(url: string, key = SECRET) {
+  const main = join(import.meta.dirname, '../stripe/main.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [main], {
+    env: { PATH: process.env.PATH, STRIPE_SECRET_KEY: key, STRIPE_URL: url },
+  })
+  return stdout
+}
