@@ -33,7 +33,7 @@ export function sendPage(response: ServerResponse, title: string, body: Html, st
 <style>${trusted(style)}</style>
 </head>
 <body>
-<div class="testband"><strong>TEST MODE</strong><span>A stand-in for Stripe on this computer. No money moves.</span></div>
+<header class="testband"><strong>TEST MODE</strong><span>A stand-in for Stripe on this computer. No money moves.</span></header>
 ${body}
 </body>
 </html>`),
