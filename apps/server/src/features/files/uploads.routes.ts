@@ -11,6 +11,9 @@ const NotAForm = createError('UNSUPPORTED_MEDIA_TYPE', 'Please send multipart/fo
 
 const BrokenForm = createError('MALFORMED_BODY', 'The request could not be read.', 400)
 
+/** As RFC 2046 has it. */
+const BOUNDARY = /boundary=("[^"]{1,70}"|[^\s;"]{1,70})\s*(;|$)/i
+
 /** What stands around a file in a form. */
 const AROUND = 64 * 1_024
 const CHUNK = 256 * 1_024
@@ -37,12 +40,21 @@ export async function uploadRoutes(app: FastifyInstance) {
   app.addContentTypeParser('*', async () => undefined)
 
   async function receive(request: FastifyRequest, reply: FastifyReply) {
+    const { raw, headers, person, claims } = request
     if (!request.isMultipart()) throw new NotAForm()
-    if (Number(request.headers['content-length']) > maxUploadBytes + AROUND) throw tooLarge(maxUploadBytes)
-    const parts = request.parts() as AsyncIterable<Part>
-    const file = await receiveForm(ctx, request.person, parts, () => stayIn(ctx, request.claims)).catch(
-      inOurTerms,
-    )
+    if (!BOUNDARY.test(headers['content-type'] ?? '')) throw new BrokenForm()
+    if (Number(headers['content-length']) > maxUploadBytes + AROUND) throw tooLarge(maxUploadBytes)
+
+    let arrived = 0
+    raw.on('data', (part: Buffer) => {
+      arrived += part.length
+      if (arrived > maxUploadBytes + 2 * AROUND) raw.destroy()
+    })
+    const file = await receiveForm(ctx, person, request.parts() as AsyncIterable<Part>, async (size) => {
+      // The parser cuts what is too long around the file, and goes on.
+      if (arrived - size > AROUND) throw new BrokenForm()
+      await stayIn(ctx, claims)
+    }).catch(inOurTerms)
     return sendJson(reply.code(201), file)
   }
 }

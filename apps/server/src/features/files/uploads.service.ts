@@ -38,7 +38,7 @@ export async function receiveForm(
   ctx: AppContext,
   actor: Actor,
   parts: AsyncIterable<Part>,
-  stillIn: () => Promise<void>,
+  judge: (size: number) => Promise<void>,
 ) {
   let received: Received | undefined
   let projectId: string | undefined
@@ -57,7 +57,7 @@ export async function receiveForm(
     if (!received) throw invalid('file', 'Please select a file to upload.')
     if (projectId === undefined) throw invalid('projectId', 'Project id is required.')
 
-    await stillIn()
+    await judge(received.size)
     await received.keep()
     return await enter(ctx, actor, { ...received, projectId })
   } catch (error) {

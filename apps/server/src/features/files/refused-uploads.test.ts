@@ -1,0 +1,295 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { test as base, expect, vi } from 'vitest'
+import { testContext } from '../../../test/context.ts'
+import { type Fields, formOf } from '../../../test/forms.ts'
+import { type ClientPerson, createGiven } from '../../../test/given.ts'
+import { buildApp } from '../../app.ts'
+import { endSession } from '../accounts/sessions.service.ts'
+
+const MOST = 1_000_000
+
+/** A server that listens and takes a megabyte, and a client with a project. */
+const test = base
+  .extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const { ctx, close } = await testContext({ MAX_UPLOAD_BYTES: String(MOST) })
+    const app = await buildApp(ctx, { web: false })
+    onCleanup(async () => {
+      await app.close()
+      await close()
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    return { app, ctx, given: createGiven(ctx), port: (app.server.address() as AddressInfo).port }
+  })
+  .extend('maya', async ({ house: { given } }) => given.client(await given.freelancer()))
+  .extend('projectId', async ({ house: { given }, maya }) => (await given.project(maya)).id)
+  .extend('upload', ({ house, maya }) => {
+    return (fields: Fields, headers: Record<string, string> = {}, person: ClientPerson = maya) => {
+      const form = formOf(fields)
+      return sendTo(house.port, person, form.bytes, { 'content-type': form.type, ...headers })
+    }
+  })
+  .extend('nothingStays', ({ house: { ctx }, projectId }) => async () => {
+    await vi.waitFor(
+      async () => expect(await readdir(join(ctx.config.dataDir, 'uploads/drafts'))).toEqual([]),
+      {
+        timeout: 5_000,
+      },
+    )
+    expect(
+      await ctx.db.selectFrom('file').select('name').where('project_id', '=', projectId).execute(),
+    ).toEqual([])
+    const stored = await readdir(join(ctx.config.dataDir, 'uploads/files'), { recursive: true })
+    const known = await ctx.db.selectFrom('file').select('id').execute()
+    expect(stored.filter((name) => name.includes('/'))).toHaveLength(known.length)
+  })
+
+const file = (bytes: Buffer | string = 'some bytes', name = 'a.txt') => ({
+  name,
+  type: 'text/plain',
+  bytes: Buffer.from(bytes),
+})
+
+test('the project may come before the file or after it', async ({ upload, projectId }) => {
+  expect(await upload({ projectId, file: file() })).toMatchObject({ status: 201 })
+  expect(await upload({ file: file(), projectId })).toMatchObject({ status: 201 })
+})
+
+test('a file of just the limit is taken, one byte more is not', async ({ upload, projectId }) => {
+  expect(await upload({ projectId, file: file(Buffer.alloc(MOST)) })).toMatchObject({ status: 201 })
+  expect(await upload({ projectId, file: file(Buffer.alloc(MOST + 1)) })).toMatchObject({
+    status: 413,
+    body: { code: 'FILE_TOO_LARGE', message: 'A file can have at most 976.5 KiB.' },
+  })
+  expect(await upload({ projectId, file: file(Buffer.alloc(3 * MOST)) })).toMatchObject({ status: 413 })
+})
+
+test('one byte too many leaves nothing', async ({ upload, projectId, nothingStays }) => {
+  expect(await upload({ projectId, file: file(Buffer.alloc(MOST + 1)) })).toMatchObject({ status: 413 })
+  await nothingStays()
+})
+
+const pick = 'Please select a file to upload.'
+test.for<[name: string, fields: (projectId: string) => Fields, message: string]>([
+  ['no file', (projectId) => ({ projectId }), pick],
+  ['nothing at all', () => ({}), pick],
+  ['no project', () => ({ file: file() }), 'Project id is required.'],
+  [
+    'another name for the file',
+    (projectId) => ({ projectId, picture: file() }),
+    'picture is not a known field.',
+  ],
+  [
+    'a field that is not known',
+    (projectId) => ({ projectId, file: file(), plan: 'pro' }),
+    'plan is not a known field.',
+  ],
+  [
+    'a field called __proto__',
+    (projectId) => [
+      ['__proto__', 'x'],
+      ['projectId', projectId],
+      ['file', file()],
+    ],
+    'The request could not be read.',
+  ],
+  [
+    'two files',
+    (projectId) => [
+      ['projectId', projectId],
+      ['file', file()],
+      ['file', file()],
+    ],
+    'Please send one file at a time.',
+  ],
+  [
+    'two projects',
+    (projectId) => [
+      ['projectId', projectId],
+      ['projectId', projectId],
+      ['file', file()],
+    ],
+    'Project id can be sent only once.',
+  ],
+  [
+    'an endless project',
+    () => ({ projectId: 'x'.repeat(1_000_000), file: file() }),
+    'Project id is not valid.',
+  ],
+  ['an id that cannot be', () => ({ projectId: '1', file: file() }), 'Project id is not valid.'],
+  [
+    'a file where the project should be',
+    (projectId) => ({ projectId: file(projectId), file: file() }),
+    'projectId is not a known field.',
+  ],
+  [
+    'a name with NUL',
+    (projectId) => ({ projectId, file: file('x', 'a\0.png') }),
+    'File has a name that cannot be stored.',
+  ],
+  [
+    '5,000 parts',
+    (projectId) => [
+      ['projectId', projectId],
+      ...Array.from({ length: 5_000 }, (_, n) => [`f${n}`, ''] as const),
+    ],
+    'f0 is not a known field.',
+  ],
+])('%s: 400, and nothing stays', async ([, fields, message], { upload, projectId, nothingStays }) => {
+  const reply = await upload(fields(projectId))
+
+  expect(reply).toMatchObject({ status: 400, body: { message } })
+  await nothingStays()
+})
+
+test('a stranger’s project and one that is not there are the same', async ({
+  house,
+  upload,
+  projectId,
+  nothingStays,
+}) => {
+  const { given } = house
+  const sibling = await given.client(await given.freelancer())
+  const theirs = await upload({ projectId, file: file() }, {}, sibling)
+  const after = await upload({ file: file(), projectId }, {}, sibling)
+  const none = await upload({ projectId: '01900000-0000-7000-8000-000000000001', file: file() }, {}, sibling)
+
+  expect(theirs).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
+  expect(after.body).toEqual(theirs.body)
+  expect(none.body).toEqual(theirs.body)
+  await nothingStays()
+})
+
+test.for([
+  ['no boundary', 'multipart/form-data', 400],
+  ['an endless boundary', `multipart/form-data; boundary=${'b'.repeat(5_000)}`, 400],
+  ['another boundary', 'multipart/form-data; boundary=other', 400],
+  ['JSON', 'application/json', 400],
+  ['text', 'text/plain', 415],
+  ['a form of the old kind', 'application/x-www-form-urlencoded', 415],
+] as const)('%s is refused', async ([, type, status], { upload, projectId, nothingStays }) => {
+  const reply = await upload({ projectId, file: file() }, { 'content-type': type })
+
+  expect(reply.status).toBe(status)
+  await nothingStays()
+})
+
+test('a form without its end, and one in another, are refused', async ({
+  house,
+  maya,
+  projectId,
+  nothingStays,
+}) => {
+  const form = formOf({ projectId, file: file(randomBytes(100_000)) })
+  const cut = await sendTo(house.port, maya, form.bytes.subarray(0, -20), { 'content-type': form.type })
+  expect(cut).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } })
+
+  const nested = formOf({
+    projectId,
+    file: { name: '', type: 'multipart/mixed; boundary=x', bytes: Buffer.from('--x\r\n\r\na\r\n--x--') },
+  })
+  expect((await sendTo(house.port, maya, nested.bytes, { 'content-type': nested.type })).status).toBeLessThan(
+    500,
+  )
+  const long = Buffer.concat([
+    Buffer.from(`--${form.boundary}\r\nX-Long: ${'x'.repeat(100_000)}\r\n`),
+    form.bytes,
+  ])
+  expect((await sendTo(house.port, maya, long, { 'content-type': form.type })).status).toBe(400)
+  const { ctx } = house
+  await ctx.db.deleteFrom('file').where('project_id', '=', projectId).execute()
+  await ctx.db.selectFrom('unwanted_bytes').select('key').execute()
+  for (const { key } of await ctx.db.deleteFrom('unwanted_bytes').returning('key').execute())
+    await ctx.storage.remove(key)
+  await nothingStays()
+})
+
+test.for([0.01, 0.5, 0.99])(
+  'who goes away after %d of it leaves nothing',
+  async (share, { house, maya, projectId, nothingStays }) => {
+    const form = formOf({ projectId, file: file(randomBytes(600_000)) })
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const socket = await open(house.port, maya, form.type, form.bytes.length)
+        await new Promise<void>((resolve) => {
+          socket.write(form.bytes.subarray(0, Math.floor(share * form.bytes.length)), () => resolve())
+        })
+        socket.destroy()
+      }),
+    )
+
+    await nothingStays()
+  },
+)
+
+test('who is refused at once hears why, whatever is still to be sent', async ({
+  house,
+  maya,
+  upload,
+  projectId,
+}) => {
+  const form = formOf({ projectId: '01900000-0000-7000-8000-000000000001', file: file(randomBytes(900_000)) })
+  const reply = await sendTo(house.port, maya, form.bytes, { 'content-type': form.type })
+
+  expect(reply.status).toBe(404)
+  expect(await upload({ projectId, file: file() }), 'the next one is fine').toMatchObject({ status: 201 })
+})
+
+test('whose session ends on the way is refused at its end', async ({
+  house,
+  maya,
+  projectId,
+  nothingStays,
+}) => {
+  const form = formOf({ projectId, file: file(randomBytes(100_000)) })
+  const socket = await open(house.port, maya, form.type, form.bytes.length)
+  const answer = new Promise<string>((resolve) => socket.once('data', (part) => resolve(part.toString())))
+  socket.write(form.bytes.subarray(0, 50_000))
+  await vi.waitFor(async () =>
+    expect(await readdir(join(house.ctx.config.dataDir, 'uploads/drafts'))).toHaveLength(1),
+  )
+  await endSession(house.ctx, maya)
+  socket.write(form.bytes.subarray(50_000))
+
+  expect(await answer).toContain('401 Unauthorized')
+  socket.destroy()
+  await nothingStays()
+})
+
+test('twenty at once all arrive', async ({ house, upload, projectId }) => {
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, () => upload({ projectId, file: file(randomBytes(500_000)) })),
+  )
+
+  expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 201))
+  const stored = await house.ctx.db
+    .selectFrom('file')
+    .select('sha256')
+    .where('project_id', '=', projectId)
+    .execute()
+  expect(new Set(stored.map(({ sha256 }) => sha256.toString('hex'))).size).toBe(20)
+})
+
+async function sendTo(port: number, person: ClientPerson, body: Buffer, headers: Record<string, string>) {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/files/client/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}`, ...headers },
+    body: new Uint8Array(body),
+  })
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+}
+
+/** A line on which the head of an upload has been said. */
+async function open(port: number, person: ClientPerson, type: string, length: number) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+  socket.write(
+    `POST /api/files/client/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\n` +
+      `content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`,
+  )
+  return socket
+}
