@@ -1,0 +1,334 @@
+import { utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { files } from '@portico/contract'
+import sharp from 'sharp'
+import { v7 as newId } from 'uuid'
+import { describe, onTestFinished } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import { runDueJobs } from '../../platform/job-runner.ts'
+import { work } from '../../work.ts'
+import { removeClient } from '../clients/clients.service.ts'
+import { removeProject } from '../projects/projects.service.ts'
+import { sweep } from './bytes.service.ts'
+import { shownName } from './file-names.ts'
+
+const table: [name: string, contentType: string, disposition: 'inline' | 'attachment', csp: string][] = [
+  ['a.png', 'image/png', 'inline', 'sandbox'],
+  ['a.GIF', 'image/gif', 'inline', 'sandbox'],
+  ['a.mp4', 'video/mp4', 'inline', "media-src 'self'; sandbox"],
+  ['a.mp3', 'audio/mpeg', 'inline', "media-src 'self'; sandbox"],
+  ['a.pdf', 'application/pdf', 'inline', ''],
+  ['a.txt', 'text/plain; charset=utf-8', 'inline', 'sandbox'],
+  ['a.zip', 'application/zip', 'attachment', 'sandbox'],
+  ...['html', 'xhtml', 'svg', 'xml', 'js', 'mjs', 'css', 'mhtml', 'htm', 'unheard'].map(
+    (ending) => [`a.${ending}`, 'application/octet-stream', 'attachment', 'sandbox'] as (typeof table)[0],
+  ),
+  ['none', 'application/octet-stream', 'attachment', 'sandbox'],
+]
+
+describe('a link to a file', () => {
+  test.for(table)('%s is %s, %s', async ([name, contentType, disposition, csp], { app, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const { fileUrl } = await given.file(maya, await given.project(maya), { name, type: 'text/html' })
+
+    const { headers } = await app.inject(fileUrl)
+
+    expect(headers['content-type']).toBe(contentType)
+    expect(headers['content-disposition']).toMatch(new RegExp(`^${disposition}; filename="?${name}"?$`))
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; frame-ancestors 'none'${csp && '; '}${csp}`,
+    )
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' })
+    expect(headers['cache-control']).toMatch(/^private, /)
+  })
+
+  test('opens for a quarter of an hour, and only as it was made', async ({ api, app, clock, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const { id, fileUrl } = await given.file(maya, project)
+    const other = await given.file(maya, project)
+    const get = async (url: string | URL, headers = {}) =>
+      (await app.inject({ url: String(url), headers })).statusCode
+    const edited = (change: (url: URL) => void) => {
+      const url = new URL(fileUrl)
+      change(url)
+      return url
+    }
+
+    expect(await get(fileUrl)).toBe(200)
+    expect(await get(edited((url) => (url.pathname = url.pathname.replace(id, other.id))))).toBe(403)
+    expect(await get(edited((url) => url.searchParams.set('until', '9999999999')))).toBe(403)
+    expect(await get(edited((url) => url.searchParams.set('signature', 'x'.repeat(43))))).toBe(403)
+    expect(await get(edited((url) => (url.pathname = url.pathname.replace('content', 'thumbnail'))))).toBe(
+      403,
+    )
+    const bare = edited((url) => (url.search = ''))
+    expect(await get(bare, { authorization: `Bearer ${maya.token}` })).toBe(400)
+    clock.forward({ seconds: 14 * 60 })
+    expect(await get(fileUrl)).toBe(200)
+    clock.forward({ seconds: 65 })
+    expect(await get(fileUrl)).toBe(410)
+    const { body } = await api.as(maya).call(files.get, { params: { id } })
+    expect(await get(body.fileUrl)).toBe(200)
+  })
+
+  test('answers a part, what has changed, and nothing more often than asked', async ({ app, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const { fileUrl } = await given.file(maya, await given.project(maya), {
+      bytes: Buffer.from('0123456789'),
+    })
+    const get = (headers: Record<string, string>) => app.inject({ url: fileUrl, headers })
+
+    const part = await get({ range: 'bytes=2-4' })
+    expect(part).toMatchObject({ statusCode: 206, body: '234' })
+    expect(part.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' })
+    expect((await get({ range: 'bytes=10-' })).statusCode).toBe(416)
+    const many = await get({ range: `bytes=${Array.from({ length: 1_000 }, (_, n) => `${n}-${n}`)}` })
+    expect(many).toMatchObject({ statusCode: 200, body: '0123456789' })
+    const etag = String(part.headers.etag)
+    expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await get({ range: 'bytes=0-0', 'if-range': '"other"' })).statusCode).toBe(200)
+    const head = await app.inject({ method: 'HEAD', url: fileUrl })
+    expect(head).toMatchObject({ statusCode: 200, body: '' })
+    expect(head.headers['content-length']).toBe('10')
+  })
+
+  test.for(['a"; filename="x.exe', 'a\r\nSet-Cookie: x=1.txt', 'résumé–😀.pdf', ';.txt', "o'brien%20.txt"])(
+    'says the name %j in one header',
+    async (name, { app, given }) => {
+      const maya = await given.client(await given.freelancer())
+      const { fileUrl, fileName } = await given.file(maya, await given.project(maya), { name })
+
+      const { headers } = await app.inject(fileUrl)
+
+      expect(headers['set-cookie']).toBeUndefined()
+      const said = String(headers['content-disposition'])
+      expect(said).toMatch(/^(inline|attachment); filename/)
+      expect(said).not.toMatch(/[\r\n]/)
+      expect(fileName).toBe(shownName(name))
+    },
+  )
+})
+
+test.for([
+  ['../../x', 'x'],
+  ['..\\..\\x', 'x'],
+  ['/etc/passwd', 'passwd'],
+  ['C:\\x', 'x'],
+  ['%2e%2e%2f', '%2e%2e%2f'],
+  ['.', 'unnamed'],
+  ['..', 'unnamed'],
+  ['', 'unnamed'],
+  ['.htaccess', '.htaccess'],
+  ['CON', 'CON'],
+  ['photo\u202Egpj.exe', 'photogpj.exe'],
+  ['é'.repeat(300), 'é'.repeat(200)],
+  [`${'😀'.repeat(300)}.jpeg`, `${'😀'.repeat(195)}.jpeg`],
+  ['  menu .pdf ', 'menu .pdf'],
+] as const)('%j is shown as %j', ([given, shown]) => {
+  expect(shownName(given)).toBe(shown)
+})
+
+test('who may delete', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const hers = await given.file(maya, project)
+  const his = await given.file(maya.freelancer, project)
+  const remove = (person: typeof maya | typeof maya.freelancer, id: string) =>
+    api.as(person).call(files.remove, { params: { id } })
+
+  expect(await remove(maya, his.id)).toMatchObject({ status: 403, body: { code: 'NOT_YOUR_FILE' } })
+  expect(await remove(await given.client(maya.freelancer), hers.id)).toMatchObject({ status: 404 })
+  expect((await remove(maya, hers.id)).status).toBe(204)
+  expect((await remove(maya.freelancer, his.id)).status).toBe(204)
+  expect((await api.as(maya).call(files.list, { params: { id: project.id } })).body).toEqual([])
+})
+
+test('a new file and a deleted one are told to both sides', async ({ ctx, api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const heard: unknown[] = []
+  onTestFinished(
+    ctx.live.follow((people, topics) => heard.push([people.map(({ id }) => id), topics])) as () => void,
+  )
+
+  const { id } = await given.file(maya, project)
+  await api.as(maya).call(files.remove, { params: { id } })
+
+  const both = [[maya.freelancer.id, maya.id], ['files']]
+  expect(heard).toEqual([both, both])
+})
+
+describe('bytes', () => {
+  test.for(['file', 'project', 'client'] as const)(
+    'follow a deleted %s, others stay',
+    async (what, { ctx, world, given, api }) => {
+      const maya = await given.client(await given.freelancer())
+      const project = await given.project(maya)
+      const gone = await given.file(maya, project, { bytes: Buffer.from('the same') })
+      const twin = await given.client(await given.freelancer())
+      const stays = await given.file(twin, await given.project(twin), { bytes: Buffer.from('the same') })
+
+      if (what === 'file') await api.as(maya).call(files.remove, { params: { id: gone.id } })
+      if (what === 'project') await removeProject(ctx, maya.freelancer, project.id)
+      if (what === 'client') await removeClient(ctx, maya.freelancer, maya.id)
+      await runDueJobs(ctx, world.connection, work)
+
+      expect(await ctx.storage.sizeOf(`files/${gone.id}`)).toBeUndefined()
+      expect(await ctx.storage.sizeOf(`files/${stays.id}`)).toBe(8)
+      expect(await ctx.db.selectFrom('unwanted_bytes').select('key').execute()).toEqual([])
+    },
+  )
+
+  test('that nobody knows go after an hour, and rows without them are reported', async ({ ctx, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const kept = await given.file(maya, project)
+    const lost = await given.file(maya, project)
+    await ctx.storage.remove(`files/${lost.id}`)
+    await ctx.db
+      .updateTable('file')
+      .set({ created_at: '2026-01-01T00:00:00.000Z' })
+      .where('id', '=', lost.id)
+      .execute()
+    const [old, young] = [newId(), newId()]
+    for (const id of [old, young]) {
+      const folder = join(ctx.config.dataDir, 'uploads/files', id.slice(0, 5))
+      await writeFile(join(folder, id), 'x')
+      if (id === old) await utimes(join(folder, id), new Date(), new Date(Date.now() - 2 * 3_600_000))
+    }
+
+    const { removed, lost: reported } = await sweep(ctx)
+
+    expect(reported).toEqual([`files/${lost.id}`])
+    expect(removed).toBe(1)
+    expect(await ctx.storage.sizeOf(`files/${old}`)).toBeUndefined()
+    expect(await ctx.storage.sizeOf(`files/${young}`)).toBe(1)
+    expect(await ctx.storage.sizeOf(`files/${kept.id}`)).toBeGreaterThan(0)
+    await ctx.storage.remove(`files/${young}`)
+    await ctx.db.deleteFrom('file').where('id', '=', lost.id).execute()
+  })
+
+  test('and rows agree, however a project is deleted while files arrive', async ({ ctx, world, given }) => {
+    const maya = await given.client(await given.freelancer())
+
+    const ends = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const project = await given.project(maya)
+        const [upload] = await Promise.allSettled([
+          given.file(maya, project),
+          removeProject(ctx, maya.freelancer, project.id),
+        ])
+        return upload.status === 'rejected' ? upload.reason.code : 'made'
+      }),
+    )
+    await runDueJobs(ctx, world.connection, work)
+    const { removed, lost } = await sweep(ctx)
+
+    expect(ends.filter((end) => end !== 'made' && end !== 'PROJECT_NOT_FOUND')).toEqual([])
+    expect([removed, lost]).toEqual([0, []])
+    const rows = await ctx.db.selectFrom('file').select('id').execute()
+    const stored: string[] = []
+    for await (const { key } of ctx.storage.list()) stored.push(key)
+    expect(stored.filter((key) => !key.endsWith('.thumbnail')).sort()).toEqual(
+      rows.map(({ id }) => `files/${id}`).sort(),
+    )
+  })
+})
+
+describe('a small picture', () => {
+  test('is made of an image, later, and told', async ({ ctx, world, app, api, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const bytes = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer()
+    const { id, thumbnailUrl } = await given.file(maya, project, { name: 'front.png', bytes })
+    expect(thumbnailUrl).toBeNull()
+
+    await runDueJobs(ctx, world.connection, work)
+
+    const { body } = await api.as(maya).call(files.get, { params: { id } })
+    const reply = await app.inject(body.thumbnailUrl ?? '')
+    expect(reply.headers['content-type']).toBe('image/webp')
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 640,
+      height: 320,
+    })
+  })
+
+  test('is not made of what only pretends to be an image, nor of a bomb', async ({
+    ctx,
+    world,
+    api,
+    given,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>1</script></svg>',
+    )
+    await given.file(maya, project, { name: 'a.png', bytes: svg })
+    await given.file(maya, project, { name: 'b.png', bytes: Buffer.from('not a picture') })
+    await given.file(maya, project, { name: 'c.png', bytes: bombOf(50_000) })
+
+    await runDueJobs(ctx, world.connection, work)
+
+    const { body } = await api.as(maya).call(files.list, { params: { id: project.id } })
+    expect(body.map((file) => file.thumbnailUrl)).toEqual([null, null, null])
+    const left = await ctx.db.selectFrom('file').select('id').where('has_thumbnail', '=', true).execute()
+    expect(left.map(({ id }) => id)).not.toContain(body[0]?.id)
+  })
+})
+
+test('all files of a project as one ZIP, for either side and for a browser', async ({ app, api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya, { title: 'Menü / Spring' })
+  await given.file(maya, project, { name: 'menu.txt', bytes: Buffer.from('one') })
+  await given.file(maya.freelancer, project, { name: 'Menu.txt', bytes: Buffer.from('two') })
+  await given.file(maya, project, { name: 'ünï.txt', bytes: Buffer.from('three') })
+
+  const { body } = await api.as(maya).call(files.zipLink, { params: { id: project.id } })
+  const link = await app.inject(body.zipUrl)
+  const direct = await api.as(maya.freelancer).send(files.zip, { params: { id: project.id } })
+
+  expect(link.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' })
+  expect(link.headers['content-disposition']).toContain("filename*=UTF-8''Spring.zip".slice(0, 8))
+  expect(Number(link.headers['content-length'])).toBe(link.rawPayload.length)
+  expect((direct.body as Buffer).length).toBe(link.rawPayload.length)
+  expect(unzipped(link.rawPayload)).toEqual({
+    'menu.txt': 'one',
+    'Menu (2).txt': 'two',
+    'ünï.txt': 'three',
+  })
+  const other = new URL(body.zipUrl)
+  other.searchParams.set('signature', 'x')
+  expect((await app.inject(String(other))).statusCode).toBe(403)
+})
+
+/** What the directory at the end of a ZIP of stored files leads to. */
+function unzipped(zip: Buffer) {
+  const found: Record<string, string> = {}
+  const end = zip.lastIndexOf('PK\x05\x06')
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [size, nameLength, extra, comment] = [20, 28, 30, 32].map((n) =>
+      zip.readUInt16LE(at + n),
+    ) as number[]
+    const name = zip.toString('utf8', at + 46, at + 46 + (nameLength ?? 0))
+    const local = zip.readUInt32LE(at + 42)
+    const bytes = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    found[name] = zip.toString('utf8', bytes, bytes + (size ?? 0))
+    at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
+  }
+  return found
+}
+
+/** The head of a PNG that says it is so many pixels wide and high. */
+function bombOf(side: number) {
+  const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000080200000000000000', 'hex')
+  head.writeUInt32BE(side, 16)
+  head.writeUInt32BE(side, 20)
+  return head
+}
