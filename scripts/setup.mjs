@@ -5,15 +5,21 @@ import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, installBrowser } from './browser.mjs'
-import { builtMark, isBuilt, webSourcesHash } from './built.mjs'
+import {
+  builtMark,
+  compiled,
+  compiledMark,
+  isBuilt,
+  isCompiled,
+  serverSourcesHash,
+  webSourcesHash,
+} from './built.mjs'
 import { installedMark, isInstalled, linkPrograms, lockfileHash } from './installed.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { findRedis, installRedis } from './redis.mjs'
 import { CannotSetUp, run, runNpm } from './run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Where `npm start` finds its code compiled. Doing that itself, it takes a second more, and 20 MB that it keeps. */
-const compiled = 'node_modules/.cache/node'
 process.chdir(root)
 
 try {
@@ -21,7 +27,7 @@ try {
   await onceIf(() => !isInstalled(), 'Installing what Portico needs (once; about a minute)', install)
   if (process.argv.includes('--build')) {
     await onceIf(() => !isBuilt(), 'Building the web app (its sources have changed)', build)
-    await onceIf(() => !isCompiled(), 'Compiling the server (once)', compile)
+    await onceIf(() => !isCompiled(), 'Compiling the server (its sources have changed)', compile)
   }
   if (process.argv.includes('--browser')) {
     await onceIf(
@@ -66,13 +72,11 @@ async function build() {
   await writeFile(builtMark, hash)
 }
 
-function isCompiled() {
-  return existsSync(compiled)
-}
-
 async function compile() {
+  const hash = serverSourcesHash()
   const node = bringsNode() ? join(root, 'node_modules/.bin/node') : process.execPath
   await run(node, ['apps/server/src/main.ts', '--only-load'], { NODE_COMPILE_CACHE: compiled })
+  await writeFile(compiledMark, hash)
 }
 
 /** npm brings the Node we run on, where there is a package of it; elsewhere it must be there already. */
