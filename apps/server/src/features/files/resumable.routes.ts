@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import createError, { type FastifyError } from '@fastify/error'
 import { files, Id } from '@portico/contract'
-import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
+import type { MemoryLocker, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
@@ -23,7 +23,7 @@ export async function resumableRoutes(app: FastifyInstance) {
   const { maxUploadBytes } = ctx.config
   const uploads = createResumable(ctx)
   /** Whoever comes back makes a connection let go that only seems to be alive. */
-  const locker = new MemoryLocker()
+  let locker: MemoryLocker | undefined
 
   letBodyRunOut(app)
   app.addContentTypeParser('*', async () => undefined)
@@ -36,9 +36,12 @@ export async function resumableRoutes(app: FastifyInstance) {
 
   async function speak(request: FastifyRequest, reply: FastifyReply) {
     const failures: Refusal[] = []
-    const tus = new Server({
+    // Large, and an idle server does without.
+    const library = await import('@tus/server')
+    locker ??= new library.MemoryLocker()
+    const tus = new library.Server({
       path: `/api${RESUMABLE_URL}`,
-      datastore: storeFor(request.person),
+      datastore: storeFor(request.person, library),
       locker,
       maxSize: maxUploadBytes,
       relativeLocation: true,
@@ -60,7 +63,7 @@ export async function resumableRoutes(app: FastifyInstance) {
   }
 
   /** The library asks by id alone; what this person cannot reach is not there. */
-  function storeFor(person: Actor) {
+  function storeFor(person: Actor, { DataStore, Upload }: Library) {
     return Object.assign(new DataStore(), {
       extensions: ['creation', 'creation-with-upload', 'expiration', 'termination'],
       getExpiration: () => LIFETIME,
@@ -88,6 +91,7 @@ export async function resumableRoutes(app: FastifyInstance) {
   }
 }
 
+type Library = typeof import('@tus/server')
 type Refusal = Partial<FastifyError> & { status_code?: number; body?: string }
 
 function forTheWeb({ method, url, headers, raw }: FastifyRequest) {
