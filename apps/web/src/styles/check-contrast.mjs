@@ -10,8 +10,8 @@ const read = (from, to) =>
         .matchAll(/--([\w-]+): (#[0-9a-f]{6});/g),
     ].map((m) => [m[1], m[2]]),
   )
-const light = read(':root {', '@media (prefers-color-scheme')
-const system = read('@media (prefers-color-scheme', ':root[data-theme="dark"]')
+const light = read(':root {', '@media screen and (prefers-color-scheme')
+const system = read('@media screen and (prefers-color-scheme', ':root[data-theme="dark"]')
 const dark = read(':root[data-theme="dark"]')
 const lum = (hex) =>
   [1, 3, 5]

@@ -151,3 +151,23 @@ test('a payment that failed is said on top, with the way to pay', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Your last payment failed.')
   expect(screen.getByRole('button', { name: /Pay now/ })).toBeDefined()
 })
+
+test('whoever is new is led through the first client to the first project', async () => {
+  show({ clients: { used: 0, limit: 1, remaining: 1 }, recentProjects: [], upcomingDeadlines: [] })
+
+  const steps = within(
+    (await screen.findByText('Three steps to your first client')).closest('section') as HTMLElement,
+  )
+  expect(steps.getAllByRole('listitem')).toHaveLength(3)
+  expect(steps.getByRole('button', { name: 'Add a project' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(steps.getByRole('button', { name: 'Create a client' }))
+  expect(await screen.findByRole('dialog')).toBeDefined()
+})
+
+test('with one client the way goes on to a project, and ends there', async () => {
+  show({ clients: { used: 1, limit: 1, remaining: 0 }, recentProjects: [], upcomingDeadlines: [] })
+
+  expect(await screen.findByText('Done')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Create a client' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Add a project' }).getAttribute('aria-disabled')).toBeNull()
+})

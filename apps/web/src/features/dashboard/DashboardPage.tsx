@@ -1,3 +1,4 @@
+import type { dashboard } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { titled } from '../../app/titled.ts'
@@ -5,6 +6,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Failed } from '../../ui/States.tsx'
 import { BillingNotice } from '../billing/BillingNotice.tsx'
 import { dashboardSummary } from './dashboard.queries.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import { RecentProjects } from './RecentProjects.tsx'
 import { SummarySentence } from './SummarySentence.tsx'
 import { Tiles } from './Tiles.tsx'
@@ -33,6 +35,7 @@ export default function DashboardPage() {
       </p>
       {summary && summary.plan !== 'free' && <BillingNotice />}
       <Tiles summary={summary} />
+      {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} />}
       <div className="split split--dash section">
         <RecentProjects projects={summary?.recentProjects} />
         <UpcomingDeadlines projects={summary?.upcomingDeadlines} />
@@ -41,6 +44,10 @@ export default function DashboardPage() {
     </Page>
   )
 }
+
+/** Nothing made yet, or one client without a project. */
+const isNew = ({ clients, recentProjects }: dashboard.Summary) =>
+  clients.used < 2 && recentProjects.length === 0
 
 function QuickActions() {
   return (

@@ -63,3 +63,14 @@ test('what does not load says so, and loads when asked again', async () => {
   expect(await screen.findByText('Spring menu')).toBeDefined()
   expect(await screen.findByText('One project with Ada Marsh.')).toBeDefined()
 })
+
+test('the first visit says what can be done here, once', async () => {
+  localStorage.removeItem('portico.visited')
+  show(() => Response.json([aProject()]))
+
+  expect(await screen.findByText('leave feedback, which Ada Marsh sees at once')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
+
+  expect(screen.queryByText('leave feedback, which Ada Marsh sees at once')).toBeNull()
+  expect(localStorage.getItem('portico.visited')).toBe('yes')
+})

@@ -6,6 +6,7 @@ import { Blank, Failed, Loading } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myProjects } from './client-projects.queries.ts'
 import { DoorBones, DoorCard } from './DoorCard.tsx'
+import { FirstVisit } from './FirstVisit.tsx'
 import { projectsCounted } from './projects-counted.ts'
 import './doors.css'
 
@@ -33,6 +34,7 @@ export default function ClientProjectsPage() {
           {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
         </Blank>
       )}
+      {doors !== undefined && doors.length > 0 && freelancer && <FirstVisit freelancer={freelancer.name} />}
       {doors !== undefined && doors.length > 0 && (
         <div className="doors">
           {doors.map((project) => (

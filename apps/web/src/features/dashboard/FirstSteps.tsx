@@ -1,0 +1,90 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useOpen } from '../../app/use-open.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import './first-steps.css'
+
+const CreateClientPanel = lazy(() => import('../clients/CreateClientPanel.tsx'))
+const CreateProject = lazy(() => import('../projects/CreateProject.tsx'))
+
+/** Leads whoever is new here through the first client to the first project; gone once there is one. */
+export function FirstSteps({ clients }: { clients: number }) {
+  const creating = useOpen('new-client')
+  const beginning = useOpen('new-project')
+  const invited = clients > 0
+
+  return (
+    <section className="section">
+      <div className="section__head">
+        <h2>Three steps to your first client</h2>
+      </div>
+      <ol className="first-steps">
+        <Step
+          heading="Create a client"
+          done={invited}
+          action={
+            <Button look={invited ? 'secondary' : 'primary'} onClick={() => creating.open()}>
+              Create a client
+            </Button>
+          }
+        >
+          A name and an e-mail address. Portico makes their link and sends it for you.
+        </Step>
+        <Step
+          heading="Add a project"
+          action={
+            <Button
+              look={invited ? 'primary' : 'secondary'}
+              aria-disabled={!invited || undefined}
+              aria-describedby={invited ? undefined : 'first-project-waits'}
+              onClick={() => invited && beginning.open()}
+            >
+              Add a project
+            </Button>
+          }
+        >
+          A title, a status, a due date. <span id="first-project-waits">It is made for a client.</span>
+        </Step>
+        <Step heading="They come in">
+          Your client opens the link and sees the project. From there on it is files, feedback and chat.
+        </Step>
+      </ol>
+      <Suspense fallback={null}>
+        {creating.isOpen && (
+          <CreateClientPanel
+            onClose={(created) => {
+              creating.close()
+              if (created) beginning.open()
+            }}
+          />
+        )}
+        {beginning.isOpen && <CreateProject onClose={beginning.close} />}
+      </Suspense>
+    </section>
+  )
+}
+
+interface StepProps {
+  heading: string
+  done?: boolean
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Step({ heading, done = false, action, children }: StepProps) {
+  return (
+    <li>
+      <h3>
+        {heading}
+        {done && (
+          <span className="first-steps__done">
+            <Icon name="check" small />
+            Done
+          </span>
+        )}
+      </h3>
+      <p>{children}</p>
+      {!done && action}
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+const key = 'portico.visited'
+
+/** Said to a client who has not been here before in this browser: the three things they can do. Once. */
+export function FirstVisit({ freelancer }: { freelancer: string }) {
+  const [shown, setShown] = useState(() => localStorage.getItem(key) === null)
+  if (!shown) return null
+
+  function close() {
+    localStorage.setItem(key, 'yes')
+    setShown(false)
+  }
+  return (
+    <div className="first-visit">
+      <Note>
+        <p>
+          <strong>Your work with {freelancer} stands behind these doors.</strong> In a project you can do
+          three things:
+        </p>
+        <ul>
+          <li>look at the files, and add your own</li>
+          <li>leave feedback, which {freelancer} sees at once</li>
+          <li>follow the status and the due date</li>
+        </ul>
+        <p>For short questions there is the chat, where it is part of {freelancer}’s plan.</p>
+        <Button size="sm" onClick={close}>
+          Got it
+        </Button>
+      </Note>
+    </div>
+  )
+}
