@@ -7,6 +7,12 @@ import { residentMiB } from './processes.ts'
 import { heading, idle, row } from './report.ts'
 import { floor, portico, startSide } from './sides.ts'
 
+/** Chat is people on open lines, not requests: it has a harness of its own. */
+if (process.argv.includes('chat')) {
+  await import('./chat/main.ts')
+  process.exit()
+}
+
 /** What Portico costs beside the floor it stands on: both on fresh databases with the same rows, asked in turn. */
 const options = readOptions()
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))

