@@ -19,14 +19,15 @@ const house = await openHouse(folder, ROOMS)
 const [, ours] = house.sides as [ChatSide, ChatSide]
 
 try {
+  // First of all, while there is no memory yet that was let go and could be taken again.
+  say(`\n## ${IDLE} idle connections\n\n| server | KiB each |\n| --- | --- |`)
+  for (const side of house.sides) say(`| ${side.name} | ${short(await idle(side, IDLE))} |`)
+
   await compare(`${RATE} messages a second over ${ROOMS} rooms`, { seconds: order.seconds, rate: RATE })
   await compare(`as fast as it goes, one message in flight in each of ${ROOMS} rooms`, {
     seconds: order.seconds,
     rate: null,
   })
-  say(`\n## ${IDLE} idle connections\n\n| server | KiB each |\n| --- | --- |`)
-  for (const side of house.sides) say(`| ${side.name} | ${short(await idle(side, IDLE))} |`)
-
   say(
     '\n## The newest 50 messages of a room\n\n| messages in all | requests/s | database CPU µs |\n| --- | --- | --- |',
   )

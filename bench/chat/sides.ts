@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
@@ -100,9 +100,9 @@ function pairsOf(
     token: tokens.sign({
       sub: id(number, type),
       role: type === 'Client' ? 'client' : 'freelancer',
-      sid: `bench-${type}-${number}`,
+      sid: randomUUID(),
       iat,
-      exp: iat + 86_400,
+      exp: iat + 30 * 86_400,
     }),
   })
   return Array.from({ length: rooms }, (_, i) => ({

@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg'
+import type { ClientConfig, PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { markSeen } from './features/accounts/sessions.repository.ts'
@@ -21,6 +21,7 @@ import { createTokens } from './platform/tokens.ts'
 /** Puts together all that the features use of the world; `close` lets go of it again. */
 export async function createContext(config: Config, connection: ClientConfig, log: Logger) {
   const db = connect(connection, log)
+  const writer = connect(oneThatPlansOnce(connection), log)
   const mail = createMailer(config)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const planNews = createPlanNews()
@@ -36,6 +37,7 @@ export async function createContext(config: Config, connection: ClientConfig, lo
   const ctx: AppContext = {
     config,
     db,
+    writer,
     jobs: createJobs(),
     mail,
     limits: createLimits(config.limits, redis),
@@ -60,8 +62,17 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     ctx.presence.stop()
     redis?.close()
     storage.close()
+    await writer.destroy()
     await db.destroy()
   }
 
   return { ctx, close }
+}
+
+/**
+ * A long statement whose arrays are of another length each time would be planned anew each time, which costs more than
+ * running it.
+ */
+function oneThatPlansOnce({ options = '', ...connection }: ClientConfig): PoolConfig {
+  return { ...connection, max: 1, options: `${options} -c plan_cache_mode=force_generic_plan`.trim() }
 }

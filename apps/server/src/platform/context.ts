@@ -18,6 +18,8 @@ import type { Tokens } from './tokens.ts'
 export interface AppContext {
   config: Config
   db: Db
+  /** One connection of its own for what is gathered and written in order (group-commit.ts). */
+  writer: Db
   jobs: Jobs
   mail: Mailer
   limits: Limits

@@ -11,7 +11,7 @@ export type Db = Kysely<Tables>
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (instant) => new Date(instant).toISOString())
 
-export function connect(connection: pg.ClientConfig, log: Logger): Db {
+export function connect(connection: pg.PoolConfig, log: Logger): Db {
   const pool = new pg.Pool({
     max: 10,
     // Together less than ten seconds: whoever asks hears by then that we are not ready.

@@ -19,7 +19,7 @@ describe('a plan that changes', () => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
     const { theirs, ours } = await openBoth(address, maya)
-    const stranger = await openChat(address, await given.freelancer())
+    const stranger = await openChat(address, await given.freelancer({ plan: 'free' }))
     const change = (plan: 'pro' | 'starter') =>
       ctx.db.updateTable('freelancer').set({ plan }).where('id', '=', ada.id).execute()
 

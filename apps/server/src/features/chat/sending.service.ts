@@ -37,7 +37,7 @@ export interface Sent {
 
 /** Sends one message after another into the database; answers each once it is committed. */
 export function createSending(ctx: AppContext) {
-  const store = groupCommit<Said, Outcome>((said) => insertMessages(ctx.db, said, ctx.clock.now()), {
+  const store = groupCommit<Said, Outcome>((said) => insertMessages(ctx.writer, said, ctx.clock.now()), {
     nameOf: ({ byClient, clientId, freelancerId, clientMessageId }) =>
       clientMessageId === null ? null : `${byClient ? clientId : freelancerId} ${clientMessageId}`,
     lostARace: ({ code }) => code === UNIQUE_VIOLATION || code === DEADLOCK,
