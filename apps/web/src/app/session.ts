@@ -19,7 +19,7 @@ const listeners = new Set<() => void>()
 /** The session of one area, followed through this tab and every other. */
 export function useSession(area: Area): SessionState {
   return useSyncExternalStore(
-    subscribe,
+    followSessions,
     () => currentSession(area),
     () => loading,
   )
@@ -81,17 +81,18 @@ export function beginEnding(area: Area) {
   if (state.status === 'in') become(area, { ...state, ending: true })
 }
 
-/** The second half: the session and its drafts are gone from this browser. */
+/** The second half: the session, its drafts and what it was uploading are gone from this browser. */
 export function endSession(area: Area, leaveTo: string) {
   clearStored(area)
-  clearDrafts(area)
+  forgetTypedAndSent(area)
   become(area, { status: 'out', leaveTo, because: 'left' })
 }
 
-function clearDrafts(area: Area) {
+function forgetTypedAndSent(area: Area) {
   for (const key of Object.keys(localStorage)) {
     const isClients = key.startsWith('portico.draft.client.')
-    if (key.startsWith('portico.draft.') && isClients === (area === 'client')) localStorage.removeItem(key)
+    const isDraft = key.startsWith('portico.draft.') && isClients === (area === 'client')
+    if (isDraft || key.startsWith(`portico.upload.${area}.`)) localStorage.removeItem(key)
   }
 }
 
@@ -112,7 +113,8 @@ function become(area: Area, state: SessionState) {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+/** Tells of every change to either session; answers how to stop. */
+export function followSessions(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -5,6 +5,7 @@ import { longDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
+import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { DueDate } from './DueDate.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
@@ -22,6 +23,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
         </span>
       </div>
       <div className="split client-project__work">
+        <ProjectFiles projectId={project.id} />
         <LeaveFeedback
           key={project.id}
           projectId={project.id}

@@ -15,6 +15,8 @@ function show(answer: () => Response) {
   signInClient()
   serve({
     'GET /feedback/projects/p1/feedback': () => Response.json([]),
+    'GET /files/project/p1': () => Response.json([]),
+    'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     'GET /projects/client/p1': answer,
     'GET /clients/my-freelancer': () => Response.json({ freelancer }),
   })

@@ -13,6 +13,8 @@ async function show(refuse?: Handler) {
   let project = aProject()
   const asked = serve({
     'GET /feedback/projects/p1/feedback': () => Response.json([]),
+    'GET /files/project/p1': () => Response.json([]),
+    'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     'GET /projects/p1': () => Response.json(project),
     'PUT /projects/p1': (call) => {
       if (refuse) return refuse(call)

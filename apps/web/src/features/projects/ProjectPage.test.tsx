@@ -24,6 +24,8 @@ function show(part: Partial<projects.Project> = {}, answers: Answers = {}) {
   }
   const asked = serve({
     'GET /feedback/projects/p1/feedback': () => Response.json([]),
+    'GET /files/project/p1': () => Response.json([]),
+    'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     'GET /projects/p1': () => Response.json(project),
     'PUT /projects/p1': keep,
     'PUT /projects/p1/due-date': keep,

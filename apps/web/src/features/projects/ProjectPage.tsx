@@ -7,6 +7,7 @@ import { longDay, longTime } from '../../ui/dates.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Blank, Bone, Failed, Loading } from '../../ui/States.tsx'
 import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
+import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { DeleteButton } from './DeleteButton.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
 import { EditProject } from './EditProject.tsx'
@@ -82,6 +83,7 @@ export default function ProjectPage() {
           <DueDateForm key={`due ${id}`} project={project} />
         </div>
         <div className="body work">
+          <ProjectFiles projectId={id} />
           <ClientFeedback key={id} projectId={id} />
         </div>
         <About project={project} />

@@ -1,0 +1,102 @@
+import { files } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { areaOnScreen } from '../../app/session.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
+import { type Listed, removeFile } from './files.queries.ts'
+import { sizeSaid } from './in-words.ts'
+import { canBeShown } from './shown.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import { ViewFile } from './ViewFile.tsx'
+import '../../ui/Rows.css'
+
+const Lightbox = lazy(() => import('./Lightbox.tsx'))
+
+interface Props {
+  projectId: string
+  files: Listed[]
+  query: Parameters<typeof MoreRows>[0]['query']
+}
+
+export function FileList({ projectId, files: all, query }: Props) {
+  const [shownId, show] = useState<string>()
+  const [leaving, setLeaving] = useState<Listed>()
+  // First the row goes, then the dialog, so that the focus is not given back to a button that is about to be lost.
+  const gone = leaving !== undefined && !all.some(({ id }) => id === leaving.id)
+  useEffect(() => {
+    if (gone) setLeaving(undefined)
+  }, [gone])
+
+  return (
+    <>
+      <ul className="rows" aria-label="Uploaded Files">
+        {all.map((file) => (
+          <li key={file.id} className="file">
+            <Thumbnail file={file} onShow={() => show(file.id)} />
+            <div className="file__what">
+              <div className="cut file__name" title={file.fileName}>
+                {file.fileName}
+              </div>
+              <div className="row__sub muted cut">
+                {file.uploader}, {sizeSaid(file.size)}, <Ago instant={file.createdAt} />
+              </div>
+            </div>
+            <div className="row__acts">
+              <ViewFile file={file} />
+              {files.mayDelete(file, areaOnScreen()) && (
+                <Button
+                  look="danger-quiet"
+                  size="sm"
+                  className="btn--icon"
+                  aria-label={`Delete ${file.fileName}`}
+                  onClick={() => setLeaving(file)}
+                >
+                  <Icon name="trash" small />
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <MoreRows query={query} />
+      {shownId && (
+        <Suspense fallback={null}>
+          <Lightbox
+            files={all.filter(canBeShown)}
+            id={shownId}
+            onShow={show}
+            onClose={() => show(undefined)}
+          />
+        </Suspense>
+      )}
+      {leaving && <Leaving projectId={projectId} file={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  )
+}
+
+interface LeavingProps {
+  projectId: string
+  file: Listed
+  onClose: () => void
+}
+
+function Leaving({ projectId, file, onClose }: LeavingProps) {
+  const remove = useMutation(removeFile(projectId))
+  return (
+    <ConfirmDialog
+      heading="Delete file"
+      question="Are you sure you want to delete this file?"
+      loss={`${file.fileName} goes at once, for both sides. This cannot be undone.`}
+      keep="Keep file"
+      confirm="Delete File"
+      busyLabel="Deleting..."
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(file.id, { onError: onClose })}
+      onClose={onClose}
+    />
+  )
+}

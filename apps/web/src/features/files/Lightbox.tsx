@@ -1,0 +1,94 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { isFresh, type Listed, renewed } from './files.queries.ts'
+import { ViewFile } from './ViewFile.tsx'
+import '../../ui/Panel.css'
+import './Lightbox.css'
+
+interface Props {
+  files: Listed[]
+  id: string
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
+/** One picture at a time, as large as the window; the arrow keys go to its neighbours. */
+export default function Lightbox({ files, id, onShow, onClose }: Props) {
+  const focusBack = useFocusBack()
+  const here = files.findIndex((file) => file.id === id)
+  const file = files[here]
+  const [before, after] = [files[here - 1], files[here + 1]]
+
+  function turn({ key }: KeyboardEvent) {
+    const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
+    if (next) onShow(next.id)
+  }
+
+  return (
+    <Dialog.Root open={file !== undefined} onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim lightbox__scrim" />
+        <Dialog.Popup className="lightbox" finalFocus={focusBack} onKeyDown={turn}>
+          <header>
+            <Dialog.Title className="cut" title={file?.fileName}>
+              {file?.fileName}
+            </Dialog.Title>
+            <span className="small muted num" role="status">{`${here + 1} of ${files.length}`}</span>
+            {file && <ViewFile file={file} />}
+            <Dialog.Close className="btn btn--quiet btn--icon btn--sm" aria-label="Close">
+              <CoreIcon name="close" />
+            </Dialog.Close>
+          </header>
+          {file && <Picture key={file.id} file={file} />}
+          <Turn to={before} label="Previous picture" name="back" onShow={onShow} />
+          <Turn to={after} label="Next picture" name="forward" onShow={onShow} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Picture({ file }: { file: Listed }) {
+  const [failed, setFailed] = useState(false)
+  const link = useQuery({
+    queryKey: ['files', 'link', file.id],
+    queryFn: () => renewed(file.id),
+    ...(isFresh(file) && { initialData: file, initialDataUpdatedAt: file.readAt }),
+    // A picture on screen is not fetched anew because something else has changed.
+    staleTime: 'static',
+  })
+  return (
+    <div className="lightbox__stage">
+      {link.data && !failed && (
+        <img src={link.data.fileUrl} alt={file.fileName} onError={() => setFailed(true)} />
+      )}
+      {(failed || link.isError) && <p role="alert">This picture could not be shown.</p>}
+    </div>
+  )
+}
+
+interface TurnProps {
+  to: Listed | undefined
+  label: string
+  name: 'back' | 'forward'
+  onShow: (id: string) => void
+}
+
+/** At either end it stays where it is and says so, so that the focus is not lost. */
+function Turn({ to, label, name, onShow }: TurnProps) {
+  return (
+    <Button
+      className={`btn--icon lightbox__turn lightbox__turn--${name}`}
+      aria-label={label}
+      aria-disabled={!to}
+      onClick={() => to && onShow(to.id)}
+    >
+      <Icon name={name} />
+    </Button>
+  )
+}

@@ -1,0 +1,330 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { aFile, chosen } from '../../../test/file.ts'
+import {
+  expectComplaint,
+  open,
+  problem,
+  serve,
+  signInClient,
+  signInFreelancer,
+  toasts,
+} from '../../../test/fixtures.tsx'
+import { uploading } from '../../../test/uploading.ts'
+import { recheck } from '../../app/session.ts'
+import type { Listed } from './files.queries.ts'
+import { ProjectFiles } from './ProjectFiles.tsx'
+
+type Handlers = Parameters<typeof serve>[0]
+
+/** A server that lists `there`; what is uploaded goes through `sent`. */
+function show(there: Listed[] = [], handlers: Handlers = {}) {
+  const sent = uploading()
+  const listed = { files: there }
+  const asked = serve({
+    'GET /files/project/p1': () => Response.json(listed.files.map(({ readAt: _readAt, ...file }) => file)),
+    'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
+    ...handlers,
+  })
+  const [path, pattern] = [window.location.pathname, '*']
+  open(path, { [pattern]: <ProjectFiles projectId="p1" /> })
+  const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]')
+  const choose = (...files: File[]) => {
+    Object.defineProperty(input, 'files', { value: files, configurable: true })
+    fireEvent.change(input as HTMLInputElement)
+  }
+  return { sent, listed, asked, choose, user: userEvent.setup() }
+}
+
+function asFreelancer() {
+  window.history.replaceState(null, '', '/projects/p1')
+  return signInFreelancer()
+}
+function asClient() {
+  window.history.replaceState(null, '', '/client-dashboard/projects/p1')
+  return signInClient()
+}
+
+const queue = () => screen.findByRole('list', { name: 'Uploading' })
+const list = () => screen.findByRole('list', { name: 'Uploaded Files' })
+
+describe('uploading', () => {
+  test('what can be sent is said before; a file goes up and stands in the list', async () => {
+    const token = asFreelancer()
+    const { sent, listed, choose } = show()
+    expect(await screen.findByText(/Any type, up to 1 GB each/)).toBeDefined()
+    expect(screen.getByText('No files uploaded yet.')).toBeDefined()
+
+    choose(chosen('menu.pdf', { size: 2_000_000 }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({
+      url: '/api/files/upload',
+      token: `Bearer ${token}`,
+      fields: { projectId: 'p1', file: expect.objectContaining({ name: 'menu.pdf' }) },
+    })
+    act(() => sent[0]?.progress(1_000_000))
+    const meter = within(await queue()).getByRole<HTMLProgressElement>('progressbar', { name: 'menu.pdf' })
+    expect(meter.value).toBe(50)
+    expect(screen.getByText('Uploading menu.pdf, 50 percent')).toBeDefined()
+
+    listed.files = [aFile({ fileName: 'menu.pdf' })]
+    act(() => sent[0]?.answer({ status: 201 }))
+
+    expect(within(await list()).getByText('menu.pdf')).toBeDefined()
+    await waitFor(() => expect(toasts()).toEqual([{ kind: 'success', title: 'File uploaded successfully!' }]))
+    expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull()
+  })
+
+  test('a client sends to their own address', async () => {
+    const token = asClient()
+    const { sent, choose } = show()
+    choose(chosen('photo.jpg'))
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ url: '/api/files/client/upload', token: `Bearer ${token}` }]),
+    )
+  })
+
+  test('two at a time; the third waits until one is done or cancelled', async () => {
+    asFreelancer()
+    const { sent, choose, user } = show()
+    choose(chosen('a.pdf'), chosen('b.pdf'), chosen('c.pdf'))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(within(await queue()).getByText(/waiting/)).toBeDefined()
+
+    await user.click(screen.getByRole('button', { name: 'Cancel a.pdf' }))
+
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(screen.queryByText('a.pdf')).toBeNull()
+    expect(toasts()).toEqual([])
+  })
+
+  test('what is too large is told so before a byte is sent', async () => {
+    asFreelancer()
+    const { sent, choose } = show()
+    await screen.findByText(/up to 1 GB/)
+
+    choose(chosen('film.mov', { size: 1_024 ** 3 + 1 }))
+
+    expect(within(await queue()).getByText('Upload failed. It is larger than 1 GB.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Retry film.mov' })).toBeNull()
+    expect(sent).toHaveLength(0)
+  })
+
+  test('the server’s own sentence is said, and trying again may help', async () => {
+    asFreelancer()
+    const { sent, choose, user } = show()
+    choose(chosen('a.pdf'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+
+    act(() => sent[0]?.answer({ status: 507, body: { code: 'NO_ROOM', message: 'There is no room left.' } }))
+
+    expect(await screen.findByText('Upload failed. There is no room left.')).toBeDefined()
+    expect(toasts()).toMatchObject([{ kind: 'error', title: 'There is no room left.' }])
+    await user.click(screen.getByRole('button', { name: 'Retry a.pdf' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(screen.queryByText(/Upload failed/)).toBeNull()
+  })
+
+  test('without one: Upload failed.', async () => {
+    asFreelancer()
+    const { sent, choose } = show()
+    choose(chosen('a.pdf'))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    act(() => sent[0]?.cut())
+    expect(await screen.findByText('Upload failed. The connection was lost.')).toBeDefined()
+    expect(toasts()).toMatchObject([{ kind: 'error', title: 'Upload failed.' }])
+  })
+
+  test('without a session: Missing authentication token.', async () => {
+    asFreelancer()
+    const { sent, choose } = show()
+    await screen.findByText('No files uploaded yet.')
+    localStorage.removeItem('freelancerToken')
+    recheck('freelancer')
+    choose(chosen('a.pdf'))
+
+    await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Missing authentication token.' }]))
+    expect(sent).toHaveLength(0)
+  })
+})
+
+describe('dropped and pasted', () => {
+  const transfer = (...files: File[]) => ({
+    types: ['Files'],
+    files,
+    items: files.map((file) => ({ kind: 'file', getAsFile: () => file })),
+  })
+
+  test('anywhere on the page; the drop area says how many', async () => {
+    asFreelancer()
+    const { sent } = show()
+    const dataTransfer = transfer(chosen('a.pdf'), chosen('b.pdf'))
+
+    fireEvent.dragEnter(document.body, { dataTransfer })
+    expect(screen.getByText('Let go to add 2 files')).toBeDefined()
+    fireEvent.drop(document.body, { dataTransfer })
+
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(screen.queryByText(/Let go/)).toBeNull()
+  })
+
+  test('nothing in it: Please select a file to upload.', async () => {
+    asFreelancer()
+    show()
+    fireEvent.drop(document.body, { dataTransfer: transfer() })
+    expect(toasts()).toMatchObject([{ kind: 'error', title: 'Please select a file to upload.' }])
+  })
+
+  test('a folder is not a file', async () => {
+    asFreelancer()
+    const { sent } = show()
+    const [item] = transfer(chosen('folder')).items
+    const dataTransfer = {
+      types: ['Files'],
+      items: [{ ...item, webkitGetAsEntry: () => ({ isDirectory: true }) }],
+    }
+    fireEvent.drop(document.body, { dataTransfer })
+    expect(toasts()).toMatchObject([{ kind: 'error', title: 'Folders cannot be uploaded' }])
+    expect(sent).toHaveLength(0)
+  })
+
+  test('a pasted picture gets a name of its own; text is left to the field', async () => {
+    asFreelancer()
+    const { sent } = show()
+    const clipboardData = { files: [chosen('image.png', { type: 'image/png' })], types: ['Files'] }
+    fireEvent.paste(document.body, { clipboardData })
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.fields.file).toMatchObject({ name: expect.stringMatching(/^Pasted image .+\.png$/) })
+
+    fireEvent.paste(document.body, { clipboardData: { files: [], types: ['text/plain'] } })
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the list', () => {
+  const proof = aFile()
+  const photo = aFile({
+    id: 'f2',
+    fileName: 'counter.jpg',
+    fileUrl: '/files/f2?signed',
+    thumbnailUrl: '/files/f2/thumbnail?signed',
+    contentType: 'image/jpeg',
+    uploader: 'Maya Whitcombe',
+    uploaderType: 'Client',
+  })
+
+  test('says what, whose, how large and when, and opens in a tab of its own', async () => {
+    asClient()
+    show([photo, proof])
+
+    const [first, second] = within(await list()).getAllByRole('listitem')
+    expect(second?.textContent).toContain('menu-proof-02.pdf')
+    expect(second?.textContent).toContain('Ada Marsh, 12.8 MB, ')
+    expect(second?.querySelector('time')?.dateTime).toBe(proof.createdAt)
+    const view = within(first as HTMLElement).getByRole<HTMLAnchorElement>('link', { name: /^View File/ })
+    expect([view.target, view.rel, view.getAttribute('href')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+      photo.fileUrl,
+    ])
+    expect(first?.querySelector('img')?.getAttribute('src')).toBe(photo.thumbnailUrl)
+  })
+
+  test('a client may delete their own, a freelancer any', async () => {
+    asClient()
+    show([photo, proof])
+    await list()
+    expect(screen.getByRole('button', { name: 'Delete counter.jpg' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Delete menu-proof-02.pdf' })).toBeNull()
+  })
+
+  test('deleting asks first', async () => {
+    asFreelancer()
+    let there = [photo, proof]
+    const remove = vi.fn(() => {
+      there = [proof]
+      return new Response(null, { status: 204 })
+    })
+    const { user } = show([], {
+      'GET /files/project/p1': () => Response.json(there),
+      'DELETE /files/f2': remove,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delete counter.jpg' }))
+
+    const dialog = await screen.findByRole('alertdialog')
+    expect(within(dialog).getByText('Are you sure you want to delete this file?')).toBeDefined()
+    expect(remove).not.toHaveBeenCalled()
+    await user.click(within(dialog).getByRole('button', { name: /Delete File/ }))
+
+    await waitFor(() => expect(screen.queryByText('counter.jpg')).toBeNull())
+    expect(toasts()).toMatchObject([{ kind: 'success', title: 'File deleted' }])
+  })
+
+  test('a link that has grown old is renewed by the click, in a tab opened at once', async () => {
+    asFreelancer()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+    const { user } = show([proof], {
+      'GET /files/f1': () => Response.json({ ...proof, fileUrl: '/files/f1?fresh' }),
+    })
+    const view = await screen.findByRole('link', { name: /^View File/ })
+
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await user.click(view)
+
+    expect(opened).toHaveBeenCalledWith('', '_blank')
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/files/f1?fresh'))
+    expect(tab.opener).toBeNull()
+  })
+
+  test('pictures are looked at one after the other, by keyboard, and the focus comes back', async () => {
+    asFreelancer()
+    const second = {
+      ...photo,
+      id: 'f3',
+      fileName: 'door.png',
+      fileUrl: '/files/f3',
+      contentType: 'image/png',
+    }
+    const { user } = show([photo, proof, second])
+    await user.click(await screen.findByRole('button', { name: 'Show counter.jpg' }))
+
+    const box = await screen.findByRole('dialog', { name: 'counter.jpg' })
+    expect(within(box).getByRole('img', { name: 'counter.jpg' }).getAttribute('src')).toBe(photo.fileUrl)
+    expect(within(box).getByText('1 of 2')).toBeDefined()
+    await user.keyboard('{ArrowRight}')
+    expect(within(box).getByRole('img', { name: 'door.png' }).getAttribute('src')).toBe('/files/f3')
+    await user.keyboard('{ArrowRight}{ArrowLeft}')
+    expect(within(box).getByText('1 of 2')).toBeDefined()
+    await user.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show counter.jpg' }))
+  })
+
+  test('all of them come as one ZIP', async () => {
+    asFreelancer()
+    const followed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user } = show([proof], {
+      'GET /files/project/p1/zip-link': () => Response.json({ zipUrl: '/files/p1.zip?signed' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Download all' }))
+    await waitFor(() => expect(followed).toHaveBeenCalled())
+    expect((followed.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe('/files/p1.zip?signed')
+  })
+
+  test('that does not load says so, and loads when asked again', async () => {
+    asFreelancer()
+    expectComplaint('error')
+    let down = true
+    const { user } = show([], {
+      'GET /files/project/p1': () => (down ? problem(503, 'NOT_READY', '') : Response.json([proof])),
+    })
+    await screen.findByText('The files did not load')
+    down = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('menu-proof-02.pdf')).toBeDefined()
+  })
+})

@@ -1,0 +1,46 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { BoneRows, Failed, Loading } from '../../ui/States.tsx'
+import { AddFiles } from './AddFiles.tsx'
+import { FileList } from './FileList.tsx'
+import { filesOf, zipLink } from './files.queries.ts'
+import { NoFiles } from './NoFiles.tsx'
+import './files.css'
+
+/** The files of a project, on either side: what is there, what is on its way, and how to add some. */
+export function ProjectFiles({ projectId }: { projectId: string }) {
+  const query = useInfiniteQuery(filesOf(projectId))
+  const { data, error, refetch, hasNextPage } = query
+  const files = data?.pages.flatMap(({ answer }) => answer)
+  return (
+    <section>
+      <div className="section__head">
+        <h2>Uploaded Files</h2>
+        {files && files.length > 0 && (
+          <span className="files__sum">
+            <DownloadAll projectId={projectId} />
+            <span className="muted num">{`${files.length}${hasNextPage ? '+' : ''}`}</span>
+          </span>
+        )}
+      </div>
+      <AddFiles key={projectId} projectId={projectId} />
+      {!files && !error && (
+        <Loading says="Loading files...">
+          <BoneRows />
+        </Loading>
+      )}
+      {!files && error && <Failed title="The files did not load" error={error} onRetry={refetch} />}
+      {files?.length === 0 && <NoFiles />}
+      {files && files.length > 0 && <FileList projectId={projectId} files={files} query={query} />}
+    </section>
+  )
+}
+
+function DownloadAll({ projectId }: { projectId: string }) {
+  const zip = useMutation(zipLink(projectId))
+  return (
+    <Button look="quiet" size="sm" busy={zip.isPending} onClick={() => zip.mutate()}>
+      Download all
+    </Button>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '../../ui/Button.tsx'
+import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import { partSaid, percentOf, progressSaid, sizeSaid } from './in-words.ts'
+import type { Queue, Upload } from './queue.ts'
+import type { Uploads } from './uploads.ts'
+
+interface Props {
+  queue: Queue
+  uploads: Uploads
+  /** Opens the picker: what was left behind goes on with the same file. */
+  onChooseAgain: () => void
+}
+
+export function UploadQueue({ queue, uploads, onChooseAgain }: Props) {
+  return (
+    <>
+      <p className="vh" role="status">
+        {announced(queue)}
+      </p>
+      {queue.length > 0 && (
+        <ul className="queue" aria-label="Uploading">
+          {queue.map((upload) => (
+            <li key={upload.id}>
+              <Row upload={upload} />
+              <Acts upload={upload} uploads={uploads} onChooseAgain={onChooseAgain} />
+              {upload.state === 'sending' && <Progress upload={upload} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Row({ upload }: { upload: Upload }) {
+  const { name, size, state, sent, reason } = upload
+  return (
+    <div className="queue__what">
+      <div className="cut" title={name}>
+        <strong>{name}</strong>
+        {state === 'waiting' && <span className="small muted"> {sizeSaid(size)}, waiting</span>}
+      </div>
+      {state === 'failed' && (
+        <div className="error">
+          <CoreIcon name="alert" />
+          <span>Upload failed. {reason}</span>
+        </div>
+      )}
+      {state === 'lost' && (
+        <div className="small muted num">
+          The connection was lost at {partSaid(sent, size)}. It goes on by itself.
+        </div>
+      )}
+      {state === 'left' && (
+        <div className="small muted num">
+          Stopped at {partSaid(sent, size)}. Choose the file again to go on.
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Acts({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Props, 'queue'>) {
+  const { id, name, state, again } = upload
+  const canRetry = state === 'lost' || (state === 'failed' && again)
+  const isOver = state === 'failed' || state === 'left'
+  return (
+    <div className="queue__acts">
+      {canRetry && (
+        <Button size="sm" aria-label={`Retry ${name}`} onClick={() => uploads.retry(id)}>
+          <CoreIcon name="retry" small />
+          Retry
+        </Button>
+      )}
+      {state === 'left' && (
+        <Button size="sm" aria-label={`Choose ${name} again`} onClick={onChooseAgain}>
+          Choose again
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        size="sm"
+        className="btn--icon"
+        aria-label={isOver ? `Forget ${name}` : `Cancel ${name}`}
+        onClick={() => uploads.cancel(id)}
+      >
+        <CoreIcon name="close" small />
+      </Button>
+    </div>
+  )
+}
+
+function Progress({ upload }: { upload: Upload }) {
+  const percent = percentOf(upload)
+  return (
+    <>
+      <div className="queue__how small muted num">{progressSaid(upload)}</div>
+      <progress className="meter" aria-label={upload.name} value={percent} max={100} />
+    </>
+  )
+}
+
+/** Said politely, and not with every percent: how the first one fares, by quarters. */
+function announced(queue: Queue) {
+  const sending = queue.find(({ state }) => state === 'sending')
+  if (sending) return `Uploading ${sending.name}, ${Math.floor(percentOf(sending) / 25) * 25} percent`
+  const lost = queue.find(({ state }) => state === 'lost')
+  return lost ? `The connection was lost while ${lost.name} was uploading. It goes on by itself.` : ''
+}

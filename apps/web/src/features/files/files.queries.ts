@@ -1,0 +1,71 @@
+import { files } from '@portico/contract'
+import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call, callPage, type Page } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
+
+/** A file of the list, and when its links were fresh. */
+export type Listed = files.File & { readAt: number }
+
+/** Links work for 15 minutes: those on screen are renewed before that. */
+const RENEWED_EVERY = 10 * 60_000
+const FRESH_FOR = 14 * 60_000
+
+export const isFresh = ({ readAt }: Listed) => Date.now() - readAt < FRESH_FOR
+
+/** The files of a project; both sides see the same. */
+export const filesOf = (projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['files', projectId],
+    queryFn: async ({ pageParam, signal }) => {
+      const readAt = Date.now()
+      const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
+      const { answer, cursor } = await callPage(files.list, input, { signal })
+      return { answer: answer.map((file): Listed => ({ ...file, readAt })), cursor }
+    },
+    refetchInterval: RENEWED_EVERY,
+    ...paged,
+  })
+
+/** One file with links of this moment. */
+export async function renewed(id: string): Promise<Listed> {
+  const readAt = Date.now()
+  return { ...(await call(files.get, { params: { id } })), readAt }
+}
+
+export const uploadLimits = queryOptions({
+  queryKey: ['upload-limits'],
+  queryFn: ({ signal }) => call(files.limits, undefined, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const removeFile = (projectId: string) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(files.remove, { params: { id } }),
+    onSuccess: (_nothing, id, _before, { client }) => {
+      client.setQueryData(filesOf(projectId).queryKey, (list) => list && without(list, id))
+    },
+    // A refusal may mean that it is gone already.
+    onError: (_error, _id, _before, { client }) =>
+      client.invalidateQueries({ queryKey: ['files', projectId] }),
+    meta: { success: 'File deleted', failure: 'Failed to delete file', refresh: [['files', projectId]] },
+  })
+
+export const zipLink = (projectId: string) =>
+  mutationOptions({
+    mutationFn: () => call(files.zipLink, { params: { id: projectId } }),
+    onSuccess: ({ zipUrl }) => download(zipUrl),
+    meta: { failure: 'Download failed' },
+  })
+
+/** A link that is followed at once. Should it fail, a failed download is shown and the page stays. */
+function download(url: string) {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+function without(list: InfiniteData<Page<Listed[]>>, id: string) {
+  const pages = list.pages.map((page) => ({ ...page, answer: page.answer.filter((file) => file.id !== id) }))
+  return { ...list, pages }
+}

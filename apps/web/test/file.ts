@@ -1,0 +1,25 @@
+import type { Listed } from '../src/features/files/files.queries.ts'
+
+/** A file as the API answers it. */
+export function aFile(part: Partial<Listed> = {}): Listed {
+  return {
+    id: 'f1',
+    fileName: 'menu-proof-02.pdf',
+    fileUrl: '/files/f1?signed',
+    thumbnailUrl: null,
+    uploader: 'Ada Marsh',
+    uploaderType: 'Freelancer',
+    size: 13_421_773,
+    contentType: 'application/pdf',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    readAt: Date.now(),
+    ...part,
+  }
+}
+
+/** A file in the hands of a person, as long as `size` says without weighing that much. */
+export function chosen(name: string, { size = 3, type = 'text/plain', lastModified = 1 } = {}) {
+  const file = new File(['abc'], name, { type, lastModified })
+  Object.defineProperty(file, 'size', { value: size })
+  return file
+}
