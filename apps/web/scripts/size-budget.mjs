@@ -7,6 +7,15 @@ const PUBLIC_PAGE = 120_000
 const DASHBOARD = 165_000
 /** What the chat adds to the area it is in, the socket that every signed-in page comes to open included. */
 const CHAT = 45_000
+/** What a project's page brings beyond what stands around it. */
+const PROJECT = 40_000
+const PROJECT_PAGES = ['/projects/:id', '/client-dashboard/projects/:id']
+/** What sends files comes with the first that is chosen. */
+const UPLOADING = [
+  'features/files/send.ts',
+  'features/files/send-resumably.ts',
+  'features/files/Lightbox.tsx',
+]
 
 const chunks = Object.values(JSON.parse(read('.vite/manifest.json').toString()))
 const byFile = Object.fromEntries(chunks.map((chunk) => [chunk.file, chunk]))
@@ -33,6 +42,16 @@ for (const [path, beside] of [
   console.info(
     `${path.padEnd(24)} +${kilobytes(size).padStart(8)} of ${kilobytes(CHAT)}  ${size > CHAT ? 'OVER' : 'ok'}`,
   )
+}
+for (const path of PROJECT_PAGES) {
+  const [page, ...around] = modulesOf(path)
+  const shell = closure([entry, ...around])
+  const added = [...closure([page])].filter((file) => !shell.has(file))
+  const early = UPLOADING.filter((source) => added.includes(byKey[`src/${source}`].file))
+  const size = weigh(added)
+  over ||= size > PROJECT || early.length > 0
+  const verdict = early.length > 0 ? `OVER: loads ${early.join(', ')}` : size > PROJECT ? 'OVER' : 'ok'
+  console.info(`${path.padEnd(30)} adds ${kilobytes(size)} of ${kilobytes(PROJECT)}  ${verdict}`)
 }
 process.exit(over ? 1 : 0)
 

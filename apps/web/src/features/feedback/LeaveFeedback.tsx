@@ -60,7 +60,7 @@ export function LeaveFeedback({ projectId, freelancer, author }: Props) {
           onChange={(event) => change({ message: event.target.value })}
         />
         <div className="feedback__act">
-          <Button type="submit" look="primary" busy={leave.isPending} busyLabel="Submitting...">
+          <Button type="submit" look="primary" busy={leave.isPending}>
             Submit
           </Button>
         </div>

@@ -41,7 +41,7 @@ export function FileList({ projectId, files: all, query }: Props) {
               <div className="cut file__name" title={file.fileName}>
                 {file.fileName}
               </div>
-              <div className="row__sub muted cut">
+              <div className="row__sub muted">
                 {file.uploader}, {sizeSaid(file.size)}, <Ago instant={file.createdAt} />
               </div>
             </div>

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('a client leaves feedback, and their freelancer sees it come in', async ({ given, visit }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const freelancers = await visit(`/projects/${id}`, { as: maya.freelancer })
+  await expect(freelancers.getByText('No feedback submitted yet.')).toBeVisible()
+  await freelancers.evaluate(() => Object.assign(window, { neverReloaded: true }))
+
+  const clients = await visit(`/client-dashboard/projects/${id}`, { as: maya, viewport: phone })
+  await expect(clients.getByText('No feedback submitted yet.')).toBeVisible()
+  await clients.getByLabel('Leave Feedback').fill('Smaller prices, please.\nAnd <b>rye</b> first.')
+  await clients.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(clients.getByText('Feedback submitted')).toBeVisible()
+  await expect(clients.getByRole('list', { name: 'Feedback' })).toContainText('YouJust now')
+  await expect(clients.getByLabel('Leave Feedback')).toHaveValue('')
+  const read = freelancers.getByRole('list', { name: 'Client Feedback' })
+  await expect(read).toContainText('Maya Whitcombe')
+  await expect(read).toContainText('And <b>rye</b> first.')
+  await expect(read.locator('time')).toHaveAttribute('title', /^\d+ \w+ \d{4}, \d\d:\d\d$/)
+  expect(await freelancers.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  for (const page of [clients, freelancers]) await expectNoViolations(page)
+})
+
+test('by keyboard alone; what is half-written survives a reload', async ({ given, visit }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const page = await visit(`/client-dashboard/projects/${id}`, { as: maya })
+
+  await page.getByLabel('Leave Feedback').focus()
+  await page.keyboard.type('Half a tho')
+  await page.reload()
+  await expect(page.getByLabel('Leave Feedback')).toHaveValue('Half a tho')
+  await page.getByLabel('Leave Feedback').focus()
+  await page.keyboard.press('End')
+  await page.keyboard.type('ught.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('list', { name: 'Feedback' })).toContainText('Half a thought.')
+})
+
+test.describe('when the line is cut', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|UNREACHABLE|WebSocket/] })
+
+  test('it is taken back, honestly, and nothing is lost', async ({ given, visit }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    await given.feedback(maya, project, 'Lovely.')
+    const page = await visit(`/client-dashboard/projects/${project.id}`, { as: maya })
+    const list = page.getByRole('list', { name: 'Feedback' })
+    await expect(list).toContainText('Lovely.')
+
+    await page.context().setOffline(true)
+    await page.getByLabel('Leave Feedback').fill('Can you hear me?')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Failed to submit feedback')).toBeVisible()
+    await expect(page.getByLabel('Leave Feedback')).toHaveValue('Can you hear me?')
+    await expect(list).not.toContainText('Can you hear me?')
+
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(list).toContainText('Can you hear me?')
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+  })
+})
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+}
