@@ -88,7 +88,7 @@ function Turn({ to, label, name, onShow }: TurnProps) {
       aria-disabled={!to}
       onClick={() => to && onShow(to.id)}
     >
-      <Icon name={name} />
+      <Icon name="back" />
     </Button>
   )
 }

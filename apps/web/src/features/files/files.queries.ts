@@ -10,7 +10,11 @@ export type Listed = files.File & { readAt: number }
 const RENEWED_EVERY = 10 * 60_000
 const FRESH_FOR = 14 * 60_000
 
-export const isFresh = ({ readAt }: Listed) => Date.now() - readAt < FRESH_FOR
+/** Whether its links still work. A server may be set to sign for less, and says in a link how long. */
+export function isFresh({ readAt, fileUrl }: Listed, now = Date.now()) {
+  const until = /[?&]until=(\d+)/.exec(fileUrl)?.[1]
+  return now - readAt < FRESH_FOR && (until === undefined || now < Number(until) * 1_000)
+}
 
 /** The files of a project; both sides see the same. */
 export const filesOf = (projectId: string) =>

@@ -1,0 +1,271 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { files } from '@portico/contract'
+import type { ClientPerson, Given } from '../apps/server/test/given.ts'
+import { expect, test } from './fixtures.ts'
+import { PDF, picture, SVG_WITH_SCRIPT, video } from './pictures.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+
+async function mayasMenu(given: Given) {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  return { maya, id, clients: `/client-dashboard/projects/${id}`, freelancers: `/projects/${id}` }
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Uploaded Files' })
+const queue = (page: Page) => page.getByRole('list', { name: 'Uploading' })
+const picker = (page: Page) => page.locator('input[type=file][multiple]')
+
+test('a client on a phone and a freelancer at a desk exchange files', async ({ given, visit }) => {
+  const { maya, clients, freelancers } = await mayasMenu(given)
+  const [phones, desks] = [
+    await visit(clients, { as: maya, viewport: phone }),
+    await visit(freelancers, { as: maya.freelancer, viewport: desk }),
+  ]
+  await expect(desks.getByText('No files uploaded yet.')).toBeVisible()
+  await expect(phones.getByText(/Any type, up to 1.GB each/)).toBeVisible()
+
+  await picker(phones).setInputFiles([
+    picture('counter.png', 'rust'),
+    picture('door.png', 'blue'),
+    { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: SVG_WITH_SCRIPT },
+  ])
+  await expect(phones.getByText('File uploaded successfully!')).toBeVisible()
+  await picker(desks).setInputFiles([{ name: 'proof.pdf', mimeType: 'application/pdf', buffer: PDF }])
+
+  for (const page of [phones, desks]) {
+    for (const name of ['counter.png', 'door.png', 'logo.svg', 'proof.pdf']) {
+      await expect(list(page).getByText(name)).toBeVisible()
+    }
+    await expect(list(page).locator('img')).toHaveCount(2)
+    await expect(queue(page)).toHaveCount(0)
+    await expectNoViolations(page)
+  }
+  // A client may take back what is theirs.
+  await expect(phones.getByRole('button', { name: 'Delete proof.pdf' })).toHaveCount(0)
+  await expect(phones.getByRole('button', { name: 'Delete door.png' })).toBeVisible()
+
+  await desks.getByRole('button', { name: 'Delete door.png' }).click()
+  await expectNoViolations(desks)
+  await desks.getByRole('alertdialog').getByRole('button', { name: 'Delete File' }).click()
+  await expect(list(phones).getByText('door.png')).toHaveCount(0)
+})
+
+test('every file opens in a tab of its own; what could run a script only downloads', async ({
+  given,
+  visit,
+}) => {
+  const { maya, id, freelancers } = await mayasMenu(given)
+  await given.file(maya, { id }, { name: 'logo.svg', type: 'image/svg+xml', bytes: SVG_WITH_SCRIPT })
+  await given.file(maya, { id }, { name: 'page.html', type: 'text/html', bytes: Buffer.from(PAGE) })
+  await given.file(maya, { id }, { name: 'notes.txt', bytes: Buffer.from('<script>alert(1)</script>') })
+  const page = await visit(freelancers, { as: maya.freelancer })
+  const view = (name: string) => page.getByRole('link', { name: `View File ${name}` })
+
+  const tabs = page.context().waitForEvent('page')
+  await view('notes.txt').click()
+  const tab = await tabs
+  await expect(tab.getByText('<script>alert(1)</script>')).toBeVisible()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+
+  for (const name of ['logo.svg', 'page.html']) {
+    const opened = page.context().waitForEvent('page')
+    const [download] = await Promise.all([
+      opened.then((fresh) => fresh.waitForEvent('download')),
+      view(name).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(name)
+  }
+  // However it is embedded, nothing of it runs in our origin.
+  const url = await view('logo.svg').getAttribute('href')
+  await page.evaluate(async (source) => {
+    for (const kind of ['iframe', 'img', 'object', 'embed']) {
+      const element = document.createElement(kind)
+      element.setAttribute(kind === 'object' ? 'data' : 'src', source)
+      document.body.append(element)
+      await new Promise((resolve) => {
+        element.onload = element.onerror = resolve
+        setTimeout(resolve, 500)
+      })
+    }
+  }, url ?? '')
+  expect(await page.evaluate(() => localStorage.getItem('stolen'))).toBeNull()
+})
+
+test('a page that has stood for an hour still opens its files', async ({ given, visit }) => {
+  const { maya, id, clients } = await mayasMenu(given)
+  await given.file(maya, { id }, { name: 'notes.txt', bytes: Buffer.from('Soup first.') })
+  const page = await visit(clients, { as: maya })
+  await expect(list(page).getByText('notes.txt')).toBeVisible()
+  await page.clock.install()
+  await page.clock.setFixedTime(Date.now() + 3_600_000)
+
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'View File notes.txt' }).click()
+
+  await expect((await opened).getByText('Soup first.')).toBeVisible()
+})
+
+test('pictures are looked at by keyboard, and the focus comes back', async ({ given, visit }) => {
+  const { maya, id, clients } = await mayasMenu(given)
+  for (const [name, colour] of [
+    ['one.png', 'rust'],
+    ['two.png', 'blue'],
+  ] as const) {
+    const { mimeType: type, buffer: bytes } = picture(name, colour)
+    await given.file(maya, { id }, { name, type, bytes })
+  }
+  const page = await visit(clients, { as: maya })
+
+  await page.getByRole('button', { name: 'Show two.png' }).focus()
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('dialog')
+  await expect(box.getByText('1 of 2')).toBeVisible()
+  await expectPainted(box.getByRole('img', { name: 'two.png' }))
+  await page.keyboard.press('ArrowRight')
+  await expectPainted(box.getByRole('img', { name: 'one.png' }))
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Show two.png' })).toBeFocused()
+})
+
+test('dropped anywhere, pasted, cancelled, and all in one ZIP', async ({ given, visit }) => {
+  const { maya, freelancers } = await mayasMenu(given)
+  const page = await visit(freelancers, { as: maya.freelancer })
+  await expect(page.getByText('No files uploaded yet.')).toBeVisible()
+
+  await drop(page, ['a.txt', 'b.txt'])
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }))
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })
+  await expect(list(page).getByText(/^Pasted image .*\.png$/)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test.describe('a large file', () => {
+  test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK|UNREACHABLE|WebSocket|ERR_FAILED/] })
+
+  test('goes on by itself when the line comes back, and arrives whole', async ({ given, visit, server }) => {
+    const { maya, id, clients, freelancers } = await mayasMenu(given)
+    const desks = await visit(freelancers, { as: maya.freelancer, viewport: desk })
+    const page = await visit(clients, { as: maya, viewport: phone })
+    await slowDown(page)
+    const film = await video('film.mp4', 20)
+
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 20)
+    await page.context().setOffline(true)
+    await expect(queue(page).getByText(/The connection was lost at .* It goes on by itself\./)).toBeVisible()
+    await expectNoViolations(page)
+    await page.context().setOffline(false)
+
+    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
+    await expect(list(desks).getByText('film.mp4')).toBeVisible()
+    expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
+    expect(await leftInStorage(page)).toEqual([])
+  })
+
+  test('goes on after a reload when it is chosen again', async ({ given, visit, server }) => {
+    const { maya, id, clients } = await mayasMenu(given)
+    const page = await visit(clients, { as: maya, viewport: phone })
+    await slowDown(page)
+    const film = await video('film.mp4', 20)
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 40)
+
+    await page.reload()
+    await expect(queue(page).getByText(/Stopped at .* Choose the file again to go on\./)).toBeVisible()
+    await expectNoViolations(page)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose film.mp4 again' }).click()
+    const going = page.waitForRequest((request) => request.method() === 'PATCH')
+    await (await choosing).setFiles(film.path)
+
+    expect(Number((await going).headers()['upload-offset'])).toBeGreaterThan(0)
+    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
+    expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
+  })
+
+  test('is cancelled by keyboard; logging out forgets what was begun', async ({ given, visit }) => {
+    const { maya, clients } = await mayasMenu(given)
+    const page = await visit(clients, { as: maya })
+    await slowDown(page)
+    const film = await video('film.mp4', 20)
+
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 10)
+    await page.getByRole('button', { name: 'Cancel film.mp4' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(queue(page)).toHaveCount(0)
+    await expect.poll(() => leftInStorage(page)).toEqual([])
+
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 10)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/client-login/)
+    expect(await leftInStorage(page)).toEqual([])
+  })
+})
+
+const PAGE = '<!doctype html><script>localStorage.setItem("stolen", "1")</script>'
+
+async function drop(page: Page, names: string[]) {
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer()
+    for (const name of all) transfer.items.add(new File([name], name, { type: 'text/plain' }))
+    return transfer
+  }, names)
+  const somewhere = page.getByRole('heading', { level: 1 })
+  await somewhere.dispatchEvent('dragenter', { dataTransfer })
+  await expect(page.getByText('Let go to add 2 files')).toBeVisible()
+  await somewhere.dispatchEvent('drop', { dataTransfer })
+}
+
+/** A line on which 20 MB take some seconds. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 4 * 1_024 * 1_024,
+  })
+}
+
+async function expectPercent(page: Page, name: string, least: number) {
+  const meter = queue(page).getByRole('progressbar', { name })
+  await expect.poll(async () => Number(await meter.getAttribute('value'))).toBeGreaterThanOrEqual(least)
+}
+
+/** The picture has come, and has a size. */
+async function expectPainted(image: ReturnType<Page['getByRole']>) {
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0)
+}
+
+const leftInStorage = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.upload')))
+
+/** What is stored, fetched by its own link as anybody would. */
+async function hashOf(origin: string, { token }: ClientPerson, projectId: string) {
+  const reply = await fetch(`${origin}/api${files.list.url.replace(':id', projectId)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const [file] = (await reply.json()) as files.File[]
+  const bytes = await (await fetch(file?.fileUrl ?? '')).arrayBuffer()
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+}

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+
+const COLOURS = { rust: [180, 83, 42], blue: [29, 74, 128] } as const
+
+/** A picture of one colour, as a browser takes it from a person. */
+export function picture(name: string, colour: keyof typeof COLOURS) {
+  return { name, mimeType: 'image/png', buffer: png(320, 200, COLOURS[colour]) }
+}
+
+export const SVG_WITH_SCRIPT = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>localStorage.setItem("stolen", "1")</script></svg>',
+)
+
+export const PDF = Buffer.from(
+  `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`,
+)
+
+/** So many megabytes that nothing can compress, on disk. Nobody looks inside. */
+export async function video(name: string, megabytes: number) {
+  const path = join(await mkdtemp(join(tmpdir(), 'portico-e2e-film-')), name)
+  const bytes = randomBytes(megabytes * 1_024 * 1_024)
+  await writeFile(path, bytes)
+  return { path, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function png(width: number, height: number, colour: readonly number[]) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const row = Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()])
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer) {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
