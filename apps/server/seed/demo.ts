@@ -20,6 +20,8 @@ interface DemoProject {
   status: projects.ProjectStatus
   /** Days from today; null for no deadline. */
   dueIn: number | null
+  /** What the client has said, oldest first. */
+  feedback?: string[]
 }
 
 /** Oldest first, so that the lists show them the other way round. */
@@ -90,6 +92,11 @@ export const clients: DemoClient[] = [
           'New spring menu: two sizes, allergen marks, a takeaway version and a chalkboard layout for the counter. Print deadline is the Friday before Christmas week.',
         status: 'In Progress',
         dueIn: 27,
+        feedback: [
+          'Please keep the old typeface for the cake names.',
+          'The takeaway version reads well from two metres. We tried it on the counter.',
+          'Lovely. Could the prices be a little smaller? The rye loaf should come before the sourdough, and Tom asks for the allergen marks in the same green as the awning.',
+        ],
       },
     ],
   },

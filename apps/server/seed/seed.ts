@@ -1,9 +1,11 @@
+import type { projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import { register } from '../src/features/accounts/accounts.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
+import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
-import type { Freelancer } from '../src/platform/actors.ts'
+import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import * as demo from './demo.ts'
 
@@ -17,9 +19,13 @@ export async function seed(ctx: AppContext) {
   for (const { projects, ...details } of demo.clients) {
     const { client, loginUrl } = await createClient(ctx, ada, { ...details, sendEmail: false })
     links.push({ name: `${client.firstName} ${client.lastName}`, loginUrl })
-    for (const { dueIn, ...project } of projects) {
+    const them: ClientUser = { role: 'client', id: client.id, sessionId: newId() }
+    for (const { dueIn, feedback = [], ...project } of projects) {
       const dueDate = dueIn === null ? null : dayFrom(ctx.clock.now(), dueIn)
-      await createProject(ctx, ada, { ...project, clientId: client.id, dueDate })
+      const { id }: projects.Project = JSON.parse(
+        await createProject(ctx, ada, { ...project, clientId: client.id, dueDate }),
+      )
+      for (const message of feedback) await leaveFeedback(ctx, them, { projectId: id, message })
     }
   }
   return links

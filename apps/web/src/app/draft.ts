@@ -19,7 +19,10 @@ export function useDraft<T extends object>(name: string, empty: T) {
       ...(typeof part === 'function' ? part(latest.current) : part),
     }
     setDraft(latest.current)
-    write(key, JSON.stringify(latest.current))
+    // Nothing half-written, nothing kept.
+    const text = JSON.stringify(latest.current)
+    if (text === JSON.stringify(empty)) localStorage.removeItem(key)
+    else write(key, text)
   }
 
   return { draft, change, forget: () => localStorage.removeItem(key) }

@@ -200,7 +200,7 @@ describe('it goes with what it belongs to', () => {
     given,
   }) => {
     const ada = await given.freelancer({ plan: 'enterprise' })
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 50; round++) {
       const maya = await given.client(ada)
       const [menu, sign] = [await given.project(maya), await given.project(maya)]
       const leave = (project = menu) =>
