@@ -53,7 +53,7 @@ test('what is said stands first in the list, under "You", and the field is free 
   expect(within(await list()).getAllByText('You')).toHaveLength(2)
   expect(field().value).toBe('')
   expect(field().placeholder).toBe('What should Ada know?')
-  expect(localStorage.getItem('portico.draft.client.feedback.p1')).toBeNull()
+  expect(localStorage.getItem('portico.draft.client.feedback.p1.c1')).toBeNull()
 })
 
 test('it is shown at once, as under way, and sent once however often it is pressed', async () => {
