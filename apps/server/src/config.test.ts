@@ -52,6 +52,18 @@ test('the mailbox is for this machine only', () => {
   expect(readConfig({ NODE_ENV: 'production', APP_SECRET: secret }).showsMailbox).toBe(false)
 })
 
+test('without a key Stripe is simulated, on this machine only', () => {
+  const key = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' }
+
+  expect(readConfig({}).simulatesStripe).toBe(true)
+  expect(readConfig({ HOST: '0.0.0.0' }).simulatesStripe).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production', APP_SECRET: secret }).simulatesStripe).toBe(false)
+  expect(readConfig(key)).toMatchObject({ simulatesStripe: false, stripeUrl: 'https://api.stripe.com' })
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+    'STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is set.',
+  )
+})
+
 test('production asks for its own secret', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
     'APP_SECRET must be set when NODE_ENV is production.',
@@ -71,6 +83,8 @@ test.for([
   ['MAIL_FROM', 'nobody'],
   ['SUPPORT_ADDRESS', 'nobody'],
   ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
   ['TRUSTED_PROXY', '10.0.0.0/33'],
   ['TRUSTED_PROXY', 'everyone'],
   ['TRUSTED_PROXY', '10.0.0.1,'],

@@ -1,8 +1,10 @@
-import type { PaidPlan } from '@portico/contract'
+import { billing, type PaidPlan } from '@portico/contract'
 import { startCheckout } from '../src/features/billing/checkout.service.ts'
 import { syncAccount } from '../src/features/billing/sync.service.ts'
 import type { Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
+import type { FreelancerPerson } from './given.ts'
+import { customerOf } from './stripe-events.ts'
 
 export const CARDS = {
   none: '',
@@ -42,4 +44,39 @@ export async function daysPass(ctx: AppContext, days: number) {
   await stripe.testHelpers.testClocks.advance(clock?.id ?? '', {
     frozen_time: (clock?.frozen_time ?? 0) + days * 86_400,
   })
+}
+
+export const FREE: billing.BillingStatus = {
+  plan: 'free',
+  subscriptionStatus: 'active',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  trialEndsAt: null,
+}
+
+/** The one subscription of somebody, as Stripe has it. */
+export async function subscriptionOf(ctx: AppContext, id: string) {
+  const stripe = await ctx.payments.stripe()
+  const customer = await customerOf(ctx, { id })
+  const { data } = await stripe.subscriptions.list({ customer, status: 'all' })
+  const [invoice] = (await stripe.invoices.list({ customer })).data
+  return data[0] && { id: data[0].id, status: data[0].status, count: data.length, paid: invoice?.amount_paid }
+}
+
+interface Api {
+  as(person: FreelancerPerson): {
+    call(endpoint: typeof billing.status): Promise<{ body: billing.BillingStatus }>
+  }
+}
+
+/** As after a webhook. */
+export async function fresh(ctx: AppContext, api: Api, person: FreelancerPerson) {
+  await syncAccount(ctx, person.id)
+  return (await api.as(person).call(billing.status)).body
+}
+
+export async function stripeNow(ctx: AppContext) {
+  const stripe = await ctx.payments.stripe()
+  const [clock] = (await stripe.testHelpers.testClocks.list()).data
+  return (clock?.frozen_time ?? 0) * 1_000
 }

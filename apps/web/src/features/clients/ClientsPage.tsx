@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { titled } from '../../app/titled.ts'
 import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Blank, Failed, Loading, Note } from '../../ui/States.tsx'
+import { usePlansLink } from '../billing/use-plans-link.ts'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import { ClientRowBones, ClientRows } from './ClientRows.tsx'
 import { clientList } from './clients.queries.ts'
@@ -22,6 +24,7 @@ export default function ClientsPage() {
   const { data: summary } = useQuery(dashboardSummary)
   const creating = useOpen('new-client')
   const projectFor = useOpen('new-project')
+  const plans = usePlansLink()
 
   const rows = list.data?.pages.flatMap((page) => page.answer.clients)
   const client = rows?.find(({ id }) => id === projectFor.about)
@@ -46,8 +49,13 @@ export default function ClientsPage() {
       actions={rows?.length !== 0 && create}
     >
       {full && (
-        <div className="clients__full" id="clients-full">
-          <Note>{fullSaid(summary)}</Note>
+        <div className="clients__full">
+          <Note>
+            <span id="clients-full">{fullSaid(summary)}</span>{' '}
+            <Link className="link" to={plans}>
+              Choose another plan
+            </Link>
+          </Note>
         </div>
       )}
       {rows === undefined && list.isPending && (
