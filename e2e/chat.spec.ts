@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { applyPlan } from '../apps/server/src/features/billing/billing.service.ts'
+import type { ClientPerson } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
+import type { Server } from './server.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const desk = { viewport: { width: 1440, height: 900 } }
@@ -203,6 +206,42 @@ test('three tabs and the other side agree', async ({ given, visit }) => {
   await expect(elsewhere).toHaveTitle('Portico | Chat')
 })
 
+test('a long conversation keeps its place as earlier messages come, and tells of new ones', async ({
+  given,
+  visit,
+  server,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  await remember(server, maya, 500)
+  const page = await visit(`/chat?client=${maya.id}`, { as: ada })
+  await expect(log(page).getByText('message 500', { exact: true })).toBeInViewport()
+  expect(await log(page).locator('.bubble').count()).toBeLessThan(50)
+
+  // Read back to the beginning, by keyboard: whatever comes before it, the line that is read stays.
+  await log(page).focus()
+  await expect(async () => {
+    await page.keyboard.press('Home')
+    await expect(log(page).getByText('message 1', { exact: true })).toBeInViewport({ timeout: 300 })
+  }).toPass()
+  expect(await log(page).locator('.bubble').count()).toBeLessThan(50)
+  await page.keyboard.press('PageDown')
+
+  const clients = await visit('/client-dashboard/chat', { as: maya, ...phone })
+  const top = await firstInSight(page)
+  for (const text of ['one', 'two', 'three']) await say(clients, text)
+  await expect(page.getByRole('button', { name: '3 new' })).toBeVisible()
+  expect(await firstInSight(page)).toBe(top)
+  await expect(log(clients).locator('.msg').last()).toContainText('Sent')
+  await expect(page).toHaveTitle('(3) Portico | Chat')
+
+  await page.getByRole('button', { name: '3 new' }).click()
+  await expect(log(page).getByText('three', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('button', { name: /new/ })).toHaveCount(0)
+  await expect(log(clients).locator('.msg').last()).toContainText('Seen')
+  await expect(page).toHaveTitle('Portico | Chat')
+})
+
 test('a draft belongs to its conversation and survives a reload', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
@@ -263,7 +302,10 @@ test('a plan without chat closes it and one with it opens it, on the open pages'
 
   await applyPlan(server.ctx, ada.id, 'starter')
   await expect(freelancers.getByText('Live chat comes with Pro and Enterprise.')).toBeVisible()
-  await expect(freelancers.getByRole('link', { name: 'Change plan' }).last()).toBeVisible()
+  await freelancers.getByRole('main').getByRole('link', { name: 'Change plan' }).click()
+  await expect(freelancers.getByRole('dialog', { name: 'Choose Your Plan' })).toBeVisible()
+  await freelancers.keyboard.press('Escape')
+  await expect(freelancers).toHaveURL(`/chat?client=${maya.id}`)
   await expect(composer(freelancers)).toHaveCount(0)
   await expect(clients.getByText('Chat is not available at the moment.')).toBeVisible()
   await expect(clients.getByText(/plan|Pro\b/)).toHaveCount(0)
@@ -291,6 +333,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await freelancers.goto(`/chat?client=${maya.id}`)
     await expect(log(freelancers)).toContainText('See https://example.com')
     await expectNoViolations(freelancers)
+  })
+}
+
+/** Messages of both, said a minute apart and read by both. */
+async function remember({ ctx }: Server, { id, freelancer }: ClientPerson, count: number) {
+  await sql`
+    insert into message (client_id, id, sender_id, created_at, number, client_total, by_client, content)
+    select ${id}::uuid, gen_random_uuid(), case when number % 2 = 0 then ${id}::uuid else ${freelancer.id}::uuid end,
+      now() - (${count} - number) * interval '1 minute', number, number / 2, number % 2 = 0, 'message ' || number
+    from generate_series(1, ${count}::int) number`.execute(ctx.db)
+  await sql`
+    update conversation set last_number = ${count}, client_total = ${count} / 2, last_at = now(),
+      client_seen = ${count}, client_read = ${count} / 2, freelancer_seen = ${count}, freelancer_read = ${count} / 2
+    where client_id = ${id}`.execute(ctx.db)
+}
+
+function firstInSight(page: Page) {
+  return log(page).evaluate((element) => {
+    const { top } = element.getBoundingClientRect()
+    const lines = [...element.querySelectorAll('.bubble')].filter(
+      (line) => line.getBoundingClientRect().top >= top,
+    )
+    const tops = lines.map((line) => [line.getBoundingClientRect().top, line.textContent] as const)
+    return tops.sort(([one], [other]) => one - other)[0]?.[1]
   })
 }
 

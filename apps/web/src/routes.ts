@@ -18,6 +18,7 @@ export default [
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     route('client-login', 'features/clients/ClientLoginPage.tsx'),
+    route('chat-mail', 'features/chat/ChatMailPage.tsx'),
     route('billing-cancelled', 'features/billing/BillingCancelledPage.tsx'),
   ]),
 

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
-    /** The token of a mailed link and the page it opened, taken out of the address bar before anything else ran. */
-    porticoLink?: { page: string; token: string | null } | null
+    /** The token of a mailed link, the page it opened and where it leads on to, taken out of the address bar before anything else ran. */
+    porticoLink?: { page: string; token: string | null; to?: string | null } | null
     /** A form that was submitted before React had taken over the page. */
     porticoEarly?: HTMLFormElement | null
     porticoAwake?: boolean
@@ -17,7 +17,7 @@ declare global {
  * 4. `data-does="theme"` changes the theme; `data-opens="menu"` opens that dialog, which a link in it, a button that
  *    `data-does="close"` and a press beside it close.
  */
-export const headScript = `if(/^\\/(client-login|reset-password)\\/?$/.test(location.pathname)){window.porticoLink={page:location.pathname.split("/")[1],token:new URLSearchParams(location.search).get("token")};history.replaceState(null,"",location.pathname)}
+export const headScript = `if(/^\\/(client-login|reset-password|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(null,"",location.pathname)}
 try{var t=localStorage.getItem("portico.theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
 addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)
 addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");

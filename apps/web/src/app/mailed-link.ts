@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type MailedPage = 'client-login' | 'reset-password'
+export type MailedPage = 'client-login' | 'reset-password' | 'chat-mail'
 
 const neverChanges = () => () => {}
 
@@ -16,6 +16,9 @@ export function useMailedLink(page: MailedPage) {
 export function mailedToken(page: MailedPage) {
   return (window.porticoLink?.page === page && window.porticoLink.token) || ''
 }
+
+/** A letter about messages leads on to them. */
+export const leadsToChat = () => window.porticoLink?.to === 'chat'
 
 /** Used or refused: whoever comes back to the page in this tab comes without it. */
 export function forgetMailedLink() {

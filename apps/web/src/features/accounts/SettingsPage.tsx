@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { titled } from '../../app/titled.ts'
 import { Page } from '../../ui/Page.tsx'
 import { PlanSection } from '../billing/PlanSection.tsx'
+import { MailSwitch } from '../chat/MailSwitch.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -30,6 +31,12 @@ export default function SettingsPage() {
         about="Where you are logged in. End what you do not recognise, and change your password."
       >
         <Sessions />
+      </Section>
+      <Section
+        heading="Messages"
+        about="A message that stays unread for five minutes is mailed to you, once."
+      >
+        <MailSwitch />
       </Section>
       <Section heading="Theme" about="System follows your device. The choice is kept in this browser.">
         <ThemeChoice />

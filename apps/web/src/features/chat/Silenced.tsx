@@ -1,6 +1,7 @@
 import type { chat } from '@portico/contract'
 import { Link } from 'react-router'
 import type { Area } from '../../app/session.ts'
+import { usePlansLink } from '../billing/use-plans-link.ts'
 import './composer.css'
 
 const sentences: Record<chat.Silence, string> = {
@@ -11,11 +12,12 @@ const sentences: Record<chat.Silence, string> = {
 
 /** Stands where one would write: why not, and the way to change it for whoever can. */
 export function Silenced({ area, silence }: { area: Area; silence: chat.Silence }) {
+  const plans = usePlansLink()
   return (
     <div className="closed" role="status">
       <span>{sentences[silence]}</span>
       {area === 'freelancer' && silence === 'CHAT_NOT_IN_PLAN' && (
-        <Link className="btn btn--secondary btn--sm" to="/pricing">
+        <Link className="btn btn--secondary btn--sm" to={plans}>
           Change plan
         </Link>
       )}

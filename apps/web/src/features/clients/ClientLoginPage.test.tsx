@@ -13,7 +13,11 @@ function openLink(address: string) {
   window.history.replaceState(null, '', address)
   // biome-ignore lint/security/noGlobalEval: it is the very text that browsers run
   eval(headScript)
-  return open('/client-login', { '/client-login': <ClientLogin />, '/client-dashboard': <p>my projects</p> })
+  return open('/client-login', {
+    '/client-login': <ClientLogin />,
+    '/client-dashboard': <p>my projects</p>,
+    '/client-dashboard/chat': <p>my messages</p>,
+  })
 }
 
 beforeEach(() => {
@@ -126,4 +130,10 @@ test('a failure on the way keeps the link for another try', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
 
   await screen.findByText('my projects')
+})
+
+test('the link of a letter about messages leads to them', async () => {
+  serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
+  openLink('/client-login?token=abc&to=chat')
+  await screen.findByText('my messages')
 })

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
 import { failureSaid } from '../../app/failure.ts'
-import { forgetMailedLink } from '../../app/mailed-link.ts'
+import { forgetMailedLink, leadsToChat } from '../../app/mailed-link.ts'
 import { startClientSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
@@ -49,7 +49,8 @@ export function Enter({ token, onRefused }: Props) {
   useEffect(() => {
     if (step !== 'entered') return
     const timer = setTimeout(async () => {
-      await navigate(takeDestination('client'), { replace: true })
+      const path = leadsToChat() ? '/client-dashboard/chat' : takeDestination('client')
+      await navigate(path, { replace: true })
       forgetMailedLink()
     }, pause)
     return () => clearTimeout(timer)

@@ -1,0 +1,94 @@
+import { chat } from '@portico/contract'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, call } from '../../app/api.ts'
+import { failureSaid } from '../../app/failure.ts'
+import { useMailedLink } from '../../app/mailed-link.ts'
+import { titled } from '../../app/titled.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import { Drawing } from '../../ui/Drawing.tsx'
+
+export const meta = titled('Mails about Messages')
+
+/** Where the last link of a letter about messages leads: following it is all that there is to do. */
+export default function ChatMailPage() {
+  const token = useMailedLink('chat-mail')
+  return (
+    <>
+      <header className="pagebar">
+        <Brand to="/welcome" />
+      </header>
+      <main className="narrow" id="main" tabIndex={-1}>
+        {token === '' ? (
+          <Said heading="This page needs the link from your e-mail.">
+            <p>Open that link again.</p>
+          </Said>
+        ) : (
+          token && <Unsubscribe token={token} />
+        )}
+      </main>
+    </>
+  )
+}
+
+function Unsubscribe({ token }: { token: string }) {
+  const [step, setStep] = useState<'asking' | 'done' | ApiError>('asking')
+  const ask = useEffectEvent(async () => {
+    setStep('asking')
+    try {
+      await call(chat.unsubscribe, { querystring: { token } })
+      setStep('done')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setStep(error)
+    }
+  })
+  const [attempt, setAttempt] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is a reason to run again
+  useEffect(() => void ask(), [attempt])
+
+  if (step === 'asking') return <Said heading="One moment..." />
+  if (step === 'done') {
+    return (
+      <Said heading="No more mails about messages.">
+        <p>Your messages wait for you in the portal. You can have them mailed again at any time.</p>
+        <div className="actions">
+          <Link
+            className="btn btn--secondary"
+            to={token.startsWith('client.') ? '/client-dashboard/chat' : '/settings'}
+          >
+            {token.startsWith('client.') ? 'Open the chat' : 'Open the settings'}
+          </Link>
+        </div>
+      </Said>
+    )
+  }
+  const [title, detail] = failureSaid(step, { fallback: 'That did not work.' })
+  return (
+    <Said heading={title}>
+      <p>{detail ?? 'You still get mails about messages.'}</p>
+      {step.status !== 401 && (
+        <div className="actions">
+          <Button onClick={() => setAttempt(attempt + 1)}>
+            <CoreIcon name="retry" small />
+            Retry
+          </Button>
+        </div>
+      )}
+    </Said>
+  )
+}
+
+function Said({ heading, children }: { heading: string; children?: ReactNode }) {
+  return (
+    <>
+      <Drawing name="talk" />
+      <div role="status">
+        <h1 tabIndex={-1}>{heading}</h1>
+      </div>
+      {children}
+    </>
+  )
+}
