@@ -84,7 +84,8 @@ ${
 }
 
 export function invoicePage(invoice: Invoice): Html {
-  return html`<main class="page"><h1>Invoice ${invoice.number}</h1>
+  return html`<main class="page"><p><a href="/">Back to Portico</a></p>
+<h1>Invoice ${invoice.number}</h1>
 <p>${day(invoice.created)}, for ${invoice.customer_name ?? invoice.customer_email}. ${invoice.status === 'paid' ? 'Paid.' : 'Not paid yet.'}</p>
 <dl class="sum">
 ${invoice.lines.data.map(({ description, amount }) => html`<div><dt>${description}</dt><dd>${pounds(amount)}</dd></div>`)}

@@ -58,12 +58,16 @@ export function ChoosePlan({ status, onSmaller, onClose }: Props) {
           </Button>
           <Button
             look="primary"
-            disabled={chosen === held || blocked(status) !== null}
+            disabled={chosen === held || blocked(status, chosen) !== null}
             busy={checkout.isPending}
             busyLabel={held === 'free' ? 'Opening checkout...' : 'Opening...'}
             onClick={go}
           >
-            {held === 'free' ? 'Continue to checkout' : `Change to ${title}`}
+            {held === 'free'
+              ? 'Continue to checkout'
+              : chosen === held
+                ? 'Change plan'
+                : `Change to ${title}`}
           </Button>
         </div>
       </div>
@@ -108,12 +112,12 @@ function PlanChoice({ plan, held, checked, onChoose }: ChoiceProps) {
 /** What the chosen plan would change, and what it costs: to the day, where something is paid for already. */
 function Said({ status, chosen }: { status: billing.BillingStatus; chosen: Plan }) {
   const { plan: held } = status
-  const wanted = chosen !== held && blocked(status) === null
+  const wanted = chosen !== held && blocked(status, chosen) === null
   const { data: preview, isError } = useQuery({
     ...planPreview(chosen),
     enabled: wanted && chosen !== 'free',
   })
-  const why = blocked(status)
+  const why = blocked(status, chosen)
 
   if (why) return <p>{why}</p>
   if (chosen === held) return <p>You are on {PLANS[held].title}. Choose another plan to see what changes.</p>
@@ -125,8 +129,10 @@ function Said({ status, chosen }: { status: billing.BillingStatus; chosen: Plan 
   )
 }
 
-/** Why no plan can be chosen just now; null when one can. */
-function blocked({ plan, cancelAtPeriodEnd, currentPeriodEnd, subscriptionStatus }: billing.BillingStatus) {
+/** Why this plan cannot be chosen just now; null when it can. Free always can. */
+function blocked(status: billing.BillingStatus, chosen: Plan) {
+  const { plan, cancelAtPeriodEnd, currentPeriodEnd, subscriptionStatus } = status
+  if (chosen === 'free') return null
   if (cancelAtPeriodEnd && currentPeriodEnd)
     return `${PLANS[plan].title} ends on ${longDate(currentPeriodEnd)}. Keep your subscription first, then choose another plan.`
   if (subscriptionStatus === 'past_due')

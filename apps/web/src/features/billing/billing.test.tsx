@@ -159,6 +159,22 @@ test('a cancellation that fails says so, and nothing looks changed', async () =>
   expect(screen.getByRole('heading', { name: 'Cancel Subscription?' })).toBeDefined()
 })
 
+test('while a payment is due only Free can be chosen, and the way to pay is there', async () => {
+  serve({
+    'GET /billing/status': status({ ...pro, subscriptionStatus: 'past_due' }),
+    'GET /clients': () => Response.json({ clients: people }),
+  })
+  open('/?plans', { '/': <PlansOnDemand /> })
+
+  await userEvent.click(await screen.findByRole('radio', { name: 'Enterprise' }))
+  expect(screen.getByText(/Your last payment failed. Pay it first/)).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Change to Enterprise/ }).disabled).toBe(true)
+  expect(screen.getByRole('button', { name: /Pay now/ })).toBeDefined()
+  await userEvent.click(screen.getByRole('radio', { name: 'Free' }))
+
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /Change to Free/ }).disabled).toBe(false)
+})
+
 test('what did not load says so', async () => {
   expectComplaint('error')
   serve({ 'GET /billing/status': () => problem(503, 'NOT_READY', 'Portico is not ready just now.') })
