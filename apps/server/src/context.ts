@@ -71,8 +71,11 @@ export async function createContext(config: Config, connection: ClientConfig, lo
 
 /**
  * A long statement whose arrays are of another length each time would be planned anew each time, which costs more than
- * running it.
+ * running it. Planned once, perhaps while its tables are still empty, it must not count on their being small.
  */
 function oneThatPlansOnce({ options = '', ...connection }: ClientConfig): PoolConfig {
-  return { ...connection, max: 1, options: `${options} -c plan_cache_mode=force_generic_plan`.trim() }
+  const settings = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'].map(
+    (one) => `-c ${one}`,
+  )
+  return { ...connection, max: 1, options: [options, ...settings].join(' ').trim() }
 }

@@ -9,9 +9,10 @@ interface Told {
   client?: string[]
 }
 
-const aProject = ['projects', 'clients', 'dashboard']
-const aClient = ['clients', 'projects', 'dashboard']
-const whoSaysIt = ['clients', 'projects', 'feedback', 'dashboard']
+// Whether a client may chat hangs on their projects.
+const aProject = ['projects', 'clients', 'conversations', 'dashboard']
+const aClient = ['clients', 'projects', 'conversations', 'dashboard']
+const whoSaysIt = ['clients', 'projects', 'feedback', 'conversations', 'dashboard']
 
 /** What each change of the freelancer's says to whom. A new endpoint has to be put here, or below. */
 const told = new Map<Endpoint, Told>([
@@ -30,7 +31,7 @@ const told = new Map<Endpoint, Told>([
     clients.create,
     {
       input: { body: { firstName: 'Lin', lastName: 'Ito', email: anAddress('lin') } },
-      freelancer: ['clients', 'dashboard'],
+      freelancer: ['clients', 'conversations', 'dashboard'],
     },
   ],
   [clients.update, { input: { body: { lastName: 'Ito' } }, freelancer: whoSaysIt, client: whoSaysIt }],

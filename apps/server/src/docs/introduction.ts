@@ -71,8 +71,19 @@ export const introduction: Section[] = [
     id: 'live',
     title: 'Live changes',
     paragraphs: [
-      'Socket.IO 4 at its usual path, over the `websocket` transport alone, with `auth: { token }`. When something you can see changes, the event `changed` names it (`projects`, `clients`, `dashboard`, `my-freelancer`) and says nothing else: ask again for what you show.',
+      'Socket.IO 4 at its usual path, over the `websocket` transport alone, with `auth: { token }`. When something you can see changes, the event `changed` names it (`projects`, `clients`, `dashboard`, `conversations` …) and says nothing else: ask again for what you show.',
       'A connection that is refused gets an error with the code in `data.code`: `NOT_SIGNED_IN` for good, any other for now. A connection ends with its session.',
+    ],
+  },
+  {
+    id: 'chat-live',
+    title: 'Chat, live',
+    paragraphs: [
+      'The same connection carries the chat. Say `joinRoom` with `{ userId, peerId }` (yourself and the other) to hear a conversation, and `sendMessage` with `{ content, senderId, receiverId, senderType, receiverType }`, the types being `Freelancer` and `Client`. Every event takes a callback, which is answered `{ ok: true, … }` or `{ ok: false, code, message }`; a failure is also told as the event `chatError` with `{ code, message }`. Ids and types must be those of your own token.',
+      'A message is stored before anyone hears of it. Its acknowledgement brings `id`, `number` and `createdAt`; `newMessage` then goes to everybody in the room, you included. Give it a `clientMessageId` of your own (any text up to 100 characters, unique among what you send): when no acknowledgement came, send it again under the same one, and it is stored once, whenever that is.',
+      '`number` counts the messages of a conversation: 1, 2, 3 … without a gap. Sort by it; a number that is missing tells that you missed a message, and `after` of the history brings it. After a lost connection, join again and ask for what came `after` the newest message you have.',
+      'The acknowledgement of `joinRoom` says what the conversation stands at, as `GET /api/messages/client/conversation` does; `silence` there tells beforehand why you may not write. `markSeen` with `{ peerId, number }` says that everything up to there was on the screen; both sides then hear `seen` with `{ clientId, by, number }`. `typing` with `{ peerId, typing }` is passed on to the other side as `{ userId, userType, typing }`; repeat it every few seconds. `presence` with `{ userId, userType, here, lastSeenAt }` tells when somebody you may chat with comes or goes.',
+      'At most 50 messages at once and ten a second in the long run; beyond that, and for events of the other kinds counted apart, the answer is `TOO_MANY_REQUESTS`.',
     ],
   },
 ]

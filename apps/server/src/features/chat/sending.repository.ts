@@ -64,8 +64,11 @@ const insertion = prepared<Columns, Outcome>(
       from said s
       left join conversation c on c.client_id = s.client_id and c.freelancer_id = s.freelancer_id
       left join freelancer f on f.id = s.freelancer_id
-      left join message known on s.name is not null and known.client_message_id = s.name
-        and known.sender_id = case when s.by_client then s.client_id else s.freelancer_id end
+      left join lateral (
+        select * from message m where m.client_message_id = s.name
+          and m.sender_id = case when s.by_client then s.client_id else s.freelancer_id end
+        limit 1
+      ) known on s.name is not null
     ),
     grown as (
       update conversation c

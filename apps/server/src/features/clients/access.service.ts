@@ -25,7 +25,7 @@ export async function updateClient(
     return client
   })
   // Projects, feedback and the dashboard name the client.
-  ctx.live.changed([freelancer, { role: 'client', id }], ['clients', 'projects', 'feedback', 'dashboard'])
+  ctx.live.changed([freelancer, { role: 'client', id }], ['clients', 'projects', 'feedback', 'conversations', 'dashboard'])
   return changed
 }
 

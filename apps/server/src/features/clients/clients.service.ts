@@ -44,7 +44,7 @@ export async function createClient(ctx: AppContext, freelancer: Freelancer, deta
     }
     return { client, loginUrl: await issueLoginLink({ ...ctx, db: trx }, client.id) }
   })
-  ctx.live.changed([freelancer], ['clients', 'dashboard'])
+  ctx.live.changed([freelancer], ['clients', 'conversations', 'dashboard'])
   return created
 }
 
@@ -63,7 +63,7 @@ export async function getClient({ db }: AppContext, freelancer: Freelancer, id: 
 /** The client hears of it by the end of their session. */
 export async function removeClient({ db, live }: AppContext, freelancer: Freelancer, id: string) {
   if (!(await deleteClient(db, freelancer, id))) throw new ClientNotFound()
-  live.changed([freelancer], ['clients', 'projects', 'dashboard'])
+  live.changed([freelancer], ['clients', 'projects', 'conversations', 'dashboard'])
 }
 
 /** Mails a further link; the ones sent before live on until their own end. */
