@@ -7,9 +7,10 @@ import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
+import { converse } from './conversations.ts'
 import * as demo from './demo.ts'
 
-/** Makes the demo freelancer with clients and projects, through the same functions as the product itself. */
+/** Makes the demo freelancer with clients, projects and conversations, through the same functions as the product itself. */
 export async function seed(ctx: AppContext) {
   const { user } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
   await applyPlan(ctx, user.id, 'pro')
@@ -27,6 +28,7 @@ export async function seed(ctx: AppContext) {
       )
       for (const message of feedback) await leaveFeedback(ctx, them, { projectId: id, message })
     }
+    await converse(ctx, ada, them, client.firstName)
   }
   return links
 }

@@ -25,7 +25,10 @@ export async function updateClient(
     return client
   })
   // Projects, feedback and the dashboard name the client.
-  ctx.live.changed([freelancer, { role: 'client', id }], ['clients', 'projects', 'feedback', 'conversations', 'dashboard'])
+  ctx.live.changed(
+    [freelancer, { role: 'client', id }],
+    ['clients', 'projects', 'feedback', 'conversations', 'dashboard'],
+  )
   return changed
 }
 

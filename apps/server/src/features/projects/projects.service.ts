@@ -82,7 +82,10 @@ export async function removeProject(ctx: AppContext, freelancer: Freelancer, id:
 
 /** Clients and the dashboard show what their projects are at. */
 function tellBoth({ live }: AppContext, freelancer: Freelancer, clientId: string) {
-  live.changed([freelancer, { role: 'client', id: clientId }], ['projects', 'clients', 'conversations', 'dashboard'])
+  live.changed(
+    [freelancer, { role: 'client', id: clientId }],
+    ['projects', 'clients', 'conversations', 'dashboard'],
+  )
 }
 
 /** Nothing was written: it is not theirs, or the rule about Completed forbade it. */

@@ -1,0 +1,77 @@
+import { see } from '../src/features/chat/conversations.service.ts'
+import { createSending } from '../src/features/chat/sending.service.ts'
+import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
+import type { AppContext } from '../src/platform/context.ts'
+
+interface Spoken {
+  minutesAgo: number
+  by: 'freelancer' | 'client'
+  content: string
+}
+
+/** What was said with each client, by their first name, oldest first. */
+const conversations: Record<string, { unread?: boolean; spoken: Spoken[] } | undefined> = {
+  Priya: {
+    spoken: [
+      { minutesAgo: 4_330, by: 'freelancer', content: 'The photographer can come on Monday at nine.' },
+      { minutesAgo: 4_310, by: 'client', content: 'Thanks, speak on Monday.' },
+    ],
+  },
+  Tom: {
+    unread: true,
+    spoken: [
+      { minutesAgo: 190, by: 'freelancer', content: 'Twelve pages it is. Do you have the guest list?' },
+      { minutesAgo: 62, by: 'client', content: 'I do, two versions even.' },
+      { minutesAgo: 61, by: 'client', content: 'Which of the two shall I send?' },
+    ],
+  },
+  Maya: {
+    spoken: [
+      {
+        minutesAgo: 1_500,
+        by: 'client',
+        content: 'The printer asks for 3 mm of bleed on the takeaway version.',
+      },
+      { minutesAgo: 1_499, by: 'client', content: 'Is that in the file already?' },
+      {
+        minutesAgo: 1_488,
+        by: 'freelancer',
+        content: 'It is. The crop marks are on their own layer, so they can switch them off.',
+      },
+      { minutesAgo: 50, by: 'freelancer', content: 'Second proof is in the files: menu-proof-02.pdf' },
+      { minutesAgo: 39, by: 'client', content: 'Lovely. The rye loaf should come before the sourdough.' },
+      {
+        minutesAgo: 36,
+        by: 'freelancer',
+        content: 'Of course. I will move it and send a third proof this morning.',
+      },
+    ],
+  },
+}
+
+/** Has both say what they said, and see it, but for what waits to be read. */
+export async function converse(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  client: ClientUser,
+  firstName: string,
+) {
+  const { spoken, unread = false } = conversations[firstName] ?? { spoken: [] }
+  for (const { minutesAgo, by, content } of spoken) {
+    const at = new Date(ctx.clock.now().getTime() - minutesAgo * 60_000)
+    const send = createSending({ ...ctx, clock: { now: () => at } })
+    const [from, to] = by === 'client' ? [client, freelancer] : [freelancer, client]
+    const sides = by === 'client' ? (['Client', 'Freelancer'] as const) : (['Freelancer', 'Client'] as const)
+    const [senderType, receiverType] = sides
+    const { message } = await send(from, {
+      content,
+      senderId: from.id,
+      receiverId: to.id,
+      senderType,
+      receiverType,
+    })
+    const waits = unread && by === 'client'
+    for (const reader of waits ? [from] : [from, to])
+      await see(ctx, reader, { peerId: reader === from ? to.id : from.id, number: message.number })
+  }
+}

@@ -1,0 +1,98 @@
+import type { chat } from '@portico/contract'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Chatter, openChat, said } from './chat.ts'
+import { testContext } from './context.ts'
+import { urlOf } from './database-url.ts'
+import { createGiven } from './given.ts'
+import { startPortico } from './portico.ts'
+import { startProxy } from './proxy.ts'
+
+/** A process whose line to its database can be cut, and two people who may chat. */
+async function startCuttable() {
+  const { ctx, connection, close } = await testContext()
+  onTestFinished(close)
+  const proxy = await startProxy(connection)
+  const env = {
+    DATABASE_URL: urlOf(proxy.connection),
+    APP_SECRET: ctx.config.appSecret,
+    LIMIT_CHAT: 'off',
+  }
+  const given = createGiven(ctx)
+  const maya = await given.client(await given.freelancer())
+  return { start: () => startPortico(env), proxy, maya, ada: maya.freelancer }
+}
+
+test('nothing acknowledged is lost or doubled when the server is killed or its database is away, and order holds', {
+  timeout: 120_000,
+}, async () => {
+  const { start, proxy, maya, ada } = await startCuttable()
+  let portico = await start()
+  const acknowledged = new Map<string, Set<string>>()
+  const everything: string[] = []
+
+  for (const victim of ['server', 'database', 'server'] as const) {
+    const names = Array.from({ length: 80 }, (_, n) => `m${everything.length + n + 1}`)
+    everything.push(...names)
+    const tab = await openChat(portico.url, maya)
+    const saying = names.map((name) => say(tab, name))
+    await Promise.race(saying)
+    if (victim === 'server') await portico.end('SIGKILL')
+    else proxy.cut()
+    await Promise.all(saying)
+    if (victim === 'server') portico = await start()
+    else proxy.mend()
+
+    const again = await openChat(portico.url, maya)
+    for (const name of names)
+      await vi.waitFor(async () => expect(await say(again, name)).toMatchObject({ ok: true }), {
+        timeout: 30_000,
+      })
+  }
+
+  const stored: chat.Message[] = []
+  for (let page: chat.Message[] | undefined; page?.length !== 0; stored.unshift(...page)) {
+    const before = page ? `&before=${page[0]?.id}` : ''
+    const reply = await fetch(`${portico.url}/api/messages/history/${maya.id}?limit=100${before}`, {
+      headers: { authorization: `Bearer ${ada.token}` },
+    })
+    page = (await reply.json()) as chat.Message[]
+  }
+
+  expect(stored.map(({ number }) => number)).toEqual(everything.map((_, n) => n + 1))
+  expect(stored.map(({ clientMessageId }) => clientMessageId).sort()).toEqual([...everything].sort())
+  for (const { id, clientMessageId } of stored)
+    expect([...(acknowledged.get(clientMessageId ?? '') ?? [])], 'the same id each time').toEqual([id])
+
+  async function say({ socket }: Chatter, name: string) {
+    const reply = await socket
+      .timeout(5_000)
+      .emitWithAck('sendMessage', { ...said(maya, ada, name), clientMessageId: name })
+      .catch(() => null)
+    if (reply?.ok) acknowledged.set(name, (acknowledged.get(name) ?? new Set()).add(reply.id))
+    return reply
+  }
+})
+
+test('who floods is held back, and nobody else waits for it', { timeout: 60_000 }, async () => {
+  const { ctx, connection, close } = await testContext()
+  onTestFinished(close)
+  const given = createGiven(ctx)
+  const [maya, tom] = [
+    await given.client(await given.freelancer()),
+    await given.client(await given.freelancer()),
+  ]
+  const portico = await startPortico({
+    DATABASE_URL: urlOf(connection),
+    APP_SECRET: ctx.config.appSecret,
+    LIMIT_CHAT: '50/600',
+  })
+  const [mayas, toms] = [await openChat(portico.url, maya), await openChat(portico.url, tom)]
+
+  const flood = Promise.all(Array.from({ length: 1_000 }, (_, n) => mayas.say(maya.freelancer, `Flood ${n}`)))
+  for (let n = 0; n < 20; n++)
+    expect(await toms.say(tom.freelancer, `Tom ${n}`)).toMatchObject({ ok: true, number: n + 1 })
+  const replies = await flood
+
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(50)
+  expect(replies.find(({ ok }) => !ok)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+})
