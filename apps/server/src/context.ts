@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { markSeen } from './features/accounts/sessions.repository.ts'
 import { ensureCatalogue } from './features/billing/catalogue.ts'
 import type { AppContext } from './platform/context.ts'
-import { connect } from './platform/db.ts'
+import { connect, disconnect } from './platform/db.ts'
 import { followEndedSessions } from './platform/ended-sessions.ts'
 import { createJobs } from './platform/jobs.ts'
 import { gatherLastSeen } from './platform/last-seen.ts'
@@ -62,8 +62,8 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     ctx.presence.stop()
     redis?.close()
     storage.close()
-    await writer.destroy()
-    await db.destroy()
+    await disconnect(writer)
+    await disconnect(db)
   }
 
   return { ctx, close }

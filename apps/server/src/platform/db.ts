@@ -30,6 +30,13 @@ export function connect(connection: pg.PoolConfig, log: Logger): Db {
   return db
 }
 
+/** Kysely closes only what it has used itself, and prepared statements go past it. */
+export async function disconnect(db: Db) {
+  await db.destroy()
+  const pool = pools.get(db)
+  if (pool && !pool.ending) await pool.end()
+}
+
 /** The pool behind a database; a transaction is none, it has one connection for itself. */
 const pools = new WeakMap<Db, pg.Pool>()
 
