@@ -2,9 +2,16 @@ import type Stripe from 'stripe'
 import { NotSignedIn } from '../../platform/access.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db.ts'
-import { type Account, keepFacts, lockAccount, nextRevision, noteRead } from './billing.repository.ts'
+import {
+  type Account,
+  forgetCustomer,
+  keepFacts,
+  lockAccount,
+  nextRevision,
+  noteRead,
+} from './billing.repository.ts'
 import { type Facts, FREE, type Read, readFacts } from './facts.ts'
-import { inOurWords, wasAnswered } from './stripe-errors.ts'
+import { inOurWords, isMissing, wasAnswered } from './stripe-errors.ts'
 
 export interface Work {
   db: Db
@@ -12,8 +19,8 @@ export interface Work {
   account: Account
   /** The same for the same wish in the same state, so that Stripe does it once, however often it is asked. */
   key(wish: string): { idempotencyKey: string }
-  /** Asks Stripe how things are, and keeps what it says. */
-  read(): Promise<Read>
+  /** Asks Stripe how things are, and keeps what it says. `anew`: whoever it does not know begins again. */
+  read(how?: { anew: boolean }): Promise<Read>
 }
 
 /** Connections of the pool that may wait for Stripe at the same time: the rest of Portico needs the others. */
@@ -41,7 +48,7 @@ export async function withAccount<T>(
           stripe,
           account,
           key: (wish) => ({ idempotencyKey: `portico:${freelancerId}:${revision}:${wish}` }),
-          read: () => readAndKeep(ctx, { db, stripe, account }, changes),
+          read: (how) => readAndKeep(ctx, { db, stripe, account }, changes, how?.anew),
         })
       }),
     )
@@ -65,10 +72,25 @@ async function readAndKeep(
   ctx: AppContext,
   work: Pick<Work, 'db' | 'stripe' | 'account'>,
   changes: Change[],
+  anew = false,
 ): Promise<Read> {
   const { db, stripe, account } = work
   const id = account.freelancer_id
-  const read = account.customer_id ? await readFacts(stripe, account.customer_id) : null
+  const read = account.customer_id
+    ? await readFacts(stripe, account.customer_id).catch((error) => {
+        if (isMissing(error)) return 'unknown' as const
+        throw error
+      })
+    : null
+  if (read === 'unknown') {
+    // That may be another Stripe than the one they pay at, by a key that was mixed up: nobody loses a plan by that.
+    ctx.log.warn({ freelancer: id, customer: account.customer_id }, 'Stripe does not know this customer')
+    if (anew) {
+      await forgetCustomer(db, id)
+      Object.assign(account, { customer_id: null, checkout_session_id: null })
+    }
+    return { facts: { ...FREE, subscribedBefore: account.subscribed_before }, live: undefined }
+  }
   // Somebody who never subscribed may have been given a plan.
   const known = read ?? (account.subscription_id ? { facts: FREE, live: undefined } : null)
   if (!known) return { facts: { ...FREE, subscribedBefore: account.subscribed_before }, live: undefined }

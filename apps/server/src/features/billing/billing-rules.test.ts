@@ -125,3 +125,23 @@ test('the summary and the status agree', async ({ ctx, api, given }) => {
     })
   }
 })
+
+test('a Stripe that does not know somebody any more lets them begin anew', async ({ ctx, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'pro', 'good')
+  await ctx.db
+    .updateTable('billing_account')
+    .set({ customer_id: `cus_gone_${ada.id}`, checkout_session_id: 'cs_test_gone', checkout_plan: 'starter' })
+    .where('freelancer_id', '=', ada.id)
+    .execute()
+
+  await checkSubscriptions(ctx)
+  const { body: kept } = await api.as(ada).call(billing.status)
+  const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'starter' } })
+  await pressOn(ctx, body.url, { card: CARDS.good })
+  await syncAccount(ctx, ada.id)
+
+  expect(kept.plan).toBe('pro')
+  expect((await api.as(ada).call(billing.status)).body.plan).toBe('starter')
+  expect((await api.as(ada).call(billing.portal)).status).toBe(200)
+})

@@ -43,6 +43,15 @@ export function keepCustomer(db: Db, freelancerId: string, customerId: string) {
   return changeAccount(db, freelancerId, { customer_id: customerId })
 }
 
+/** Stripe does not know them: the next purchase makes another. */
+export function forgetCustomer(db: Db, freelancerId: string) {
+  return changeAccount(db, freelancerId, {
+    customer_id: null,
+    checkout_session_id: null,
+    checkout_plan: null,
+  })
+}
+
 export function keepCheckout(db: Db, freelancerId: string, session: { id: string; plan: PaidPlan } | null) {
   return changeAccount(db, freelancerId, {
     checkout_session_id: session?.id ?? null,

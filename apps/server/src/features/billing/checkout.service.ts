@@ -7,7 +7,7 @@ import { BillingNotSetUp } from '../../platform/payments.ts'
 import { type Work, withAccount } from './account.ts'
 import { findCustomer, keepCheckout, keepCustomer } from './billing.repository.ts'
 import { findPortal, listPrices } from './catalogue.ts'
-import { isRefusal } from './stripe-errors.ts'
+import { isMissing, isRefusal } from './stripe-errors.ts'
 
 export const PlanHeld = createError('PLAN_HELD', 'You are on the %s plan already.', 409)
 export const SubscriptionEnding = createError(
@@ -23,7 +23,7 @@ export async function startCheckout(ctx: AppContext, freelancer: Freelancer, pla
   return withAccount(ctx, freelancer.id, async (work) => {
     // A checkout that is open cannot be completed between this and what we do next: it is reused, or closed.
     const open = await settleCheckout(work, plan)
-    const { live, facts } = await work.read()
+    const { live, facts } = await work.read({ anew: true })
     if (work.account.plan === plan) throw new PlanHeld(PLANS[plan].title)
     if (live && facts.cancelAtPeriodEnd) throw new SubscriptionEnding()
     if (facts.status === 'past_due') throw new PaymentDue()
@@ -35,22 +35,23 @@ export async function startCheckout(ctx: AppContext, freelancer: Freelancer, pla
 /** In a step of its own: whatever fails afterwards, the customer is known. */
 async function ensureCustomer(ctx: AppContext, { id }: Freelancer) {
   if ((await findCustomer(ctx.db, { id }))?.customerId) return
-  await withAccount(ctx, id, async ({ db, stripe, account, key }) => {
-    if (account.customer_id) return
-    const { name, email } = account
-    const customer = await stripe.customers.create(
-      { name, email, metadata: { freelancer: id } },
-      key('customer'),
-    )
-    await keepCustomer(db, id, customer.id)
-  })
+  await withAccount(ctx, id, customerFor)
+}
+
+async function customerFor({ db, stripe, account, key }: Work): Promise<string> {
+  if (account.customer_id) return account.customer_id
+  const { name, email, freelancer_id: freelancer } = account
+  const customer = await stripe.customers.create({ name, email, metadata: { freelancer } }, key('customer'))
+  await keepCustomer(db, freelancer, customer.id)
+  account.customer_id = customer.id
+  return customer.id
 }
 
 /** The page of the one checkout that is open, when it sells this plan; one that sells another is closed. */
 async function settleCheckout({ db, stripe, account, key }: Work, plan: PaidPlan) {
   const { checkout_session_id: id, freelancer_id } = account
   if (!id) return
-  const { status, url } = await stripe.checkout.sessions.retrieve(id)
+  const { status, url } = await stripe.checkout.sessions.retrieve(id).catch(unlessMissing)
   if (status === 'open' && account.checkout_plan === plan && url) return url
   if (status === 'open') {
     // It was completed or ran out at this very moment: what follows reads how things are.
@@ -59,17 +60,13 @@ async function settleCheckout({ db, stripe, account, key }: Work, plan: PaidPlan
   await keepCheckout(db, freelancer_id, null)
 }
 
-async function checkoutUrl(
-  ctx: AppContext,
-  { db, stripe, account, key }: Work,
-  plan: PaidPlan,
-  trial: boolean,
-) {
+async function checkoutUrl(ctx: AppContext, work: Work, plan: PaidPlan, trial: boolean) {
+  const { db, stripe, account, key } = work
   const { publicUrl } = ctx.config
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'subscription',
-      customer: account.customer_id ?? undefined,
+      customer: await customerFor(work),
       client_reference_id: account.freelancer_id,
       line_items: [{ price: (await priceOf(stripe, plan)).id, quantity: 1 }],
       success_url: `${publicUrl}/billing-success?session_id={CHECKOUT_SESSION_ID}`,
@@ -114,9 +111,11 @@ async function changeUrl(
 
 export async function openPortal(ctx: AppContext, freelancer: Freelancer) {
   await ensureCustomer(ctx, freelancer)
-  return withAccount(ctx, freelancer.id, async ({ stripe, account }) => {
+  return withAccount(ctx, freelancer.id, async (work) => {
+    const { stripe } = work
+    await work.read({ anew: true })
     const { url } = await stripe.billingPortal.sessions.create({
-      customer: account.customer_id ?? '',
+      customer: await customerFor(work),
       configuration: (await portalSettings(stripe)).id,
       return_url: `${ctx.config.publicUrl}/`,
     })
@@ -172,6 +171,11 @@ async function portalSettings(stripe: Stripe) {
   const settings = await findPortal(stripe)
   if (!settings) throw new BillingNotSetUp()
   return settings
+}
+
+function unlessMissing(error: unknown) {
+  if (!isMissing(error)) throw error
+  return { status: 'expired', url: null }
 }
 
 function unlessRefused(error: unknown) {

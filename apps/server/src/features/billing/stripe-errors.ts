@@ -25,6 +25,11 @@ export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidR
   return isStripeError(error) && error.type === 'StripeInvalidRequestError'
 }
 
+/** Such as after a change from our own Stripe to the real one: what was known is not there. */
+export function isMissing(error: unknown) {
+  return isRefusal(error) && error.code === 'resource_missing'
+}
+
 function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type))
 }
