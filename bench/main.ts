@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare } from './compare.ts'
+import { benchFiles } from './files.ts'
 import { readOptions } from './options.ts'
 import { residentMiB } from './processes.ts'
 import { heading, idle, row } from './report.ts'
@@ -36,7 +37,7 @@ try {
   const [base, ours] = sides as [(typeof sides)[0], (typeof sides)[0]]
 
   say(idle(residentMiB(base.pid), residentMiB(ours.pid)))
-  say(heading(options))
+  if (options.works.length > 0) say(heading(options))
   for (const work of options.works) {
     const result = await compare(base, ours, work, options)
     say(row(work, result))
@@ -45,6 +46,7 @@ try {
       process.stderr.write(`! ${work}: ${complaint}\n`)
     }
   }
+  if (options.files) say(await benchFiles(ours, join(folder, 'files'), options))
 } finally {
   await letGo()
 }

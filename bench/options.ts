@@ -4,7 +4,7 @@ import { type Work, works } from './works.ts'
 export type Options = ReturnType<typeof readOptions>
 
 const USAGE = `npm run bench -- [--work a,b] [--rounds 9] [--seconds 1] [--times 1] [--quick]
-  --work     which of ${Object.keys(works).join(', ')}; all of them unless told
+  --work     which of ${Object.keys(works).join(', ')}, files; all of them unless told
   --rounds   how often each server has its turn; --seconds how long a turn is
   --times    10: ten times the rows, own and other people's
   --quick    two works, three rounds of a second`
@@ -22,8 +22,12 @@ export function readOptions(args = process.argv.slice(2)) {
       },
     })
     const { work, rounds, seconds, times, quick } = values
+    const all = `${Object.keys(works).join()},files`
+    const names = (work ?? (quick ? 'list-projects,project' : all)).split(',')
     return {
-      works: named(work ?? (quick ? 'list-projects,project' : Object.keys(works).join())),
+      works: named(names.filter((name) => name !== 'files')),
+      files: names.includes('files'),
+      quick,
       rounds: positive('rounds', rounds ?? (quick ? '3' : '9')),
       seconds: positive('seconds', seconds ?? '1'),
       times: positive('times', times),
@@ -37,8 +41,8 @@ export function readOptions(args = process.argv.slice(2)) {
   }
 }
 
-function named(list: string): Work[] {
-  return list.split(',').map((name) => {
+function named(names: string[]): Work[] {
+  return names.map((name) => {
     if (!Object.hasOwn(works, name)) throw new Error(`There is no work called ${name}.`)
     return name as Work
   })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 /** Processor seconds that a process and its children have used; NaN where there is no /proc to ask. */
 export function cpuSeconds(pid: number) {
@@ -8,8 +8,22 @@ export function cpuSeconds(pid: number) {
 
 /** Resident MiB of a process. */
 export function residentMiB(pid: number) {
+  return memoryMiB(pid, 'VmRSS')
+}
+
+/** Resident MiB of a process at its highest since `resetPeak`. */
+export function peakMiB(pid: number) {
+  return memoryMiB(pid, 'VmHWM')
+}
+
+export function resetPeak(pid: number) {
+  if (linux) writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
+function memoryMiB(pid: number, name: 'VmRSS' | 'VmHWM') {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1_024
   } catch {
     return Number.NaN
   }

@@ -15,6 +15,9 @@ export interface Side {
   port: number
   pid: number
   databasePid: number
+  /** What every request carries, and what there is to ask about. */
+  headers: Record<string, string>
+  projects: string[]
   /** Each call is the next request of this work. */
   requests(work: Work): () => Buffer
   stop(): Promise<void>
@@ -84,6 +87,8 @@ export async function startSide(kind: Kind, folder: string, times: number): Prom
       port: server.port,
       pid: server.pid,
       databasePid: database.pid,
+      headers,
+      projects,
       requests: (work) => () => encode(works[work](projects, turns++), headers),
       async stop() {
         await server.stop()

@@ -1,0 +1,28 @@
+// The floor for files: bare node:http. A body becomes an fsynced, renamed file; a file is piped back. No form, no row, no hash.
+// PORT and FOLDER are its own.
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, stat } from 'node:fs/promises'
+import http from 'node:http'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+const { PORT, FOLDER } = process.env
+
+async function answer(req, res) {
+  if (req.method === 'POST') {
+    const name = randomUUID()
+    const draft = join(FOLDER, `${name}.draft`)
+    await pipeline(req, createWriteStream(draft, { flags: 'wx', flush: true }))
+    await rename(draft, join(FOLDER, name))
+    return res.end(name)
+  }
+  const path = join(FOLDER, req.url.slice(1))
+  res.setHeader('content-length', (await stat(path)).size)
+  return pipeline(createReadStream(path), res)
+}
+
+http
+  .createServer((req, res) => answer(req, res).catch((error) => res.destroy(error)))
+  .listen(+PORT, '127.0.0.1')
+process.once('SIGTERM', () => process.exit(0))
