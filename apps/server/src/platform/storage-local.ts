@@ -1,15 +1,16 @@
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, fsync, type ReadStream, type WriteStream } from 'node:fs'
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { v4 as newName } from 'uuid'
 import { createFolderSync } from './folder-sync.ts'
 import type { Draft, Storage, Stored } from './storage.ts'
 import { inStorageTerms, isAbsent } from './storage-errors.ts'
 
 /** Fewer and larger writes than Node's own 16 KiB; what an upload may hold in memory. */
-const WRITE_AHEAD = 512 * 1_024
+const WRITE_AHEAD = 256 * 1_024
+const EARLY = 16 * 1_024 * 1_024
 const READ_AHEAD = 256 * 1_024
 
 /** Files in a folder of this machine, which belongs to this process alone. */
@@ -28,17 +29,19 @@ export function createLocalStorage(root: string): Storage {
         flags: 'wx',
         mode: 0o600,
         highWaterMark: WRITE_AHEAD,
-        flush: true,
+        autoClose: false,
       })
       await inStorageTerms(opened(sink))
+      const written = writingEarly(sink)
       return {
         sink,
         keep: () =>
           inStorageTerms(async () => {
-            // Closing it has written it to the disk itself (`flush`).
             sink.end()
-            await finished(sink)
-            await move(draft, key)
+            await once(sink, 'finish')
+            // Nobody looks under the key before we say so, so that one commit of the disk can take both the bytes and the name.
+            await Promise.all([move(draft, key), written()])
+            sink.destroy()
           }),
         async drop() {
           sink.destroy()
@@ -114,6 +117,36 @@ export function createLocalStorage(root: string): Storage {
 
 async function namesIn(folder: string) {
   return ((await thereOrNot(() => readdir(folder))) ?? []).sort()
+}
+
+/**
+ * Lets the disk begin with what has come while more is coming: at the end there is little left to wait for. The function
+ * that it answers resolves once all of it is on the disk; a write that failed on the way fails it, for the disk says so once.
+ */
+function writingEarly(sink: WriteStream) {
+  let sent = 0
+  let writing = Promise.resolve()
+  let failed: unknown
+  sink.on('drain', () => {
+    if (sink.bytesWritten - sent < EARLY || sink.destroyed) return
+    sent = sink.bytesWritten
+    writing = writing
+      .then(() => toDisk(sink))
+      .catch((error) => {
+        failed = error
+      })
+  })
+  return async () => {
+    await writing
+    if (failed) throw failed
+    await toDisk(sink)
+  }
+}
+
+const fsyncLater = promisify(fsync)
+
+async function toDisk({ fd }: WriteStream & { fd?: number | null }) {
+  if (typeof fd === 'number') await fsyncLater(fd)
 }
 
 /** A stream of a file says only later whether there is one. */

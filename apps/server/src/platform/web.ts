@@ -26,7 +26,9 @@ interface Page {
 /** The built web app: pages with their own CSP, hashed assets for ever, a 404 page for what is neither. */
 export async function webRoutes(app: FastifyInstance) {
   const { ready, fallback, known } = await readPages()
-  const { publicUrl } = app.ctx.config
+  const { publicUrl, filesUrl } = app.ctx.config
+  /** Where links to files lead, and lead on to. */
+  const pictures = [filesUrl, app.ctx.storage.origin].map((origin) => (origin ? ` ${origin}` : '')).join('')
 
   await app.register(fastifyStatic, {
     root: BUILD,
@@ -64,7 +66,7 @@ export async function webRoutes(app: FastifyInstance) {
 
   function withHeaders(reply: FastifyReply, { scriptHashes }: Page) {
     return reply
-      .header('content-security-policy', policy(scriptHashes, publicUrl))
+      .header('content-security-policy', policy(scriptHashes, publicUrl, pictures))
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
       .header('x-frame-options', 'DENY')
   }
@@ -84,7 +86,7 @@ async function readPages(): Promise<Pages> {
 }
 
 /** Scripts: ours, and the inline ones that this very page was built with. */
-function policy(scriptHashes: string[], publicUrl: string) {
+function policy(scriptHashes: string[], publicUrl: string, pictures: string) {
   const socket = new URL(publicUrl)
   socket.protocol = socket.protocol === 'https:' ? 'wss:' : 'ws:'
   return [
@@ -92,7 +94,7 @@ function policy(scriptHashes: string[], publicUrl: string) {
     `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`,
     "style-src 'self'",
     "font-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${pictures}`,
     `connect-src 'self' ${socket.origin}`,
     "manifest-src 'self'",
     "base-uri 'none'",
