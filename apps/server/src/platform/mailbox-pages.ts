@@ -76,7 +76,8 @@ dd { margin: 0; }
 iframe, pre { box-sizing: border-box; }
 .widths { display: flex; gap: 1.5rem; overflow-x: auto; padding-bottom: 1rem; }
 .widths iframe { flex: 0 0 auto; }
-.desktop { width: 44rem; }
+main:has(.widths) { max-width: 72rem; }
+.desktop { width: 42rem; }
 .phone { width: 24.375rem; }
 iframe { display: block; width: 100%; height: 46rem; border: 1px solid var(--line); border-radius: 12px; }
 pre { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px; white-space: pre-wrap; }

@@ -1,0 +1,148 @@
+import { clients, type Endpoint, endpoints, projects } from '@portico/contract'
+import { expect, type Inputs, type Reply, test } from './fixtures.ts'
+import type { Given, Person } from './given.ts'
+
+interface FieldSchema {
+  type?: string
+  format?: string
+  anyOf?: FieldSchema[]
+  enum?: unknown[]
+  maxLength?: number
+}
+
+interface Field {
+  endpoint: Endpoint
+  name: string
+  schema: FieldSchema
+  required: boolean
+}
+
+/** Bodies in JSON; uploads have tests of their own. */
+const fields: Field[] = endpoints
+  .filter(({ url }) => !url.endsWith('/upload'))
+  .flatMap((endpoint) => {
+    const { properties = {}, required = [] } = (endpoint.schema.body ?? {}) as {
+      properties?: Record<string, FieldSchema>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, schema]) => ({
+      endpoint,
+      name,
+      schema,
+      required: required.includes(name),
+    }))
+  })
+const each = fields.map((field) => ({
+  ...field,
+  at: `${field.endpoint.method} ${field.endpoint.url}: ${field.name}`,
+}))
+/** What people type, apart from secrets that are only looked up and from dates. */
+const texts = each.filter(({ schema }) =>
+  ['words', 'email', 'password'].some((format) => isOf(schema, format)),
+)
+
+function takes({ type, anyOf = [] }: FieldSchema, kind: string): boolean {
+  return type === kind || anyOf.some((option) => takes(option, kind))
+}
+
+function isOf({ format, anyOf = [] }: FieldSchema, wanted: string): boolean {
+  return format === wanted || anyOf.some((option) => isOf(option, wanted))
+}
+
+let deep: unknown = 'x'
+for (let n = 0; n < 1_000; n++) deep = [deep]
+
+/** Of every kind that JSON knows. */
+const values: [kind: string, value: unknown][] = [
+  ['integer', 1],
+  ['boolean', true],
+  ['null', null],
+  ['object', {}],
+  ['array', []],
+  ['array', ['x']],
+  ['array', deep],
+  ['object', { toString: 'x', __proto__: { x: 1 } }],
+]
+
+test.for(each)(
+  '$at is never taken for what it is not',
+  async ({ endpoint, name, schema }, { api, given }) => {
+    const send = await sender(endpoint, given, api)
+    for (const [kind, value] of values) {
+      if (takes(schema, kind) || (kind === 'integer' && takes(schema, 'number'))) continue
+      expect(await send({ [name]: value }), kind).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', fields: { [name]: expect.any(String) } },
+      })
+    }
+  },
+)
+
+test.for(texts)('$at has no characters that cannot be stored', async ({ endpoint, name }, { api, given }) => {
+  const send = await sender(endpoint, given, api)
+  for (const text of ['a\u0000b', 'a\ud800b', '\udc00'])
+    expect(await send({ [name]: text })).toMatchObject({
+      status: 400,
+      body: { fields: { [name]: expect.any(String) } },
+    })
+})
+
+test.for(texts.filter(({ required }) => required))(
+  '$at is not blank',
+  async ({ endpoint, name }, { api, given }) => {
+    const send = await sender(endpoint, given, api)
+    for (const blank of ['', ' ', '\u00a0', '\u3000', '\u200b', '\ufeff', ' \u2060\t'])
+      expect(await send({ [name]: blank }), JSON.stringify(blank)).toMatchObject({
+        status: 400,
+        body: { fields: { [name]: expect.any(String) } },
+      })
+  },
+)
+
+test.for(texts.filter(({ schema }) => schema.maxLength))(
+  '$at has an end',
+  async ({ endpoint, name, schema }, { api, given }) => {
+    const send = await sender(endpoint, given, api)
+    for (const character of ['x', '\u{1f600}']) {
+      const reply = await send({ [name]: character.repeat((schema.maxLength ?? 0) + 1) })
+      expect(reply).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } })
+    }
+  },
+)
+
+test('while a client is deleted, projects are made for them: none is left without its client', async ({
+  api,
+  ctx,
+  given,
+}) => {
+  const ada = await given.freelancer()
+  for (let trial = 0; trial < 10; trial++) {
+    const { id } = await given.client(ada)
+    const make = () =>
+      api.as(ada).send(projects.create, {
+        body: { clientId: id, title: 'Spring menu', description: 'Two sizes.', status: 'Pending' },
+      })
+    const replies = await Promise.all([
+      ...[1, 2, 3].map(make),
+      api.as(ada).send(clients.remove, { params: { id } }),
+      ...[1, 2].map(make),
+    ])
+    for (const { status } of replies) expect([201, 204, 404, 409]).toContain(status)
+  }
+  const left = await ctx.db.selectFrom('project').select('id').where('freelancer_id', '=', ada.id).execute()
+  expect(left).toEqual([])
+})
+
+/** Somebody who may, with the thing the address names. */
+async function sender(endpoint: Endpoint, given: Given, api: Api) {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const { access } = endpoint.config
+  const who = access === 'anyone' ? null : access === 'client' ? maya : maya.freelancer
+  const id = endpoint.url.startsWith('/clients') ? maya.id : project.id
+  return (body: object) => api.as(who).send(endpoint, { params: { id }, body })
+}
+
+interface Api {
+  as(person: Person | null): { send(endpoint: Endpoint, inputs?: Inputs): Promise<Reply<unknown>> }
+}

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { daysFromNow } from '../apps/server/test/given.ts'
+import { expect, test } from './fixtures.ts'
+
+// Reading what never comes, and what fails, is said by the browser.
+test.use({ expectedNoise: [/Failed to load resource|INTERNAL/] })
+
+const long = 'Maximiliane-Friederike '.repeat(9).slice(0, 200).trim()
+const unbroken = 'W'.repeat(200)
+const rightToLeft =
+  `\u0645\u0634\u0631\u0648\u0639 ${'\u0627\u0644\u0631\u0628\u064a\u0639 '.repeat(24)}`.trim()
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  // What 1440 px show at 200 %.
+  { width: 720, height: 450 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+]
+
+test('whatever people and things are called, nothing is wider than the screen', async ({ given, visit }) => {
+  test.setTimeout(120_000)
+  const ada = await given.freelancer({ name: unbroken })
+  const maya = await given.client(ada, { firstName: long, lastName: rightToLeft, company: unbroken })
+  const lin = await given.client(ada, { firstName: rightToLeft, lastName: unbroken, company: null })
+  const { id } = await given.project(maya, {
+    title: unbroken,
+    description: unbroken,
+    dueDate: daysFromNow(-400),
+  })
+  await given.project(maya, {
+    title: rightToLeft,
+    description: `${rightToLeft}\n\n${long}`,
+    dueDate: daysFromNow(9),
+  })
+  await given.project(lin, { title: long, status: 'Completed' })
+
+  const page = await visit('/', { as: ada })
+  for (const path of ['/', '/projects', `/projects/${id}`, '/clients', `/clients/${maya.id}`, '/settings'])
+    await expectFits(page, path)
+  const clients = await visit('/client-dashboard', { as: maya })
+  for (const path of ['/client-dashboard', `/client-dashboard/projects/${id}`])
+    await expectFits(clients, path)
+})
+
+test('nor is what stands in a panel or a dialog', async ({ given, visit }) => {
+  test.setTimeout(120_000)
+  const ada = await given.freelancer()
+  const maya = await given.client(ada, { firstName: unbroken, lastName: rightToLeft })
+  const { id } = await given.project(maya, { title: unbroken })
+  const page = await visit('/clients', { as: ada })
+  for (const [path, button] of [
+    ['/clients', '+ Create Client'],
+    ['/clients', 'Create Project'],
+    ['/projects', '+ Create Project'],
+    [`/projects/${id}`, 'Edit Project'],
+    [`/projects/${id}`, 'Delete Project'],
+    [`/clients/${maya.id}`, 'Edit client'],
+    [`/clients/${maya.id}`, 'Reset Access'],
+    [`/clients/${maya.id}`, 'Delete Client'],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    const open = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect(open).toBeVisible()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      expect(await open.evaluate(isTooWide), `${path} ${button} at ${size.width}`).toBe(false)
+      await expect(open.getByRole('button').last()).toBeInViewport()
+    }
+  }
+})
+
+for (const [state, reply] of [
+  ['loading', undefined],
+  [
+    'failed',
+    { status: 500, json: { statusCode: 500, code: 'INTERNAL', error: 'x', message: 'It did not work.' } },
+  ],
+] as const) {
+  test(`nor is anything that is ${state}`, async ({ given, visit }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.project(maya)
+    for (const [as, paths] of [
+      [
+        maya.freelancer,
+        ['/', '/projects', `/projects/${id}`, '/clients', `/clients/${maya.id}`, '/settings'],
+      ],
+      [maya, ['/client-dashboard', `/client-dashboard/projects/${id}`]],
+    ] as const) {
+      const page = await visit('/welcome', { as })
+      await page.route('**/api/**', (route) => reply && route.fulfill(reply))
+      for (const path of paths) await expectFits(page, path)
+    }
+  })
+}
+
+async function expectFits(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.locator('h1')).toBeVisible()
+  if (!path.startsWith('/client-dashboard')) await expect(page.locator('.topbar__welcome')).toBeAttached()
+  await expect(
+    page.locator('#main .bone, #main .row, #main .facts, #main form, #main .blank, #main a').first(),
+  ).toBeVisible()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(isTooWide, undefined), `${path} at ${size.width}`).toBe(false)
+  }
+}
+
+/** Of the page, or of one part of it. */
+function isTooWide(part?: Element) {
+  const { scrollWidth, clientWidth } = part instanceof Element ? part : document.documentElement
+  return scrollWidth > clientWidth
+}
