@@ -69,7 +69,6 @@ test('nor is what stands in a panel or a dialog', async ({ given, visit }) => {
     for (const size of sizes) {
       await page.setViewportSize(size)
       expect(await open.evaluate(isTooWide), `${path} ${button} at ${size.width}`).toBe(false)
-      await expect(open.getByRole('button').last()).toBeInViewport()
     }
   }
 })

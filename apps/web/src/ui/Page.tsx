@@ -25,7 +25,9 @@ export function Page({ heading, summary, actions, back, title, children }: Props
       <div className="head">
         <div className="head__text">
           {/* Takes the focus after a navigation, so that the new page is read from its start. */}
-          <h1 tabIndex={-1}>{heading}</h1>
+          <h1 tabIndex={-1} title={title}>
+            {heading}
+          </h1>
           {summary && <p>{summary}</p>}
         </div>
         {actions && <div className="head__actions">{actions}</div>}
