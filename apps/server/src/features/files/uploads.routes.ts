@@ -16,7 +16,7 @@ const BOUNDARY = /boundary=("[^"]{1,70}"|[^\s;"]{1,70})\s*(;|$)/i
 
 /** What stands around a file in a form. */
 const AROUND = 64 * 1_024
-const CHUNK = 64 * 1_024
+const CHUNK = 256 * 1_024
 const LIMITS = { fieldNameSize: 100, fieldSize: 100, fields: 10, files: 10, parts: 20, headerPairs: 20 }
 
 /** Uploads as forms: the plain API. They are read as they arrive, so no part of one is ever in memory whole. */
