@@ -1,10 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { applyPlan } from '../apps/server/src/features/billing/billing.service.ts'
-import type { ClientPerson } from '../apps/server/test/given.ts'
+import { remember } from '../apps/server/test/past-messages.ts'
 import { expect, test } from './fixtures.ts'
-import type { Server } from './server.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const desk = { viewport: { width: 1440, height: 900 } }
@@ -213,7 +211,7 @@ test('a long conversation keeps its place as earlier messages come, and tells of
 }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
-  await remember(server, maya, 500)
+  await remember(server.ctx, maya, 500)
   const page = await visit(`/chat?client=${maya.id}`, { as: ada })
   await expect(log(page).getByText('message 500', { exact: true })).toBeInViewport()
   expect(await log(page).locator('.bubble').count()).toBeLessThan(50)
@@ -334,19 +332,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(log(freelancers)).toContainText('See https://example.com')
     await expectNoViolations(freelancers)
   })
-}
-
-/** Messages of both, said a minute apart and read by both. */
-async function remember({ ctx }: Server, { id, freelancer }: ClientPerson, count: number) {
-  await sql`
-    insert into message (client_id, id, sender_id, created_at, number, client_total, by_client, content)
-    select ${id}::uuid, gen_random_uuid(), case when number % 2 = 0 then ${id}::uuid else ${freelancer.id}::uuid end,
-      now() - (${count} - number) * interval '1 minute', number, number / 2, number % 2 = 0, 'message ' || number
-    from generate_series(1, ${count}::int) number`.execute(ctx.db)
-  await sql`
-    update conversation set last_number = ${count}, client_total = ${count} / 2, last_at = now(),
-      client_seen = ${count}, client_read = ${count} / 2, freelancer_seen = ${count}, freelancer_read = ${count} / 2
-    where client_id = ${id}`.execute(ctx.db)
 }
 
 function firstInSight(page: Page) {

@@ -4,6 +4,8 @@ import { socketOf } from '../../app/socket.ts'
 
 /** A line that is back sooner than this is not worth a word, in milliseconds. */
 const NOTICEABLE = 1_500
+/** The first line takes its time. */
+const FIRST = 4_000
 
 /** Whether the line has been away for long enough to say so. */
 export function useLineAway(area: Area) {
@@ -13,16 +15,19 @@ export function useLineAway(area: Area) {
     const socket = socketOf(area)
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    function leave() {
+    function wait(patience: number) {
       clearTimeout(timer)
-      timer = setTimeout(() => setAway(true), NOTICEABLE)
+      timer = setTimeout(() => setAway(true), patience)
+    }
+    function leave() {
+      wait(NOTICEABLE)
     }
     function comeBack() {
       clearTimeout(timer)
       setAway(false)
     }
 
-    if (!socket.connected) leave()
+    if (!socket.connected) wait(FIRST)
     socket.on('connect', comeBack)
     socket.on('disconnect', leave)
     return () => {
