@@ -73,7 +73,7 @@ function Acts({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Prop
         </Button>
       )}
       {state === 'left' && (
-        <Button size="sm" aria-label={`Choose ${name} again`} onClick={onChooseAgain}>
+        <Button size="sm" aria-label={`Choose again ${name}`} onClick={onChooseAgain}>
           Choose again
         </Button>
       )}

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { files } from '@portico/contract'
+import type { ClientPerson, Given } from '../apps/server/test/given.ts'
+import { expect, test } from './fixtures.ts'
+import { video } from './pictures.ts'
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1440, height: 900 }
+
+async function mayasMenu(given: Given) {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  return { maya, id, clients: `/client-dashboard/projects/${id}`, freelancers: `/projects/${id}` }
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Uploaded Files' })
+const queue = (page: Page) => page.getByRole('list', { name: 'Uploading' })
+const picker = (page: Page) => page.locator('input[type=file][multiple]')
+
+test.describe('a large file', () => {
+  test.use({ expectedNoise: [/WebSocket connection to .* failed|ERR_(CONNECTION|EMPTY)_|UNREACHABLE/] })
+
+  test('goes on by itself when the server is back, and arrives whole', async ({ given, visit, server }) => {
+    const { maya, id, clients, freelancers } = await mayasMenu(given)
+    const desks = await visit(freelancers, { as: maya.freelancer, viewport: desk })
+    const page = await visit(clients, { as: maya, viewport: phone })
+    await slowDown(page)
+    const film = await video('film.mp4', 20)
+
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 20)
+    await server.restart(async () => {
+      await expect(
+        queue(page).getByText(/The connection was lost at .* It goes on by itself\./),
+      ).toBeVisible()
+      await expectNoViolations(page)
+    })
+
+    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
+    await expect(list(desks).getByText('film.mp4')).toBeVisible()
+    expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
+    expect(await leftInStorage(page)).toEqual([])
+  })
+
+  test('goes on after a reload when it is chosen again', async ({ given, visit, server }) => {
+    const { maya, id, clients } = await mayasMenu(given)
+    const page = await visit(clients, { as: maya, viewport: phone })
+    await slowDown(page)
+    const film = await video('film.mp4', 20)
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 40)
+
+    await page.reload()
+    await expect(queue(page).getByText(/Stopped at .* Choose the file again to go on\./)).toBeVisible()
+    await expectNoViolations(page)
+    const choosing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose again film.mp4' }).click()
+    const going = page.waitForRequest((request) => request.method() === 'PATCH')
+    await (await choosing).setFiles(film.path)
+
+    expect(Number((await going).headers()['upload-offset'])).toBeGreaterThan(0)
+    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
+    expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
+  })
+
+  test('is cancelled by keyboard; logging out forgets what was begun', async ({ given, visit }) => {
+    const { maya, clients } = await mayasMenu(given)
+    const page = await visit(clients, { as: maya })
+    await slowDown(page)
+    const film = await video('film.mp4', 20)
+
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 10)
+    await page.getByRole('button', { name: 'Cancel film.mp4' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(queue(page)).toHaveCount(0)
+    await expect.poll(() => leftInStorage(page)).toEqual([])
+
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 10)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/client-login/)
+    expect(await leftInStorage(page)).toEqual([])
+  })
+})
+
+/** A line on which 20 MB take some seconds. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 4 * 1_024 * 1_024,
+  })
+}
+
+async function expectPercent(page: Page, name: string, least: number) {
+  const meter = queue(page).getByRole('progressbar', { name })
+  await expect.poll(async () => Number(await meter.getAttribute('value'))).toBeGreaterThanOrEqual(least)
+}
+
+const leftInStorage = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.upload')))
+
+/** What is stored, fetched by its own link as anybody would. */
+async function hashOf(origin: string, { token }: ClientPerson, projectId: string) {
+  const reply = await fetch(`${origin}/api${files.list.url.replace(':id', projectId)}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const [file] = (await reply.json()) as files.File[]
+  const bytes = await (await fetch(file?.fileUrl ?? '')).arrayBuffer()
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+}
