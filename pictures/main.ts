@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import startCluster from '../e2e/cluster.ts'
 import { startServer } from '../e2e/server.ts'
 import { makeIcons } from './icons.ts'
+import { takeScreens } from './screens.ts'
 import { makeShareCard } from './share.ts'
 
 /** What stands in the address of a login link on the pictures; the browser finds our server there. */
@@ -22,6 +23,7 @@ const browser = await chromium.launch({
 })
 try {
   await makeShareCard(browser, HOUSE)
+  await takeScreens(browser, server)
 } finally {
   await browser.close()
   await server.stop()

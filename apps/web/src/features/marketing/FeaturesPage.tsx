@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { published } from '../../app/published.ts'
 import '../../ui/Button.css'
+import { Shot } from './Shot.tsx'
 import './pages.css'
 
 export const handle = { still: true }
@@ -26,7 +27,9 @@ export default function FeaturesPage() {
             <h2>{heading}</h2>
             <p>{text}</p>
           </div>
-          {picture}
+          <div>
+            <Shot {...picture} shown="(min-width: 860px) 640px, 92vw" />
+          </div>
         </section>
       ))}
       <div className="page-end actions">
@@ -38,25 +41,31 @@ export default function FeaturesPage() {
   )
 }
 
-const features: { heading: string; text: string; picture: ReactNode }[] = [
+const features: { heading: string; text: string; picture: Omit<ComponentProps<typeof Shot>, 'shown'> }[] = [
   {
     heading: 'A link, not a login',
     text: 'Each client has a link of their own. It works for 30 days, on any device, as often as they like. End it whenever you wish.',
-    picture: null,
+    picture: {
+      of: 'link',
+      alt: 'A client’s page: their details, and the button that sends their link again',
+    },
   },
   {
     heading: 'Projects that say where they stand',
     text: 'Three statuses, one due date. Clients see the same words you do, the moment you change them.',
-    picture: null,
+    picture: { of: 'projects', alt: 'The list of projects, each with its client, due date and status' },
   },
   {
     heading: 'Files and feedback, side by side',
     text: 'Drop files anywhere on a project, of any kind. Your client leaves feedback underneath, with their name and the time.',
-    picture: null,
+    picture: {
+      of: 'files',
+      alt: 'A client’s project: files from both sides, and feedback with names and times',
+    },
   },
   {
     heading: 'Live chat',
     text: 'On Pro and Enterprise, for the short questions. History stays readable for good.',
-    picture: null,
+    picture: { of: 'chat', alt: 'A conversation between a client and their freelancer' },
   },
 ]

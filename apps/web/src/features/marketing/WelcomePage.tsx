@@ -6,6 +6,7 @@ import '../../ui/Button.css'
 import '../../ui/Page.css'
 import { PlanColumns } from './PlanColumns.tsx'
 import { Portico } from './Portico.tsx'
+import { Shot } from './Shot.tsx'
 import './WelcomePage.css'
 import './pages.css'
 
@@ -38,6 +39,7 @@ export default function WelcomePage() {
       <Hero />
       <div className="ground" />
       <Steps />
+      <BothSides />
       <Instead />
       <Plans />
     </>
@@ -101,6 +103,33 @@ function Steps() {
           </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+function BothSides() {
+  return (
+    <section className="band band--follows wrap">
+      <div className="band__head">
+        <h2>Your side, and theirs</h2>
+        <p>You see all of your work at a glance. Your client sees a door for each of their projects.</p>
+      </div>
+      <div className="both-sides">
+        <div>
+          <Shot
+            of="dashboard"
+            alt="The freelancer’s dashboard: plan, places, recent projects, next deadlines"
+            shown="(min-width: 860px) 840px, 92vw"
+          />
+        </div>
+        <div className="both-sides__phone">
+          <Shot
+            of="phone"
+            alt="My Projects on a client’s phone: a door for each project"
+            shown="(min-width: 860px) 280px, 320px"
+          />
+        </div>
+      </div>
     </section>
   )
 }

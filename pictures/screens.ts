@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Server } from '../e2e/server.ts'
+import { type Life, liveIn } from './life.ts'
+
+const FOLDER = fileURLToPath(new URL('../apps/web/src/features/marketing/pictures/', import.meta.url))
+
+interface Shot {
+  /** The window; a picture is as wide as that, and as high unless told. */
+  width: number
+  height: number
+  path: (life: Life) => string
+  /** What is done before it is taken. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+/** What is shown of the running product. */
+const shots: Record<string, Shot> = {
+  dashboard: { width: 1200, height: 760, path: () => '/' },
+  phone: { width: 390, height: 760, path: () => '/client-dashboard' },
+  link: {
+    width: 700,
+    height: 470,
+    path: ({ mayaId }) => `/clients/${mayaId}`,
+  },
+  projects: { width: 700, height: 520, path: () => '/projects' },
+  files: {
+    width: 700,
+    height: 620,
+    path: ({ menu }) => `/client-dashboard/projects/${menu}`,
+    prepare: (page) =>
+      page
+        .getByRole('heading', { name: /Files|Feedback/ })
+        .first()
+        .evaluate(toTheTop),
+  },
+  chat: { width: 700, height: 560, path: () => '/client-dashboard/chat' },
+}
+
+const toTheTop = (element: Element) => {
+  window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 76)
+}
+
+/** Each in light and dark, in two sizes, as AVIF and WebP; and how large they are, so that nothing shifts. */
+export async function takeScreens(browser: Browser, server: Server) {
+  const life = await liveIn(server)
+  await mkdir(FOLDER, { recursive: true })
+  const sizes: Record<string, { width: number; height: number }> = {}
+  for (const [name, shot] of Object.entries(shots)) {
+    sizes[name] = { width: shot.width, height: shot.height }
+    for (const theme of ['light', 'dark'] as const) {
+      const png = await take(browser, server.url, life, shot, theme)
+      for (const times of [1, 2]) {
+        const scaled = sharp(png).resize(shot.width * times)
+        const file = `${FOLDER}${name}-${theme}-${times}x`
+        await scaled.clone().avif({ quality: 62, effort: 4 }).toFile(`${file}.avif`)
+        await scaled.clone().webp({ quality: 82 }).toFile(`${file}.webp`)
+      }
+    }
+  }
+  await writeFile(`${FOLDER}sizes.json`, `${JSON.stringify(sizes, null, 2)}\n`)
+}
+
+async function take(
+  browser: Browser,
+  url: string,
+  life: Life,
+  { width, height, path, prepare }: Shot,
+  colorScheme: 'light' | 'dark',
+) {
+  const keys = { freelancerToken: life.ada, role: 'freelancer', name: 'Ada Marsh', clientToken: life.maya }
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: url,
+          localStorage: Object.entries({ ...keys, 'portico.visited': 'yes' }).map(([name, value]) => ({
+            name,
+            value,
+          })),
+        },
+      ],
+    },
+  })
+  const page = await context.newPage()
+  await page.goto(url + path(life), { waitUntil: 'networkidle' })
+  await prepare?.(page)
+  await page.evaluate(() => document.fonts.ready)
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  await context.close()
+  return png
+}
