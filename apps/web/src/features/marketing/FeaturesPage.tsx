@@ -60,7 +60,7 @@ const features: { heading: string; text: string; picture: Omit<ComponentProps<ty
     text: 'Drop files anywhere on a project, of any kind. Your client leaves feedback underneath, with their name and the time.',
     picture: {
       of: 'files',
-      alt: 'A client’s project: files from both sides, and feedback with names and times',
+      alt: 'A client’s project page: feedback, with a name and a time on each',
     },
   },
   {
