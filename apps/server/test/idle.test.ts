@@ -22,7 +22,7 @@ test('an idle server has loaded nothing that can wait', async () => {
   const list = join(await temporaryFolder(), 'loaded')
   const portico = await startPortico({
     LOADED_MODULES: list,
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'loaded-modules.mjs')}`,
+    NODE_OPTIONS: `--import=${new URL('loaded-modules.mjs', import.meta.url)}`,
   })
   expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
   await portico.end('SIGTERM')

@@ -159,7 +159,8 @@ test('while Redis is away messages are stored, and when it is back nobody has mi
   await redis.stop()
   expect(await theirs.say(ada, 'While it is away')).toMatchObject({ ok: true, number: 2 })
   await redis.start()
-  await ours.disconnected
+  // Each process lets go of its own when its own line is back.
+  await Promise.all([ours.disconnected, theirs.disconnected])
   const again = await openChat(second.url, ada)
   await again.join(maya)
   const stored = await ask<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}`)
