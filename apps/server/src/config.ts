@@ -162,13 +162,15 @@ function place(value: string): { kind: 'file'; folder: string | null } | S3Place
     region = 'us-east-1',
     endpoint = null,
     redirect = 'on',
+    timeout = '30',
     ...unknown
   } = Object.fromEntries(url.searchParams)
   const [name] = Object.keys(unknown)
-  if (name) return wrong(`knows region, endpoint and redirect, and not ${name}`)
+  if (name) return wrong(`knows region, endpoint, redirect and timeout, and not ${name}`)
   if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
     return wrong('must have an endpoint like https://s3.example.com')
   if (redirect !== 'on' && redirect !== 'off') return wrong('must have redirect=on or redirect=off')
+  if (!/^[1-9]\d{0,2}$/.test(timeout)) return wrong('must have a timeout of 1 to 999 seconds')
   const folder = url.pathname.replace(/^\/+|\/+$/g, '')
   return {
     kind: 's3',
@@ -180,6 +182,7 @@ function place(value: string): { kind: 'file'; folder: string | null } | S3Place
       ? { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) }
       : null,
     redirects: redirect === 'on',
+    timeout: Number(timeout),
   }
 }
 

@@ -18,11 +18,12 @@ export interface S3Place {
   credentials: { accessKeyId: string; secretAccessKey: string } | null
   /** Whether browsers can reach the bucket by themselves. */
   redirects: boolean
+  /** Seconds of silence after which a request is tried again, three times in all. */
+  timeout: number
 }
 
 /** What one upload may hold in memory: parts of this size, so many at a time. A file has at most 10,000 parts. */
 const PARTS = { partSize: 8 * 1_024 * 1_024, queueSize: 2 }
-const SILENCE = 30_000
 const ABANDONED = 24 * 60 * 60 * 1_000
 
 /** Objects in a bucket. What is written becomes visible as a whole, which is S3's own promise. */
@@ -147,7 +148,7 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
 }
 
 /** The library is 20 MB of memory; it is loaded with the first file. */
-function connecting({ region, endpoint, credentials }: S3Place) {
+function connecting({ region, endpoint, credentials, timeout }: S3Place) {
   let begun: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
 
   async function connect() {
@@ -159,7 +160,7 @@ function connecting({ region, endpoint, credentials }: S3Place) {
       maxAttempts: 3,
       requestHandler: {
         connectionTimeout: 5_000,
-        socketTimeout: SILENCE,
+        socketTimeout: timeout * 1_000,
         httpsAgent: SOCKETS,
         httpAgent: SOCKETS,
       },

@@ -44,7 +44,9 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       })
 
       const dress = { contentType, disposition, seconds: secondsLeft }
-      const elsewhere = isInert(contentType) ? await ctx.storage.addressOf(keyOf(id), dress) : null
+      // An address elsewhere is signed for GET alone.
+      const mayLeave = isInert(contentType) && request.method === 'GET'
+      const elsewhere = mayLeave ? await ctx.storage.addressOf(keyOf(id), dress) : null
       if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere)
       return sendBytes(request, reply, { ...file, key: keyOf(id), disposition, secondsLeft })
     },

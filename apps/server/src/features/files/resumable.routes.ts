@@ -36,6 +36,7 @@ export async function resumableRoutes(app: FastifyInstance) {
 
   async function speak(request: FastifyRequest, reply: FastifyReply) {
     const failures: Refusal[] = []
+    if (request.method === 'HEAD') await uploads.settle(request.person, (request.params as { id: string }).id)
     // Large, and an idle server does without.
     const library = await import('@tus/server')
     locker ??= new library.MemoryLocker()

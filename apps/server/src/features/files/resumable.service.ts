@@ -30,6 +30,14 @@ export function createResumable(ctx: AppContext) {
 
   return {
     append: workshop.append,
+    find,
+    finish,
+
+    /** Whoever hears that all of it is here goes away content. So what is whole and not a file yet becomes one first. */
+    async settle(actor: Actor, id: string) {
+      const { done, offset, size } = await find(actor, id)
+      if (!done && offset === size) await finish(actor, id)
+    },
 
     async begin(actor: Actor, id: string, size: number, { projectId, filename, filetype }: Metadata) {
       if (!projectId || !anId.test(projectId)) throw invalid('projectId', 'Project id is not valid.')
@@ -45,32 +53,32 @@ export function createResumable(ctx: AppContext) {
       throw new ProjectNotFound()
     },
 
-    /** Where it is at. A project that is gone, or not theirs any more, takes its uploads with it. */
-    async find(actor: Actor, id: string): Promise<Unfinished & { offset: number }> {
-      const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
-      if (!upload) throw new UploadNotFound()
-      const offset = upload.done
-        ? upload.size
-        : ((await workshop.sizeOf(id)) ?? (await storage.sizeOf(keyOf(id))))
-      if (offset === undefined) throw new UploadNotFound()
-      return { ...upload, offset }
-    },
-
-    /** All of it is here. Null: it was done before. */
-    async finish(actor: Actor, id: string) {
-      const begun = finishing.get(id)
-      if (begun) return begun
-      const done = makeFile(actor, id).finally(() => finishing.delete(id))
-      finishing.set(id, done)
-      return done
-    },
-
     async cancel(actor: Actor, id: string) {
       const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
       if (!upload || upload.done) throw new UploadNotFound()
       await deleteUnfinished(db, id)
       await workshop.remove(id)
     },
+  }
+
+  /** Where it is at. A project that is gone, or not theirs any more, takes its uploads with it. */
+  async function find(actor: Actor, id: string): Promise<Unfinished & { done: boolean; offset: number }> {
+    const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
+    if (!upload) throw new UploadNotFound()
+    const offset = upload.done
+      ? upload.size
+      : ((await workshop.sizeOf(id)) ?? (await storage.sizeOf(keyOf(id))))
+    if (offset === undefined) throw new UploadNotFound()
+    return { ...upload, offset }
+  }
+
+  /** All of it is here. Null: it was done before. */
+  async function finish(actor: Actor, id: string) {
+    const begun = finishing.get(id)
+    if (begun) return begun
+    const done = makeFile(actor, id).finally(() => finishing.delete(id))
+    finishing.set(id, done)
+    return done
   }
 
   async function makeFile(actor: Actor, id: string) {

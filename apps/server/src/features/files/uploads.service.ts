@@ -89,7 +89,8 @@ async function receive(ctx: AppContext, part: Part & { type: 'file' }): Promise<
       },
     }
   } catch (error) {
-    await draft.drop()
+    // What failed is what the sender hears, not what the tidying then came upon.
+    await draft.drop().catch((reason) => ctx.log.warn({ err: reason }, 'a draft is left to the sweeper'))
     throw error
   }
 }

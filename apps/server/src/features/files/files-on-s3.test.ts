@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { files } from '@portico/contract'
+import { describe } from 'vitest'
+import { testContext } from '../../../test/context.ts'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import type { Person } from '../../../test/given.ts'
+import { startS3 } from '../../../test/s3.ts'
+import { runDueJobs } from '../../platform/job-runner.ts'
+import { work } from '../../work.ts'
+
+const MiB = 1_024 * 1_024
+
+const test = base
+  .extend('s3', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const s3 = await startS3()
+    onCleanup(s3.close)
+    return s3
+  })
+  .extend('world', { scope: 'file' }, async ({ s3 }, { onCleanup }) => {
+    const world = await testContext({ STORAGE_URL: `${s3.url}&timeout=1` })
+    onCleanup(world.close)
+    return world
+  })
+
+test('inert files are read at the store, dressed by us', async ({ app, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const bytes = randomBytes(9 * MiB)
+  const { fileUrl } = await given.file(maya, await given.project(maya), { name: 'résumé.pdf', bytes })
+
+  const { statusCode, headers } = await app.inject(fileUrl)
+  const there = await fetch(String(headers.location))
+  const part = await fetch(String(headers.location), { headers: { range: 'bytes=3-9' } })
+  const head = await app.inject({ method: 'HEAD', url: fileUrl })
+
+  expect(statusCode).toBe(302)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(there.headers.get('content-type')).toBe('application/pdf')
+  expect(there.headers.get('content-disposition')).toMatch(/^inline; filename=.*filename\*=UTF-8''/)
+  expect(Buffer.from(await there.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(part.status).toBe(206)
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(3, 10))
+  expect(head.statusCode, 'an address signed for GET does not answer HEAD').toBe(200)
+  expect(head.headers['content-length']).toBe(String(bytes.length))
+})
+
+test('what needs our policy comes through us, in parts too', async ({ app, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  for (const name of ['a.svg', 'a.html', 'a.txt']) {
+    const { fileUrl } = await given.file(maya, project, { name, bytes: Buffer.from('0123456789') })
+
+    const whole = await app.inject(fileUrl)
+    const part = await app.inject({ url: fileUrl, headers: { range: 'bytes=2-4' } })
+
+    expect(whole).toMatchObject({ statusCode: 200, body: '0123456789' })
+    expect(whole.headers['content-security-policy']).toContain('sandbox')
+    expect(part).toMatchObject({ statusCode: 206, body: '234' })
+  }
+})
+
+test('listed, put into a ZIP, and gone when deleted', async ({ ctx, world, app, api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const file = await given.file(maya, { id }, { bytes: Buffer.from('what is in it') })
+  const listed = await api.as(maya.freelancer).call(files.list, { params: { id } })
+  const { body } = await api.as(maya).call(files.zipLink, { params: { id } })
+  const zip = await app.inject(body.zipUrl)
+
+  expect(listed.body).toMatchObject([{ id: file.id, fileName: 'menu.txt' }])
+  expect(zip.rawPayload.includes('what is in it')).toBe(true)
+  expect(Number(zip.headers['content-length'])).toBe(zip.rawPayload.length)
+
+  await api.as(maya).call(files.remove, { params: { id: file.id } })
+  await runDueJobs(ctx, world.connection, work)
+  expect(await ctx.storage.sizeOf(`files/${file.id}`)).toBeUndefined()
+})
+
+const troubles = {
+  'answers 500': (_: unknown, response: { writeHead(status: number): { end(): void } }) => {
+    response.writeHead(500).end()
+    return true
+  },
+  stalls: () => true,
+}
+
+describe.for(['answers 500', 'stalls'] as const)('a store that %s', (trouble) => {
+  test.for([10, 9 * MiB])(
+    'leaves nothing of %i bytes, and the next upload is fine',
+    { timeout: 60_000 },
+    async (size, { s3, ctx, api, given }) => {
+      const maya = await given.client(await given.freelancer())
+      const { id: projectId } = await given.project(maya)
+      const file = { name: 'a.bin', type: '', bytes: randomBytes(size) }
+      const send = () => api.as(maya).send(files.uploadAsClient, { body: { projectId, file } })
+      const before = await stored(ctx.storage.list())
+
+      s3.meanwhile((request, response) => request.method !== 'GET' && troubles[trouble](request, response))
+      const failed = await send()
+      s3.meanwhile(() => false)
+
+      expect(failed).toMatchObject({ status: 503, body: { code: 'STORAGE_NOT_READY' } })
+      expect((await api.as(maya).call(files.list, { params: { id: projectId } })).body).toEqual([])
+      expect(await stored(ctx.storage.list())).toEqual(before)
+      expect((await send()).status).toBe(201)
+    },
+  )
+})
+
+test('a large upload whose store failed at the end is made a file when its sender asks again', {
+  timeout: 60_000,
+}, async ({ s3, ctx, app, api, given }) => {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const metadata = `projectId ${btoa(id)},filename ${btoa('a.bin')}`
+  const begun = await fetch(`${url}/api/files/tus`, {
+    method: 'POST',
+    headers: headersOf(maya, { 'upload-length': '10', 'upload-metadata': metadata }),
+  })
+  const location = new URL(begun.headers.get('location') ?? '', url)
+
+  s3.meanwhile((_, response) => troubles['answers 500'](_, response))
+  const patched = await fetch(location, {
+    method: 'PATCH',
+    headers: headersOf(maya, { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+    body: '0123456789',
+  })
+  const tooSoon = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
+  s3.meanwhile(() => false)
+  const asked = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
+
+  expect(patched.status).toBe(503)
+  expect(tooSoon.status, 'nobody hears that it is whole before it is a file').toBe(503)
+  expect(asked.headers.get('upload-offset')).toBe('10')
+  expect((await api.as(maya).call(files.list, { params: { id } })).body).toMatchObject([
+    { fileName: 'a.bin', size: 10 },
+  ])
+  expect(await readdir(ctx.storage.workshop)).toEqual([])
+})
+
+function headersOf(person: Person, more: Record<string, string> = {}) {
+  return { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.token}`, ...more }
+}
+
+async function stored(items: AsyncIterable<{ key: string }>) {
+  const keys: string[] = []
+  for await (const { key } of items) keys.push(key)
+  return keys
+}
