@@ -146,6 +146,14 @@ test('without the network the next page opens and says so; once it is back it go
   const { maya } = await world(given)
   const page = await visit('/clients', { as: maya.freelancer })
   await expect(page.getByText('Maya Whitcombe').first()).toBeVisible()
+  // The code of the pages in the sidebar comes when nothing else does.
+  await page.waitForFunction(
+    (names) => {
+      const { __reactRouterRouteModules: loaded } = window as unknown as Record<string, object>
+      return names.every((name) => Object.keys(loaded ?? {}).some((id) => id.endsWith(name)))
+    },
+    ['DashboardPage', 'ProjectsPage', 'ChatPage', 'SettingsPage'],
+  )
 
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Projects' }).first().click()
