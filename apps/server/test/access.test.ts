@@ -1,5 +1,7 @@
 import { clients, type Endpoint, endpoints, type Problem } from '@portico/contract'
+import { sql } from 'kysely'
 import { describe } from 'vitest'
+import type { AppContext } from '../src/platform/context.ts'
 import { expect, type Inputs, test } from './fixtures.ts'
 import type { ClientPerson, Given, Person } from './given.ts'
 
@@ -86,29 +88,34 @@ describe('nobody', () => {
 })
 
 describe('the wrong role', () => {
-  test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, given }) => {
+  test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, given, ctx }) => {
     const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
     const wrong: Person = endpoint.config.access === 'freelancer' ? client : client.freelancer
+    const before = await everything(ctx)
 
     const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, ids))
 
     expect(reply).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
+    expect(await everything(ctx)).toEqual(before)
   })
 })
 
 describe('another freelancer cannot tell that it exists', () => {
   test.for([...byFreelancer, ...byEither].filter(namesSomething))(
     '$method $url',
-    async (endpoint, { api, given }) => {
+    async (endpoint, { api, given, ctx }) => {
       const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
       const stranger = await given.freelancer()
+      const before = await everything(ctx)
 
       const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, ids))
       const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN))
+      const after = await everything(ctx)
       const owners = await api.as(client.freelancer).send(endpoint, inputsFor(endpoint, ids))
 
       expect(theirs.status).toBe(404)
       expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+      expect(after, 'nothing has changed').toEqual(before)
       expect(owners.status, 'the owner may').toBeLessThan(300)
     },
   )
@@ -117,19 +124,22 @@ describe('another freelancer cannot tell that it exists', () => {
 describe('a sibling client cannot tell that it exists', () => {
   test.for([...byClient, ...byEither].filter(namesSomething))(
     '$method $url',
-    async (endpoint, { api, given }) => {
+    async (endpoint, { api, given, ctx }) => {
       const freelancer = await given.freelancer()
       const { client, ids } = await worldOf(given, await given.client(freelancer))
       // Their freelancer is not a secret between siblings.
       const theirOwn = endpoint.url.includes(':freelancerId')
       const sibling = await given.client(theirOwn ? await given.freelancer() : freelancer)
+      const before = await everything(ctx)
 
       const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, ids))
       const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN))
+      const after = await everything(ctx)
       const owners = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
 
       expect(theirs.status).toBe(404)
       expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+      expect(after, 'nothing has changed').toEqual(before)
       expect(owners.status, 'the owner may').toBeLessThan(300)
     },
   )
@@ -151,6 +161,39 @@ describe('a deleted client is nobody within a second', () => {
     },
   )
 })
+
+test.for(endpoints)('$method $url tells a foreign page nothing', async ({ method, url }, { app, given }) => {
+  const { token } = await given.freelancer()
+  const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.test' }
+  const path = `/api${url.replace(/:\w+/g, UNKNOWN.projectId)}`
+
+  const asked = await app.inject({ method, url: path, headers })
+  const preflight = await app.inject({
+    method: 'OPTIONS',
+    url: path,
+    headers: { origin: headers.origin, 'access-control-request-method': method },
+  })
+
+  for (const { headers } of [asked, preflight])
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  expect(asked.headers.vary).toContain('Origin')
+  expect(preflight.statusCode).toBe(404)
+})
+
+/** A mark for each table, and the bytes there are. When a session was last used is nobody's change. */
+async function everything({ db, storage }: AppContext) {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+  const marks = rows.map(async ({ name }) => {
+    const mark = sql<{ mark: string }>`
+      select md5(coalesce(string_agg(row::text, '' order by row::text), '')) as mark
+      from (select to_jsonb(held) - 'last_seen_at' as row from ${sql.table(name)} held) whole`
+    return [name, (await mark.execute(db)).rows[0]?.mark] as const
+  })
+  const stored: string[] = []
+  for await (const { key } of storage.list()) stored.push(key)
+  return { ...Object.fromEntries(await Promise.all(marks)), stored }
+}
 
 function withoutRequest({ status, body, headers }: { status: number; body: unknown; headers: object }) {
   return { status, body, headers: Object.keys(headers).sort() }

@@ -73,6 +73,62 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
   }
 })
 
+test('a line that is cut again and again loses, doubles and disorders nothing, for either side', {
+  timeout: 120_000,
+}, async () => {
+  const { start, maya, ada } = await startCuttable()
+  const portico = await start()
+  const line = await startProxy({ port: Number(portico.port) })
+  const bad = `http://127.0.0.1:${line.connection.port}`
+  const everything = Array.from({ length: 200 }, (_, n) => `m${n + 1}`)
+  const ids = new Map<string, string>()
+  const shown: chat.Message[] = []
+  let cuts = 0
+
+  for (let unsaid = everything; unsaid.length > 0; unsaid = everything.filter((name) => !ids.has(name))) {
+    line.mend()
+    const [hers, his] = await Promise.all([openChat(bad, maya), openChat(bad, ada)])
+    await his.join(maya)
+    const missed = await historyAfter(shown.at(-1))
+    for (const message of missed) show(message)
+    for (const message of his.heard) show(message)
+    his.socket.on('newMessage', show)
+
+    // More is under way than is acknowledged when the line goes.
+    const saying = unsaid.slice(0, 12).map((name) => say(hers, name))
+    await saying[cuts % 9]
+    line.cut()
+    cuts++
+    await Promise.all([...saying, hers.disconnected, his.disconnected])
+  }
+
+  for (const message of await historyAfter(shown.at(-1))) show(message)
+  expect(cuts).toBeGreaterThan(20)
+  expect(shown.map(({ content }) => content)).toEqual(everything)
+  expect(shown.map(({ number }) => number)).toEqual(everything.map((_, n) => n + 1))
+  expect(shown.map(({ id }) => id)).toEqual(everything.map((name) => ids.get(name)))
+
+  /** As a page does: what it has already is not shown twice. */
+  function show(message: chat.Message) {
+    if (message.number > (shown.at(-1)?.number ?? 0)) shown.push(message)
+  }
+
+  async function say({ socket }: Chatter, name: string) {
+    const cut = new Promise<null>((resolve) => socket.once('disconnect', () => resolve(null)))
+    const message = { ...said(maya, ada, name), clientMessageId: name }
+    const reply = await Promise.race([socket.emitWithAck('sendMessage', message), cut])
+    if (reply?.ok) ids.set(name, reply.id)
+  }
+
+  async function historyAfter(last?: chat.Message) {
+    const after = last ? `&after=${last.id}` : ''
+    const reply = await fetch(`${portico.url}/api/messages/history/${maya.id}?limit=200${after}`, {
+      headers: { authorization: `Bearer ${ada.token}` },
+    })
+    return (await reply.json()) as chat.Message[]
+  }
+})
+
 test('who floods is held back, and nobody else waits for it', { timeout: 60_000 }, async () => {
   const { ctx, connection, close } = await testContext()
   onTestFinished(close)

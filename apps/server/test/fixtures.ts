@@ -119,8 +119,13 @@ function holdToContract({ method, url, schema }: Endpoint, { status, body }: Rep
 }
 
 /** Every failure has the one shape, and a code that the document lists for this endpoint. */
-function holdToDocument(endpoint: Endpoint, { status, body }: Reply<unknown>) {
+function holdToDocument(endpoint: Endpoint, { status, body, headers }: Reply<unknown>) {
   expect(body).toMatchObject({ statusCode: status, code: expect.any(String), message: expect.any(String) })
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': expect.any(String),
+  })
+  expect(JSON.stringify(body)).not.toMatch(/\bat \/|node_modules|\.ts:\d|\bselect .+ from\b/)
   const { code } = body as Problem
   const documented = documentedCalls.find((call) => call.endpoint === endpoint)
   if (!documented) return

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ClientConfig } from 'pg'
 import { onTestFinished } from 'vitest'
 
-/** Stands between the server and its database, and does to the line what networks do to lines. */
-export async function startProxy(target: ClientConfig) {
+interface Address {
+  host?: string
+  port?: number
+}
+
+/** Stands between two, of whom one may be a database on a socket, and does to the line what networks do to lines. */
+export async function startProxy<A extends Address>(target: A) {
   const lines = new Set<{ near: Socket; far: Socket; silent: boolean }>()
   let down = false
   let silent = false
@@ -14,7 +18,7 @@ export async function startProxy(target: ClientConfig) {
 
   const server = createServer((near) => {
     if (down) return near.destroy()
-    const far = connect(`${target.host}/.s.PGSQL.${target.port}`)
+    const far = connect(whereabouts(target))
     const line = { near, far, silent: false }
     lines.add(line)
     near.pipe(pace(line)).pipe(far)
@@ -56,7 +60,7 @@ export async function startProxy(target: ClientConfig) {
   }
 
   return {
-    connection: { ...target, host: '127.0.0.1', port } satisfies ClientConfig,
+    connection: { ...target, host: '127.0.0.1', port },
     /** Every line breaks, and nobody gets through. */
     cut,
     /** Nothing comes through any more, on old lines and on new ones, and nobody is told. */
@@ -77,4 +81,8 @@ export async function startProxy(target: ClientConfig) {
       delay = 0
     },
   }
+}
+
+function whereabouts({ host = '127.0.0.1', port = 0 }: Address) {
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { accounts, clients, projects } from '@portico/contract'
-import { describe, vi } from 'vitest'
+import { describe, onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../test/fixtures.ts'
 import { anAddress } from '../../test/given.ts'
+import { subscribe } from '../../test/subscriptions.ts'
 import { buildApp } from '../app.ts'
 
 const test = base.extend('port', { scope: 'file' }, async ({ ctx }, { onCleanup }) => {
@@ -35,6 +36,14 @@ describe('bodies', () => {
       headers,
       duplex: 'half',
     } as RequestInit)
+
+  test('of no type at all are not read', async ({ port }) => {
+    const answer = await sendRaw(
+      port,
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 415 /)
+  })
 
   test.for([
     'text/plain',
@@ -85,13 +94,20 @@ describe('bodies', () => {
     expect(await reply.json()).toMatchObject({ code: 'TOO_LARGE' })
   })
 
-  test('that never end are cut off where they are too large', async ({ port }) => {
+  test('that never end are cut off where they are too large', async ({ ctx }) => {
+    const app = await buildApp(ctx, { web: false })
+    onTestFinished(() => app.close())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const lines: Socket[] = []
+    app.server.on('connection', (line) => lines.push(line))
     const chunk = `1000\r\n${'x'.repeat(4_096)}\r\n`
     const answer = await sendRaw(
       port,
-      `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(40)}`,
+      `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(2_560)}`,
     )
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(lines[0]?.bytesRead, 'of ten million').toBeLessThan(2_000_000)
   })
 })
 
@@ -132,6 +148,32 @@ describe('a call without a body', () => {
     expect(reply.statusCode).toBe(204)
   })
 
+  test.for([
+    ['JSON that is empty', { 'content-type': 'application/json' }, ''],
+    ['an empty object', { 'content-type': 'application/json' }, '{}'],
+    ['nothing', {}, undefined],
+  ] as const)(
+    'with %s deletes, resends, cancels and downgrades',
+    async ([, type, payload], { app, ctx, given }) => {
+      const ada = await given.freelancer({ plan: 'free' })
+      await subscribe(ctx, ada, 'pro', 'good')
+      const client = await given.client(ada)
+      const project = await given.project(client)
+      const headers = { ...type, authorization: `Bearer ${ada.token}` }
+
+      for (const [method, path] of [
+        ['DELETE', `/projects/${project.id}`],
+        ['POST', `/clients/${client.id}/resend-login`],
+        ['DELETE', `/clients/${client.id}`],
+        ['POST', '/stripe/cancel-subscription'],
+        ['POST', '/billing/downgrade'],
+      ] as const) {
+        const reply = await app.inject({ method, url: `/api${path}`, headers, payload })
+        expect(reply.statusCode, `${method} ${path}: ${reply.body}`).toBeLessThan(300)
+      }
+    },
+  )
+
   test('takes an empty object, and nothing else', async ({ api, given }) => {
     const client = await given.client(await given.freelancer())
     const send = (body: object) =>
@@ -155,6 +197,9 @@ describe('what Node’s parser refuses is answered in our shape', () => {
       400,
     ],
     ['a folded header', 'GET / HTTP/1.1\r\nhost: x\r\na: b\r\n c\r\n\r\n', 400],
+    ['a bare line feed', 'GET / HTTP/1.1\nhost: x\n\n', 400],
+    ['a bare line feed in a header', 'GET / HTTP/1.1\r\nhost: x\na: b\r\n\r\n', 400],
+    ['2,000 headers', `GET / HTTP/1.1\r\nhost: x\r\n${'a: bcdef\r\n'.repeat(2_000)}\r\n`, 431],
     ['a header of 20 KiB', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(20_480)}\r\n\r\n`, 431],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
   ] as const)('%s', async ([, bytes, status], { port }) => {
@@ -163,6 +208,7 @@ describe('what Node’s parser refuses is answered in our shape', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(head.toLowerCase()).toMatch(/connection: close/)
+    expect(head).toMatch(/x-request-id: [\w-]{36}/)
     expect(JSON.parse(body)).toMatchObject({ statusCode: status, code: expect.any(String) })
   })
 

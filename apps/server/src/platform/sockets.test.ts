@@ -31,14 +31,19 @@ describe('who comes in', () => {
 
   test('nobody with a token that is not a living session of ours', async ({ address, given, ctx }) => {
     const maya = await given.client(await given.freelancer())
-    const [, payload] = maya.token.split('.')
+    const [, payload, signature] = maya.token.split('.')
     const claims = { ...ctx.tokens.read(maya.token), exp: inAnHour() }
-    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+    const unsigned = (alg: string) => {
+      const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
+      return `${header}.${payload}.`
+    }
     const stranger = createSigner({ key: 'a secret that is not the one of this server', algorithm: 'HS256' })
 
     for (const [what, token] of Object.entries({
       'a login link': tokenIn(maya.loginUrl),
-      'no algorithm': `${none}.${payload}.`,
+      'no algorithm': unsigned('none'),
+      'No algorithm': unsigned('None'),
+      'NO algorithm, signed': `${unsigned('NONE')}${signature}`,
       'another secret': stranger(claims),
       'another payload': maya.token.replace(payload ?? '', Buffer.from('{}').toString('base64url')),
       expired: ctx.tokens.sign({ ...claims, exp: 1 } as never),

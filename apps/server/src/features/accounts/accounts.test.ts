@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { accounts, projects } from '@portico/contract'
-import { describe } from 'vitest'
+import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { anAddress } from '../../../test/given.ts'
 
@@ -222,17 +225,29 @@ describe('a token is refused', () => {
     const claims = { ...ctx.tokens.read(ada.token) }
     const [head, , signature] = ada.token.split('.')
     const now = Math.floor(Date.now() / 1_000)
+    const asked = vi.fn()
+    const keys = createServer(asked).listen(0, '127.0.0.1')
+    onTestFinished(() => void keys.close())
+    await once(keys, 'listening')
+    const keysUrl = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/keys`
+    const alike = (alg: string) => ({
+      [`alg ${alg}, signed`]: signed({ alg, typ: 'JWT' }, claims, secret),
+      [`alg ${alg}, unsigned`]: `${part({ alg, typ: 'JWT' })}.${part(claims)}.`,
+      [`alg ${alg}, anything`]: `${part({ alg, typ: 'JWT' })}.${part(claims)}.x`,
+    })
 
     const tokens = {
-      'alg none, signed': signed({ alg: 'none', typ: 'JWT' }, claims, secret),
-      'alg None, unsigned': `${part({ alg: 'None', typ: 'JWT' })}.${part(claims)}.`,
-      'alg NONE': `${part({ alg: 'NONE' })}.${part(claims)}.x`,
+      ...alike('none'),
+      ...alike('None'),
+      ...alike('NONE'),
       'wrong key': signed(HS256, claims, 'wrong'),
       'empty key': signed(HS256, claims, ''),
       HS384: signed({ alg: 'HS384', typ: 'JWT' }, claims, secret, 'sha384'),
       HS512: signed({ alg: 'HS512', typ: 'JWT' }, claims, secret, 'sha512'),
       kid: signed({ ...HS256, kid: '../../dev/null' }, claims, secret),
-      jku: signed({ ...HS256, jku: 'http://127.0.0.1:9/keys' }, claims, secret),
+      jku: signed({ ...HS256, jku: keysUrl }, claims, 'wrong'),
+      x5u: signed({ ...HS256, x5u: keysUrl }, claims, 'wrong'),
+      jwk: signed({ ...HS256, jwk: { kty: 'oct', k: 'd3Jvbmc' } }, claims, 'wrong'),
       'another person': `${head}.${part({ ...claims, sub: eve.id })}.${signature}`,
       expired: signed(HS256, { ...claims, exp: now - 1 }, secret),
       'no exp': signed(HS256, { ...claims, exp: undefined }, secret),
@@ -255,6 +270,7 @@ describe('a token is refused', () => {
       (await api.as({ ...ada, token: signed(HS256, claims, secret) }).call(projects.list, {})).status,
       'as we sign it',
     ).toBe(200)
+    expect(asked).not.toHaveBeenCalled()
   })
 
   test.for(['', 'Bearer', 'Bearer  x', 'Basic eDp4', 'bearer'])(
@@ -263,6 +279,22 @@ describe('a token is refused', () => {
       expect((await api.as(null).send(projects.list, { headers: { authorization } })).status).toBe(401)
     },
   )
+
+  test('in two headers', async ({ app, given }) => {
+    const { token } = await given.freelancer()
+    const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const ask = async (...tokens: string[]) => {
+      const headers = ['host', address.host, ...tokens.flatMap((token) => ['authorization', token])]
+      const call = request(address, { path: '/api/projects', headers })
+      const [reply] = (await once(call.end(), 'response')) as [IncomingMessage]
+      reply.resume()
+      return reply.statusCode
+    }
+
+    expect(await ask(`Bearer ${token}`)).toBe(200)
+    expect(await ask(`Bearer ${token}`, `Bearer ${token}`)).toBe(401)
+    expect(await ask(`Bearer ${token}`, 'Bearer x')).toBe(401)
+  })
 
   test('in the query', async ({ app, given }) => {
     const { token } = await given.freelancer()

@@ -1,7 +1,11 @@
-import { clients, PLANS, type Plan, projects } from '@portico/contract'
+import { chat, clients, dashboard, feedback, files, PLANS, type Plan, projects } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import { remember } from '../../../test/past-messages.ts'
+import { runDueJobs } from '../../platform/job-runner.ts'
+import { work } from '../../work.ts'
 import { applyPlan } from '../billing/billing.service.ts'
+import { sweep } from '../files/bytes.service.ts'
 
 describe('the plan limits the clients', () => {
   const plans = Object.entries(PLANS) as [Plan, (typeof PLANS)[Plan]][]
@@ -14,6 +18,8 @@ describe('the plan limits the clients', () => {
 
     expect(reply).toMatchObject({ status: 403, body: { code: 'CLIENT_LIMIT_REACHED' } })
     expect(reply.body.message).toContain(clientLimit === 1 ? 'one client' : `${clientLimit} clients`)
+    const { body } = await api.as(ada).call(dashboard.summary)
+    expect(body.clients).toEqual({ used: clientLimit, limit: clientLimit, remaining: 0 })
   })
 
   test('thirty at once on the last place: one gets it, twenty times over', { timeout: 60_000 }, async ({
@@ -158,9 +164,12 @@ describe('the login link', () => {
     }
   })
 
-  test('is refused alike, whatever is wrong with it', async ({ api, given }) => {
-    const { loginUrl } = await given.client(await given.freelancer())
+  test('is refused alike, whatever is wrong with it', async ({ api, given, clock }) => {
+    const ada = await given.freelancer()
+    const { loginUrl } = await given.client(ada)
     const token = tokenIn(loginUrl)
+    const reset = await given.client(ada)
+    await api.as(ada).call(clients.resetAccess, { params: { id: reset.id } })
     const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
 
     const replies = await Promise.all(
@@ -169,8 +178,34 @@ describe('the login link', () => {
       ),
     )
 
+    const enter = (url: string) => api.as(null).call(clients.enter, { querystring: { token: tokenIn(url) } })
+    replies.push(await enter(reset.loginUrl))
+    clock.forward({ days: 31 })
+    replies.push(await enter(loginUrl))
+
     for (const { status, body } of replies)
       expect({ status, body }).toEqual({ status: 401, body: replies[0]?.body })
+  })
+
+  test('is one link: two are neither', async ({ app, given }) => {
+    const { loginUrl } = await given.client(await given.freelancer())
+    const reply = await app.inject({
+      url: `/api/clients/login-from-token?token=${tokenIn(loginUrl)}&token=b`,
+    })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ fields: { token: expect.any(String) } })
+  })
+
+  test('still works hours after scanners and browsers looked at it', async ({ app, api, given, clock }) => {
+    const { loginUrl } = await given.client(await given.freelancer())
+    const url = `/api/clients/login-from-token?token=${tokenIn(loginUrl)}`
+    for (let n = 0; n < 5; n++) await app.inject({ method: 'OPTIONS', url })
+    for (const name of ['sec-purpose', 'purpose']) await app.inject({ url, headers: { [name]: 'prefetch' } })
+
+    clock.forward({ seconds: 3 * 3_600 })
+
+    const reply = await api.as(null).call(clients.enter, { querystring: { token: tokenIn(loginUrl) } })
+    expect(reply.status).toBe(200)
   })
 
   test.for([{}, { token: '' }])('without a token: %j', async (querystring, { api }) => {
@@ -269,17 +304,31 @@ test('my freelancer is shown with name, email and role, and nothing else', async
   expect(body).toEqual({ freelancer: { id, name, email, role: 'Freelancer' } })
 })
 
-test('with a client goes all that was theirs', async ({ api, given }) => {
+test('with a client goes all that was theirs, and nothing else', async ({ api, app, given, ctx, world }) => {
   const ada = await given.freelancer()
   const [maya, tom] = [await given.client(ada), await given.client(ada)]
-  const gone = await given.project(maya)
-  const kept = await given.project(tom)
+  const [gone, kept] = [await given.project(maya), await given.project(tom)]
+  const [goneFile, keptFile] = [await given.file(maya, gone), await given.file(ada, kept)]
+  await given.feedback(maya, gone)
+  const keptFeedback = await given.feedback(tom, kept)
+  await remember(ctx, maya, 3)
+  await remember(ctx, tom, 2)
 
   expect((await api.as(ada).call(clients.remove, { params: { id: maya.id } })).status).toBe(204)
 
   expect((await api.as(ada).call(projects.get, { params: { id: gone.id } })).status).toBe(404)
   expect((await api.as(ada).call(projects.list)).body.map(({ id }) => id)).toEqual([kept.id])
   expect((await api.as(ada).call(clients.get, { params: { id: maya.id } })).status).toBe(404)
+  for (const of of [files.list, feedback.list])
+    expect((await api.as(ada).send(of, { params: { id: gone.id } })).status).toBe(404)
+  expect((await api.as(ada).send(chat.history, { params: { clientId: maya.id } })).status).toBe(404)
+  await runDueJobs(ctx, world.connection, work)
+  await sweep(ctx)
+  expect(await ctx.storage.sizeOf(`files/${goneFile.id}`)).toBeUndefined()
+
+  expect((await app.inject(keptFile.fileUrl)).statusCode).toBe(200)
+  expect((await api.as(tom).call(feedback.list, { params: { id: kept.id } })).body).toEqual([keptFeedback])
+  expect((await api.as(ada).send(chat.history, { params: { clientId: tom.id } })).body).toHaveLength(2)
 })
 
 test('clients page like every list', async ({ api, given }) => {

@@ -175,6 +175,11 @@ describe('the list', () => {
     })
   })
 
+  test.for(['a\0b', '\0'])('search=%j is refused', async (search, { api, given }) => {
+    const reply = await api.as(await given.freelancer()).send(projects.list, { querystring: { search } })
+    expect(reply).toMatchObject({ status: 400, body: { fields: { search: expect.any(String) } } })
+  })
+
   test.for(['x', 'ffffffff', "'; drop table project; --"])(
     'cursor=%s is refused',
     async (cursor, { api, given }) => {
@@ -259,6 +264,7 @@ describe('bad input', () => {
     ['status', ''],
     ['status', null],
     ['dueDate', '2023-02-29'],
+    ['dueDate', '2024-02-30'],
     ['dueDate', '2024-13-01'],
     ['dueDate', 'infinity'],
     ['dueDate', 'now'],
@@ -339,6 +345,27 @@ describe('bad input', () => {
       null,
     ])
   })
+})
+
+test('a status is one of the three, exactly', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const { id } = await given.project(await given.client(ada))
+  const move = (status: unknown) => api.as(ada).send(projects.update, { params: { id }, body: { status } })
+
+  for (const wrong of ['completed', 'DONE', '', ' Completed', null])
+    expect(await move(wrong)).toMatchObject({ status: 400, body: { fields: { status: expect.any(String) } } })
+  for (const right of ['In Progress', 'Completed', 'Pending'])
+    expect(await move(right)).toMatchObject({ status: 200, body: { status: right } })
+})
+
+test('a due date is taken away by none', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const client = await given.client(ada)
+  for (const none of [null, '']) {
+    const { id } = await given.project(client, { dueDate: daysFromNow(3) })
+    const reply = await api.as(ada).send(projects.setDueDate, { params: { id }, body: { dueDate: none } })
+    expect(reply).toMatchObject({ status: 200, body: { dueDate: null } })
+  }
 })
 
 test('a deleted project is gone, for both', async ({ api, given }) => {
