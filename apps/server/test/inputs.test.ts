@@ -106,7 +106,8 @@ test.for(texts.filter(({ schema }) => schema.maxLength))(
     for (const character of ['x', '\u{1f600}']) {
       const reply = await send({ [name]: character.repeat((schema.maxLength ?? 0) + 1) })
       expect(reply).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } })
-      if (isOf(schema, 'email')) continue
+      // Of addresses and time zones not every long one is one.
+      if (isOf(schema, 'email') || name === 'timeZone') continue
       const { body } = await send({ [name]: character.repeat(schema.maxLength ?? 0) })
       expect(body, 'just as long as it may be').not.toHaveProperty(`fields.${name}`)
     }

@@ -67,6 +67,7 @@ export function isEmail(text: string) {
 /** The string formats of the schemas above; whoever validates registers them. */
 export const formats = {
   day: isDay,
+  storable: isStorable,
   email: (text: string) => isStorable(text) && isEmail(text),
   words: (text: string) => isStorable(text) && !isBlank(text),
   password: (text: string) => isStorable(text) && !isBlank(text),

@@ -43,7 +43,7 @@ export type ProjectFilter = Type.Static<typeof ProjectFilter>
 const ProjectFilter = Only({
   ...paging,
   /** Part of a title, in any case; `%` and `_` mean themselves. */
-  search: Type.Optional(Type.String()),
+  search: Type.Optional(Type.String({ format: 'storable' })),
   status: Type.Optional(ProjectStatus),
 })
 

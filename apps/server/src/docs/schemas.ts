@@ -50,6 +50,7 @@ function known({ format, pattern, minLength = 1 }: Schema): Schema {
   if (pattern === instant) return { format: 'date-time' }
   if (format === day) return { format: 'date' }
   if (format === 'words') return { minLength }
+  if (format === 'storable') return {}
   return format ? { format } : {}
 }
 

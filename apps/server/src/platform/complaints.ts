@@ -58,6 +58,7 @@ function complaint(fault: Fault, name: string): string {
 
 const unstorable = (label: string) => `${label} has characters that cannot be stored.`
 const wrongFormat: Record<string, (label: string) => string> = {
+  storable: unstorable,
   words: unstorable,
   password: unstorable,
   email: () => 'Please enter a valid email address.',

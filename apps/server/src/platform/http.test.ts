@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { accounts, clients, projects } from '@portico/contract'
@@ -24,7 +23,7 @@ async function sendRaw(port: number, bytes: string | Buffer) {
   })
   socket.on('error', () => {})
   socket.write(bytes)
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   return answer
 }
 
@@ -94,20 +93,23 @@ describe('bodies', () => {
     expect(await reply.json()).toMatchObject({ code: 'TOO_LARGE' })
   })
 
-  test('that never end are cut off where they are too large', async ({ ctx }) => {
+  const endless =
+    'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'
+  const chunk = `1000\r\n${'x'.repeat(4_096)}\r\n`
+
+  test('that never end are cut off where they are too large', async ({ port }) => {
+    expect(await sendRaw(port, `${endless}${chunk.repeat(40)}`)).toMatch(/^HTTP\/1\.1 413 /)
+  })
+
+  test('of ten million are mostly not even read', async ({ ctx }) => {
     const app = await buildApp(ctx, { web: false })
     onTestFinished(() => app.close())
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const lines: Socket[] = []
     app.server.on('connection', (line) => lines.push(line))
-    const chunk = `1000\r\n${'x'.repeat(4_096)}\r\n`
-    const answer = await sendRaw(
-      port,
-      `POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(2_560)}`,
-    )
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(lines[0]?.bytesRead, 'of ten million').toBeLessThan(2_000_000)
+    await sendRaw(port, `${endless}${chunk.repeat(2_560)}`)
+    expect(lines[0]?.bytesRead).toBeLessThan(2_000_000)
   })
 })
 
