@@ -20,19 +20,15 @@ for (const [what, fault] of Object.entries(faults)) {
   test(`${what}: every page says so, and loads when asked again`, async ({ given, visit }) => {
     test.setTimeout(90_000)
     const { maya, pages } = await world(given)
-    const opened = await Promise.all(
-      pages.map(async ({ path, area, shows }) => {
-        const page = await visit('/welcome', { as: area === 'client' ? maya : maya.freelancer })
-        await page.route('**/api/**', fault)
-        await page.goto(path)
-        return { page, shows }
-      }),
-    )
-    for (const { page } of opened) await expectSaid(page)
+    for (const { path, area, shows } of pages) {
+      const page = await visit('/welcome', { as: area === 'client' ? maya : maya.freelancer })
+      await page.route('**/api/**', fault)
+      await page.goto(path)
+      await expectSaid(page)
 
-    for (const { page, shows } of opened) {
       await page.unroute('**/api/**')
       await retryUntil(page, shows)
+      await page.close()
     }
   })
 }
