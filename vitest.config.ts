@@ -4,13 +4,16 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // Tests wait for databases and processes as much as they compute.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // They wait for databases and processes as much as they compute.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: 'apps/server/test/cluster.ts',
+          // Each file has a world of its own (test/fixtures.ts); loading the server anew for it would show nothing more.
+          isolate: false,
           env: { NODE_ENV: 'test' },
           // Two processors may be busy with everything at once.
           testTimeout: 30_000,

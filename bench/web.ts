@@ -1,7 +1,7 @@
 // `npm run bench:web`: Lighthouse, mobile preset, on pages served by the production server, beside a blank page
 // in the same run. Fails where a page falls short of what it promises.
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,12 @@ import { startServer } from '../e2e/server.ts'
 import { median } from './statistics.ts'
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, pages: { type: 'string' } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    pages: { type: 'string' },
+    /** A folder for every report as Lighthouse writes it. */
+    reports: { type: 'string' },
+  },
 })
 const runs = Number(values.runs)
 const PUBLIC = [
@@ -95,7 +100,7 @@ function say(name: string, found: Found, ok: boolean) {
 
 async function medianOf(url: string) {
   const results: Awaited<ReturnType<typeof audit>>[] = []
-  for (let n = 0; n < runs; n++) results.push(await audit(url))
+  for (let n = 1; n <= runs; n++) results.push(await audit(url, n))
   const of = (read: (one: (typeof results)[number]) => number) => median(results.map(read))
   return {
     performance: of((one) => one.score.performance ?? 0),
@@ -109,16 +114,19 @@ async function medianOf(url: string) {
   }
 }
 
-async function audit(url: string) {
+async function audit(url: string, n: number) {
   const done = await lighthouse(url, {
     port: debugging,
     output: 'json',
     logLevel: 'silent',
-    // Who is signed in lives in the browser's storage.
-    disableStorageReset: true,
   })
   if (!done) throw new Error(`Lighthouse said nothing of ${url}`)
   const { categories, audits } = done.lhr
+  if (values.reports) {
+    await mkdir(values.reports, { recursive: true })
+    const name = new URL(url).pathname.replaceAll('/', '_')
+    await writeFile(join(values.reports, `${name}-${n}.json`), `${done.report}`)
+  }
   const failing = checked.flatMap((category) =>
     (categories[category]?.auditRefs ?? []).filter(
       ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1,

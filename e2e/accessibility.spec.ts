@@ -1,136 +1,177 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { daysFromNow } from '../apps/server/test/given.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ expectedNoise: [/404/] })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the public pages are open to everybody (${colorScheme})`, async ({ visit }) => {
-    const page = await visit('/welcome', { colorScheme })
+test(`the public pages are open to everybody`, async ({ visit }) => {
+  const page = await visit('/welcome')
+  await expectNoViolations(page)
+  for (const path of ['/login', '/register', '/client-login', '/nowhere']) {
+    await page.goto(path)
     await expectNoViolations(page)
-    for (const path of ['/login', '/register', '/client-login', '/nowhere']) {
-      await page.goto(path)
-      await expectNoViolations(page)
-    }
-  })
+  }
+})
 
-  test(`so is the freelancer’s area (${colorScheme})`, async ({ given, visit }) => {
-    const ada = await given.freelancer()
-    const maya = await given.client(ada)
-    await given.project(maya, { dueDate: daysFromNow(-3) })
-    await given.project(maya, { title: 'Van livery', status: 'Completed' })
-    const { id } = await given.project(maya, { dueDate: daysFromNow(3), status: 'In Progress' })
+test(`so is the freelancer’s area`, async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  await given.project(maya, { dueDate: daysFromNow(-3) })
+  await given.project(maya, { title: 'Van livery', status: 'Completed' })
+  const { id } = await given.project(maya, { dueDate: daysFromNow(3), status: 'In Progress' })
 
-    const page = await visit('/', { as: ada, colorScheme })
+  const page = await visit('/', { as: ada })
+  await expectNoViolations(page)
+  for (const path of [
+    '/projects',
+    `/projects/${id}`,
+    '/clients',
+    `/clients/${maya.id}`,
+    '/projects?search=zzz',
+  ]) {
+    await page.goto(path)
     await expectNoViolations(page)
-    for (const path of [
-      '/projects',
-      `/projects/${id}`,
-      '/clients',
-      `/clients/${maya.id}`,
-      '/projects?search=zzz',
-    ]) {
-      await page.goto(path)
-      await expectNoViolations(page)
-    }
+  }
 
-    await page.goto('/clients')
-    await page.getByRole('button', { name: '+ Create Client' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoViolations(page)
-    await page.goto(`/clients/${maya.id}`)
-    await page.getByRole('button', { name: 'Delete Client' }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectNoViolations(page)
-  })
+  await page.goto('/clients')
+  await page.getByRole('button', { name: '+ Create Client' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoViolations(page)
+  await page.goto(`/clients/${maya.id}`)
+  await page.getByRole('button', { name: 'Delete Client' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoViolations(page)
+})
 
-  test(`so is the way to a new password (${colorScheme})`, async ({ visit }) => {
-    const page = await visit('/forgot-password', { colorScheme })
+test(`so is the way to a new password`, async ({ visit }) => {
+  const page = await visit('/forgot-password')
+  await expectNoViolations(page)
+  for (const path of ['/reset-password', '/reset-password?token=x']) {
+    await page.goto(path)
     await expectNoViolations(page)
-    for (const path of ['/reset-password', '/reset-password?token=x']) {
-      await page.goto(path)
-      await expectNoViolations(page)
-    }
-  })
+  }
+})
 
-  test(`so are the settings (${colorScheme})`, async ({ given, visit }) => {
-    const page = await visit('/settings', { as: await given.freelancer(), colorScheme })
-    await expectNoViolations(page)
+test(`so are the settings`, async ({ given, visit }) => {
+  const page = await visit('/settings', { as: await given.freelancer() })
+  await expectNoViolations(page)
 
-    await page.getByLabel('Name', { exact: true }).fill(' ')
-    await page.getByRole('button', { name: 'Save Profile' }).click()
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(page.getByText('All fields are required.')).toBeVisible()
-    await expectNoViolations(page)
-  })
-
-  test(`so are the panels that edit, and the ways to a link and a project (${colorScheme})`, async ({
-    given,
-    visit,
-  }) => {
-    const ada = await given.freelancer()
-    const page = await visit('/projects', { as: ada, colorScheme })
-    const panel = page.getByRole('dialog')
-    await page.getByRole('button', { name: '+ Create Project' }).click()
-    await expect(panel.getByText('You have no clients yet.')).toBeVisible()
-    await expectNoViolations(page)
-
-    const maya = await given.client(ada)
-    await given.client(ada)
-    const { id } = await given.project(maya)
-    await page.goto('/projects')
-    await page.getByRole('button', { name: '+ Create Project' }).click()
-    await panel.getByRole('button', { name: 'Create Project' }).click()
-    await expect(panel.getByText('Client is required.')).toBeVisible()
-    await expectNoViolations(page)
-
-    await page.goto(`/projects/${id}`)
-    await page.getByRole('button', { name: 'Edit Project' }).click()
-    await panel.getByLabel('Title').fill('')
-    await panel.getByRole('button', { name: 'Update Project' }).click()
-    await expect(panel.getByText('Title is required.')).toBeVisible()
-    await expectNoViolations(page)
-
-    await page.goto(`/clients/${maya.id}`)
-    await page.getByRole('button', { name: 'Edit client' }).click()
-    await panel.getByLabel('Email', { exact: true }).fill('maya@home.example')
-    await expect(panel.getByText('every link and session of this client ends')).toBeVisible()
-    await expectNoViolations(page)
-
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Reset Access' }).click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toBeVisible()
-    await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Reset Access' }).click()
-    await expect(panel.getByLabel('Login link')).toBeVisible()
-    await expectNoViolations(page)
-  })
-
-  test(`and so is the client’s (${colorScheme})`, async ({ given, visit }) => {
-    const maya = await given.client(await given.freelancer())
-    const { id } = await given.project(maya, { dueDate: daysFromNow(3) })
-
-    const page = await visit('/client-dashboard', {
-      as: maya,
-      colorScheme,
-      viewport: { width: 390, height: 844 },
+  // Where the system gives the colours, what is ticked or chosen, and where one is, is still seen.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ticked = await page.getByRole('checkbox', { checked: true }).evaluate(look)
+  expect(ticked.backgroundColor).not.toBe((await page.locator('body').evaluate(look)).backgroundColor)
+  for (const chosen of ['.nav [aria-current]', '.segments :has(:checked)'])
+    expect(await page.locator(chosen).first().evaluate(look, '::before'), chosen).toEqual({
+      content: '""',
+      backgroundColor: ticked.backgroundColor,
     })
-    await expectNoViolations(page)
-    for (const path of [`/client-dashboard/projects/${id}`, '/client-dashboard/nowhere']) {
-      await page.goto(path)
-      await expectNoViolations(page)
-    }
-  })
+  await page.emulateMedia({ forcedColors: 'none' })
+
+  await page.getByLabel('Name', { exact: true }).fill(' ')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('All fields are required.')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+function look(element: Element, part?: string) {
+  const { content, backgroundColor } = getComputedStyle(element, part)
+  return { content, backgroundColor }
 }
 
-/** Once the page has what it asked for, axe finds nothing. */
-async function expectNoViolations(page: Page) {
-  await page.waitForLoadState('networkidle')
-  // By its tag: while a panel is open, what lies behind it has no role.
-  await expect(page.locator('h1')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-  expect(found, page.url()).toEqual([])
-}
+test(`so are the panels that edit, and the ways to a link and a project`, async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const page = await visit('/projects', { as: ada })
+  const panel = page.getByRole('dialog')
+  await page.getByRole('button', { name: '+ Create Project' }).click()
+  await expect(panel.getByText('You have no clients yet.')).toBeVisible()
+  await expectNoViolations(page)
+
+  const maya = await given.client(ada)
+  await given.client(ada)
+  const { id } = await given.project(maya)
+  await page.goto('/projects')
+  await page.getByRole('button', { name: '+ Create Project' }).click()
+  await panel.getByRole('button', { name: 'Create Project' }).click()
+  await expect(panel.getByText('Client is required.')).toBeVisible()
+  await expectNoViolations(page)
+
+  await page.goto(`/projects/${id}`)
+  await page.getByRole('button', { name: 'Edit Project' }).click()
+  await panel.getByLabel('Title').fill('')
+  await panel.getByRole('button', { name: 'Update Project' }).click()
+  await expect(panel.getByText('Title is required.')).toBeVisible()
+  await expectNoViolations(page)
+
+  await page.goto(`/clients/${maya.id}`)
+  await page.getByRole('button', { name: 'Edit client' }).click()
+  await panel.getByLabel('Email', { exact: true }).fill('maya@home.example')
+  await expect(panel.getByText('every link and session of this client ends')).toBeVisible()
+  await expectNoViolations(page)
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Reset Access' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Reset Access' }).click()
+  await expect(panel.getByLabel('Login link')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test(`and so is the client’s`, async ({ given, visit }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya, { dueDate: daysFromNow(3) })
+
+  const page = await visit('/client-dashboard', {
+    as: maya,
+    viewport: { width: 390, height: 844 },
+  })
+  await expectNoViolations(page)
+  for (const path of [`/client-dashboard/projects/${id}`, '/client-dashboard/nowhere']) {
+    await page.goto(path)
+    await expectNoViolations(page)
+  }
+})
+
+test('whatever opens over a page says what it is, holds the focus and gives it back', async ({
+  given,
+  visit,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const { id } = await given.project(maya)
+  await given.file(ada, { id }, { name: 'menu.txt' })
+  const page = await visit('/clients', { as: ada })
+
+  for (const [path, opener, role, name, described] of [
+    ['/clients', '+ Create Client', 'dialog', 'New client'],
+    ['/clients', 'Create Project', 'dialog', 'New project'],
+    ['/projects', '+ Create Project', 'dialog', 'New project'],
+    [`/clients/${maya.id}`, 'Edit client', 'dialog', 'Edit client'],
+    [`/clients/${maya.id}`, 'Reset Access', 'alertdialog', 'Reset access', 'also those they use now'],
+    [`/clients/${maya.id}`, 'Delete Client', 'alertdialog', 'Delete client', 'One project goes with them'],
+    [`/projects/${id}`, 'Edit Project', 'dialog', 'Edit project'],
+    [`/projects/${id}`, 'Delete Project', 'alertdialog', 'Delete project', 'Spring menu goes at once'],
+    [`/projects/${id}`, 'Delete menu.txt', 'alertdialog', 'Delete file', 'menu.txt goes at once'],
+  ] as const) {
+    if (!page.url().endsWith(path)) await page.goto(path)
+    const from = page.getByRole('button', { name: opener, exact: true })
+    await from.press('Enter')
+    const open = page.getByRole(role, { name, exact: true })
+    await expect(open, opener).toBeVisible()
+    await expect(open).toHaveAccessibleDescription(new RegExp(described ?? '^$'))
+    // What lies behind it is out of reach, but for what is said meanwhile.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached()
+    await expect(open.locator(':focus')).toHaveCount(1)
+    for (const key of ['Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      await expect(open.locator(':focus'), `${opener}, ${key}`).toHaveCount(1)
+    }
+    await page.keyboard.press('Escape')
+
+    await expect(open).toBeHidden()
+    await expect(from).toBeFocused()
+  }
+})

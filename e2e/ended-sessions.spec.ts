@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { FreelancerPerson, Given } from '../apps/server/test/given.ts'
+import type { ClientPerson, FreelancerPerson, Given } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 
@@ -55,6 +55,16 @@ const forms: Record<string, (given: Given, ada: FreelancerPerson) => Promise<For
       field: (page) => panel(page).getByLabel('Title'),
     }
   },
+  'a due date, and a status beside it': async (given, ada) => {
+    const { id } = await given.project(await given.client(ada))
+    return {
+      path: `/projects/${id}`,
+      open: async (page) => void (await page.getByLabel('Status').selectOption('In Progress')),
+      field: (page) => page.getByLabel('Due date'),
+      typed: '2099-05-20',
+      beside: (page) => expect(page.getByLabel('Status')).toHaveValue('In Progress'),
+    }
+  },
   'the profile': async () => ({
     path: '/settings',
     open: async () => {},
@@ -66,24 +76,46 @@ interface Form {
   path: string
   open(page: Page): Promise<void>
   field(page: Page): ReturnType<Page['getByLabel']>
+  typed?: string
+  beside?(page: Page): Promise<void>
 }
 
 for (const [what, make] of Object.entries(forms)) {
   test(`${what}: what was typed stays, and the login comes back to it`, async ({ given, visit, server }) => {
     const ada = await given.freelancer()
-    const { path, open, field } = await make(given, ada)
+    const { path, open, field, typed = 'Half a thou', beside } = await make(given, ada)
     const page = await visit(path, { as: ada })
     await open(page)
-    await field(page).fill('Half a thou')
+    await field(page).fill(typed)
 
     await endSessionsOf(server, ada)
     await expect(page.getByText('Your session has ended')).toBeVisible()
     await logIn(page, ada)
 
     await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
-    await expect(field(page)).toHaveValue('Half a thou')
+    await expect(field(page)).toHaveValue(typed)
+    await beside?.(page)
   })
 }
+
+test('a client’s feedback: what was typed stays, and the new link comes back to it', async ({
+  given,
+  visit,
+  server,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const page = await visit(`/client-dashboard/projects/${id}`, { as: maya })
+  await page.getByLabel('Leave Feedback').fill('Half a thou')
+
+  const { loginUrl } = await resetAccess(server, maya)
+  await expect(page.getByText('Your session has ended')).toBeVisible()
+  await expect(page).toHaveURL(/\/client-login$/)
+  await page.goto(loginUrl.replace(/^https?:\/\/[^/]+/, server.url))
+
+  await expect(page).toHaveURL(new RegExp(`/client-dashboard/projects/${id}$`))
+  await expect(page.getByLabel('Leave Feedback')).toHaveValue('Half a thou')
+})
 
 test('once it was closed it stays closed', async ({ given, visit, server }) => {
   const ada = await given.freelancer()
@@ -120,6 +152,12 @@ test('whoever logs in instead finds nothing of it', async ({ given, visit, serve
 
 async function endSessionsOf({ ctx }: Server, { id }: FreelancerPerson) {
   await ctx.db.deleteFrom('session').where('freelancer_id', '=', id).execute()
+}
+
+async function resetAccess({ url }: Server, { id, freelancer }: ClientPerson) {
+  const headers = { authorization: `Bearer ${freelancer.token}` }
+  const reply = await fetch(`${url}/api/clients/${id}/reset-access`, { method: 'POST', headers })
+  return (await reply.json()) as { loginUrl: string }
 }
 
 async function logIn(page: Page, { email, password }: FreelancerPerson) {

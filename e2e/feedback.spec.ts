@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
@@ -25,7 +24,22 @@ test('a client leaves feedback, and their freelancer sees it come in', async ({ 
   await expect(read.locator('time')).toHaveAttribute('title', /^\d+ \w+ \d{4}, \d\d:\d\d$/)
   expect(await freelancers.evaluate(() => 'neverReloaded' in window)).toBe(true)
   for (const page of [clients, freelancers]) await expectNoViolations(page)
+
+  for (const page of [clients, freelancers]) {
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('And <b>rye</b> first.')).toBeVisible()
+    // Nothing to press or to fill in, and no time that is only true today.
+    await expect(
+      page.locator('button, input, textarea, select, .drop').filter({ visible: true }),
+    ).toHaveCount(0)
+    expect(await page.locator('.feedback time').evaluate(printed)).toMatch(/^"\d+ \w+ \d{4}, \d\d:\d\d"$/)
+  }
 })
+
+function printed(element: Element) {
+  return getComputedStyle(element, '::after').content
+}
 
 test('by keyboard alone; what is half-written survives a reload', async ({ given, visit }) => {
   const maya = await given.client(await given.freelancer())
@@ -69,8 +83,3 @@ test.describe('when the line is cut', () => {
     await expect(list.getByRole('listitem')).toHaveCount(2)
   })
 })
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
-}

@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { Given, Person } from '../apps/server/test/given.ts'
 import { type Server, startServer } from './server.ts'
+import { watch } from './settled.ts'
 
 export { expect }
 
@@ -37,15 +38,11 @@ export const test = base.extend<Fixtures, { server: Server }>({
     const contexts: { close(): Promise<void> }[] = []
 
     await use(async (path, { as, ...options } = {}) => {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        ...(as && {
-          storageState: { cookies: [], origins: [{ origin: server.url, localStorage: keysOf(as) }] },
-        }),
-        ...options,
-      })
+      const context = await browser.newContext({ baseURL: server.url, ...options })
       contexts.push(context)
       const page = await context.newPage()
+      watch(page)
+      if (as) await page.addInitScript(signInOnce, keysOf(as))
       page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
       page.on('console', (message) => {
         const text = message.text()
@@ -77,10 +74,15 @@ export const test = base.extend<Fixtures, { server: Server }>({
 })
 
 /** What the browser keeps of a session. */
-function keysOf(person: Person) {
-  const keys: Record<string, string> =
-    person.role === 'freelancer'
-      ? { freelancerToken: person.token, role: 'freelancer', name: person.name }
-      : { clientToken: person.token }
-  return Object.entries(keys).map(([name, value]) => ({ name, value }))
+function keysOf(person: Person): Record<string, string> {
+  return person.role === 'freelancer'
+    ? { freelancerToken: person.token, role: 'freelancer', name: person.name }
+    : { clientToken: person.token }
+}
+
+/** In the page itself, before its first script; a storage that Playwright fills costs a page of its own. */
+function signInOnce(keys: Record<string, string>) {
+  if (window.origin === 'null' || sessionStorage.getItem('signed in')) return
+  sessionStorage.setItem('signed in', 'once')
+  for (const [name, value] of Object.entries(keys)) localStorage.setItem(name, value)
 }

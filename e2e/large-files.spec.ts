@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { files } from '@portico/contract'
 import type { ClientPerson, Given } from '../apps/server/test/given.ts'
+import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { video } from './pictures.ts'
 
@@ -19,7 +19,9 @@ const queue = (page: Page) => page.getByRole('list', { name: 'Uploading' })
 const picker = (page: Page) => page.locator('input[type=file][multiple]')
 
 test.describe('a large file', () => {
-  test.use({ expectedNoise: [/WebSocket connection to .* failed|ERR_(CONNECTION|EMPTY)_|UNREACHABLE/] })
+  test.use({
+    expectedNoise: [/WebSocket connection to .* failed|ERR_(CONNECTION|EMPTY|INTERNET|SOCKET)_|UNREACHABLE/],
+  })
 
   test('goes on by itself when the server is back, and arrives whole', async ({ given, visit, server }) => {
     const { maya, id, clients, freelancers } = await mayasMenu(given)
@@ -41,6 +43,11 @@ test.describe('a large file', () => {
     await expect(list(desks).getByText('film.mp4')).toBeVisible()
     expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
     expect(await leftInStorage(page)).toEqual([])
+
+    // A dialog that was never opened before opens without the network too.
+    await desks.context().setOffline(true)
+    await desks.getByRole('button', { name: 'Delete film.mp4' }).click()
+    await expect(desks.getByRole('alertdialog')).toBeVisible()
   })
 
   test('goes on after a reload when it is chosen again', async ({ given, visit, server }) => {
@@ -112,9 +119,4 @@ async function hashOf(origin: string, { token }: ClientPerson, projectId: string
   const [file] = (await reply.json()) as files.File[]
   const bytes = await (await fetch(file?.fileUrl ?? '')).arrayBuffer()
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
-}
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
 }

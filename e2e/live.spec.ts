@@ -30,6 +30,8 @@ test.describe('what a freelancer does', () => {
     await freelancers.getByLabel('Due date').fill('2099-05-20')
     await freelancers.getByRole('button', { name: 'Update Due Date' }).click()
     await expect(clients.getByText('20 May 2099')).toBeVisible()
+    await expect(freelancers.getByRole('button', { name: 'Update Due Date' })).toBeDisabled()
+    await expect(freelancers.getByRole('button', { name: 'Update Due Date' })).toBeFocused()
     await ask(server, ada, projects.update, { title: 'Summer menu' }, project.id)
     await expect(clients.getByRole('heading', { level: 1 })).toHaveText('Summer menu')
     await expect(clients).toHaveTitle('Summer menu · Portico | My Projects')

@@ -55,3 +55,25 @@ function chunk(type: string, data: Buffer) {
   check.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, check])
 }
+
+/** A second of a tone, as WAV. */
+export function tone() {
+  const [rate, head] = [8_000, Buffer.alloc(44)]
+  head.write('RIFF')
+  head.writeUInt32LE(36 + rate, 4)
+  head.write('WAVEfmt ', 8)
+  for (const [at, value] of [
+    [16, 16],
+    [20, 0x1_0001],
+    [24, rate],
+    [28, rate],
+    [32, 0x8_0001],
+    [40, rate],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  head.write('data', 36)
+  return Buffer.concat([
+    head,
+    Buffer.from(Array.from({ length: rate }, (_, n) => 128 + 60 * Math.sin(n / 5))),
+  ])
+}

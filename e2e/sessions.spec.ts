@@ -135,13 +135,26 @@ test.describe('a session ended elsewhere', () => {
 })
 
 test.describe('a login link', () => {
-  test('is out of the address bar before anything else is asked for', async ({ given, visit, server }) => {
+  test('is out of the address bar before anything else is asked for, and scanners do not use it up', async ({
+    given,
+    visit,
+    server,
+  }) => {
     const maya = await given.client(await given.freelancer())
+    const scanners: Record<string, string>[] = [
+      {},
+      {},
+      {},
+      { 'sec-purpose': 'prefetch' },
+      { purpose: 'prefetch' },
+    ]
+    const opened = maya.loginUrl.replace(/^https?:\/\/[^/]+/, server.url)
+    for (const headers of scanners) expect((await fetch(opened, { headers })).status).toBe(200)
     const page = await visit('/welcome')
     const asked: { url: string; referer: string | undefined }[] = []
     page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers().referer }))
 
-    await page.goto(maya.loginUrl.replace(/^https?:\/\/[^/]+/, server.url))
+    await page.goto(opened)
     await expect(page).toHaveURL(/\/client-dashboard$/)
 
     const secret = new URL(maya.loginUrl).searchParams.get('token') ?? ''
@@ -149,6 +162,7 @@ test.describe('a login link', () => {
     expect(withSecret).toEqual(['/client-login', '/api/clients/login-from-token'])
     expect(asked.filter(({ referer }) => referer?.includes('token'))).toEqual([])
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3)
+    expect((await fetch(`${server.url}/api/clients/login-from-token?token=${secret}`)).status).toBe(200)
   })
 
   test('that is missing offers a fresh one, which arrives', async ({ given, visit, letters }) => {

@@ -22,7 +22,7 @@ const sizes = [
 
 test('whatever people and things are called, nothing is wider than the screen', async ({ given, visit }) => {
   test.setTimeout(120_000)
-  const ada = await given.freelancer({ name: unbroken })
+  const ada = await given.freelancer({ name: `${rightToLeft.slice(0, 99)} ${unbroken.slice(0, 99)}` })
   const maya = await given.client(ada, { firstName: long, lastName: rightToLeft, company: unbroken })
   const lin = await given.client(ada, { firstName: rightToLeft, lastName: unbroken, company: null })
   const { id } = await given.project(maya, {
@@ -43,6 +43,18 @@ test('whatever people and things are called, nothing is wider than the screen', 
   const clients = await visit('/client-dashboard', { as: maya })
   for (const path of ['/client-dashboard', `/client-dashboard/projects/${id}`])
     await expectFits(clients, path)
+  const [name, way] = await Promise.all(
+    ['.side__brand .word', '.nav a'].map((part) => clients.locator(part).first().boundingBox()),
+  )
+  expect((name?.y ?? 0) + (name?.height ?? 900), 'a long name covers no link').toBeLessThan(way?.y ?? 0)
+
+  // Nor does what is written push anything aside, before it is sent or after.
+  await expectFits(clients, '/client-dashboard/chat')
+  await page.goto(`/chat?client=${maya.id}`)
+  for (const one of [page, clients]) await one.getByPlaceholder('Type a message...').fill(unbroken.repeat(5))
+  await page.getByPlaceholder('Type a message...').press('Enter')
+  await expect(page.getByText('Sent')).toBeVisible()
+  for (const one of [page, clients]) await expectFitsNow(one, 'chat')
 })
 
 test('nor is what stands in a panel or a dialog', async ({ given, visit }) => {
@@ -104,9 +116,13 @@ async function expectFits(page: Page, path: string) {
   await expect(
     page.locator('#main .bone, #main .row, #main .facts, #main form, #main .blank, #main a').first(),
   ).toBeVisible()
+  await expectFitsNow(page, path)
+}
+
+async function expectFitsNow(page: Page, what: string) {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    expect(await page.evaluate(isTooWide, undefined), `${path} at ${size.width}`).toBe(false)
+    expect(await page.evaluate(isTooWide, undefined), `${what} at ${size.width}`).toBe(false)
   }
 }
 

@@ -2,6 +2,7 @@
 import { chromium } from '@playwright/test'
 import startCluster from '../e2e/cluster.ts'
 import { startServer } from '../e2e/server.ts'
+import { cutFonts } from './fonts.ts'
 import { makeIcons } from './icons.ts'
 import { takeScreens } from './screens.ts'
 import { makeShareCard } from './share.ts'
@@ -9,6 +10,7 @@ import { makeShareCard } from './share.ts'
 /** What stands in the address of a login link on the pictures; the browser finds our server there. */
 const HOUSE = 'http://portico.example'
 
+await cutFonts()
 await makeIcons()
 const stopCluster = await startCluster()
 const server = await startServer({ PUBLIC_URL: HOUSE })

@@ -28,15 +28,23 @@ const shots: Record<string, Shot> = {
   projects: { width: 700, height: 520, path: () => '/projects' },
   files: {
     width: 700,
-    height: 620,
-    path: ({ menu }) => `/client-dashboard/projects/${menu}`,
-    prepare: (page) =>
-      page
-        .getByRole('heading', { name: /Files|Feedback/ })
-        .first()
-        .evaluate(toTheTop),
+    height: 900,
+    path: ({ menu }) => `/projects/${menu}`,
+    prepare: async (page) => {
+      // Thumbnails come one by one.
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+      await page.getByRole('heading', { name: 'Uploaded Files' }).evaluate(toTheTop)
+    },
   },
   chat: { width: 700, height: 560, path: () => '/client-dashboard/chat' },
+}
+
+const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
+
+/** What the README shows of it. */
+const readme: Record<string, Shot> = {
+  dashboard: { width: 1440, height: 900, path: () => '/' },
+  client: { width: 390, height: 844, path: () => '/client-dashboard' },
 }
 
 const toTheTop = (element: Element) => {
@@ -46,6 +54,7 @@ const toTheTop = (element: Element) => {
 /** Each in light and dark, in two sizes, as AVIF and WebP; and how large they are, so that nothing shifts. */
 export async function takeScreens(browser: Browser, server: Server) {
   const life = await liveIn(server)
+  await takeForReadme(browser, server, life)
   await mkdir(FOLDER, { recursive: true })
   const sizes: Record<string, { width: number; height: number }> = {}
   for (const [name, shot] of Object.entries(shots)) {
@@ -61,6 +70,13 @@ export async function takeScreens(browser: Browser, server: Server) {
     }
   }
   await writeFile(`${FOLDER}sizes.json`, `${JSON.stringify(sizes, null, 2)}\n`)
+}
+
+async function takeForReadme(browser: Browser, { url }: Server, life: Life) {
+  for (const [name, shot] of Object.entries(readme)) {
+    const png = await take(browser, url, life, shot, 'light')
+    await sharp(png).resize(shot.width).png({ palette: true }).toFile(`${README}${name}.png`)
+  }
 }
 
 async function take(

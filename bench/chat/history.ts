@@ -1,14 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import { load } from '../load.ts'
 import { cpuSeconds } from '../processes.ts'
 import { encode } from '../requests.ts'
+import { quantile } from '../statistics.ts'
 import type { ChatSide } from './round.ts'
 
 export interface Reading {
-  messages: number
   perSecond: number
+  /** In milliseconds. */
+  p50: number
   /** Microseconds of the database a request. */
   databaseCpu: number
+  /** Of the database, read for a request, from memory or from the disk. */
+  pages: number
 }
 
 /** Fills the rooms up to so many messages in all, a hundred of them in each room that is read, and reads the newest 50. */
@@ -26,20 +31,53 @@ export async function readHistory(
   const turn = (seconds: number) => load({ port: side.port, connections: 32, seconds, next })
 
   await turn(3)
-  const before = cpuSeconds(side.databasePid)
-  const { requests, requestsPerSecond, complaints } = await turn(4)
+  await quiet(side)
+  const before = { cpu: cpuSeconds(side.databasePid), pages: await pagesRead(connection) }
+  const { requests, requestsPerSecond, latencies, complaints } = await turn(4)
   if (complaints.length > 0) throw new Error(complaints[0])
-  const databaseCpu = ((cpuSeconds(side.databasePid) - before) * 1e6) / requests
-  return { messages, perSecond: requestsPerSecond, databaseCpu }
+  const databaseCpu = ((cpuSeconds(side.databasePid) - before.cpu) * 1e6) / requests
+  // Each connection tells what it read when it has nothing else to do, a second later.
+  await pause(1_500)
+  return {
+    perSecond: requestsPerSecond,
+    p50: quantile(latencies, 0.5),
+    databaseCpu,
+    pages: ((await pagesRead(connection)) - before.pages) / requests,
+  }
+}
+
+/** What filling it left to be done (checkpoints, vacuum) is not to be counted. */
+async function quiet({ databasePid }: ChatSide) {
+  for (let used = Number.POSITIVE_INFINITY; used > 0.05; ) {
+    const before = cpuSeconds(databasePid)
+    await pause(1_000)
+    used = cpuSeconds(databasePid) - before
+  }
+}
+
+async function pagesRead(connection: ClientConfig) {
+  return using(connection, async (client) => {
+    const { rows } = await client.query(
+      `select sum(heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit)::int as pages
+       from pg_statio_user_tables where relname in ('message', 'conversation')`,
+    )
+    return Number(rows[0].pages)
+  })
 }
 
 /** The other rooms take what is missing: the table grows, the rooms that are read do not. */
-async function fill(connection: ClientConfig, messages: number) {
+function fill(connection: ClientConfig, messages: number) {
+  return using(connection, async (client) => {
+    await client.query(FILL, [messages])
+    await client.query('vacuum analyze message, conversation')
+  })
+}
+
+async function using<T>(connection: ClientConfig, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    await client.query(FILL, [messages])
-    await client.query('vacuum analyze message, conversation')
+    return await work(client)
   } finally {
     await client.end()
   }

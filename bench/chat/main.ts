@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { median } from '../statistics.ts'
-import { readHistory } from './history.ts'
+import { type Reading, readHistory } from './history.ts'
 import { idle } from './idle.ts'
 import { type ChatSide, type Order, type Round, round } from './round.ts'
 import { openHouse } from './sides.ts'
@@ -12,32 +13,65 @@ const RATE = 500
 const IDLE = 2_000
 
 /** What chat costs beside the least that can be done; README.md says how to read it. */
-const quick = process.argv.includes('--quick')
-const order = { rounds: quick ? 3 : 5, seconds: quick ? 2 : 4 }
+const { values: asked } = parseArgs({
+  options: {
+    work: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    parts: { type: 'string', default: 'idle,rate,flood,history' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    messages: { type: 'string' },
+  },
+})
+const { quick } = asked
+const parts = asked.parts.split(',')
+const order = {
+  rounds: Number(asked.rounds ?? (quick ? 3 : 5)),
+  seconds: Number(asked.seconds ?? (quick ? 2 : 4)),
+}
+const sizes = [100_000, Number(asked.messages ?? (quick ? 500_000 : 5_000_000))]
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))
 const house = await openHouse(folder, ROOMS)
 const [, ours] = house.sides as [ChatSide, ChatSide]
 
 try {
   // First of all, while there is no memory yet that was let go and could be taken again.
-  say(`\n## ${IDLE} idle connections\n\n| server | KiB each |\n| --- | --- |`)
-  for (const side of house.sides) say(`| ${side.name} | ${short(await idle(side, IDLE))} |`)
-
-  await compare(`${RATE} messages a second over ${ROOMS} rooms`, { seconds: order.seconds, rate: RATE })
-  await compare(`as fast as it goes, one message in flight in each of ${ROOMS} rooms`, {
-    seconds: order.seconds,
-    rate: null,
-  })
-  say(
-    '\n## The newest 50 messages of a room\n\n| messages in all | requests/s | database CPU µs |\n| --- | --- | --- |',
-  )
-  for (const messages of quick ? [100_000, 500_000] : [100_000, 5_000_000]) {
-    const { perSecond, databaseCpu } = await readHistory(ours, house.connection, messages)
-    say(`| ${messages} | ${short(perSecond)} | ${short(databaseCpu)} |`)
+  if (parts.includes('idle')) {
+    say(`\n## ${IDLE} idle connections\n\n| server | KiB each |\n| --- | --- |`)
+    for (const side of house.sides) say(`| ${side.name} | ${short(await idle(side, IDLE))} |`)
   }
+  if (parts.includes('rate')) {
+    await compare(`${RATE} messages a second over ${ROOMS} rooms`, { seconds: order.seconds, rate: RATE })
+  }
+  if (parts.includes('flood')) {
+    await compare(`as fast as it goes, one message in flight in each of ${ROOMS} rooms`, {
+      seconds: order.seconds,
+      rate: null,
+    })
+  }
+  if (parts.includes('history')) await readHistories()
 } finally {
   await house.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** The same rooms are read while all the others grow. */
+async function readHistories() {
+  say(`
+## The newest 50 messages of a room
+
+| messages in all | requests/s | p50 ms | database CPU µs | pages |
+| --- | --- | --- | --- | --- |`)
+  let first: Reading | undefined
+  for (const messages of sizes) {
+    const now = await readHistory(ours, house.connection, messages)
+    first ??= now
+    const base = first
+    const cells = (['perSecond', 'p50', 'databaseCpu', 'pages'] as const).map(
+      (name) => `${short(now[name])} (**${short(now[name] / base[name], 2)}**)`,
+    )
+    say(`| ${[messages, ...cells].join(' | ')} |`)
+  }
 }
 
 /** In turn, so that whatever else the machine is doing is done to all. */

@@ -73,7 +73,8 @@ export async function openHouse(folder: string, rooms: number): Promise<House> {
     databasePid: number,
     id: (number: number, type: Person['type']) => string,
   ): Promise<ChatSide> {
-    const server = await startServer({ main, env, log: join(folder, `${name}.log`) })
+    const options = main === portico.main ? portico.options : []
+    const server = await startServer({ main, env, options, log: join(folder, `${name}.log`) })
     opened.push(server.stop)
     return {
       name,

@@ -22,6 +22,14 @@ interface DemoProject {
   dueIn: number | null
   /** What the client has said, oldest first. */
   feedback?: string[]
+  /** What was shared, oldest first. */
+  files?: DemoFile[]
+}
+export interface DemoFile {
+  /** What is in it: files.ts. */
+  name: string
+  by: 'freelancer' | 'client'
+  minutesAgo: number
 }
 
 /** Oldest first, so that the lists show them the other way round. */
@@ -37,6 +45,7 @@ export const clients: DemoClient[] = [
         description: 'Side and rear panels for two vans, with a cut file for the sign maker.',
         status: 'In Progress',
         dueIn: -8,
+        files: [{ name: 'van-side.webp', by: 'freelancer', minutesAgo: 9 * 1_440 }],
       },
     ],
   },
@@ -65,6 +74,7 @@ export const clients: DemoClient[] = [
         description: 'Twelve pages, A5, for the January wedding fair.',
         status: 'In Progress',
         dueIn: 3,
+        files: [{ name: 'cover-sketch.png', by: 'freelancer', minutesAgo: 3 * 1_440 }],
       },
     ],
   },
@@ -92,6 +102,13 @@ export const clients: DemoClient[] = [
           'New spring menu: two sizes, allergen marks, a takeaway version and a chalkboard layout for the counter. Print deadline is the Friday before Christmas week.',
         status: 'In Progress',
         dueIn: 27,
+        files: [
+          { name: 'brand-colours.png', by: 'client', minutesAgo: 6 * 1_440 },
+          { name: 'allergens.txt', by: 'client', minutesAgo: 6 * 1_440 - 4 },
+          { name: 'menu-proof-01.pdf', by: 'freelancer', minutesAgo: 2 * 1_440 },
+          { name: 'counter-photo.jpg', by: 'client', minutesAgo: 1_520 },
+          { name: 'menu-proof-02.pdf', by: 'freelancer', minutesAgo: 51 },
+        ],
         feedback: [
           'Please keep the old typeface for the cake names.',
           'The takeaway version reads well from two metres. We tried it on the counter.',

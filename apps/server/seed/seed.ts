@@ -1,7 +1,6 @@
 import type { projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import { register } from '../src/features/accounts/accounts.service.ts'
-import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
@@ -9,24 +8,27 @@ import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import { converse } from './conversations.ts'
 import * as demo from './demo.ts'
+import { share } from './files.ts'
+import { takePro } from './plan.ts'
 
-/** Makes the demo freelancer with clients, projects and conversations, through the same functions as the product itself. */
+/** Makes the demo freelancer with clients, projects, files and conversations, through the same functions as the product itself. */
 export async function seed(ctx: AppContext) {
   const { user } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
-  await applyPlan(ctx, user.id, 'pro')
   const ada: Freelancer = { role: 'freelancer', id: user.id, sessionId: newId() }
+  await takePro(ctx, ada)
 
   const links: { name: string; loginUrl: string }[] = []
   for (const { projects, ...details } of demo.clients) {
     const { client, loginUrl } = await createClient(ctx, ada, { ...details, sendEmail: false })
     links.push({ name: `${client.firstName} ${client.lastName}`, loginUrl })
     const them: ClientUser = { role: 'client', id: client.id, sessionId: newId() }
-    for (const { dueIn, feedback = [], ...project } of projects) {
+    for (const { dueIn, feedback = [], files = [], ...project } of projects) {
       const dueDate = dueIn === null ? null : dayFrom(ctx.clock.now(), dueIn)
       const { id }: projects.Project = JSON.parse(
         await createProject(ctx, ada, { ...project, clientId: client.id, dueDate }),
       )
       for (const message of feedback) await leaveFeedback(ctx, them, { projectId: id, message })
+      for (const { by, ...file } of files) await share(ctx, by === 'client' ? them : ada, id, file)
     }
     await converse(ctx, ada, them, client.firstName)
   }

@@ -16,8 +16,9 @@ import { access } from './platform/access.ts'
 import type { AppContext } from './platform/context.ts'
 import { NotFound } from './platform/errors.ts'
 import { healthRoutes } from './platform/health.ts'
+import { keepFilesApart } from './platform/http/files-host.ts'
 import { createHttpServer } from './platform/http.ts'
-import { mailboxRoutes } from './platform/mailbox.ts'
+import { mailboxRoutes } from './platform/mail/mailbox.ts'
 import { sockets } from './platform/sockets.ts'
 import { stripePagesRoutes } from './platform/stripe-pages.ts'
 import { checkInput } from './platform/validation.ts'
@@ -33,6 +34,7 @@ declare module 'fastify' {
 export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<FastifyInstance> {
   const app = createHttpServer(ctx.config, ctx.log)
   app.decorate('ctx', ctx)
+  keepFilesApart(app, ctx.config)
 
   await app.register(
     async (api) => {

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { takeDataDir } from './platform/data-dir.ts'
+import { migrate } from './platform/db/migrations.ts'
+import { checkDatabase } from './platform/db/own-database.ts'
 import { createLog } from './platform/log.ts'
-import { migrate } from './platform/migrations.ts'
-import { checkDatabase } from './platform/own-database.ts'
 import { startPostgres } from './platform/postgres.ts'
 
 export type House = Awaited<ReturnType<typeof boot>>
@@ -37,7 +37,8 @@ export async function boot(env: NodeJS.ProcessEnv) {
   }
 }
 
-async function openDatabase(
+/** The embedded one, started; or the one that is named. */
+export async function openDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,
 ): Promise<{ connection: ClientConfig; close(): Promise<void> }> {

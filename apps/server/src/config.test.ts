@@ -70,6 +70,45 @@ test('production asks for its own secret', () => {
   )
 })
 
+test('where files are kept is a folder or a bucket', () => {
+  const { storageUrl: folder } = readConfig({ STORAGE_URL: 'file:///srv/files' })
+  expect(folder).toEqual({ kind: 'file', folder: '/srv/files' })
+
+  const store = 's3://key:se%2Fcret@bucket/some/folder/?region=eu-west-2&endpoint=https://s3.example'
+  expect(readConfig({ STORAGE_URL: `${store}&timeout=25&redirect=off` }).storageUrl).toEqual({
+    kind: 's3',
+    bucket: 'bucket',
+    prefix: 'some/folder/',
+    region: 'eu-west-2',
+    endpoint: 'https://s3.example',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'se/cret' },
+    redirects: false,
+    timeout: 25,
+  })
+  expect(readConfig({ STORAGE_URL: 's3://bucket' }).storageUrl).toMatchObject({
+    prefix: '',
+    credentials: null,
+    redirects: true,
+    timeout: 10,
+  })
+})
+
+test.for([
+  'http://bucket',
+  's3://',
+  's3://bucket?colour=red',
+  's3://bucket?endpoint=here',
+  's3://bucket?redirect=no',
+  's3://bucket?timeout=0',
+  's3://bucket?timeout=1000',
+  's3://bucket?timeout=soon',
+])('STORAGE_URL=%s is refused, and not repeated', (value) => {
+  const complaint = () => readConfig({ STORAGE_URL: value.replace('//', '//key:hush@') })
+
+  expect(complaint).toThrow(/^STORAGE_URL (must|knows) /)
+  expect(complaint).not.toThrow('hush')
+})
+
 test.for([
   ['PORT', '0'],
   ['PORT', '65536'],

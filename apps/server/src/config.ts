@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from './platform/cannot-start.ts'
 import type { Rates } from './platform/limits.ts'
-import type { S3Place } from './platform/storage-s3.ts'
+import type { S3Place } from './platform/storage/s3.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -162,7 +162,7 @@ function place(value: string): { kind: 'file'; folder: string | null } | S3Place
     region = 'us-east-1',
     endpoint = null,
     redirect = 'on',
-    timeout = '30',
+    timeout = '10',
     ...unknown
   } = Object.fromEntries(url.searchParams)
   const [name] = Object.keys(unknown)

@@ -40,6 +40,7 @@ const ada = {
   email: 'ada@marsh.example',
   company: 'Brand and print design',
   timeZone: 'UTC',
+  plan: 'pro' as const,
 }
 const maya = { firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@northwind.example', freelancer: ada }
 

@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { boot, type House } from './boot.ts'
 import type { Config } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
-import { startJobs } from './platform/job-runner.ts'
+import { startJobs } from './platform/jobs/runner.ts'
 import { work } from './work.ts'
 
 /** How long requests that were accepted may take to finish once we are asked to stop. */

@@ -120,6 +120,7 @@ export interface Tables {
     current_period_end: string | null
     trial_ends_at: string | null
     cancel_at_period_end: Generated<boolean>
+    next_plan: string | null
     subscribed_before: Generated<boolean>
     checkout_session_id: string | null
     checkout_plan: string | null

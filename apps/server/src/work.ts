@@ -8,7 +8,7 @@ import { mailFreshLinks } from './features/clients/clients.service.ts'
 import { removeUnwantedBytes, sweepBytes } from './features/files/bytes.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailSupport } from './features/support/support.mail.ts'
-import type { Work } from './platform/job-runner.ts'
+import type { Work } from './platform/jobs/runner.ts'
 
 /** Everything that is done later than the request that asked for it. */
 export const work: Work = {

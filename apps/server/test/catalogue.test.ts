@@ -9,7 +9,9 @@ import { temporaryFolder } from './portico.ts'
 
 const SECRET = 'sk_test_catalogue'
 
-test('the command puts the catalogue in place, puts it right, and finds nothing to do when run again', async () => {
+test('the command puts the catalogue in place, puts it right, and finds nothing to do when run again', {
+  timeout: 60_000,
+}, async () => {
   const simulator = await startSimulator({
     folder: await temporaryFolder(),
     secretKey: SECRET,
@@ -33,6 +35,10 @@ test('the command puts the catalogue in place, puts it right, and finds nothing 
     transfer_lookup_key: true,
   })
   await stripe.products.update('portico_starter', { name: 'Something else' })
+  const [portal] = (await stripe.billingPortal.configurations.list()).data
+  await stripe.billingPortal.configurations.update(portal?.id ?? '', {
+    metadata: { asked: 'something older' },
+  })
   const mended = await run(url)
 
   expect(first).toContain('Stripe: made the product Portico Pro.')
@@ -40,6 +46,7 @@ test('the command puts the catalogue in place, puts it right, and finds nothing 
   expect(dear?.unit_amount).toBe(800)
   expect(mended).toContain('made the price of Pro')
   expect(mended).toContain('put the product Portico Starter right')
+  expect(mended).toContain('put the settings of the portal right')
   for (const plan of paidPlanNames) {
     const { data } = await stripe.prices.list({ lookup_keys: [`portico_${plan}_monthly`] })
     expect(data.map(({ unit_amount, currency }) => [unit_amount, currency])).toEqual([

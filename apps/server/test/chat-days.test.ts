@@ -19,7 +19,7 @@ async function startCuttable() {
   }
   const given = createGiven(ctx)
   const maya = await given.client(await given.freelancer())
-  return { start: () => startPortico(env), proxy, maya, ada: maya.freelancer }
+  return { start: () => startPortico(env), ctx, proxy, maya, ada: maya.freelancer }
 }
 
 test('nothing acknowledged is lost or doubled when the server is killed or its database is away, and order holds', {
@@ -71,6 +71,33 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
     if (reply?.ok) acknowledged.set(name, (acknowledged.get(name) ?? new Set()).add(reply.id))
     return reply
   }
+})
+
+test('a message that was stored though nobody learnt of it is told when it is sent again', {
+  timeout: 60_000,
+}, async () => {
+  const { start, ctx, proxy, maya, ada } = await startCuttable()
+  const portico = await start()
+  const [hers, his] = [await openChat(portico.url, maya), await openChat(portico.url, ada)]
+  await his.join(maya)
+  await hers.say(ada, 'first')
+
+  proxy.deafen()
+  const saying = hers.say(ada, 'second', { clientMessageId: 'x' })
+  await vi.waitFor(async () =>
+    expect(await ctx.db.selectFrom('message').select('number').execute()).toHaveLength(2),
+  )
+  proxy.cut()
+  expect(await saying).toMatchObject({ ok: false, code: 'NOT_READY' })
+  proxy.mend()
+
+  const again = () => hers.say(ada, 'second', { clientMessageId: 'x' })
+  await vi.waitFor(async () => expect(await again()).toMatchObject({ ok: true, number: 2 }), {
+    timeout: 20_000,
+  })
+  expect(await again()).toMatchObject({ ok: true, number: 2 })
+  await hers.say(ada, 'third')
+  expect(await his.hears(3)).toEqual(['first', 'second', 'third'])
 })
 
 test('a line that is cut again and again loses, doubles and disorders nothing, for either side', {

@@ -6,10 +6,11 @@ import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { enterByLink } from '../src/features/clients/links.service.ts'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
-import { type Part, receiveForm } from '../src/features/files/uploads.service.ts'
+import { receiveForm } from '../src/features/files/uploads.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
+import type { Part } from '../src/platform/http/form-reader.ts'
 import type { FormFile } from './forms.ts'
 
 export interface FreelancerPerson extends Freelancer {
@@ -94,11 +95,19 @@ export function createGiven(ctx: AppContext) {
         bytes: Buffer.from('Soup, £6'),
         ...details,
       }
-      const parts: Part[] = [
-        { type: 'field', fieldname: 'projectId', value: project.id },
-        { type: 'file', fieldname: 'file', filename: name, mimetype: type, file: Readable.from([bytes]) },
-      ]
-      return JSON.parse(await receiveForm(ctx, person, Readable.from(parts), async () => {}))
+      async function* parts(): AsyncGenerator<Part> {
+        const used = () => {}
+        yield {
+          name: 'projectId',
+          filename: undefined,
+          type: '',
+          bytes: Readable.from([Buffer.from(project.id)]),
+          used,
+        }
+        yield { name: 'file', filename: name, type, bytes: Readable.from([bytes]), used }
+      }
+      const form = { parts: parts(), length: bytes.length }
+      return JSON.parse(await receiveForm(ctx, person, form, async () => {}))
     },
 
     newClient,

@@ -1,8 +1,8 @@
 import type { ClientConfig } from 'pg'
 import type { AppContext } from '../src/platform/context.ts'
-import { runDueJobs } from '../src/platform/job-runner.ts'
+import { runDueJobs } from '../src/platform/jobs/runner.ts'
+import { listCaptured } from '../src/platform/mail/captured.ts'
 import { capturedMailDir } from '../src/platform/mail.ts'
-import { listCaptured } from '../src/platform/mail-captured.ts'
 import { work } from '../src/work.ts'
 
 export type Letters = ReturnType<typeof lettersOf>

@@ -8,11 +8,14 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** The real server as a process of its own, once it listens. It is killed, with its database, when the test is over. */
-export async function startPortico(env: Record<string, string> = {}) {
+/**
+ * The real server as a process of its own, once it listens. It is killed, with its database, when the test is over.
+ * `within` is a command that goes in front, and becomes it.
+ */
+export async function startPortico(env: Record<string, string> = {}, within: string[] = []) {
   const port = env.PORT ?? String(await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
-  const child = launch({ PORT: port, DATA_DIR: dataDir, ...env })
+  const child = launch({ PORT: port, DATA_DIR: dataDir, ...env }, within)
   onTestFinished(async () => {
     await end('SIGKILL')
     await killPostgres()
@@ -88,10 +91,11 @@ export function isAlive(pid: number) {
   }
 }
 
-function launch(env: Record<string, string>) {
+function launch(env: Record<string, string>, within: string[] = []) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const main = join(import.meta.dirname, '../src/main.ts')
-  return spawn(process.execPath, [main, '--no-web'], {
+  const [command = process.execPath, ...words] = [...within, process.execPath, main, '--no-web']
+  return spawn(command, words, {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -11,7 +11,7 @@ interface Address {
 
 /** Stands between two, of whom one may be a database on a socket, and does to the line what networks do to lines. */
 export async function startProxy<A extends Address>(target: A) {
-  const lines = new Set<{ near: Socket; far: Socket; silent: boolean }>()
+  const lines = new Set<{ near: Socket; far: Socket; silent: boolean; deaf: boolean }>()
   let down = false
   let silent = false
   let delay = 0
@@ -19,10 +19,10 @@ export async function startProxy<A extends Address>(target: A) {
   const server = createServer((near) => {
     if (down) return near.destroy()
     const far = connect(whereabouts(target))
-    const line = { near, far, silent: false }
+    const line = { near, far, silent: false, deaf: false }
     lines.add(line)
     near.pipe(pace(line)).pipe(far)
-    far.pipe(pace(line)).pipe(near)
+    far.pipe(pace(line, 'answer')).pipe(near)
     for (const end of [near, far]) {
       end.on('error', () => {})
       end.on('close', () => {
@@ -41,11 +41,11 @@ export async function startProxy<A extends Address>(target: A) {
   const { port } = server.address() as AddressInfo
 
   /** What is sent is held back for a while, or swallowed, as a line that went dead without a word does. */
-  function pace(line: { silent: boolean }) {
+  function pace(line: { silent: boolean; deaf: boolean }, what?: 'answer') {
     return new Transform({
       async transform(chunk, _encoding, done) {
         if (delay) await wait(delay)
-        if (silent || line.silent) done()
+        if (silent || line.silent || (what && line.deaf)) done()
         else done(null, chunk)
       },
     })
@@ -71,6 +71,10 @@ export async function startProxy<A extends Address>(target: A) {
     /** The lines there are go dead without a word; new ones are good. */
     abandon() {
       for (const line of lines) line.silent = true
+    },
+    /** On the lines there are, questions arrive and answers do not. */
+    deafen() {
+      for (const line of lines) line.deaf = true
     },
     slow(milliseconds: number) {
       delay = milliseconds

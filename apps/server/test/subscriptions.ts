@@ -52,6 +52,7 @@ export const FREE: billing.BillingStatus = {
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
   trialEndsAt: null,
+  nextPlan: null,
 }
 
 /** The one subscription of somebody, as Stripe has it. */
@@ -61,6 +62,25 @@ export async function subscriptionOf(ctx: AppContext, id: string) {
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' })
   const [invoice] = (await stripe.invoices.list({ customer })).data
   return data[0] && { id: data[0].id, status: data[0].status, count: data.length, paid: invoice?.amount_paid }
+}
+
+/** As an operator does in Stripe's dashboard: another plan from the end of the period on. */
+export async function scheduleAtStripe(ctx: AppContext, subscription: string, now: PaidPlan, next: PaidPlan) {
+  const stripe = await ctx.payments.stripe()
+  const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription })
+  const { start_date = 0, end_date = 0 } = phases[0] ?? {}
+  await stripe.subscriptionSchedules.update(id, {
+    phases: [
+      { start_date, end_date, items: [{ price: await priceOf(ctx, now) }] },
+      { items: [{ price: await priceOf(ctx, next) }], duration: { interval: 'month' } },
+    ],
+  })
+}
+
+export async function priceOf(ctx: AppContext, plan: PaidPlan) {
+  const stripe = await ctx.payments.stripe()
+  const { data } = await stripe.prices.list({ lookup_keys: [`portico_${plan}_monthly`] })
+  return data[0]?.id ?? ''
 }
 
 interface Api {

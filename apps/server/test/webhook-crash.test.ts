@@ -1,18 +1,11 @@
-import { signatureOf, startSimulator } from '@portico/stripe-simulator'
 import pg from 'pg'
-import Stripe from 'stripe'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { ensureCatalogue } from '../src/features/billing/catalogue.ts'
-import { createDatabase } from './database.ts'
-import { urlOf } from './database-url.ts'
-import { startPortico, temporaryFolder } from './portico.ts'
-
-const SECRET = 'sk_test_crash'
-const WEBHOOK_SECRET = 'whsec_0123456789abcdef0123456789abcdef'
+import { expect, test, vi } from 'vitest'
+import { deliver, payingWorld, registered } from './paying-world.ts'
 
 /** Where the process is when it is killed, and how it is held there. */
 const steps = {
   'before it has the account': 'select 1 from billing_account for update',
+  'while it notes the event': 'lock table stripe_event in share mode',
   'while it asks Stripe': null,
   'while it writes the plan': 'select 1 from freelancer for no key update',
   'before it has answered': undefined,
@@ -22,9 +15,9 @@ test.for(Object.entries(steps))(
   'killed %s: told again, the plan is right, once',
   { timeout: 120_000 },
   async ([, hold]) => {
-    const { stripe, simulator, database, start } = await world()
+    const { stripe, simulator, database, start } = await payingWorld()
     let portico = await start()
-    const ada = await account(portico.url)
+    const ada = await registered(portico.url)
     const { url } = await ada.post<{ url: string }>('/stripe/create-checkout-session', { plan: 'pro' })
     const session = url.split('/').at(-1)
     await stripe.rawRequest('POST', `/v1/test_helpers/checkout/sessions/${session}/complete`, { card: '' })
@@ -52,35 +45,6 @@ test.for(Object.entries(steps))(
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1)
   },
 )
-
-async function world() {
-  const { connection, drop } = await createDatabase()
-  onTestFinished(drop)
-  const simulator = await startSimulator({
-    folder: await temporaryFolder(),
-    secretKey: SECRET,
-    pages: 'http://localhost:3000/dev/stripe',
-    webhook: null,
-  })
-  onTestFinished(() => simulator.close())
-  const { host, port } = simulator
-  const stripe = new Stripe(SECRET, { host, port, protocol: 'http' })
-  await ensureCatalogue(stripe)
-  const database = new pg.Client(connection)
-  await database.connect()
-  onTestFinished(() => database.end())
-
-  const dataDir = await temporaryFolder()
-  const env = {
-    DATA_DIR: dataDir,
-    DATABASE_URL: urlOf(connection),
-    STRIPE_SECRET_KEY: SECRET,
-    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_URL: `http://${host}:${port}`,
-    LOG_LEVEL: 'silent',
-  }
-  return { stripe, simulator, database, start: () => startPortico(env) }
-}
 
 /** Holds what the server will need, on a connection of its own. */
 async function holding(database: pg.Client, statement: string) {
@@ -117,29 +81,4 @@ async function untilHeld(database: pg.Client, state: 'active' | 'idle in transac
 async function planIn(database: pg.Client) {
   const { rows } = await database.query<{ plan: string }>('select plan from freelancer')
   return rows[0]?.plan
-}
-
-async function account(url: string) {
-  const post = async <T>(path: string, body: object, token = ''): Promise<T> => {
-    const reply = await fetch(`${url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    })
-    expect(reply.status, await reply.clone().text()).toBeLessThan(300)
-    return (await reply.json()) as T
-  }
-  const name = { name: 'Ada Marsh', email: 'ada@example.test', password: 'correct horse battery' }
-  const { token } = await post<{ token: string }>('/auth/register', name)
-  return { post: <T>(path: string, body: object) => post<T>(path, body, token) }
-}
-
-async function deliver(url: string, event: object) {
-  const payload = JSON.stringify(event)
-  const reply = await fetch(`${url}/api/stripe/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(payload, WEBHOOK_SECRET) },
-    body: payload,
-  })
-  return reply.status
 }

@@ -29,3 +29,17 @@ export function pathOf(route, all) {
   const own = route.path ? `/${route.path}` : ''
   return route.parentId ? `${pathOf(all[route.parentId], all)}${own}` : own
 }
+
+/** These modules and all that they import statically, each once. */
+export function importsOf(modules) {
+  const byKey = JSON.parse(read('.vite/manifest.json').toString())
+  const byFile = Object.fromEntries(Object.values(byKey).map((chunk) => [chunk.file, chunk]))
+  const wanted = new Set()
+  const follow = (file) => {
+    if (wanted.has(file)) return
+    wanted.add(file)
+    for (const key of byFile[file]?.imports ?? []) follow(byKey[key].file)
+  }
+  for (const file of modules) follow(file)
+  return [...wanted]
+}

@@ -1,26 +1,33 @@
 // After `react-router build`: says which inline scripts each page may run, takes out of the list of routes what no browser
 // reads, and stores every file compressed beside itself.
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { files, listOfRoutes, pathOf, read, root, routes } from './built.mjs'
+import { earlyScript } from '../src/app/early-reads.ts'
+import { files, importsOf, listOfRoutes, pathOf, read, root, routes } from './built.mjs'
+
+/** Whose pages stand in which frame. */
+const areas = { 'areas/FreelancerArea': 'freelancer', 'areas/ClientArea': 'client' }
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
+keepOneLook()
+letPagesPaintFirst()
 const described = pages()
 writeFileSync(join(root, 'pages.json'), `${JSON.stringify(described, null, 2)}\n`)
 shortenListOfRoutes()
 await compress(Object.values(described.ready))
 
 /**
- * `{ ready: { "/welcome": { file, scriptHashes }, … }, fallback: { file, scriptHashes }, known: ["/projects/:id", …] }`.
- * The fallback draws every known path that is not ready HTML; any other path is worth a 404.
+ * `{ ready: { "/welcome": { file, scriptHashes }, … }, drawn: { "/projects/:id": { file, scriptHashes }, … }, fallback }`.
+ * Every known path is ready HTML, or the fallback that names what draws it; any other path is worth a 404.
  */
 function pages() {
   const ready = {}
+  const drawn = {}
   let fallback
   for (const file of files().filter((name) => name.endsWith('.html'))) {
     const html = read(file).toString()
@@ -31,10 +38,36 @@ function pages() {
     else ready[`/${file.replace(/\/index\.html$/, '')}`] = page
   }
   const all = routes()
-  const known = Object.values(all)
-    .filter((route) => (route.path || route.index) && !route.path?.includes('*'))
-    .map((route) => pathOf(route, all) || '/')
-  return { ready, fallback, known }
+  for (const route of Object.values(all)) {
+    const path = pathOf(route, all) || '/'
+    if (!(route.path || route.index) || path.includes('*') || ready[path]) continue
+    const file = `drawn/${route.id.replaceAll('/', '-')}.html`
+    mkdirSync(join(root, 'drawn'), { recursive: true })
+    const html = withPreloads(read(fallback.file).toString(), route, all)
+    writeFileSync(join(root, file), html)
+    drawn[path] = { file, scriptHashes: inlineScripts(html).map(hash) }
+  }
+  return { ready, drawn, fallback }
+}
+
+/** What draws a page is fetched together with what starts React, not after React has asked for it. */
+function withPreloads(html, route, all) {
+  const modules = []
+  const styles = []
+  for (let each = route; each; each = all[each.parentId]) {
+    modules.unshift(each.module.slice(1))
+    styles.unshift(...(each.css ?? []).map((href) => href.replace('#', '')))
+  }
+  const links = [
+    ...styles.map((href) => `<link rel="preload" as="style" href="${href}"/>`),
+    ...importsOf(modules).map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}"/>`),
+  ]
+  const missing = [...new Set(links)].filter((link) => !html.includes(link.match(/href="([^"]+)"/)[1]))
+  const area = areas[route.parentId]
+  const early = area ? `<script>${earlyScript(area, pathOf(route, all) || '/')}</script>` : ''
+  return html
+    .replace('<meta name="viewport"', `${early}<meta name="viewport"`)
+    .replace('</head>', `${missing.join('')}</head>`)
 }
 
 /** Those that run: what `application/ld+json` says is only read. */
@@ -47,6 +80,30 @@ function inlineScripts(html) {
 /** As it is written in a Content-Security-Policy, quotes apart. */
 function hash(script) {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}
+
+/**
+ * React Router marks styles that chunks loaded later share (`house.css#`), so that they are put in again when a page that
+ * brought them goes. The house's never go: without the mark they are not loaded and drawn twice.
+ */
+function keepOneLook() {
+  const always = routes().root.css
+  for (const file of [...files().filter((name) => name.endsWith('.html')), listOfRoutes()]) {
+    let text = read(file).toString()
+    for (const href of always) text = text.replaceAll(`"${href}"`, `"${href.replace('#', '')}"`)
+    writeFileSync(join(root, file), text)
+  }
+}
+
+/** There is something to see before React wakes: a ready page, or the frame of an area. Styles and fonts come before scripts. */
+function letPagesPaintFirst() {
+  for (const file of files().filter((name) => name.endsWith('.html'))) {
+    const html = read(file).toString()
+    writeFileSync(
+      join(root, file),
+      html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+    )
+  }
 }
 
 /** The policy has no place for them: a page that carries one would be drawn without it. */

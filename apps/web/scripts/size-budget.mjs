@@ -1,7 +1,7 @@
 // How much JavaScript a first visit loads, by page: its route modules and all they import, compressed. A page that goes
 // without React loads only what its HTML names. Exits 1 over budget.
 import { gzipSync } from 'node:zlib'
-import { files, listOfRoutes, pathOf, read, routes } from './built.mjs'
+import { files, importsOf, listOfRoutes, pathOf, read, routes } from './built.mjs'
 
 const PUBLIC_PAGE = 120_000
 const DASHBOARD = 165_000
@@ -18,7 +18,6 @@ const UPLOADING = [
 ]
 
 const chunks = Object.values(JSON.parse(read('.vite/manifest.json').toString()))
-const byFile = Object.fromEntries(chunks.map((chunk) => [chunk.file, chunk]))
 const byKey = JSON.parse(read('.vite/manifest.json').toString())
 const entry = chunks.find((chunk) => chunk.isEntry && chunk.file.includes('entry.client')).file
 const ready = files()
@@ -61,16 +60,14 @@ function firstLoad(path) {
   const wanted = new Set(named)
   if (html.includes(`/${entry}`)) {
     wanted.add(listOfRoutes())
-    for (const file of [entry, ...modulesOf(path)]) follow(file, wanted)
+    for (const file of importsOf([entry, ...modulesOf(path)])) wanted.add(file)
   }
   return weigh([...wanted])
 }
 
 /** The files that these come with. */
 function closure(modules) {
-  const wanted = new Set()
-  for (const file of modules) follow(file, wanted)
-  return wanted
+  return new Set(importsOf(modules))
 }
 
 function weigh(wanted) {
@@ -86,12 +83,6 @@ function modulesOf(path) {
   const modules = []
   for (; route; route = all[route.parentId]) modules.push(route.module.slice(1))
   return modules
-}
-
-function follow(file, wanted) {
-  if (wanted.has(file)) return
-  wanted.add(file)
-  for (const key of byFile[file]?.imports ?? []) follow(byKey[key].file, wanted)
 }
 
 function kilobytes(bytes) {

@@ -1,12 +1,13 @@
 // First, because it says the order of the layers that all other styles are put into.
 import './styles/index.css'
 
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
-import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
 import { AreaError } from './areas/AreaError.tsx'
+import { FrameBones } from './areas/FrameBones.tsx'
+import fraunces from './styles/fonts/fraunces.woff2?url'
+import inter from './styles/fonts/inter.woff2?url'
 import { Toasts } from './ui/Toasts.tsx'
 
 export const links = () => [
@@ -74,14 +75,17 @@ export default function Root() {
 /** Shown by the one document of all paths that are not ready HTML, until its scripts run. */
 export function HydrateFallback() {
   return (
-    <main id="main" aria-busy="true">
-      <p className="vh" role="status">
-        Loading...
-      </p>
-      <noscript>
-        <p>Portico needs JavaScript. Please switch it on and load the page again.</p>
-      </noscript>
-    </main>
+    <>
+      <FrameBones />
+      <main id="main" aria-busy="true">
+        <p className="vh" role="status">
+          Loading...
+        </p>
+        <noscript>
+          <p>Portico needs JavaScript. Please switch it on and load the page again.</p>
+        </noscript>
+      </main>
+    </>
   )
 }
 

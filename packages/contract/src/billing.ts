@@ -11,6 +11,8 @@ export const BillingStatus = Type.Object({
   currentPeriodEnd: nullable(Instant),
   cancelAtPeriodEnd: Type.Boolean(),
   trialEndsAt: nullable(Instant),
+  /** The smaller or larger plan that follows at that moment, when one was chosen for then. */
+  nextPlan: nullable(Type.Enum(paidPlanNames)),
 })
 
 export type Preview = Type.Static<typeof Preview>
@@ -63,6 +65,17 @@ export const checkout = endpoint({
   },
 })
 
+export const scheduleChange = endpoint({
+  method: 'POST',
+  url: '/stripe/schedule-change',
+  config,
+  schema: {
+    summary: 'Change to another paid plan when the period that is paid for ends',
+    body: Only({ plan: Type.Enum(paidPlanNames) }),
+    response: { 200: BillingStatus },
+  },
+})
+
 export const preview = endpoint({
   method: 'POST',
   url: '/stripe/preview',
@@ -85,7 +98,10 @@ export const resume = endpoint({
   method: 'POST',
   url: '/stripe/resume-subscription',
   config,
-  schema: { summary: 'Take a cancellation back', response: { 200: Said } },
+  schema: {
+    summary: 'Take back a cancellation, or a change of plan, that has not come yet',
+    response: { 200: Said },
+  },
 })
 
 export const portal = endpoint({

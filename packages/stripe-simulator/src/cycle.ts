@@ -3,7 +3,8 @@ import { monthAfter } from './months.ts'
 import type { Session } from './objects/checkout.ts'
 import { type Invoice, subscriptionIdOf } from './objects/invoice.ts'
 import type { Subscription } from './objects/subscription.ts'
-import { change, customerOfId, isLive, nameOf } from './stored.ts'
+import { enterPhase } from './schedules.ts'
+import { change, customerOfId, find, isLive, nameOf } from './stored.ts'
 import { cancelNow, update } from './subscriptions.ts'
 import { runOnFrom, standAt, type World } from './world.ts'
 
@@ -71,11 +72,23 @@ function endTrial(world: World, subscription: Subscription) {
   const withoutCard = subscription.trial_settings?.end_behavior.missing_payment_method
   if (!hasCard && withoutCard === 'cancel')
     return void cancelNow(world, subscription.id, 'cancellation_requested')
+  if (!hasCard && withoutCard === 'pause') return void update(world, subscription.id, { status: 'paused' })
   renew(world, subscription)
 }
 
+/** The first month begins at once. */
+export function endTrialNow(world: World, id: string) {
+  const subscription = find<Subscription>(world, 'subscription', id)
+  if (subscription.status !== 'trialing') return
+  const now = world.now()
+  const items = { ...subscription.items }
+  items.data = [{ ...items.data[0], current_period_end: now }]
+  renew(world, change<Subscription>(world, id, { items, trial_end: now, billing_cycle_anchor: now }))
+}
+
 /** The next month, and its payment. */
-function renew(world: World, { id, items, billing_cycle_anchor }: Subscription) {
+function renew(world: World, subscription: Subscription) {
+  const { id, items, billing_cycle_anchor } = enterPhase(world, subscription)
   const [item] = items.data
   const start = item.current_period_end
   const period = { current_period_start: start, current_period_end: monthAfter(start, billing_cycle_anchor) }

@@ -50,6 +50,8 @@ function flowOf(world: World, form: Form, { features }: Configuration, customer:
     throw refuse(
       'This subscription cannot be updated because the subscription update feature is disabled for it.',
     )
+  if (subscription.schedule)
+    throw refuse('This subscription cannot be updated because it is managed by a subscription schedule.')
   const item = { id: text(form, ...at, 'items', '0', 'id') ?? null, price: price.id, quantity: 1 }
   const returnUrl = text(form, 'flow_data', 'after_completion', 'redirect', 'return_url')
   return {
@@ -83,7 +85,8 @@ export function changeAskedFor(world: World, { flow }: PortalSession) {
 /** True once the plan is what was asked for. */
 export function confirmChange(world: World, session: PortalSession) {
   const asked = changeAskedFor(world, session)
-  if (!asked || !isLive(asked.subscription)) throw refuse('This link is no longer active.')
+  if (!asked || !isLive(asked.subscription) || asked.subscription.schedule)
+    throw refuse('This link is no longer active.')
   const { features } = configurationFor(world, session.configuration)
   const proration = features.subscription_update.proration_behavior as
     | 'always_invoice'

@@ -3,6 +3,7 @@ import { makeInvoice, monthLine, prorationLines, tryToPay } from './invoices.ts'
 import { monthAfter } from './months.ts'
 import type { Price } from './objects/catalogue.ts'
 import { type Subscription, subscriptionOf, withPrice } from './objects/subscription.ts'
+import { cancelWith } from './schedules.ts'
 import { change, isLive, nameOf } from './stored.ts'
 import { newId, type World } from './world.ts'
 
@@ -59,6 +60,10 @@ export function cancelAtPeriodEnd(world: World, id: string, atEnd: boolean): Sub
   const subscription = find(world, id)
   if (!isLive(subscription))
     throw refuse('A canceled subscription can only update its cancellation_details and metadata.')
+  if (subscription.schedule)
+    throw refuse(
+      `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    )
   if (subscription.cancel_at_period_end === atEnd) return subscription
   return update(world, id, {
     cancel_at_period_end: atEnd,
@@ -88,6 +93,7 @@ export function cancelNow(
     cancellation_details: { ...NO_DETAILS, reason: before.cancellation_details?.reason ?? reason },
   })
   world.emit('customer.subscription.deleted', ended)
+  cancelWith(world, before)
   return ended
 }
 

@@ -108,6 +108,56 @@ test('the end of the period is the end, unless it is taken back', async ({ shop,
   expect((await shop.subscription()).status).toBe('canceled')
 })
 
+test('a schedule changes the price with the period, and lets nothing else be decided meanwhile', async ({
+  shop,
+  stripe,
+}) => {
+  await shop.complete((await shop.checkout(0)).id, GOOD)
+  const { id } = await shop.subscription()
+  const { id: schedule, phases } = await stripe.subscriptionSchedules.create({ from_subscription: id })
+  const [now] = phases
+  await stripe.subscriptionSchedules.update(schedule, {
+    phases: [
+      { start_date: now?.start_date ?? 0, end_date: now?.end_date ?? 0, items: [{ price: shop.small.id }] },
+      { items: [{ price: shop.large.id }], duration: { interval: 'month' } },
+    ],
+  })
+
+  await expect(stripe.subscriptions.update(id, { cancel_at_period_end: true })).rejects.toThrow(/managed by/)
+  await expect(stripe.subscriptionSchedules.create({ from_subscription: id })).rejects.toThrow(/already/)
+  await shop.days(32)
+  const changed = await shop.subscription()
+  await shop.days(31)
+
+  expect(changed).toMatchObject({ status: 'active', schedule })
+  const { data: invoices } = await stripe.invoices.list({ customer: shop.customer.id })
+  expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([1_200, 1_200, 500])
+  expect(await shop.subscription()).toMatchObject({ status: 'active', schedule: null })
+  expect(await stripe.subscriptionSchedules.retrieve(schedule)).toMatchObject({ status: 'released' })
+})
+
+test('a checkout that is over leads on to what became of it, and no address of ours is a dead end', async ({
+  shop,
+  stripe,
+  simulator,
+}) => {
+  const page = async (url: string | null) => {
+    const reply = await fetch(`http://${simulator.host}:${simulator.port}${new URL(url ?? '').pathname}`)
+    return `${reply.status} ${await reply.text()}`
+  }
+  const bought = await shop.checkout()
+  const left = await shop.checkout()
+  await stripe.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } })
+  const portal = await stripe.billingPortal.sessions.create({ customer: shop.customer.id })
+
+  await shop.complete(bought.id)
+  await stripe.checkout.sessions.expire(left.id)
+
+  expect(await page(bought.url)).toMatch(/^200.+been through this checkout.+billing-success\?session_id=/s)
+  expect(await page(left.url)).toMatch(/^200.+no longer open.+billing-cancelled/s)
+  expect(await page(`${portal.url}/pay/in_1`)).toMatch(/^200.+<h1>Billing<\/h1>/s)
+})
+
 test('the same key does the same thing once, and refuses another', async ({ stripe, shop }) => {
   const key = { idempotencyKey: 'one' }
 

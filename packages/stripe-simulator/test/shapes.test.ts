@@ -16,6 +16,7 @@ const NEW: Record<string, string[]> = {
   product: ['tax_details'],
   subscription: ['cancellation_details.feedback_option', 'trial_settings.end_behavior.billing_cycle_anchor'],
   subscription_item: ['current_trial'],
+  subscription_schedule: ['pause_schedules'],
   'checkout.session': ['allowed_payment_method_types'],
   'billing_portal.configuration': [
     'features.subscription_pause',
@@ -39,6 +40,8 @@ test('every object has the shape of Stripe’s own', async ({ shop, stripe }) =>
     features: { invoice_history: { enabled: true } },
   })
   const portal = await stripe.billingPortal.sessions.create({ customer: shop.customer.id })
+  const leaving = await stripe.customers.create()
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
   const item = subscription.items.data[0]
   const answered: Record<string, object | undefined> = {
     customer: shop.customer,
@@ -52,6 +55,8 @@ test('every object has the shape of Stripe’s own', async ({ shop, stripe }) =>
     line_item: invoice?.lines.data[0],
     payment_method: card,
     event,
+    subscription_schedule: schedule,
+    deleted_customer: await stripe.customers.del(leaving.id),
     'test_helpers.test_clock': clock,
     'billing_portal.configuration': configuration,
     'billing_portal.session': portal,
@@ -64,6 +69,13 @@ test('every object has the shape of Stripe’s own', async ({ shop, stripe }) =>
     ),
   )
   expect(found).toEqual([])
+  const [ours] = JSON.parse(JSON.stringify(schedule.phases))
+  const theirs = examples.subscription_schedule as { phases: Example[] } | undefined
+  const phase = theirs?.phases[0] ?? {}
+  const [example] = phase.items as Example[]
+  expect(differences(ours, phase, 'phase')).toEqual([])
+  // An id in the list of an example stands there as the thing itself.
+  expect(differences(ours.items[0], { ...example, plan: 'price_1' }, 'item of a phase')).toEqual([])
 })
 
 test('an event carries the object itself, as it was then', async ({ shop, stripe }) => {

@@ -70,6 +70,7 @@ export const answered: Record<string, string> = {
     'When the next payment is due or, with a pending cancellation, when the plan ends. `null` on free.',
   cancelAtPeriodEnd: 'Whether the plan ends then.',
   trialEndsAt: 'When the free trial ends; `null` when there is none.',
+  nextPlan: 'The paid plan that follows at `currentPeriodEnd`, when one was chosen for then; else `null`.',
   trialDays: 'Days that cost nothing, before the first payment.',
   dueNow: 'What is paid at once, in pence.',
   credit: 'In pence: what is left of what was paid for, taken off the next payments.',

@@ -205,6 +205,11 @@ export const problems = {
     says: ['Your subscription is set to end. Keep it first, then choose another plan.'],
     when: 'Another plan is chosen while a cancellation is pending.',
   },
+  CHANGE_PENDING: {
+    status: 409,
+    says: ['Your Pro plan is set to change to Starter. Keep it first, then choose another plan.'],
+    when: 'Another plan is chosen at once while a change for the end of the period is pending.',
+  },
   PAYMENT_DUE: {
     status: 409,
     says: ['Your last payment failed. Please pay it first.'],
@@ -213,7 +218,7 @@ export const problems = {
   NO_SUBSCRIPTION: {
     status: 409,
     says: ['You have no subscription.'],
-    when: 'A subscription is to be ended or kept, and there is none.',
+    when: 'A subscription is to be ended, kept or changed, and there is none.',
   },
   FILE_LINK_EXPIRED: {
     status: 410,

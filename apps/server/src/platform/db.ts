@@ -2,8 +2,9 @@ import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } from 'ky
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../tables.ts'
+import { askByName, type NamedStatement } from './db/named-statement.ts'
+import { type SharedLines, shareLines } from './db/shared-lines.ts'
 import { cut, isSilence } from './line.ts'
-import { askByName } from './named-statement.ts'
 
 export type Db = Kysely<Tables>
 
@@ -11,9 +12,14 @@ export type Db = Kysely<Tables>
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (instant) => new Date(instant).toISOString())
 
+/** Connections of each kind, at most. What writes waits for the disk, and the disk serves many at once. */
+const ALONE = 10
+const READS = 3
+const WRITES = 10
+
 export function connect(connection: pg.PoolConfig, log: Logger): Db {
-  const pool = new pg.Pool({
-    max: 10,
+  const options: pg.PoolConfig = {
+    max: ALONE,
     // Together less than ten seconds: whoever asks hears by then that we are not ready.
     connectionTimeoutMillis: 3_000,
     statement_timeout: 6_000,
@@ -21,24 +27,32 @@ export function connect(connection: pg.PoolConfig, log: Logger): Db {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...connection,
-  })
+  }
+  const pool = new pg.Pool(options)
   // Without listeners a restart of PostgreSQL would end this process: the pool hears of its idle connections only.
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: sendingByName(pool) }) })
-  pools.set(db, pool)
+  ways.set(db, { pool, reads: shareLines(options, READS, lost), writes: shareLines(options, WRITES, lost) })
   return db
 }
 
 /** Kysely closes only what it has used itself, and prepared statements go past it. */
 export async function disconnect(db: Db) {
   await db.destroy()
-  const pool = pools.get(db)
-  if (pool && !pool.ending) await pool.end()
+  const { pool, reads, writes } = ways.get(db) ?? {}
+  await Promise.all([reads?.end(), writes?.end(), pool && !pool.ending && pool.end()])
 }
 
-/** The pool behind a database; a transaction is none, it has one connection for itself. */
-const pools = new WeakMap<Db, pg.Pool>()
+/** The ways into a database; a transaction has none of them, it has a connection for itself. */
+interface Ways {
+  pool: pg.Pool
+  /** Apart, so that no read waits for the disk. */
+  reads: SharedLines
+  writes: SharedLines
+}
+
+const ways = new WeakMap<Db, Ways>()
 
 const names = new Map<string, string>()
 
@@ -49,9 +63,26 @@ export type Placeholders<Params> = { [Key in keyof Params]: RawBuilder<Params[Ke
  * A hot statement: compiled once, sent by name, so that PostgreSQL parses and plans it once a connection.
  * `build` gets a placeholder for each parameter.
  */
-export function prepared<Params extends object, Row>(
+export function prepared<Params extends object, Row>(name: string, build: Build<Params, Row>) {
+  return statement(name, build, ({ pool }, ...question) => askAlone<Row>(pool, ...question))
+}
+
+/** A hot statement that only reads, and little: it shares its connection with others (db/shared-lines.ts). */
+export function smallRead<Params extends object, Row>(name: string, build: Build<Params, Row>) {
+  return statement(name, build, ({ reads }, ...question) => reads.ask<Row>(...question))
+}
+
+/** A hot statement that writes little and is hardly ever kept waiting by others: it shares its connection like a read. */
+export function smallWrite<Params extends object, Row>(name: string, build: Build<Params, Row>) {
+  return statement(name, build, ({ writes }, ...question) => writes.ask<Row>(...question))
+}
+
+type Build<Params, Row> = (param: Placeholders<Params>) => RawBuilder<Row>
+
+function statement<Params extends object, Row>(
   name: string,
-  build: (param: Placeholders<Params>) => RawBuilder<Row>,
+  build: Build<Params, Row>,
+  ask: (ways: Ways, statement: NamedStatement, values: unknown[]) => Promise<Row[]>,
 ) {
   let statement: { text: string; keys: (keyof Params)[] } | undefined
 
@@ -59,9 +90,9 @@ export function prepared<Params extends object, Row>(
     statement ??= compile(db)
     const { text, keys } = statement
     const values = keys.map((key) => onWire(params[key]))
-    const pool = pools.get(db)
+    const known = ways.get(db)
     // Kysely's driver on the way would cost a tenth of a request.
-    if (pool) return askByName<Row>(pool, { name, text }, values)
+    if (known) return ask(known, { name, text }, values)
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, values))
     return rows
   }
@@ -81,6 +112,20 @@ export function prepared<Params extends object, Row>(
     names.set(text, name)
     return { text, keys }
   }
+}
+
+/** On a connection that nobody else has meanwhile. */
+function askAlone<Row>(pool: pg.Pool, statement: NamedStatement, values: unknown[]) {
+  return new Promise<Row[]>((resolve, reject) => {
+    pool.connect((failed, client, release) => {
+      if (!client) return reject(failed)
+      askByName<Row>(client, statement, values, (error, rows) => {
+        release(error)
+        if (error) reject(error)
+        else resolve(rows)
+      })
+    })
+  })
 }
 
 /** As PostgreSQL reads it fastest. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import createError, { type FastifyError } from '@fastify/error'
 import type { Problem } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { complaints } from './complaints.ts'
+import { complaints } from './http/complaints.ts'
 
 export const NotFound = createError('NOT_FOUND', 'There is nothing here.', 404)
 export const NotReady = createError(
@@ -28,7 +28,9 @@ export function problemOf(error: FastifyError, request?: FastifyRequest): Proble
     const whenBlank = request?.routeOptions.config.whenBlank
     return { ...problem(400, 'INVALID_INPUT', ''), ...complaints(error.validation, whenBlank) }
   }
-  const known = ours[error.code] ?? (isConnectionLost(error) ? notReady : undefined)
+  // Their line broke, not one of ours; nobody hears the answer.
+  const hungUp = request !== undefined && error === request.raw.errored
+  const known = hungUp ? malformed : (ours[error.code] ?? (isConnectionLost(error) ? notReady : undefined))
   if (known) return problem(...known)
   const status = error.statusCode ?? 500
   if (status < 500 || status === 503 || status === 507) {
@@ -61,12 +63,6 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
   FST_ERR_CTP_INVALID_JSON_BODY: malformed,
   FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
-  FST_PARTS_LIMIT: malformed,
-  FST_FILES_LIMIT: malformed,
-  FST_FIELDS_LIMIT: malformed,
-  FST_PROTO_VIOLATION: malformed,
-  FST_INVALID_JSON_FIELD_ERROR: malformed,
-  FST_MP_PREMATURE_CLOSE: malformed,
   FST_ERR_BAD_URL: [404, 'NOT_FOUND', 'There is nothing here.'],
   // character_not_in_repertoire, untranslatable_character
   '22021': [400, 'INVALID_INPUT', 'This text has characters that cannot be stored.'],
@@ -74,6 +70,8 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
   // foreign_key_violation, unique_violation: the loser of a race
   '23503': [409, 'CONFLICT', 'This has just been changed or deleted. Please reload.'],
   '23505': [409, 'CONFLICT', 'This is there already.'],
+  // invalid_sql_statement_name: the first to send it on a shared line was stopped before it was understood
+  '26000': notReady,
   // disk_full
   '53100': notReady,
   // serialization_failure, deadlock_detected, query_canceled

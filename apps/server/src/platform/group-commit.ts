@@ -42,9 +42,17 @@ export function groupCommit<Item, Result>(
       setImmediate(writeAll)
     })
 
+  /** The next batch is under way before the last is answered: neither the database nor we wait for the other. */
   async function writeAll() {
-    while (queue.length > 0) await settle(nextBatch())
+    let answer = () => {}
+    while (queue.length > 0) {
+      const written = settle(nextBatch())
+      // On its way only when this turn of the event loop ends.
+      setImmediate(answer)
+      answer = await written
+    }
     busy = false
+    answer()
   }
 
   function nextBatch() {
@@ -61,13 +69,26 @@ export function groupCommit<Item, Result>(
     return batch
   }
 
-  async function settle(batch: Waiting<Item, Result>[]) {
+  /** Resolves once it is decided what became of them, to what tells them so. */
+  async function settle(batch: Waiting<Item, Result>[]): Promise<() => void> {
     try {
       const results = await writeOnceMore(batch.map(({ item }) => item))
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+      return () => {
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+      }
     } catch (error) {
-      if (batch.length > 1 && isFaultOfOne(error as Failure)) for (const one of batch) await settle([one])
-      else for (const { reject } of batch) reject(error)
+      if (batch.length > 1 && isFaultOfOne(error as Failure)) return settleOneByOne(batch)
+      return () => {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+  }
+
+  async function settleOneByOne(batch: Waiting<Item, Result>[]) {
+    const answers: (() => void)[] = []
+    for (const one of batch) answers.push(await settle([one]))
+    return () => {
+      for (const answer of answers) answer()
     }
   }
 

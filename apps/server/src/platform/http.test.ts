@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { accounts, clients, projects } from '@portico/contract'
@@ -113,21 +114,64 @@ describe('bodies', () => {
   })
 })
 
-test('a body that takes too long is refused, and says so', async ({ app }) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const asked = app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'content-type': 'application/json' },
-      payload: new Readable({ read() {} }),
-    })
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect((await asked).json()).toMatchObject({ statusCode: 408, code: 'BODY_TOO_SLOW' })
-  } finally {
-    vi.useRealTimers()
-  }
+test.for(['application/json', 'Application/JSON; charset=utf-8'])(
+  'a body (%s) that takes too long is refused, and says so',
+  async (type, { app }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const asked = app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'content-type': type },
+        payload: new Readable({ read() {} }),
+      })
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect((await asked).json()).toMatchObject({ statusCode: 408, code: 'BODY_TOO_SLOW' })
+    } finally {
+      vi.useRealTimers()
+    }
+  },
+)
+
+test('whoever hangs up within a body has failed, not we', async ({ ctx }) => {
+  const app = await buildApp(ctx, { web: false })
+  onTestFinished(() => app.close())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const line = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  const asked = once(app.server, 'request')
+  line.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  const [, response] = await asked
+  line.destroy()
+
+  await vi.waitFor(() => expect(response.statusCode).toBe(400))
 })
+
+test.for([
+  { refused: 413, url: '/api/auth/login', type: 'application/json', length: 100_000 },
+  { refused: 415, url: '/api/auth/login', type: 'application/jsonp', length: 1_000 },
+  { refused: 413, url: '/api/stripe/webhook', type: 'application/json', length: 10_000_000 },
+])(
+  'a body that is refused ($refused, $url) and yet never ends is cut off, and hurts nobody',
+  async ({ refused, url, type, length }, { app, port }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const line = connect(port, '127.0.0.1')
+      const ended = once(line, 'close')
+      line.write(
+        `POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n{`,
+      )
+      const [answer] = await once(line, 'data')
+      expect(String(answer)).toMatch(new RegExp(`^HTTP/1\\.1 ${refused} `))
+      await vi.advanceTimersByTimeAsync(30_000)
+      await ended
+    } finally {
+      vi.useRealTimers()
+    }
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+  },
+)
 
 describe('a call without a body', () => {
   test.for([{ 'content-type': 'application/json' }, {}])('works with %j', async (headers, { app, given }) => {
@@ -268,6 +312,16 @@ describe('every answer', () => {
   test('an unknown key in the query is refused', async ({ api, given }) => {
     const reply = await api.as(await given.freelancer()).send(projects.list, { querystring: { admin: '1' } })
     expect(reply).toMatchObject({ status: 400, body: { fields: { admin: expect.any(String) } } })
+  })
+
+  test('is written down as a path, without what stood behind the question mark', async ({ app }) => {
+    const lines = vi.spyOn(app.log, 'info')
+
+    await app.inject('/api/clients/login-from-token?token=secret&utm_source=spring')
+
+    const written = JSON.stringify(lines.mock.calls)
+    expect(written).toContain('"path":"/api/clients/login-from-token"')
+    expect(written).not.toMatch(/secret|spring/)
   })
 
   test('of a failure inside says nothing of the inside', async ({ api, ctx }) => {

@@ -10,7 +10,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { errorHandler, problem } from './errors.ts'
-import { isForSockets } from './handshake.ts'
+import { isForSockets } from './sockets/handshake.ts'
 import { validatorCompiler } from './validation.ts'
 
 const JSON_LIMIT = 64 * 1_024
@@ -62,9 +62,13 @@ function parseJsonOnly(app: FastifyInstance) {
     body === '' ? done(null, undefined) : parse(request, body as string, done),
   )
   app.addHook('preParsing', async ({ raw }, _reply, payload) => {
-    if (!raw.headers['content-type']?.includes('json')) return payload
-    // Said to whoever reads the body, so that the sender gets an answer before the line is closed.
-    const timer = setTimeout(() => payload.emit('error', new BodyTooSlow()), BODY_TIME)
+    if (!/^[^;]*json/i.test(raw.headers['content-type'] ?? '')) return payload
+    // Said to whoever reads the body, so that the sender gets an answer before the line is closed. Where nobody reads it any
+    // more (it was refused by its length or type), the answer is out, and the line is closed at once.
+    const timer = setTimeout(() => {
+      if (payload.listenerCount('error') > 0) payload.emit('error', new BodyTooSlow())
+      else raw.destroy()
+    }, BODY_TIME)
     payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
     return payload
   })

@@ -1,8 +1,8 @@
 import createError from '@fastify/error'
 import type { Actor } from './actors.ts'
 import { inWords } from './durations.ts'
-import { addressKey, secretKey } from './limit-keys.ts'
-import { type Counter, countUpTo, type Rate, rememberFor } from './limit-store.ts'
+import { addressKey, secretKey } from './limits/keys.ts'
+import { type Counter, countUpTo, type Rate, rememberFor } from './limits/store.ts'
 import type { Redis } from './redis.ts'
 
 /** How often what may be done; null switches a limit off. */
@@ -87,14 +87,17 @@ export function createLimits(
       allows: async (mailbox, address) => (await secondsToWait(lettersOf(mailbox, address))) === 0,
       mayReach: async (mailbox) => (await secondsToWait([[perMailbox, secretKey(mailbox)]])) === 0,
     },
-    chat: { take: ({ role, id }, what) => takeOrThrow([[chats[what], `${role}:${id}`]]) },
+    chat: { take: async ({ role, id }, what) => refuseFor(await chats[what].take(`${role}:${id}`)) },
   }
 }
 
 type Claim = [counter: Counter, key: string]
 
 async function takeOrThrow(claims: Claim[]) {
-  const retryAfter = await secondsToWait(claims)
+  refuseFor(await secondsToWait(claims))
+}
+
+function refuseFor(retryAfter: number) {
   if (retryAfter > 0) throw Object.assign(new TooMany(inWords(retryAfter)), { retryAfter })
 }
 

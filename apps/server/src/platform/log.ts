@@ -5,13 +5,42 @@ import pino, { type Logger } from 'pino'
  * second late at most, because a write for each would cost a tenth of a request.
  */
 export function createLog(level: string): Logger {
-  const out = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 })
+  const out = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 4_096,
+    periodicFlush: 100,
+    maxLength: MOST_UNWRITTEN,
+  })
+  keepGoing(out)
   process.once('exit', () => out.flushSync())
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: inShort } },
     out,
   )
 }
+
+/**
+ * A disk that is full costs lines of the log and nothing else: not the process, and not its end either, for the library
+ * would try to write the last lines again and again.
+ */
+function keepGoing(out: ReturnType<typeof pino.destination>) {
+  const flush = out.flushSync.bind(out)
+  let failing = false
+  out.on('error', () => {
+    failing = true
+  })
+  out.on('write', () => {
+    failing = false
+  })
+  out.flushSync = () => {
+    if (!failing) flush()
+  }
+  process.stdout.on('error', () => {})
+}
+
+/** What could not be written waits, for there may be room again; beyond so many bytes it is lost. */
+const MOST_UNWRITTEN = 1_024 * 1_024
 
 /** Libraries hang values and whole letters on their errors; what we write down is chosen here. */
 export function inShort(error: unknown): object {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { captureMail } from './mail-captured.ts'
-import { mailBySmtp } from './mail-smtp.ts'
+import { captureMail } from './mail/captured.ts'
+import { mailBySmtp } from './mail/smtp.ts'
 
 export interface Letter {
   to: Mailbox

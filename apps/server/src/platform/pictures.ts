@@ -25,7 +25,7 @@ export function makeSmallPicture(original: Readable): Promise<Buffer | null> {
 }
 
 async function inItsOwnProcess(original: Readable) {
-  const script = join(import.meta.dirname, 'pictures-process.ts')
+  const script = join(import.meta.dirname, 'pictures/process.ts')
   const child = spawn(
     '/bin/sh',
     ['-c', `ulimit -d ${MEMORY} 2>/dev/null; exec nice "$0" "$1"`, process.execPath, script],
@@ -33,16 +33,19 @@ async function inItsOwnProcess(original: Readable) {
   )
   const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
   try {
-    const ended = once(child, 'exit')
-    const answer = buffer(child.stdout)
-    // It may have seen enough before it has read everything.
-    await pipeline(original, child.stdin).catch((error) => {
-      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-    })
-    const [code, signal] = await ended
+    // Where nothing more can be opened there is no process, and nothing to write to or to read from.
+    await once(child, 'spawn')
+    const [[code, signal], answer] = await Promise.all([
+      once(child, 'exit'),
+      buffer(child.stdout),
+      // It may have seen enough before it has read everything.
+      pipeline(original, child.stdin).catch((error) => {
+        if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+      }),
+    ])
     if (code === NOT_A_PICTURE) return null
     if (code !== 0) throw new Error(`a small picture could not be made (${signal ?? `exit ${code}`})`)
-    return await answer
+    return answer
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive, startPortico } from '../../test/portico.ts'
+import { findLauncher, waysFor } from './postgres/launch.ts'
 import { type PostgresOptions, startPostgres } from './postgres.ts'
-import { findLauncher, waysFor } from './postgres-launch.ts'
 
 // Making a database takes a second; the tests that are not about that start from a copy.
 let ready = ''

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { CannotStart } from './cannot-start.ts'
-import { openCluster, USER } from './postgres-cluster.ts'
-import { findLauncher, type Launcher, postgresEnv } from './postgres-launch.ts'
-import { endLeftOver } from './postgres-leftover.ts'
-import { makeSocketFolder } from './postgres-socket.ts'
+import { openCluster, USER } from './postgres/cluster.ts'
+import { findLauncher, type Launcher, postgresEnv } from './postgres/launch.ts'
+import { endLeftOver } from './postgres/leftover.ts'
+import { makeSocketFolder } from './postgres/socket.ts'
 
 export interface PostgresOptions {
   /** A folder that belongs to this process alone. */
@@ -130,6 +130,8 @@ async function launch(file: string, args: string[], log: PostgresOptions['log'])
   const server = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], env: postgresEnv, detached: true })
   let lastWords = ''
   await new Promise<void>((resolve, reject) => {
+    // First of all, as a server that cannot even be begun has nothing that could be read.
+    server.once('error', reject)
     const lines = createInterface(server.stderr)
     lines.on('line', (line) => {
       const grave = /^(FATAL|PANIC): +(.*)/.exec(line)
@@ -141,7 +143,6 @@ async function launch(file: string, args: string[], log: PostgresOptions['log'])
       )
       if (line.includes('database system is ready to accept connections')) resolve()
     })
-    server.once('error', reject)
     server.once('exit', (code, signal) => {
       reject(new CannotStart(`PostgreSQL does not start: ${lastWords || `it ended with ${code ?? signal}`}.`))
     })

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { createConnection } from 'node:net'
+import { on, once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
 import { clients, type live, projects } from '@portico/contract'
 import { createSigner } from 'fast-jwt'
 import { afterEach, describe, onTestFinished, vi } from 'vitest'
@@ -59,6 +59,23 @@ describe('who comes in', () => {
     expect(await refusalOf(openSocket(address, ada))).toEqual(NOBODY)
   })
 
+  test('nobody of whom it cannot be told any more whether their session lives', async ({
+    address,
+    given,
+    ctx,
+  }) => {
+    const ada = await given.freelancer()
+    const asked = vi.spyOn(ctx.endedSessions, 'has')
+    onTestFinished(() => void asked.mockRestore())
+    for (const answer of [async () => true, () => Promise.reject(new Error('The database is away.'))]) {
+      asked.mockReturnValueOnce(Promise.resolve(false)).mockImplementationOnce(answer)
+      const socket = openSocket(address, ada)
+
+      const [reason] = await once(socket as never, 'disconnect')
+      expect(reason).toBe('io server disconnect')
+    }
+  })
+
   test('no page of another place', async ({ address, given, ctx }) => {
     const { token } = await given.freelancer()
     const { host } = new URL(address)
@@ -90,6 +107,16 @@ describe('who comes in', () => {
     await listenAs(address, eve)
     socket.close()
     await vi.waitFor(() => listenAs(address, ada))
+  })
+
+  test('once by each connection, however often it asks', async ({ address, given }) => {
+    const ada = await given.freelancer()
+    const hello = `40${JSON.stringify({ token: ada.token })}`
+    const line = await openRaw(address)
+    line.write(Buffer.concat([hello, hello, hello].map(frameOf)))
+
+    const heard = await heardUntil(line, /TOO_MANY_CONNECTIONS.*TOO_MANY_CONNECTIONS/s)
+    expect(heard.match(/40\{"sid"/g)).toHaveLength(1)
   })
 
   test('an offer of another protocol is not taken, and the request answered', async ({ address }) => {
@@ -185,6 +212,19 @@ describe('when it ends', () => {
     expect(await refusalOf(openSocket(address, ada))).toEqual(NOBODY)
   })
 
+  test('when nobody reads what is said to it', async ({ address, given, ctx }) => {
+    const ada = await given.freelancer()
+    const line = await openRaw(address)
+    line.write(frameOf(`40${JSON.stringify({ token: ada.token })}`))
+    await heardUntil(line, /40\{"sid"/)
+    line.pause()
+    const news = Array.from({ length: 10_000 }, () => 'projects' as const)
+
+    for (let n = 0; n < 200; n++) ctx.live.changed([ada], news)
+
+    await vi.waitFor(() => expect(ctx.presence.isHere(ada)).toBe(false), { timeout: 10_000 })
+  })
+
   test('with the server, which does not wait for lines that say nothing', async () => {
     const { ctx, close } = await testContext()
     onTestFinished(close)
@@ -277,6 +317,31 @@ describe('whatever is sent', () => {
 /** What was heard, but for the news of the plan that a freelancer was given a moment before. */
 function withoutPlan(heard: live.Topic[][] = []) {
   return heard.filter(([first]) => first !== 'conversations')
+}
+
+/** A WebSocket that nobody looks after. */
+async function openRaw(address: string) {
+  const line = createConnection(Number(new URL(address).port), '127.0.0.1')
+  onTestFinished(() => void line.destroy())
+  line.on('error', () => {})
+  line.write(`${UPGRADE.join('\r\n')}\r\n\r\n`)
+  await heardUntil(line, /^HTTP\/1.1 101 /)
+  return line
+}
+
+async function heardUntil(line: Socket, wanted: RegExp) {
+  let heard = ''
+  for await (const [data] of on(line, 'data', { close: ['close'] })) {
+    heard += String(data)
+    if (wanted.test(heard)) break
+  }
+  return heard
+}
+
+/** As a browser sends a short text. */
+function frameOf(text: string) {
+  const bytes = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0xfe, bytes.length >> 8, bytes.length & 0xff, 0, 0, 0, 0]), bytes])
 }
 
 const UPGRADE = [

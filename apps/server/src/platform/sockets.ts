@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { Server } from 'socket.io'
 import type { Actor } from './actors.ts'
-import { asRefusal, type ClaimsOf, claimsFrom, isOurOrigin, TooManyConnections } from './handshake.ts'
 import type { Person } from './live.ts'
-import { reachOtherProcesses } from './other-processes.ts'
-import { type LiveSocket, personalRoom, type SocketServer } from './socket-server.ts'
+import { asRefusal, type ClaimsOf, claimsFrom, isOurOrigin, TooManyConnections } from './sockets/handshake.ts'
+import { reachOtherProcesses } from './sockets/other-processes.ts'
+import { type LiveSocket, personalRoom, type SocketServer } from './sockets/server.ts'
 
 /** Each tab of each device has a connection. */
 const CONNECTIONS_OF_ONE = 100
@@ -15,6 +15,8 @@ const CONNECTIONS_OF_ONE = 100
 const PATIENCE = 10_000
 /** How often we look for tokens that have expired. */
 const TICK = 1_000
+/** How much may wait for somebody who does not read, in characters. */
+const MOST_UNREAD = 1_024 * 1_024
 /** How long a closing connection waits for the other end to agree. */
 const GOODBYE = 1_000
 
@@ -40,7 +42,13 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
   const withdraw = redis ? await reachOtherProcesses(io, redis) : () => {}
   io.bind(engine)
 
+  /** A connection is for one: who asks often enough before the first answer is out would be let in as often. */
+  const taken = new WeakSet<LiveSocket['conn']>()
+
   io.use((socket, next) => {
+    const { conn } = socket
+    if (taken.has(conn)) return next(asRefusal(new TooManyConnections(), log))
+    taken.add(conn)
     claimsFrom(socket.handshake.auth, claimsOf)
       .then(({ sub: id, role, sid: sessionId, exp }) => {
         const actor: Actor = { id, role, sessionId }
@@ -49,7 +57,10 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
       })
       .then(
         () => next(),
-        (error) => next(asRefusal(error, log)),
+        (error) => {
+          taken.delete(conn)
+          next(asRefusal(error, log))
+        },
       )
   })
 
@@ -59,20 +70,26 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
     presence.arrive(actor)
     socket.on('disconnect', leave)
     // It may have ended between the check and this moment.
-    if (endedSessions.has(actor.sessionId) === true) socket.disconnect(true)
+    const ended = endedSessions.has(actor.sessionId)
+    if (ended === true) socket.disconnect(true)
+    else if (ended) ended.catch(() => true).then((over) => over && socket.disconnect(true))
   })
 
   const stopServing = serve(io)
 
   function leave(this: LiveSocket) {
     const { actor } = this.data
+    taken.delete(this.conn)
     presence.leave(actor)
     lastSeen.note(actor.sessionId)
   }
 
   endedSessions.onEnd((id) => io.local.in(sessionRoom(id)).disconnectSockets(true))
   const unfollow = live.follow((people, topics) => io.to(people.map(personalRoom)).emit('changed', topics))
-  const clock = setInterval(() => disconnectExpired(io), TICK).unref()
+  const clock = setInterval(() => {
+    disconnectExpired(io)
+    cutDeaf(io)
+  }, TICK).unref()
 
   const hangUp = answerUpgrades(app, engine)
   app.addHook('preClose', async () => {
@@ -113,6 +130,27 @@ function answerUpgrades(app: FastifyInstance, engine: Engine) {
 function disconnectExpired(io: SocketServer) {
   const now = Date.now() / 1_000
   for (const socket of io.of('/').sockets.values()) if (socket.data.until <= now) socket.disconnect(true)
+}
+
+/**
+ * Whoever does not read what they are told, but answers blindly that they are there, would have us keep it without end.
+ * When they come again they ask for what they missed.
+ */
+function cutDeaf(io: SocketServer) {
+  for (const { conn } of io.of('/').sockets.values()) {
+    const {
+      writeBuffer,
+      transport: { socket },
+    } = conn as unknown as Wire
+    const unread = writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), socket.bufferedAmount)
+    if (unread > MOST_UNREAD) socket.terminate()
+  }
+}
+
+/** The part of a connection of Engine.IO that its types leave out. */
+interface Wire {
+  writeBuffer: { data?: { length: number } }[]
+  transport: { socket: { readonly bufferedAmount: number; terminate(): void } }
 }
 
 function connectionsOf(io: SocketServer, person: Person) {

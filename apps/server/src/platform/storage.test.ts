@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { v7 as newId } from 'uuid'
-import { test as base, describe, expect } from 'vitest'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { startS3 } from '../../test/s3.ts'
 import { readConfig } from '../config.ts'
 import { createStorage, fill, type Storage } from './storage.ts'
@@ -47,7 +47,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
 
     expect(told).toEqual({ size, sha256: createHash('sha256').update(bytes).digest() })
     expect(await storage.sizeOf(key)).toBe(size)
-    expect(await contents(storage, key)).toEqual(bytes)
+    expect((await contents(storage, key))?.equals(bytes)).toBe(true)
   })
 
   test('answers a part of it', async ({ local, remote }) => {
@@ -137,20 +137,42 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
   })
 })
 
+test('a store that goes silent in the middle is heard of before it is tidied up behind', async ({
+  s3,
+  dataDir,
+}) => {
+  const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: `${s3.url}&timeout=1` }))
+  onTestFinished(() => storage.close())
+  const tidied: string[] = []
+  s3.meanwhile(({ method = '', url = '' }) => {
+    if (method === 'DELETE') tidied.push(url)
+    return method === 'DELETE' || url.includes('partNumber=2')
+  })
+  onTestFinished(() => s3.meanwhile(() => false))
+
+  const draft = await storage.begin(newKey())
+  const sent = fill(draft, Readable.from(parts(Buffer.alloc(60 * MiB)))).then(draft.keep)
+  const heard = await sent.catch((error) => error)
+
+  expect(heard).toMatchObject({ code: 'STORAGE_NOT_READY', statusCode: 503 })
+  expect(tidied).toEqual([])
+  await draft.drop()
+})
+
 test('local storage takes no key that is not ours', async ({ local }) => {
   for (const key of ['files/../../etc/passwd', 'files/a/b', '/etc/passwd', 'files/..', 'other/01980000'])
     await expect(local.remove(key)).rejects.toThrow('not a key of ours')
 })
 
 test('what a killed process left is gone when the next one begins', async ({ local, dataDir }) => {
-  const { sink } = await local.begin(newKey())
-  sink.write('half')
+  const draft = await local.begin(newKey())
+  await draft.write([Buffer.from('half')])
   expect(await readdir(join(dataDir, 'uploads/drafts'))).toHaveLength(1)
 
   await local.tidy()
 
   expect(await readdir(join(dataDir, 'uploads/drafts'))).toEqual([])
-  sink.destroy()
+  await draft.drop()
 })
 
 async function store(storage: Storage, key: string, bytes: Buffer) {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import { inStorageTerms } from './storage-errors.ts'
-import { createLocalStorage } from './storage-local.ts'
-import { createS3Storage } from './storage-s3.ts'
+import { createLocalStorage } from './storage/local.ts'
+import { createS3Storage } from './storage/s3.ts'
 
 /** Where bytes are kept, under keys that we make: letters, digits, `-`, `.` and one folder. Names that people give are not known here. */
 export interface Storage {
   /** Begins to take bytes. Nothing of them is under the key before `keep` has resolved, and all of them are from then on. */
   begin(key: string): Promise<Draft>
+  /** Stores what is in memory as a whole. When it fails there is nothing, or all of it. */
+  put(key: string, bytes: Buffer): Promise<void>
   /** Takes over a whole file of this machine; where storage is on the same disk, it is moved and not copied. */
   adopt(key: string, path: string): Promise<void>
   /** Undefined when nothing is under the key. `range` is inclusive on both sides, and lies within. */
@@ -36,7 +36,8 @@ export interface Storage {
 }
 
 export interface Draft {
-  sink: Writable
+  /** Adds to it; asked again only when it has answered. Then the bytes are the caller's again, to do with what they like. */
+  write(pieces: Buffer[]): Promise<void>
   keep(): Promise<void>
   drop(): Promise<void>
 }
@@ -59,14 +60,44 @@ export function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl'
     : createLocalStorage(storageUrl.folder ?? folder)
 }
 
-/** Lets all of `source` flow into the draft, and says what it was. */
-export async function fill({ sink }: Draft, source: Readable) {
+/** Fewer and larger writes than the network has pieces. */
+const AT_ONCE = 256 * 1_024
+const PIECES = 256
+
+/** Lets all of `source` flow into the draft, and says what it was. Each piece that is written is handed to `used`. */
+export async function fill(
+  draft: Draft,
+  source: AsyncIterable<Buffer>,
+  used: (piece: Buffer) => void = () => {},
+) {
   const hash = createHash('sha256')
   let size = 0
-  source.on('data', (part: Buffer) => {
-    size += part.length
-    hash.update(part)
-  })
-  await inStorageTerms(() => pipeline(source, sink, { end: false }))
+  let gathered: Buffer[] = []
+  let weight = 0
+  let writing = Promise.resolve()
+  try {
+    for await (const piece of source) {
+      hash.update(piece)
+      size += piece.length
+      weight += piece.length
+      gathered.push(piece)
+      if (weight >= AT_ONCE || gathered.length >= PIECES) await writeNext()
+    }
+    await writeNext()
+  } finally {
+    await writing
+  }
   return { size, sha256: hash.digest() }
+
+  /** While the disk writes, the next pieces come in. */
+  async function writeNext() {
+    await writing
+    if (weight === 0) return
+    const pieces = gathered
+    gathered = []
+    weight = 0
+    writing = draft.write(pieces).then(() => pieces.forEach(used))
+    // Heard when it is waited for.
+    writing.catch(() => {})
+  }
 }

@@ -51,6 +51,24 @@ test('the pages of our own Stripe are for this machine, and for nobody through a
   expect(pressed.statusCode).toBe(403)
 })
 
+test('with a key the same calls go to Stripe itself, and there is no other', async () => {
+  const { ctx, close } = await testContext({
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  })
+  onTestFinished(close)
+
+  const stripe = await ctx.payments.stripe()
+
+  expect(['protocol', 'host', 'port', 'version'].map((name) => stripe.getApiField(name as 'host'))).toEqual([
+    'https',
+    'api.stripe.com',
+    443,
+    '2026-10-28.endive',
+  ])
+  expect(await ctx.payments.simulator()).toBeUndefined()
+})
+
 test('in production there is none, and without a key nothing can be bought', async () => {
   const { app, buy } = await start({ NODE_ENV: 'production' })
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from './errors.ts'
-import { publishedPage, robots, sitemap } from './published.ts'
+import { publishedPage, robots, sitemap } from './http/published.ts'
 
 const BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url))
 
@@ -11,9 +11,10 @@ const BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url
 interface Pages {
   /** Ready HTML, by path. */
   ready: Record<string, Page>
-  /** Draws every known path that is not ready, and the 404 page. */
+  /** Those that scripts draw, by path; each names what it needs. */
+  drawn: Record<string, Page>
+  /** Draws the 404 page. */
   fallback: Page
-  known: string[]
 }
 interface Page {
   file: string
@@ -25,7 +26,7 @@ interface Page {
 
 /** The built web app: pages with their own CSP, hashed assets for ever, a 404 page for what is neither. */
 export async function webRoutes(app: FastifyInstance) {
-  const { ready, fallback, known } = await readPages()
+  const { ready, drawn, fallback } = await readPages()
   const { publicUrl, filesUrl } = app.ctx.config
   /** Where links to files lead, and lead on to. */
   const pictures = [filesUrl, app.ctx.storage.origin].map((origin) => (origin ? ` ${origin}` : '')).join('')
@@ -41,8 +42,7 @@ export async function webRoutes(app: FastifyInstance) {
     setHeaders: (reply, path) => reply.header('cache-control', freshness(path)),
   })
 
-  for (const url of known) {
-    const page = ready[url] ?? fallback
+  for (const [url, page] of Object.entries({ ...drawn, ...ready })) {
     const sendPage = page.published ? publishedPage(`${BUILD}/${page.file}`, publicUrl) : sendFile(page.file)
     app.route({
       method: ['GET', 'HEAD'],
@@ -59,8 +59,13 @@ export async function webRoutes(app: FastifyInstance) {
   for (const [url, answer] of Object.entries(small)) {
     app.route({ method: ['GET', 'HEAD'], url, handler: async (_request, reply) => answer(reply) })
   }
+  const written = new Map(Object.keys({ ...drawn, ...ready }).map((path) => [path.toLowerCase(), path]))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
+    // As people write it: with other capitals, or a slash at the end.
+    const [path = '', ...query] = request.url.split('?')
+    const meant = written.get(path.toLowerCase().replace(/\/$/, ''))
+    if (meant && meant !== path) return reply.redirect([meant, ...query].join('?'), 308)
     return withHeaders(reply.code(404), fallback).sendFile(fallback.file)
   })
 

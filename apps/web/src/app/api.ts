@@ -1,4 +1,5 @@
 import type { Endpoint, Input, Output, Problem } from '@portico/contract'
+import { takeEarly } from './early-reads.ts'
 import { type Area, areaOnScreen, expireSession, renewSession, tokenOf } from './session.ts'
 
 /** Why a call failed. `message` is the server's own sentence, empty when it gave none. */
@@ -80,12 +81,16 @@ async function send({ method, url, config }: Endpoint, input: AnyInput, { signal
   if (input.body !== undefined) headers['content-type'] = 'application/json'
 
   const timeout = AbortSignal.timeout(patience)
-  const response = await fetch(address(url, input), {
-    method,
-    headers,
-    body: input.body === undefined ? undefined : JSON.stringify(input.body),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  }).catch((reason: unknown) => {
+  const path = address(url, input)
+  const asked =
+    (method === 'GET' && takeEarly(path, token)) ||
+    fetch(path, {
+      method,
+      headers,
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  const response = await asked.catch((reason: unknown) => {
     if (signal?.aborted) throw reason
     throw new ApiError(0, { code: 'UNREACHABLE' })
   })

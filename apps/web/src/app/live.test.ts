@@ -7,9 +7,12 @@ import type { AreaSocket } from './socket.ts'
 
 /** A page that shows something of each of these, and counts how often it was asked for. */
 async function look(...roots: string[]) {
+  return lookAt(new EventEmitter(), ...roots)
+}
+
+async function lookAt(socket: EventEmitter, ...roots: string[]) {
   vi.useFakeTimers()
   const client = createQueryClient()
-  const socket = new EventEmitter()
   const asked: Record<string, number> = {}
   for (const root of roots) {
     const queryFn = async () => {
@@ -49,6 +52,14 @@ test('everything is asked for again when the line is back, once', async () => {
 
   socket.emit('connect')
   socket.emit('changed', ['projects'])
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(asked).toEqual({ projects: 2, me: 2 })
+})
+
+test('whoever listens to a line that stands already asks for everything: it may have told of changes before', async () => {
+  const { asked } = await lookAt(Object.assign(new EventEmitter(), { connected: true }), 'projects', 'me')
+
   await vi.advanceTimersByTimeAsync(200)
 
   expect(asked).toEqual({ projects: 2, me: 2 })

@@ -19,7 +19,7 @@ export function live(area: Area, client: QueryClient) {
 }
 
 /** Asks again for what others have changed, and for everything when we may not have heard of it. */
-export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'on' | 'off'>) {
+export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'connected' | 'on' | 'off'>) {
   const queries = client.getQueryCache()
   /** What was read before something changed. */
   const stale = new Set<Query>()
@@ -72,6 +72,8 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'on' | 'o
   // The first time too: something may have changed between the first reading and now.
   socket.on('connect', everythingChanged)
   document.addEventListener('visibilitychange', lookAway)
+  // A conversation opens the line before we listen to it: what was told until now, nobody heard.
+  if (socket.connected) everythingChanged()
   return () => {
     forget()
     clearTimeout(timer)

@@ -131,6 +131,17 @@ test('a refused token ends its session, but not the one that has taken its place
   expect(currentSession('freelancer')).toMatchObject({ status: 'out', because: 'ended' })
 })
 
+test('nor one that another tab has stored a moment ago', () => {
+  const old = signInFreelancer()
+  const fresh = tokenFor({ sub: 'f1', exp: tomorrow, sid: 'new' })
+  localStorage.setItem('freelancerToken', fresh)
+
+  expireSession('freelancer', old)
+
+  expect(localStorage.getItem('freelancerToken')).toBe(fresh)
+  expect(tokenOf('freelancer')).toBe(fresh)
+})
+
 test('while a logout is on its way a refusal is no news, and a renewal after it brings nobody back', () => {
   const token = signInFreelancer()
   beginEnding('freelancer')

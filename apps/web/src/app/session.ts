@@ -71,6 +71,9 @@ export function renameFreelancer(name: string) {
 export function expireSession(area: Area, token: string) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.ending || state.session.token !== token) return
+  // Another tab has signed in just now, and the news of it is still on its way: theirs is not ours to clear.
+  const stored = localStorage.getItem(storedKeys[area].token)
+  if (stored !== null && stored !== token) return recheck(area)
   clearStored(area)
   become(area, { status: 'out', leaveTo: entrances[area], because: 'ended', owner: state.session.id })
 }

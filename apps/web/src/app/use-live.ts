@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Area } from './session.ts'
+import { whenIdle } from './when-idle.ts'
 
-/** By then the page is painted, even where the browser never comes to rest. */
-const LATEST = 2_000
 const AGAIN = 30_000
 
 /** What the other side changes appears by itself, once the page has nothing more urgent to load. */
@@ -30,14 +29,4 @@ export function useLive(area: Area, client: QueryClient, on: boolean) {
       stop?.()
     }
   }, [area, client, on])
-}
-
-function whenIdle(work: () => void) {
-  // Safari learned it late.
-  if (!window.requestIdleCallback) {
-    const timer = setTimeout(work, LATEST / 2)
-    return () => clearTimeout(timer)
-  }
-  const handle = window.requestIdleCallback(work, { timeout: LATEST })
-  return () => window.cancelIdleCallback(handle)
 }

@@ -13,8 +13,8 @@ interface Kept {
 const openNow: Kept['open'] = {}
 
 /**
- * What is open over a page, such as a panel with a form, and what it is about. Whoever is thrown out by the end of
- * their session finds it open again when they are back.
+ * What is open over a page, such as a panel with a form, and what it is about; or what is chosen on it and not yet sent.
+ * Whoever is thrown out by the end of their session finds it so again when they are back.
  */
 export function useOpen(name: string) {
   const [about, setAbout] = useState(() => kept()?.open[name])

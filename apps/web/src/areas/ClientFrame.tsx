@@ -3,16 +3,17 @@ import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
 import type { Session } from '../app/session.ts'
+import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Guard } from './guard.tsx'
 import { Skip } from './Skip.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import '../ui/Brand.css'
 import './shell.css'
 
 export function ClientFrame({ children }: { children: ReactNode }) {
@@ -30,6 +31,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
 function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
   useFocusOnNavigation()
   useUnreadTitle()
+  useFetchAhead('areas/ClientArea')
   const leave = () => ending || logOut('client')
   // A project belongs to the projects, the chat does not.
   const isChat = useLocation().pathname.startsWith('/client-dashboard/chat')
@@ -98,12 +100,13 @@ function ChatLink() {
   )
 }
 
-/** In here the freelancer is the house: their name stands where the product's would. */
+/** In here the freelancer is the house: their name stands where the product's would, unless it cannot be had. */
 function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
-  const { data: freelancer } = useQuery(myFreelancer)
+  const { data: freelancer, isError } = useQuery(myFreelancer)
+  if (!freelancer && isError) return <Brand to="/client-dashboard" />
   return (
     <Link className="brand brand--person" to="/client-dashboard" title={freelancer?.name}>
-      <Avatar name={freelancer?.name ?? ''} small ink />
+      {freelancer ? <Avatar name={freelancer.name} small ink /> : <span className="bone avatar avatar--sm" />}
       <span className="word">
         {freelancer?.name ?? <span className="vh">My Projects</span>}
         {withRole && freelancer && <small>{freelancer.role}</small>}

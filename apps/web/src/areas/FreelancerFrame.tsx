@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Session } from '../app/session.ts'
+import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { PlansOnDemand } from '../features/billing/PlansOnDemand.tsx'
 import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -29,6 +30,7 @@ export function FreelancerFrame({ children }: { children: ReactNode }) {
 function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
   useFocusOnNavigation()
   useUnreadTitle()
+  useFetchAhead('areas/FreelancerArea')
   // While the session ends on screen the area belongs to nobody.
   const name = ending ? 'Guest' : session.name
   return (

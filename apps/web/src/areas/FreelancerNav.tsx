@@ -15,12 +15,11 @@ const places: { to: string; label: string; icon: IconName }[] = [
   { to: '/chat', label: 'Chat', icon: 'chat' },
 ]
 
-/** Their code is fetched when nothing else is, so that a page opens although the network has gone. */
 export function FreelancerNav() {
   return (
     <nav className="nav" aria-label="Main">
       {places.map(({ to, label, icon }) => (
-        <NavLink key={to} to={to} end={to === '/'} prefetch="render">
+        <NavLink key={to} to={to} end={to === '/'}>
           <Icon name={icon} />
           <span>{label}</span>
           {to === '/chat' && <UnreadMessages />}
@@ -36,7 +35,7 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
     <div className="side__foot">
       <div className="nav">
         <ThemeButton />
-        <NavLink to="/settings" prefetch="render">
+        <NavLink to="/settings">
           <Icon name="settings" />
           <span>Settings</span>
         </NavLink>
@@ -60,15 +59,31 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
 function PlanLine() {
   const { data } = useQuery(dashboardSummary)
   const plans = usePlansLink()
-  if (!data) return null
+  if (!data) {
+    return (
+      <div className="plan-line" aria-hidden="true">
+        <strong>{'\u00a0'}</strong>
+        {'\u00a0'}
+      </div>
+    )
+  }
   const { used, limit } = data.clients
+  const change = data.plan === 'free' ? 'Upgrade' : 'Change plan'
   return (
-    <div className="plan-line">
-      <strong>{PLANS[data.plan].title}</strong>
-      {used} of {limit} {limit === 1 ? 'client' : 'clients'}.{' '}
-      <Link className="link" to={plans}>
-        {data.plan === 'free' ? 'Upgrade' : 'Change plan'}
-      </Link>
-    </div>
+    <>
+      <div className="nav rail-only">
+        <Link to={plans}>
+          <Icon name="plan" />
+          <span>{change}</span>
+        </Link>
+      </div>
+      <div className="plan-line">
+        <strong>{PLANS[data.plan].title}</strong>
+        {used} of {limit} {limit === 1 ? 'client' : 'clients'}.{' '}
+        <Link className="link" to={plans}>
+          {change}
+        </Link>
+      </div>
+    </>
   )
 }

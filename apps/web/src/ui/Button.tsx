@@ -15,6 +15,7 @@ export function Button({
   size,
   busy = false,
   busyLabel,
+  disabled = false,
   className = '',
   children,
   ...rest
@@ -26,7 +27,9 @@ export function Button({
       {...rest}
       className={classes}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      // Said, not done: what was just pressed and has nothing more to do keeps the focus.
+      aria-disabled={disabled || rest['aria-disabled'] || undefined}
+      onClick={busy || disabled ? (event) => event.preventDefault() : rest.onClick}
     >
       {busyLabel === undefined ? (
         children

@@ -16,7 +16,10 @@ export interface ConfirmProps {
   onClose: () => void
 }
 
-const Body = lazy(() => import('./ConfirmDialogBody.tsx'))
+/** Its code, for pages that want it to be there although the network has gone. */
+export const loadConfirmDialog = () => import('./ConfirmDialogBody.tsx')
+
+const Body = lazy(loadConfirmDialog)
 
 /** Asks before something cannot be undone. Render it while it is open; its code comes when it is first asked for. */
 export function ConfirmDialog(props: ConfirmProps) {

@@ -16,8 +16,11 @@ export default function ConfirmDialogBody(props: ConfirmProps) {
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Popup className="dialog" initialFocus={safe} finalFocus={focusBack}>
           <AlertDialog.Title>{heading}</AlertDialog.Title>
-          <AlertDialog.Description>{question}</AlertDialog.Description>
-          {loss && <div className="loss">{loss}</div>}
+          {/* Whoever listens is told what will be lost with the question. */}
+          <AlertDialog.Description render={<div className="dialog__asks" />}>
+            <p>{question}</p>
+            {loss && <div className="loss">{loss}</div>}
+          </AlertDialog.Description>
           <div className="actions">
             <AlertDialog.Close ref={safe} className="btn btn--secondary">
               {keep}

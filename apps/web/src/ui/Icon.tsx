@@ -18,6 +18,12 @@ const shapes = {
   ),
   folder: <path d="M3 7a2 2 0 0 1 2-2h4l2 2.5h8a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z" />,
   chat: <path d="M20.5 12a8.3 8.3 0 0 1-12.2 7.3L3.5 20.5l1.3-4.4A8.3 8.3 0 1 1 20.5 12z" />,
+  plan: (
+    <>
+      <rect x="3" y="5" width="18" height="14" rx="2" />
+      <path d="M3 10h18M7 15h4" />
+    </>
+  ),
   clock: (
     <>
       <circle cx="12" cy="12" r="9" />

@@ -35,6 +35,17 @@ export function BoneRows({ count = 3 }: { count?: number }) {
   )
 }
 
+/** Some lines of text. */
+export function BoneText() {
+  return (
+    <div className="bone-text">
+      <Bone />
+      <Bone />
+      <Bone short />
+    </div>
+  )
+}
+
 export function Bone({ short = false, tall = false }: { short?: boolean; tall?: boolean }) {
   return <span className={`bone${short ? ' bone--short' : ''}${tall ? ' bone--tall' : ''}`} />
 }

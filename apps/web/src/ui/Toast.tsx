@@ -42,8 +42,8 @@ export default function Toast({
         className="btn btn--quiet btn--icon"
         aria-label="Dismiss"
         onClick={() => {
-          dismissToast(id)
           onGone()
+          dismissToast(id)
         }}
       >
         <Icon name="close" small />

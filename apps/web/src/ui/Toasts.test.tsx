@@ -61,6 +61,20 @@ test('a toast is dismissed by the keyboard', async () => {
   expect(screen.queryByText('Seen')).toBeNull()
 })
 
+test('once it is dismissed the focus is where it was before', async () => {
+  const user = userEvent.setup()
+  render(<input aria-label="Title" />)
+  await say(() => toast.info('Seen'))
+  await screen.findByText('Seen')
+  await user.type(screen.getByLabelText('Title'), 'Spring')
+
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
+  await user.keyboard('{Enter}')
+
+  expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+})
+
 test('the same thing said twice stands there once', async () => {
   await say(() => {
     toast.error('Failed to delete project')

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { shownToasts, type ToastMessage, watchToasts } from './toast.ts'
 
 const load = () => import('./Toast.tsx')
@@ -12,26 +12,41 @@ const none: ToastMessage[] = []
 export function Toasts() {
   const messages = useSyncExternalStore(watchToasts, shownToasts, () => none)
   const [held, setHeld] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<EventTarget>(null)
 
   useEffect(() => {
     const timer = setTimeout(() => load().catch(() => {}), SOON)
     return () => clearTimeout(timer)
   }, [])
 
+  /** Called while what goes still holds the focus. */
+  function giveBackFocus() {
+    setHeld(false)
+    if (!region.current?.contains(document.activeElement)) return
+    const from = before.current as HTMLElement | null
+    const to = from?.isConnected ? from : document.querySelector<HTMLElement>('#main h1')
+    to?.focus()
+  }
+
   return (
     <section
+      ref={region}
       className="toasts"
       aria-label="Notifications"
       // There from the start, so that what comes is read out; dialogs leave live regions alone.
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true)
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+      }}
       onBlur={() => setHeld(false)}
     >
       <Suspense fallback={null}>
         {messages.map((message) => (
-          <Toast key={message.id} message={message} held={held} onGone={() => setHeld(false)} />
+          <Toast key={message.id} message={message} held={held} onGone={giveBackFocus} />
         ))}
       </Suspense>
     </section>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, dayLeaf, longDay, shortDay, today, untilDay } from './dates.ts'
+import { ago, dayLeaf, dayOf, longDay, longTime, shortDay, untilDay, weekday } from './dates.ts'
 
 test('a day is written long and British, in every zone', () => {
   expect(longDay('2026-11-20')).toBe('20 November 2026')
@@ -15,11 +15,15 @@ test('a calendar leaf has three letters of the month', () => {
   expect(dayLeaf('2026-09-04')).toEqual(['4', 'Sep'])
 })
 
-test('today is another day elsewhere', () => {
-  const noon = new Date('2026-11-20T12:00:00Z')
-  expect(today('Pacific/Kiritimati', noon)).toBe('2026-11-21')
-  expect(today('UTC', noon)).toBe('2026-11-20')
-  expect(today('Pacific/Pago_Pago', new Date('2026-11-20T05:00:00Z'))).toBe('2026-11-19')
+test('an instant falls on the day, and at the time, it is where the reader is', () => {
+  const late = new Date(2026, 10, 20, 23, 59)
+  expect(dayOf(late)).toBe('2026-11-20')
+  expect(longTime(late.toISOString())).toBe('20 November 2026, 23:59')
+  expect(longTime(new Date(2026, 0, 1, 0, 5).toISOString())).toBe('1 January 2026, 00:05')
+})
+
+test('a day has the name it has in every zone', () => {
+  expect(weekday('2026-11-20')).toBe('Friday')
 })
 
 test.for([

@@ -1,9 +1,13 @@
-const zoned = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
-const long: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
+// Written out rather than asked of `Intl`, whose first words take a phone a tenth of a second.
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
 /** `2026-11-20` → 20 November 2026. A day has no zone, so none may shift it. */
 export function longDay(day: string) {
-  return zoned({ ...long, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  const [year, month, date] = day.split('-')
+  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
 /** As `longDay`, the year only when it is not this one: 18 December. */
@@ -13,39 +17,61 @@ export function shortDay(day: string, now = today()) {
 
 /** Day and month of a day apart, for a calendar leaf: `['20', 'Nov']`. */
 export function dayLeaf(day: string): [day: string, month: string] {
-  const date = new Date(`${day}T00:00:00Z`)
-  return [String(date.getUTCDate()), zoned({ month: 'short', timeZone: 'UTC' }).format(date).slice(0, 3)]
+  const [date = '', month = ''] = longDay(day).split(' ')
+  return [date, month.slice(0, 3)]
 }
 
+/** Wednesday */
+export const weekday = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+
+/** The day an instant falls on where the reader is, as `YYYY-MM-DD`. */
+export function dayOf(instant: string | Date) {
+  const at = new Date(instant)
+  return [
+    String(at.getFullYear()).padStart(4, '0'),
+    twoDigits(at.getMonth() + 1),
+    twoDigits(at.getDate()),
+  ].join('-')
+}
+
+/** 09:41, where the reader is. */
+export function clock(instant: string) {
+  const at = new Date(instant)
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
 /** An instant as its day where the reader is: 20 November 2026. */
-export const longDate = (instant: string) => zoned(long).format(new Date(instant))
+export const longDate = (instant: string) => longDay(dayOf(instant))
 
 /** With the time: 20 November 2026, 09:30. */
-export const longTime = (instant: string) =>
-  `${longDate(instant)}, ${zoned({ hour: '2-digit', minute: '2-digit' }).format(new Date(instant))}`
+export const longTime = (instant: string) => `${longDate(instant)}, ${clock(instant)}`
 
-/** Today as a day, where the reader is or in the zone given. */
-export function today(timeZone?: string, now = new Date()) {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+/** Today as a day, where the reader is. */
+export const today = () => dayOf(new Date())
+
+let relative: Intl.RelativeTimeFormat | undefined
+const inWords = (value: number, unit: Intl.RelativeTimeFormatUnit) => {
+  relative ??= new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+  return relative.format(value, unit)
 }
 
 /** How far a day is away, in the words a person would use: today, tomorrow, in 4 days, in 8 weeks. */
 export function untilDay(day: string, from = today()) {
   const days = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000)
-  const words = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
-  if (Math.abs(days) < 14) return words.format(days, 'day')
-  if (Math.abs(days) < 70) return words.format(Math.round(days / 7), 'week')
-  if (Math.abs(days) < 700) return words.format(Math.round(days / 30.44), 'month')
-  return words.format(Math.round(days / 365.25), 'year')
+  if (Math.abs(days) < 14) return inWords(days, 'day')
+  if (Math.abs(days) < 70) return inWords(Math.round(days / 7), 'week')
+  if (Math.abs(days) < 700) return inWords(Math.round(days / 30.44), 'month')
+  return inWords(Math.round(days / 365.25), 'year')
 }
 
 /** How long ago an instant was: just now, 5 minutes ago, 2 hours ago, yesterday; a week later the day itself. */
 export function ago(instant: string, now = Date.now()) {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1_000)
-  const words = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
   if (seconds < 60) return 'just now'
-  if (seconds < 3_600) return words.format(-Math.floor(seconds / 60), 'minute')
-  if (seconds < 86_400) return words.format(-Math.floor(seconds / 3_600), 'hour')
-  if (seconds < 7 * 86_400) return words.format(-Math.floor(seconds / 86_400), 'day')
+  if (seconds < 3_600) return inWords(-Math.floor(seconds / 60), 'minute')
+  if (seconds < 86_400) return inWords(-Math.floor(seconds / 3_600), 'hour')
+  if (seconds < 7 * 86_400) return inWords(-Math.floor(seconds / 86_400), 'day')
   return longDate(instant)
 }

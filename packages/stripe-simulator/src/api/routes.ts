@@ -1,4 +1,5 @@
 import { completeSession, openSession } from '../checkout.ts'
+import { deleteCustomer, deletedCustomer } from '../customers.ts'
 import { expireSession, liveUntil } from '../cycle.ts'
 import { refuse } from '../fault.ts'
 import { type Form, metadata, text, whole } from '../form.ts'
@@ -7,7 +8,9 @@ import { type Customer, customerOf, type PaymentMethod } from '../objects/custom
 import type { Event } from '../objects/event.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import { testClockOf } from '../objects/portal.ts'
+import type { Schedule } from '../objects/schedule.ts'
 import { openPortal, payInvoice } from '../portal.ts'
+import { createSchedule, releaseSchedule, updateSchedule } from '../schedules.ts'
 import { customerOfId, find } from '../stored.ts'
 import { newId, type World } from '../world.ts'
 import { createPrice, createProduct, listPrices, updatePrice, updateProduct } from './catalogue.ts'
@@ -27,8 +30,9 @@ type Handler = (world: World, form: Form, id: string) => object
 export const routes: Record<string, Handler> = {
   'POST /v1/customers': createCustomer,
   'GET /v1/customers': list<Customer>('customer', ['email']),
-  'GET /v1/customers/:id': (world, _form, id) => customerOfId(world, id),
+  'GET /v1/customers/:id': (world, _form, id) => deletedCustomer(world, id) ?? customerOfId(world, id),
   'POST /v1/customers/:id': updateCustomer,
+  'DELETE /v1/customers/:id': (world, _form, id) => deleteCustomer(world, id),
 
   'POST /v1/products': createProduct,
   'GET /v1/products': list('product', []),
@@ -53,6 +57,12 @@ export const routes: Record<string, Handler> = {
   'GET /v1/subscriptions/:id': get('subscription'),
   'POST /v1/subscriptions/:id': (world, form, id) => updateSubscription(world, id, form),
   'DELETE /v1/subscriptions/:id': (world, _form, id) => cancelSubscription(world, id),
+
+  'POST /v1/subscription_schedules': createSchedule,
+  'GET /v1/subscription_schedules': list<Schedule>('subscription_schedule', ['customer']),
+  'GET /v1/subscription_schedules/:id': get('subscription_schedule'),
+  'POST /v1/subscription_schedules/:id': (world, form, id) => updateSchedule(world, id, form),
+  'POST /v1/subscription_schedules/:id/release': (world, _form, id) => releaseSchedule(world, id),
 
   'GET /v1/invoices': list<Invoice>('invoice', ['customer', 'status']),
   'GET /v1/invoices/:id': get('invoice'),

@@ -1,3 +1,4 @@
+import { endTrialNow } from '../cycle.ts'
 import { refuse } from '../fault.ts'
 import { type Form, flag, metadata, text, whole } from '../form.ts'
 import { pounds, prorationLines } from '../invoices.ts'
@@ -25,6 +26,7 @@ export function updateSubscription(world: World, id: string, form: Form): Subscr
   const price = text(form, 'items', '0', 'price')
   const atEnd = flag(form, 'cancel_at_period_end')
   find<Subscription>(world, 'subscription', id)
+  if (text(form, 'trial_end') === 'now') endTrialNow(world, id)
   if (price) changePrice(world, id, priceOfId(world, price), prorationOf(form))
   if (atEnd !== undefined) cancelAtPeriodEnd(world, id, atEnd)
   const now = find<Subscription>(world, 'subscription', id)

@@ -9,8 +9,9 @@ export type Event = Omit<Stored<Stripe.Event>, 'data' | 'type'> & {
 export type EventType = Extract<
   Stripe.Event['type'],
   | `checkout.session.${'completed' | 'expired'}`
-  | `customer.${'created' | 'updated'}`
+  | `customer.${'created' | 'updated' | 'deleted'}`
   | `customer.subscription.${'created' | 'updated' | 'deleted' | 'trial_will_end'}`
+  | `subscription_schedule.${'created' | 'updated' | 'released' | 'canceled'}`
   | `invoice.${'created' | 'finalized' | 'paid' | 'payment_succeeded' | 'payment_failed'}`
   | `payment_method.attached`
   | `product.${'created' | 'updated'}`

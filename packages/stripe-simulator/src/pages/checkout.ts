@@ -1,4 +1,4 @@
-import { needsCard, orderOf } from '../checkout.ts'
+import { needsCard, orderOf, returnUrl } from '../checkout.ts'
 import { pounds } from '../invoices.ts'
 import type { Session } from '../objects/checkout.ts'
 import { nameOf } from '../stored.ts'
@@ -49,8 +49,9 @@ const noCard = html`
 <label class="choice"><input type="radio" name="card" value="" checked>
 <span><strong>No card</strong><small>The trial starts; at its end the account is Free again</small></span></label>`
 
-export function closedPage({ cancel_url }: Session): Html {
-  return html`<main class="page"><h1>This checkout is no longer open</h1>
-<p>It was completed, or another one was begun after it. Nothing was charged here.</p>
-<div class="actions"><a class="button" href="${cancel_url ?? '/'}">Back to Portico</a></div></main>`
+export function closedPage(session: Session): Html {
+  const done = session.status === 'complete'
+  return html`<main class="page"><h1>${done ? 'You have been through this checkout' : 'This checkout is no longer open'}</h1>
+<p>${done ? 'Nothing more is charged here.' : 'Another one was begun after it, or its day is over. Nothing was charged here.'}</p>
+<div class="actions"><a class="button" href="${done ? returnUrl(session) : (session.cancel_url ?? '/')}">Back to Portico</a></div></main>`
 }

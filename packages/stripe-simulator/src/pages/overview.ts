@@ -5,6 +5,7 @@ import type { Customer } from '../objects/customer.ts'
 import type { Event } from '../objects/event.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import type { Subscription } from '../objects/subscription.ts'
+import { nextPriceOf } from '../schedules.ts'
 import type { World } from '../world.ts'
 import { clockOf } from '../world.ts'
 import { type Html, html } from './html.ts'
@@ -36,7 +37,7 @@ ${table(
       one.id,
       one.customer,
       price.lookup_key ?? price.id,
-      one.cancel_at_period_end ? `${one.status}, ends then` : one.status,
+      statusSaid(world, one),
       moment(current_period_end),
       one.default_payment_method ?? 'none',
     ]
@@ -47,6 +48,12 @@ ${table('Invoices', ['Id', 'Customer', 'Amount', 'Status', 'Attempts', 'Date'], 
 ${table('Checkouts', ['Id', 'Customer', 'Status'], sessions, (one) => [one.id, one.customer, one.status ?? ''])}
 ${table('Events', ['Id', 'Type', 'About', 'Delivered', 'At'], events, (one) => [one.id, one.type, (one.data.object as { id: string }).id, one.pending_webhooks === 0 ? 'yes' : 'not yet', moment(one.created)])}
 </main>`
+}
+
+function statusSaid(world: World, one: Subscription) {
+  if (one.cancel_at_period_end) return `${one.status}, ends then`
+  const next = nextPriceOf(world, one)
+  return next ? `${one.status}, then ${next.lookup_key ?? next.id}` : one.status
 }
 
 export function everything({ store, now }: World) {

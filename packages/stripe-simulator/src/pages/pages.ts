@@ -26,7 +26,8 @@ export function showPage(world: World, { method, path, body }: Visit, response: 
   const [, what = '', id = '', action = '', about = ''] =
     /^\/dev\/stripe(?:\/([\w.]+))?(?:\/([\w-]+))?(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
   const form = parseForm(body)
-  const known = `${method} ${what}${action && `/${action}`}`
+  // A page that shows what is wrong has the address of what was tried, and may be loaded again.
+  const known = method === 'POST' && action ? `POST ${what}/${action}` : `${method} ${what}`
   try {
     catchUp(world)
     switch (

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../objects/customer.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import type { PortalSession } from '../objects/portal.ts'
 import { changeAskedFor } from '../portal.ts'
+import { nextPriceOf } from '../schedules.ts'
 import { customerOfId, isLive, nameOf, subscriptionsOf } from '../stored.ts'
 import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
@@ -55,12 +56,24 @@ function homePage(world: World, session: PortalSession, wrong: string | null): H
 <p><a href="${session.return_url ?? '/'}">Back to Portico</a></p>
 <h1>Billing</h1>
 ${complaint(wrong)}
+${invoices
+  .filter(({ status }) => status === 'open')
+  .map(
+    (invoice) => html`<form method="post" action="${action}/pay/${invoice.id}">
+<p>Invoice ${invoice.number} of ${day(invoice.created)} is not paid yet.</p>
+<div class="actions"><button>Pay ${pounds(invoice.amount_remaining)}</button></div></form>`,
+  )}
 <h2>Subscription</h2>
 ${subscriptions.length === 0 && html`<p>There is no subscription.</p>`}
 ${subscriptions.map((subscription) => {
   const [{ price, current_period_end }] = subscription.items.data
-  const ends = subscription.cancel_at_period_end ? 'Ends' : 'Goes on'
-  return html`<p>${nameOf(world, price)}, ${pounds(price.unit_amount)} a month. ${subscription.status}. ${ends} on ${day(current_period_end)}.</p>`
+  const next = nextPriceOf(world, subscription) ?? price
+  const then = subscription.cancel_at_period_end
+    ? 'Ends'
+    : next === price
+      ? 'The next payment is'
+      : `Changes to ${nameOf(world, next)}, ${pounds(next.unit_amount)} a month,`
+  return html`<p>${nameOf(world, price)}, ${pounds(price.unit_amount)} a month (${subscription.status.replace('_', ' ')}). ${then} on ${day(current_period_end)}.</p>`
 })}
 <h2>Payment method</h2>
 <p>${cardInWords(world, session.customer)}</p>
@@ -73,11 +86,10 @@ ${
   invoices.length === 0
     ? html`<p>There are no invoices yet.</p>`
     : html`<div class="scroll" tabindex="0" role="region" aria-label="Invoices"><table>
-<thead><tr><th>Number</th><th>Date</th><th>Amount</th><th>Status</th><th></th></tr></thead>
+<thead><tr><th>Number</th><th>Date</th><th>Amount</th><th>Status</th></tr></thead>
 <tbody>${invoices.map(
         (invoice) => html`<tr><td><a href="/dev/stripe/invoice/${invoice.id}">${invoice.number}</a></td>
-<td>${day(invoice.created)}</td><td>${pounds(invoice.total)}</td><td>${invoice.status}</td>
-<td>${invoice.status === 'open' && html`<form class="row" method="post" action="${action}/pay/${invoice.id}"><button>Pay ${pounds(invoice.amount_remaining)}</button></form>`}</td></tr>`,
+<td>${day(invoice.created)}</td><td>${pounds(invoice.total)}</td><td>${invoice.status}</td></tr>`,
       )}</tbody></table></div>`
 }
 </main>`

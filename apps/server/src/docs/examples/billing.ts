@@ -8,6 +8,7 @@ const onPro = {
   currentPeriodEnd: NOW,
   cancelAtPeriodEnd: false,
   trialEndsAt: NOW,
+  nextPlan: null,
 } as const
 const ofStripe = ['STRIPE_AWAY', 'BILLING_NOT_SET_UP'] as const
 
@@ -23,7 +24,14 @@ export const billingExamples = [
       'Send the browser to the answered address. The first paid plan of an account begins with seven free days; a change between paid plans is shown with its price, and confirmed, on Stripe’s page.',
     asks: { body: { plan: 'enterprise' } },
     answers: { url: 'https://portico.example/dev/stripe/portal/bps_GYu8mRvZKkTq1x2oZBNj4w5e' },
-    fails: ['PLAN_HELD', 'SUBSCRIPTION_ENDING', 'PAYMENT_DUE', ...ofStripe],
+    fails: ['PLAN_HELD', 'SUBSCRIPTION_ENDING', 'CHANGE_PENDING', 'PAYMENT_DUE', ...ofStripe],
+  }),
+  documented(billing.scheduleChange, {
+    about:
+      'Until then the plan is what it is, and nothing is paid. Chosen again for another plan, that one follows instead.',
+    asks: { body: { plan: 'starter' } },
+    answers: { ...onPro, nextPlan: 'starter' },
+    fails: ['NO_SUBSCRIPTION', 'PLAN_HELD', 'SUBSCRIPTION_ENDING', 'PAYMENT_DUE', ...ofStripe],
   }),
   documented(billing.preview, {
     asks: { body: { plan: 'enterprise' } },
@@ -52,6 +60,7 @@ export const billingExamples = [
       currentPeriodEnd: null,
       cancelAtPeriodEnd: false,
       trialEndsAt: null,
+      nextPlan: null,
     },
     fails: ofStripe,
   }),

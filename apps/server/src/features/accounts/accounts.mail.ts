@@ -1,5 +1,5 @@
 import type { Job } from '../../platform/jobs.ts'
-import { writeLetter } from '../../platform/letter.ts'
+import { writeLetter } from '../../platform/mail/letter.ts'
 import { type Letter, oneLine } from '../../platform/mail.ts'
 import { findFreelancerByEmail } from './accounts.repository.ts'
 import { issueResetLink } from './passwords.service.ts'

@@ -29,6 +29,27 @@ export function findFreelancerByEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+/** What an account holds, to be said before it is closed. */
+export async function countHoldings(db: Db, freelancerId: string) {
+  const { rows } = await sql<Holdings>`
+    select (select count(*) from client where freelancer_id = freelancer.id) as clients,
+      (select count(*) from project where freelancer_id = freelancer.id) as projects,
+      (select count(*) from file join project on project.id = project_id where project.freelancer_id = freelancer.id) as files
+    from freelancer where freelancer.id = ${freelancerId}`.execute(db)
+  return rows[0]
+}
+
+interface Holdings {
+  clients: string
+  projects: string
+  files: string
+}
+
+/** And everything under it: clients, projects, feedback, conversations, sessions; bytes follow by their job. */
+export function deleteFreelancer(db: Db, id: string) {
+  return db.deleteFrom('freelancer').where('id', '=', id).execute()
+}
+
 const profile = ['id', 'name', 'email', 'company', 'time_zone as timeZone'] as const
 
 export function findProfile(db: Db, { id }: Freelancer): Promise<accounts.Profile | undefined> {

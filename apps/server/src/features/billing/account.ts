@@ -9,9 +9,13 @@ import {
   lockAccount,
   nextRevision,
   noteRead,
+  rowOf,
 } from './billing.repository.ts'
-import { type Facts, FREE, type Read, readFacts } from './facts.ts'
-import { inOurWords, isMissing, wasAnswered } from './stripe-errors.ts'
+import { FREE, type Read, readFacts } from './facts.ts'
+import { inOurWords, unlessMissing, wasAnswered } from './stripe-errors.ts'
+
+/** What billing needs of the world. */
+export type BillingContext = Pick<AppContext, 'db' | 'payments' | 'live' | 'clock' | 'log'>
 
 export interface Work {
   db: Db
@@ -31,14 +35,14 @@ const AT_ONCE = 4
  * When anything fails, nothing of it is kept.
  */
 export async function withAccount<T>(
-  ctx: AppContext,
+  ctx: BillingContext,
   freelancerId: string,
   act: (work: Work) => Promise<T>,
 ): Promise<T> {
   const stripe = await ctx.payments.stripe()
-  const changes: Change[] = []
+  let changed = false
   try {
-    return await oneByOne(freelancerId, () =>
+    const result = await oneByOne(freelancerId, () =>
       ctx.db.transaction().execute(async (db) => {
         const account = await lockAccount(db, freelancerId)
         if (!account) throw new NotSignedIn()
@@ -48,75 +52,61 @@ export async function withAccount<T>(
           stripe,
           account,
           key: (wish) => ({ idempotencyKey: `portico:${freelancerId}:${revision}:${wish}` }),
-          read: (how) => readAndKeep(ctx, { db, stripe, account }, changes, how?.anew),
+          read: (how) =>
+            readAndKeep(ctx, { db, stripe, account }, how?.anew ?? false, () => (changed = true)),
         })
       }),
     )
+    if (changed) ctx.live.changed([{ role: 'freelancer', id: freelancerId }], ['billing', 'dashboard'])
+    return result
   } catch (error) {
-    changes.length = 0
     if (wasAnswered(error)) await nextRevision(ctx.db, freelancerId)
     throw inOurWords(error)
-  } finally {
-    if (changes.length > 0)
-      ctx.live.changed([{ role: 'freelancer', id: freelancerId }], ['billing', 'dashboard'])
   }
-}
-
-/** What was believed, and what is so. */
-export interface Change {
-  before: { plan: string; status: string }
-  after: Facts
 }
 
 async function readAndKeep(
-  ctx: AppContext,
+  ctx: BillingContext,
   work: Pick<Work, 'db' | 'stripe' | 'account'>,
-  changes: Change[],
-  anew = false,
+  anew: boolean,
+  changed: () => void,
 ): Promise<Read> {
   const { db, stripe, account } = work
-  const id = account.freelancer_id
-  const read = account.customer_id
-    ? await readFacts(stripe, account.customer_id).catch((error) => {
-        if (isMissing(error)) return 'unknown' as const
-        throw error
-      })
-    : null
-  if (read === 'unknown') {
-    // That may be another Stripe than the one they pay at, by a key that was mixed up: nobody loses a plan by that.
-    ctx.log.warn({ freelancer: id, customer: account.customer_id }, 'Stripe does not know this customer')
-    if (anew) {
-      await forgetCustomer(db, id)
-      Object.assign(account, { customer_id: null, checkout_session_id: null })
-    }
-    return { facts: { ...FREE, subscribedBefore: account.subscribed_before }, live: undefined }
+  const { freelancer_id: id, customer_id: customer } = account
+  const read = customer ? await readFacts(stripe, customer).catch(unlessMissing) : null
+  const there = customer && (anew || !read) ? await whereaboutsOf(stripe, customer) : 'known'
+  if (there === 'unknown') ctx.log.warn({ freelancer: id, customer }, 'Stripe does not know this customer')
+  if (there !== 'known' && anew) {
+    await forgetCustomer(db, id)
+    Object.assign(account, { customer_id: null, checkout_session_id: null })
   }
-  // Somebody who never subscribed may have been given a plan.
-  const known = read ?? (account.subscription_id ? { facts: FREE, live: undefined } : null)
-  if (!known) return { facts: { ...FREE, subscribedBefore: account.subscribed_before }, live: undefined }
-  if (!isSame(account, known.facts)) {
-    changes.push({ before: { plan: account.plan, status: account.subscription_status }, after: known.facts })
+  // Unknown there may mean another Stripe than the one they pay at, by a key that was mixed up: nobody loses a plan by that.
+  // And somebody who never subscribed may have been given one.
+  if (there === 'unknown' || (!read && !account.subscription_id))
+    return { ...NOTHING, facts: { ...FREE, subscribedBefore: account.subscribed_before } }
+  const known = read ?? { ...NOTHING, facts: { ...FREE, subscribedBefore: true } }
+  const { freelancer, account: kept } = rowOf(known.facts)
+  const said = { ...freelancer, ...kept }
+  if (!isSame(account, said)) {
+    changed()
     await keepFacts(db, id, known.facts)
-    Object.assign(account, rowOf(known.facts))
+    Object.assign(account, said)
   }
   await noteRead(db, id, ctx.clock.now())
   return known
 }
 
-function isSame(account: Account, facts: Facts) {
-  return Object.entries(rowOf(facts)).every(([column, value]) => account[column as keyof Account] === value)
+const NOTHING = { live: undefined, standing: [] }
+
+/** Deleted there, with all that was paid for; or never heard of, such as after a change from our own Stripe to the real one. */
+async function whereaboutsOf(stripe: Stripe, customer: string) {
+  const found = await stripe.customers.retrieve(customer).catch(unlessMissing)
+  if (!found) return 'unknown'
+  return found.deleted ? 'deleted' : 'known'
 }
 
-function rowOf(facts: Facts) {
-  return {
-    plan: facts.plan,
-    subscription_status: facts.status,
-    subscription_id: facts.subscriptionId,
-    current_period_end: facts.currentPeriodEnd?.toISOString() ?? null,
-    trial_ends_at: facts.trialEndsAt?.toISOString() ?? null,
-    cancel_at_period_end: facts.cancelAtPeriodEnd,
-    ...(facts.subscribedBefore && { subscribed_before: true }),
-  }
+function isSame(account: Account, said: Partial<Account>) {
+  return Object.entries(said).every(([column, value]) => account[column as keyof Account] === value)
 }
 
 const queues = new Map<string, Promise<unknown>>()

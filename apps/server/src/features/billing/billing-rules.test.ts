@@ -1,4 +1,5 @@
 import { billing, clients, dashboard, type PaidPlan, PLANS, paidPlanNames } from '@portico/contract'
+import type Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { CARDS, daysPass, FREE, pressOn, subscribe, subscriptionOf } from '../../../test/subscriptions.ts'
@@ -78,6 +79,49 @@ test('with Stripe down nothing is half done, and it says so', async ({ ctx, api,
 
   expect(meanwhile).toMatchObject({ plan: 'pro', subscriptionStatus: 'active', cancelAtPeriodEnd: false })
   expect((await api.as(ada).call(billing.downgrade)).body).toEqual(FREE)
+})
+
+test('every call that changes something at Stripe has a key of ours, another for every other wish', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  const stripe = await ctx.payments.stripe()
+  const sent: { call: string; key: string }[] = []
+  const note = ({ method, path, idempotency_key: key }: Stripe.RequestEvent) => {
+    if (method !== 'GET') sent.push({ call: `${method} ${path}`, key: key ?? '' })
+  }
+  stripe.on('request', note)
+  onTestFinished(() => stripe.off('request', note))
+
+  await api.as(ada).call(billing.checkout, { body: { plan: 'starter' } })
+  const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'pro' } })
+  await pressOn(ctx, body.url, { card: CARDS.good })
+  await api.as(ada).call(billing.refresh)
+  await api.as(ada).call(billing.preview, { body: { plan: 'starter' } })
+  for (const endpoint of [billing.cancel, billing.resume, billing.cancel, billing.resume, billing.portal])
+    await api.as(ada).call(endpoint)
+  await api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })
+  await api.as(ada).call(billing.resume)
+  await api.as(ada).call(billing.downgrade)
+
+  // Neither changes anything: one shows what would be, the other is the address of a page, and fresh each time.
+  const reads = ['POST /v1/invoices/create_preview', 'POST /v1/billing_portal/sessions']
+  const changes = sent.filter(({ call }) => !reads.includes(call))
+  expect(changes.map(({ call }) => call.replace(/\w+_\w{14,}/, ':id'))).toEqual([
+    'POST /v1/customers',
+    'POST /v1/checkout/sessions',
+    'POST /v1/checkout/sessions/:id/expire',
+    'POST /v1/checkout/sessions',
+    ...Array(4).fill('POST /v1/subscriptions/:id'),
+    'POST /v1/subscription_schedules',
+    'POST /v1/subscription_schedules/:id',
+    'POST /v1/subscription_schedules/:id/release',
+    'DELETE /v1/subscriptions/:id',
+  ])
+  for (const { key } of changes) expect(key).toMatch(new RegExp(`^portico:${ada.id}:\\d+:`))
+  expect(new Set(changes.map(({ key }) => key)).size).toBe(changes.length)
 })
 
 test('every night each paying account is held to what Stripe says', async ({ ctx, api, given }) => {

@@ -1,14 +1,15 @@
 import type { billing, PaidPlan } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import { type Db, prepared } from '../../platform/db.ts'
+import { type Db, smallRead } from '../../platform/db.ts'
 import { asJson, instant, type Json } from '../../platform/json.ts'
 import type { Facts } from './facts.ts'
 
-const status = prepared<{ id: string }, { json: Json<billing.BillingStatus> }>('billing-status', ($) =>
+const status = smallRead<{ id: string }, { json: Json<billing.BillingStatus> }>('billing-status', ($) =>
   asJson(sql`
     select plan, subscription_status as "subscriptionStatus", ${instant('current_period_end')} as "currentPeriodEnd",
-      coalesce(cancel_at_period_end, false) as "cancelAtPeriodEnd", ${instant('trial_ends_at')} as "trialEndsAt"
+      coalesce(cancel_at_period_end, false) as "cancelAtPeriodEnd", ${instant('trial_ends_at')} as "trialEndsAt",
+      next_plan as "nextPlan"
     from freelancer left join billing_account on freelancer_id = id
     where id = ${$.id}`),
 )
@@ -59,21 +60,31 @@ export function keepCheckout(db: Db, freelancerId: string, session: { id: string
   })
 }
 
+/** The facts as they stand in the account, and in the freelancer beside it. */
+export function rowOf(facts: Facts) {
+  return {
+    freelancer: { plan: facts.plan, subscription_status: facts.status },
+    account: {
+      subscription_id: facts.subscriptionId,
+      current_period_end: facts.currentPeriodEnd?.toISOString() ?? null,
+      trial_ends_at: facts.trialEndsAt?.toISOString() ?? null,
+      cancel_at_period_end: facts.cancelAtPeriodEnd,
+      next_plan: facts.nextPlan,
+      ...(facts.subscribedBefore && { subscribed_before: true }),
+    },
+  }
+}
+
 export async function keepFacts(db: Db, freelancerId: string, facts: Facts) {
-  const { plan, status, subscribedBefore } = facts
+  const { freelancer, account } = rowOf(facts)
+  const { plan, subscription_status: status } = freelancer
   await db
     .updateTable('freelancer')
-    .set({ plan, subscription_status: status })
+    .set(freelancer)
     .where('id', '=', freelancerId)
     .where((eb) => eb.or([eb('plan', '!=', plan), eb('subscription_status', '!=', status)]))
     .execute()
-  await changeAccount(db, freelancerId, {
-    subscription_id: facts.subscriptionId,
-    current_period_end: facts.currentPeriodEnd?.toISOString() ?? null,
-    trial_ends_at: facts.trialEndsAt?.toISOString() ?? null,
-    cancel_at_period_end: facts.cancelAtPeriodEnd,
-    ...(subscribedBefore && { subscribed_before: true }),
-  })
+  await changeAccount(db, freelancerId, account)
 }
 
 /** Whatever changes, the next call to Stripe is another one than the last. */

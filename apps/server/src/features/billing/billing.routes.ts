@@ -8,7 +8,7 @@ import {
   refreshStatus,
   resumeSubscription,
 } from './billing.service.ts'
-import { openPortal, previewPlan, startCheckout } from './checkout.service.ts'
+import { openPortal, previewPlan, scheduleChange, startCheckout } from './checkout.service.ts'
 
 export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -31,6 +31,12 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...billing.checkout,
     handler: ({ freelancer, body }) => startCheckout(ctx, freelancer, body.plan),
+  })
+
+  app.route({
+    ...billing.scheduleChange,
+    handler: async ({ freelancer, body }, reply) =>
+      sendJson(reply, await scheduleChange(ctx, freelancer, body.plan)),
   })
 
   app.route({

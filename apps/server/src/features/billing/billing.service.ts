@@ -1,12 +1,14 @@
 import createError from '@fastify/error'
 import type { billing, Plan } from '@portico/contract'
+import type Stripe from 'stripe'
 import { NotSignedIn } from '../../platform/access.ts'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Json } from '../../platform/json.ts'
-import { withAccount } from './account.ts'
+import { type Work, withAccount } from './account.ts'
 import { findCustomer, findStatus, keepFacts } from './billing.repository.ts'
 import { FREE } from './facts.ts'
+import { letGoOfSchedule } from './schedule.ts'
 import { syncAccount } from './sync.service.ts'
 
 export const NoSubscription = createError('NO_SUBSCRIPTION', 'You have no subscription.', 409)
@@ -37,6 +39,7 @@ export async function cancelSubscription(ctx: AppContext, { id }: Freelancer) {
     const { live, facts } = await read()
     if (!live) throw new NoSubscription()
     if (!facts.cancelAtPeriodEnd) {
+      await letGoOfSchedule({ stripe, key }, live)
       await stripe.subscriptions.update(live.id, { cancel_at_period_end: true }, key('cancel'))
       await read()
     }
@@ -44,14 +47,15 @@ export async function cancelSubscription(ctx: AppContext, { id }: Freelancer) {
   })
 }
 
+/** Whatever was to come does not. */
 export async function resumeSubscription(ctx: AppContext, { id }: Freelancer) {
   return withAccount(ctx, id, async ({ stripe, key, read }) => {
     const { live, facts } = await read()
     if (!live) throw new NoSubscription()
-    if (facts.cancelAtPeriodEnd) {
+    if (facts.nextPlan) await letGoOfSchedule({ stripe, key }, live)
+    if (facts.cancelAtPeriodEnd)
       await stripe.subscriptions.update(live.id, { cancel_at_period_end: false }, key('resume'))
-      await read()
-    }
+    if (facts.nextPlan || facts.cancelAtPeriodEnd) await read()
     return { message: 'Your subscription goes on.' }
   })
 }
@@ -60,9 +64,9 @@ export async function resumeSubscription(ctx: AppContext, { id }: Freelancer) {
 export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
   const { id } = freelancer
   await withAccount(ctx, id, async ({ db, stripe, account, key, read }) => {
-    const { live } = await read()
-    if (live) {
-      await stripe.subscriptions.cancel(live.id, {}, key('end'))
+    const { standing } = await read()
+    if (standing.length > 0) {
+      await endAll({ stripe, key }, standing)
       await read()
     } else if (account.plan !== 'free') {
       // Given, not bought: Stripe has just said that there is nothing to end.
@@ -71,6 +75,14 @@ export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
   })
   ctx.live.changed([freelancer], ['billing', 'dashboard'])
   return getStatus(ctx, freelancer)
+}
+
+/** Ends them at once. */
+export async function endAll(
+  { stripe, key }: Pick<Work, 'stripe' | 'key'>,
+  subscriptions: Stripe.Subscription[],
+) {
+  for (const { id } of subscriptions) await stripe.subscriptions.cancel(id, {}, key(`end:${id}`))
 }
 
 /** Puts a freelancer on a plan. No route reaches this: only facts do (and the seed). */

@@ -1,4 +1,4 @@
-import { billing } from '@portico/contract'
+import { billing, PLANS } from '@portico/contract'
 import { expect, test } from '../../../test/fixtures.ts'
 import { customerOf } from '../../../test/stripe-events.ts'
 import {
@@ -51,6 +51,12 @@ test('Stripe is asked for our price, by our customer, with our addresses', async
     success_url: `${ctx.config.publicUrl}/billing-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${ctx.config.publicUrl}/billing-cancelled`,
   })
+  await pressOn(ctx, body.url, { card: CARDS.good })
+  const [bought] = (await stripe.subscriptions.list({ customer: await customerOf(ctx, ada) })).data
+  expect(bought?.items.data.map(({ price, quantity }) => ({ ...price, quantity }))).toMatchObject([
+    { lookup_key: 'portico_pro_monthly', currency: 'gbp', unit_amount: PLANS.pro.monthlyPence, quantity: 1 },
+  ])
+  expect(bought?.metadata).toEqual({ freelancer: ada.id })
 })
 
 test.for(['free', 'gold', 'PRO', '', null, [], ['pro'], 1])(

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { featuresOf, type PaidPlan, PLANS, paidPlanNames } from '@portico/contract'
 import type Stripe from 'stripe'
+import { unlessMissing } from './stripe-errors.ts'
 
 export interface CatalogueReport {
   /** What was made or changed, in words; empty when all was in place. */
@@ -58,22 +60,22 @@ async function ensurePortal(
   products: { product: string; prices: string[] }[],
   done: string[],
 ) {
-  const settings = {
-    features: {
-      invoice_history: { enabled: true },
-      payment_method_update: { enabled: true },
-      subscription_update: {
-        enabled: true,
-        default_allowed_updates: ['price' as const],
-        products,
-        proration_behavior: 'always_invoice' as const,
-        trial_update_behavior: 'continue_trial' as const,
-      },
+  const features = {
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_update: {
+      enabled: true,
+      default_allowed_updates: ['price' as const],
+      products,
+      proration_behavior: 'always_invoice' as const,
+      trial_update_behavior: 'continue_trial' as const,
     },
-    metadata: { portico: 'plans', prices: products.flatMap(({ prices }) => prices).join(' ') },
-  }
+  } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features
+  // What was asked for then, as far as we ask: Stripe answers with more, and with defaults of its own.
+  const asked = createHash('sha256').update(JSON.stringify(features)).digest('hex')
+  const settings = { features, metadata: { portico: 'plans', asked } }
   const known = await findPortal(stripe)
-  if (known?.metadata?.prices === settings.metadata.prices) return
+  if (known?.metadata?.asked === asked) return
   done.push(known ? 'put the settings of the portal right' : 'made the settings of the portal')
   if (known) await stripe.billingPortal.configurations.update(known.id, settings)
   else await stripe.billingPortal.configurations.create(settings)
@@ -103,8 +105,4 @@ export function planOf({ metadata, lookup_key }: Stripe.Price): PaidPlan | undef
 
 function lookupKey(plan: PaidPlan) {
   return `portico_${plan}_monthly`
-}
-
-function unlessMissing(error: { code?: string }): undefined {
-  if (error.code !== 'resource_missing') throw error
 }

@@ -6,13 +6,21 @@ import type { AppContext } from '../../platform/context.ts'
 import { BillingNotSetUp } from '../../platform/payments.ts'
 import { type Work, withAccount } from './account.ts'
 import { findCustomer, keepCheckout, keepCustomer } from './billing.repository.ts'
+import { endAll, getStatus, NoSubscription } from './billing.service.ts'
 import { findPortal, listPrices } from './catalogue.ts'
-import { isMissing, isRefusal } from './stripe-errors.ts'
+import type { Facts } from './facts.ts'
+import { changeAtPeriodEnd, letGoOfSchedule } from './schedule.ts'
+import { isRefusal, unlessMissing } from './stripe-errors.ts'
 
 export const PlanHeld = createError('PLAN_HELD', 'You are on the %s plan already.', 409)
 export const SubscriptionEnding = createError(
   'SUBSCRIPTION_ENDING',
   'Your subscription is set to end. Keep it first, then choose another plan.',
+  409,
+)
+export const ChangePending = createError(
+  'CHANGE_PENDING',
+  'Your %s plan is set to change to %s. Keep it first, then choose another plan.',
   409,
 )
 export const PaymentDue = createError('PAYMENT_DUE', 'Your last payment failed. Please pay it first.', 409)
@@ -23,13 +31,36 @@ export async function startCheckout(ctx: AppContext, freelancer: Freelancer, pla
   return withAccount(ctx, freelancer.id, async (work) => {
     // A checkout that is open cannot be completed between this and what we do next: it is reused, or closed.
     const open = await settleCheckout(work, plan)
-    const { live, facts } = await work.read({ anew: true })
-    if (work.account.plan === plan) throw new PlanHeld(PLANS[plan].title)
-    if (live && facts.cancelAtPeriodEnd) throw new SubscriptionEnding()
-    if (facts.status === 'past_due') throw new PaymentDue()
+    const { live, facts, standing } = await work.read({ anew: true })
+    refuseWhatIsInTheWay(work.account, facts, plan)
+    if (live && facts.nextPlan) throw new ChangePending(PLANS[facts.plan].title, PLANS[facts.nextPlan].title)
     if (live) return { url: await changeUrl(ctx, work, live, plan) }
+    // Given up by Stripe without an end: left standing, it would be a second one beside what is bought now.
+    await endAll(
+      work,
+      standing.filter(({ status }) => status === 'unpaid' || status === 'paused'),
+    )
     return { url: open ?? (await checkoutUrl(ctx, work, plan, !facts.subscribedBefore)) }
   })
+}
+
+/** To another paid plan when the period ends. Until then everything is as it is, and it can be taken back. */
+export async function scheduleChange(ctx: AppContext, freelancer: Freelancer, plan: PaidPlan) {
+  await withAccount(ctx, freelancer.id, async (work) => {
+    const { live, facts } = await work.read()
+    if (!live) throw new NoSubscription()
+    refuseWhatIsInTheWay(work.account, facts, plan)
+    if (facts.nextPlan === plan) return
+    await changeAtPeriodEnd(work, live, await priceOf(work.stripe, plan))
+    await work.read()
+  })
+  return getStatus(ctx, freelancer)
+}
+
+function refuseWhatIsInTheWay(account: Work['account'], facts: Facts, plan: PaidPlan) {
+  if (account.plan === plan) throw new PlanHeld(PLANS[plan].title)
+  if (facts.cancelAtPeriodEnd) throw new SubscriptionEnding()
+  if (facts.status === 'past_due') throw new PaymentDue()
 }
 
 /** In a step of its own: whatever fails afterwards, the customer is known. */
@@ -51,7 +82,7 @@ async function customerFor({ db, stripe, account, key }: Work): Promise<string> 
 async function settleCheckout({ db, stripe, account, key }: Work, plan: PaidPlan) {
   const { checkout_session_id: id, freelancer_id } = account
   if (!id) return
-  const { status, url } = await stripe.checkout.sessions.retrieve(id).catch(unlessMissing)
+  const { status, url } = (await stripe.checkout.sessions.retrieve(id).catch(unlessMissing)) ?? {}
   if (status === 'open' && account.checkout_plan === plan && url) return url
   if (status === 'open') {
     // It was completed or ran out at this very moment: what follows reads how things are.
@@ -90,11 +121,13 @@ async function checkoutUrl(ctx: AppContext, work: Work, plan: PaidPlan, trial: b
 /** Stripe's own page shows what the change costs, and asks. */
 async function changeUrl(
   ctx: AppContext,
-  { stripe, account }: Work,
+  { stripe, account, key }: Work,
   live: Stripe.Subscription,
   plan: PaidPlan,
 ) {
   const { publicUrl } = ctx.config
+  // One whose last change has come may still be there.
+  await letGoOfSchedule({ stripe, key }, live)
   const item = { id: live.items.data[0]?.id ?? '', price: (await priceOf(stripe, plan)).id, quantity: 1 }
   const { url } = await stripe.billingPortal.sessions.create({
     customer: account.customer_id ?? '',
@@ -171,11 +204,6 @@ async function portalSettings(stripe: Stripe) {
   const settings = await findPortal(stripe)
   if (!settings) throw new BillingNotSetUp()
   return settings
-}
-
-function unlessMissing(error: unknown) {
-  if (!isMissing(error)) throw error
-  return { status: 'expired', url: null }
 }
 
 function unlessRefused(error: unknown) {

@@ -1,6 +1,7 @@
 import type { PaidPlan, Plan } from '@portico/contract'
 import type Stripe from 'stripe'
 import { planOf } from './catalogue.ts'
+import { nextPlanOf } from './schedule.ts'
 
 /** What Stripe says of an account, in our words. */
 export interface Facts {
@@ -10,6 +11,8 @@ export interface Facts {
   currentPeriodEnd: Date | null
   trialEndsAt: Date | null
   cancelAtPeriodEnd: boolean
+  /** What follows then, when another plan was chosen for then. */
+  nextPlan: PaidPlan | null
   subscribedBefore: boolean
 }
 
@@ -20,16 +23,20 @@ export const FREE: Facts = {
   currentPeriodEnd: null,
   trialEndsAt: null,
   cancelAtPeriodEnd: false,
+  nextPlan: null,
   subscribedBefore: false,
 }
 
 /** Those that are paid for, or will be: everything else has ended, or never began. */
 const LIVE = ['trialing', 'active', 'past_due']
+const ENDED = ['canceled', 'incomplete_expired']
 
 export interface Read {
   facts: Facts
   /** The subscription that counts: the newest that lives. Older ones that end beside it change nothing. */
   live: Stripe.Subscription | undefined
+  /** Everything that has not ended, that one included: also what Stripe gave up without ending it. */
+  standing: Stripe.Subscription[]
 }
 
 /** The truth, whatever events say and in whatever order they come. Null: this customer never had a subscription. */
@@ -37,14 +44,18 @@ export async function readFacts(stripe: Stripe, customerId: string): Promise<Rea
   const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })
   if (data.length === 0) return null
   const [live] = data.filter(isLive).sort((a, b) => b.created - a.created)
-  return { live, facts: live ? factsOf(live) : { ...FREE, subscribedBefore: true } }
+  const standing = data.filter(({ status }) => !ENDED.includes(status))
+  if (!live) return { live, standing, facts: { ...FREE, subscribedBefore: true } }
+  const facts = factsOf(live)
+  const next = await nextPlanOf(stripe, live)
+  return { live, standing, facts: { ...facts, nextPlan: next === facts.plan ? null : next } }
 }
 
 function isLive(subscription: Stripe.Subscription) {
   return LIVE.includes(subscription.status) && planOfSubscription(subscription) !== undefined
 }
 
-function factsOf(subscription: Stripe.Subscription): Facts {
+function factsOf(subscription: Stripe.Subscription): Omit<Facts, 'nextPlan'> {
   const { id, status, trial_end, cancel_at_period_end, cancel_at } = subscription
   const end = cancel_at ?? subscription.items.data[0]?.current_period_end
   return {

@@ -25,9 +25,9 @@ export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidR
   return isStripeError(error) && error.type === 'StripeInvalidRequestError'
 }
 
-/** Such as after a change from our own Stripe to the real one: what was known is not there. */
-export function isMissing(error: unknown) {
-  return isRefusal(error) && error.code === 'resource_missing'
+/** Undefined where there is no such thing. */
+export function unlessMissing(error: unknown): undefined {
+  if (!isRefusal(error) || error.code !== 'resource_missing') throw error
 }
 
 function isStripeError(error: unknown): error is Stripe.errors.StripeError {

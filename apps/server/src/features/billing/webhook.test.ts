@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { billing, dashboard } from '@portico/contract'
 import { signatureOf } from '@portico/stripe-simulator'
 import type Stripe from 'stripe'
@@ -5,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { FreelancerPerson } from '../../../test/given.ts'
 import { customerOf, deliver, eventAbout, eventsOf } from '../../../test/stripe-events.ts'
-import { CARDS, daysPass, pressOn, subscribe } from '../../../test/subscriptions.ts'
+import { CARDS, daysPass, pressOn, scheduleAtStripe, subscribe } from '../../../test/subscriptions.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { startCheckout } from './checkout.service.ts'
 
@@ -99,11 +101,18 @@ test('one event ten times, and twenty at once, has one effect', async ({ ctx, ap
   const unfollow = ctx.live.follow((people) => heard.push(people))
   onTestFinished(() => void unfollow())
 
+  const stripe = await ctx.payments.stripe()
+  let reads = 0
+  const count = () => reads++
+  stripe.on('request', count)
+  onTestFinished(() => stripe.off('request', count))
+
   const statuses = await Promise.all(Array.from({ length: 20 }, () => deliver(app, event as object)))
   for (let n = 0; n < 10; n++) statuses.push(await deliver(app, event as object))
 
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(heard).toHaveLength(1)
+  expect(reads, 'questions to Stripe').toBe(1)
   expect((await api.as(ada).call(billing.status)).body.plan).toBe('pro')
 })
 
@@ -117,15 +126,17 @@ test('an older event that comes late changes nothing', async ({ ctx, app, api, g
   await deliver(app, find('customer.subscription.deleted'))
   await deliver(app, find('customer.subscription.created'))
   await deliver(app, find('checkout.session.completed'))
+  const [customer, object] = [await customerOf(ctx, ada), { object: 'subscription', status: 'active' }]
+  await deliver(app, { ...eventAbout(customer), data: { object: { ...object, customer } } })
 
   expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
 })
 
-const orders = permutations([0, 1, 2, 3])
+const orders = permutations([0, 1, 2, 3]).map((order) => ({ order }))
 
 test.for(orders)(
-  'four events of one life in the order %j, each ten times at once: one state',
-  async (order, { ctx, app, api, given }) => {
+  'four events of one life in the order $order, each ten times at once: one state',
+  async ({ order }, { ctx, app, api, given }) => {
     const ada = await given.freelancer({ plan: 'free' })
     await bought(ctx, ada, 'failsLater')
     await daysPass(ctx, 8)
@@ -157,6 +168,61 @@ test.for(orders)(
   },
 )
 
+test('the events that the README asks for tell of everything that happens', async ({
+  ctx,
+  app,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  const stripe = await ctx.payments.stripe()
+  const asked = await eventsInReadme()
+  const subscription = async () => {
+    const [found] = (await stripe.subscriptions.list({ customer: await customerOf(ctx, ada) })).data
+    return found?.id ?? ''
+  }
+  const portal = async () => (await api.as(ada).call(billing.portal)).body.url
+  const life: [expected: object, happens: () => Promise<unknown>][] = [
+    [{ plan: 'pro' }, () => bought(ctx, ada, 'failsLater')],
+    [{ subscriptionStatus: 'past_due' }, () => daysPass(ctx, 8)],
+    [{ subscriptionStatus: 'active' }, () => payIn(portal)],
+    [{ nextPlan: 'starter' }, async () => scheduleAtStripe(ctx, await subscription(), 'pro', 'starter')],
+    [{ plan: 'starter', nextPlan: null }, () => daysPass(ctx, 31)],
+    [{ nextPlan: null }, () => daysPass(ctx, 31)],
+    [{ cancelAtPeriodEnd: true }, async () => cancelAtEnd(await subscription())],
+    [{ plan: 'free' }, () => daysPass(ctx, 31)],
+    [{ plan: 'enterprise' }, () => buyAgain()],
+    [{ plan: 'free' }, async () => stripe.customers.del(await customerOf(ctx, ada))],
+  ]
+
+  const told = new Set<string>()
+  for (const [expected, happens] of life) {
+    await happens()
+    for (const event of await eventsOf(ctx, ada)) {
+      if (told.has(event.id)) continue
+      told.add(event.id)
+      if (asked.includes(event.type)) expect(await deliver(app, event)).toBe(200)
+    }
+    expect((await api.as(ada).call(billing.status)).body).toMatchObject(expected)
+  }
+
+  async function payIn(open: typeof portal) {
+    const url = await open()
+    await pressOn(ctx, `${url}/card`, { card: CARDS.good })
+    const [invoice] = (await stripe.invoices.list({ customer: await customerOf(ctx, ada) })).data
+    await pressOn(ctx, `${url}/pay/${invoice?.id}`)
+  }
+
+  function cancelAtEnd(id: string) {
+    return stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  }
+
+  async function buyAgain() {
+    const { url } = await startCheckout(ctx, ada, 'enterprise')
+    await pressOn(ctx, url, { card: CARDS.good })
+  }
+})
+
 test('an older subscription that ends beside a newer one is ignored', async ({ ctx, app, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
@@ -171,11 +237,16 @@ test('an older subscription that ends beside a newer one is ignored', async ({ c
     items: [{ price: prices.data[0]?.id ?? '' }],
     trial_period_days: 3,
   })
+  const tell = async () => {
+    for (const event of await eventsOf(ctx, ada)) await deliver(app, event)
+    return (await api.as(ada).call(billing.status)).body.plan
+  }
+
+  const both = await tell()
   await stripe.subscriptions.cancel(old?.id ?? '')
+  const newer = await tell()
 
-  for (const event of await eventsOf(ctx, ada)) await deliver(app, event)
-
-  expect((await api.as(ada).call(billing.status)).body.plan).toBe('enterprise')
+  expect([both, newer]).toEqual(['enterprise', 'enterprise'])
 })
 
 test('with Stripe away it answers 503 and changes nothing; told again, it does', async ({
@@ -209,6 +280,13 @@ test('a paid checkout of somebody else changes nothing of mine', async ({ ctx, a
 
   expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
 })
+
+async function eventsInReadme() {
+  const readme = await readFile(join(import.meta.dirname, '../../../../../README.md'), 'utf8')
+  return [...readme.matchAll(/`((?:checkout|customer|invoice|subscription_schedule)\.[\w.]+)`/g)].map(
+    ([, name]) => name,
+  )
+}
 
 function signedFor(ctx: AppContext, payload: string) {
   return { signature: signatureOf(payload, ctx.payments.webhookSecret) }

@@ -1,7 +1,7 @@
 import type { chat } from '@portico/contract'
 import { NotSignedIn } from '../../platform/access.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { LiveSocket } from '../../platform/socket-server.ts'
+import type { LiveSocket } from '../../platform/sockets/server.ts'
 
 const turns = new WeakMap<LiveSocket, Promise<void>>()
 

@@ -1,7 +1,7 @@
 import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
-import { type Db, prepared } from '../../platform/db.ts'
+import { type Db, prepared, smallRead } from '../../platform/db.ts'
 import { instant } from '../../platform/json.ts'
 import type { Person } from '../../platform/live.ts'
 import type { Pair } from './rooms.ts'
@@ -34,7 +34,7 @@ const state: Record<Actor['role'], RawBuilder<unknown>> = {
 }
 
 const stateOfOne = (role: Actor['role']) =>
-  prepared<Pair, StoredState>(
+  smallRead<Pair, StoredState>(
     `conversation_for_${role}`,
     ($) => sql`
       select ${state[role]} from conversation c join freelancer f on f.id = c.freelancer_id
@@ -49,7 +49,7 @@ export async function findState(db: Db, role: Actor['role'], pair: Pair) {
 }
 
 /** The client's only one. */
-const stateOfClient = prepared<{ clientId: string }, StoredState & { freelancerId: string }>(
+const stateOfClient = smallRead<{ clientId: string }, StoredState & { freelancerId: string }>(
   'conversation_of_client',
   ($) => sql`
     select ${state.client}, c.freelancer_id as "freelancerId"
@@ -88,7 +88,7 @@ export function findConversations(db: Db, { id }: Freelancer) {
 }
 
 const unreadOf = (role: Actor['role']) =>
-  prepared<{ owner: string }, { unread: number }>(
+  smallRead<{ owner: string }, { unread: number }>(
     `unread_of_${role}`,
     ($) => sql`
       select coalesce(sum(${unread[role]}), 0)::int as unread from conversation c

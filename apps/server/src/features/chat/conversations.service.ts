@@ -46,10 +46,10 @@ export async function readHistory(
   query: chat.HistoryQuery,
 ) {
   if (query.before && query.after) throw new OneCursorOnly()
-  const { json, found, cursorFound } = await findStretch(db, pairOf(actor, peerId), query)
+  const found = await findStretch(db, pairOf(actor, peerId), query)
   if (!found) throw actor.role === 'freelancer' ? new ClientNotFound() : new FreelancerNotFound()
-  if (!cursorFound) throw new CursorNotKnown()
-  return json
+  if (!found.cursorFound) throw new CursorNotKnown()
+  return found.json
 }
 
 /** Notes that everything up to a message was on the screen. */

@@ -101,8 +101,11 @@ describe('the history', () => {
     await applyPlan(ctx, maya.freelancer.id, 'free')
 
     expect(await both.ours.say(maya, 'No more')).toMatchObject({ ok: false, code: 'CHAT_NOT_IN_PLAN' })
-    const { body } = await api.as(maya.freelancer).call(chat.history, { params: { clientId: maya.id } })
-    expect(body.map(({ content }) => content)).toEqual(['M 1', 'M 2'])
+    const { body: ours } = await api.as(maya.freelancer).call(chat.history, { params: { clientId: maya.id } })
+    expect(ours.map(({ content }) => content)).toEqual(['M 1', 'M 2'])
+    const freelancerId = maya.freelancer.id
+    const { body: theirs } = await api.as(maya).call(chat.clientHistory, { params: { freelancerId } })
+    expect(theirs).toEqual(ours)
     expect(await both.theirs.join(maya.freelancer)).toMatchObject({ silence: 'CHAT_NOT_AVAILABLE' })
   })
 })
@@ -292,5 +295,25 @@ describe('who is there', () => {
     })
 
     await vi.waitFor(() => expect(heard).toEqual([{ userId: maya.id, userType: 'Client', typing: true }]))
+  })
+  test('types no longer once it is sent, however close the two follow each other', async ({
+    address,
+    given,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const { theirs, ours } = await openBoth(address, maya)
+    const heard: string[] = []
+    ours.socket.on('typing', ({ typing }) => heard.push(typing ? 'typing' : 'stopped'))
+    ours.socket.on('newMessage', ({ content }) => heard.push(content))
+
+    for (let n = 1; n <= 20; n++) {
+      theirs.socket.emit('typing', { peerId: maya.freelancer.id, typing: true })
+      await theirs.say(maya.freelancer, `M ${n}`)
+    }
+
+    await ours.hears(20)
+    await ours.join(maya)
+    expect(heard.filter((one, at) => one === 'typing' && heard[at + 1]?.startsWith('M') !== true)).toEqual([])
+    expect(heard.at(-1)).toBe('M 20')
   })
 })

@@ -1,33 +1,37 @@
 import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, type Placeholders, prepared } from '../../platform/db.ts'
+import { type Db, type Placeholders, smallRead } from '../../platform/db.ts'
 import { instant, type Json } from '../../platform/json.ts'
 import type { Pair } from './rooms.ts'
 
-export interface Stretch {
+interface Stretch {
   json: Json<chat.Message[]>
-  /** Whether the two belong together, and whether the cursor is a message between them. */
-  found: boolean
+  /** Whether the cursor is a message between the two. */
   cursorFound: boolean
 }
 
 interface Asked extends Pair {
-  cursor: string | null
+  cursor: string
   limit: number
 }
 
-/** Nothing but the one key that the index begins with, or the planner reads the whole conversation. */
-const ours = ($: Placeholders<Asked>) =>
-  sql`(select client_id from conversation where client_id = ${$.clientId} and freelancer_id = ${$.freelancerId})`
-const place = ($: Placeholders<Asked>) =>
-  sql`(select number from message where id = ${$.cursor} and client_id = ${$.clientId})`
-
-function stretch(name: string, from: ($: Placeholders<Asked>) => RawBuilder<unknown>) {
-  return prepared<Asked, Stretch>(
-    name,
-    ($) => sql`
-      select ${ours($)} is not null as found,
-        ${$.cursor}::uuid is null or ${place($)} is not null as "cursorFound",
+/**
+ * Numbers have no gaps, so a stretch is a range of them. As `limit $n` its length would be a guess to the planner, who in
+ * a large table would then plan each call anew, which costs as much as the call. Nothing but the one key that the index
+ * begins with, or it reads the whole conversation.
+ */
+function stretch<Params extends Omit<Asked, 'cursor'>>(
+  name: string,
+  from: ($: Placeholders<Params>) => {
+    cursor: RawBuilder<unknown>
+    first: RawBuilder<unknown>
+    last: RawBuilder<unknown>
+  },
+) {
+  return smallRead<Params, Stretch>(name, ($) => {
+    const { cursor, first, last } = from($)
+    return sql`
+      select edge.number is not null as "cursorFound",
         (select coalesce(json_agg(m order by m.number), '[]')::text from (
           select id, number, content,
             case when by_client then client_id else ${$.freelancerId}::uuid end as "senderId",
@@ -35,27 +39,42 @@ function stretch(name: string, from: ($: Placeholders<Asked>) => RawBuilder<unkn
             case when by_client then 'Client' else 'Freelancer' end as "senderType",
             case when by_client then 'Freelancer' else 'Client' end as "receiverType",
             client_message_id as "clientMessageId", ${instant('created_at')} as "createdAt"
-          from message where client_id = ${ours($)} ${from($)} limit ${$.limit}
-        ) as m) as json`,
-  )
+          from message where client_id = c.client_id and number between ${first} and ${last}
+        ) as m) as json
+      from conversation c left join lateral (${cursor}) edge on true
+      where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId}`
+  })
 }
 
-const LAST = 2_147_483_647
+const atCursor = ($: Placeholders<Asked>) =>
+  sql`select number from message where id = ${$.cursor} and client_id = c.client_id`
 
-const before = stretch(
-  'messages_before',
-  ($) => sql`and number < coalesce(${place($)}, ${sql.lit(LAST)}) order by number desc`,
-)
-const after = stretch('messages_after', ($) => sql`and number > ${place($)} order by number`)
+const newest = stretch<Omit<Asked, 'cursor'>>('messages_newest', ($) => ({
+  cursor: sql`select c.last_number + 1 as number`,
+  first: sql`edge.number - ${$.limit}::int`,
+  last: sql`edge.number - 1`,
+}))
+const before = stretch<Asked>('messages_before', ($) => ({
+  cursor: atCursor($),
+  first: sql`edge.number - ${$.limit}::int`,
+  last: sql`edge.number - 1`,
+}))
+const after = stretch<Asked>('messages_after', ($) => ({
+  cursor: atCursor($),
+  first: sql`edge.number + 1`,
+  last: sql`edge.number + ${$.limit}::int`,
+}))
 
-/** The newest of a conversation up to a message, or the oldest from one on. */
+/** The newest of a conversation up to a message, or the oldest from one on; undefined when the two do not belong together. */
 export async function findStretch(
   db: Db,
   pair: Pair,
   { before: until, after: from, limit = 50 }: chat.HistoryQuery,
 ) {
-  const [found] = from
-    ? await after(db, { ...pair, cursor: from, limit })
-    : await before(db, { ...pair, cursor: until ?? null, limit })
-  return found as Stretch
+  const [found] = await (from
+    ? after(db, { ...pair, cursor: from, limit })
+    : until
+      ? before(db, { ...pair, cursor: until, limit })
+      : newest(db, { ...pair, limit }))
+  return found
 }

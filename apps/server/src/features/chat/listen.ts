@@ -2,7 +2,7 @@ import type { FastifyError } from '@fastify/error'
 import { chat } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
 import { problemOf } from '../../platform/errors.ts'
-import type { LiveSocket } from '../../platform/socket-server.ts'
+import type { LiveSocket } from '../../platform/sockets/server.ts'
 import { cleaner } from '../../platform/validation.ts'
 import { admit } from './admission.ts'
 

@@ -3,6 +3,8 @@ export function rememberSome(most: number) {
   const known = new Set<string>()
   return {
     has: (one: string) => known.has(one),
+    /** True when it was known; from then on it is not. */
+    forget: (one: string) => known.delete(one),
     add(one: string) {
       known.add(one)
       if (known.size <= most) return

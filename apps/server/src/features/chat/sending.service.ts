@@ -1,10 +1,11 @@
 import createError from '@fastify/error'
 import type { chat } from '@portico/contract'
-import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotReady } from '../../platform/errors.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
+import { manyIds } from '../../platform/ids.ts'
+import { rememberSome } from './remember-some.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from './rooms.ts'
 import { insertMessages, type Outcome, type Refusal, type Said } from './sending.repository.ts'
 
@@ -31,20 +32,21 @@ export const NoOngoingProject = createError(
 export interface Sent {
   pair: Pair
   message: chat.Message
-  /** It was stored, and told, by an earlier attempt. */
+  /** It was stored by an earlier attempt, and as far as this process knows told. */
   again: boolean
 }
 
 /** Sends one message after another into the database; answers each once it is committed. */
 export function createSending(ctx: AppContext) {
   const store = groupCommit<Said, Outcome>((said) => insertMessages(ctx.writer, said, ctx.clock.now()), {
-    nameOf: ({ byClient, clientId, freelancerId, clientMessageId }) =>
-      clientMessageId === null ? null : `${byClient ? clientId : freelancerId} ${clientMessageId}`,
+    nameOf,
     lostARace: ({ code }) => code === UNIQUE_VIOLATION || code === DEADLOCK,
     // What it holds, not what became of the database.
     isFaultOfOne: ({ code }) => /^2[23]/.test(code ?? ''),
     overloaded: () => new NotReady(),
   })
+  /** Of these we do not know whether they were stored: the line to the database broke before it answered. */
+  const inDoubt = rememberSome(10_000)
 
   return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<Sent> => {
     const { content, senderId, receiverId, senderType, receiverType, clientMessageId = null } = payload
@@ -54,7 +56,11 @@ export function createSending(ctx: AppContext) {
 
     const pair = pairOf(actor, receiverId)
     const byClient = actor.role === 'client'
-    const outcome = await store({ id: newId(), ...pair, byClient, clientMessageId, content })
+    const said = { id: manyIds(), ...pair, byClient, clientMessageId, content }
+    const outcome = await store(said).catch((error) => {
+      inDoubt.add(nameOf(said) ?? '')
+      throw error
+    })
     if (outcome.refusal) throw refusals[actor.role][outcome.refusal]()
     const { id, number, createdAt, again } = outcome
     const message = {
@@ -68,8 +74,13 @@ export function createSending(ctx: AppContext) {
       clientMessageId,
       createdAt,
     }
-    return { pair, message, again }
+    return { pair, message, again: again && !inDoubt.forget(nameOf(said) ?? '') }
   }
+}
+
+/** Its sender's own name for it, among those of all senders. */
+function nameOf({ byClient, clientId, freelancerId, clientMessageId }: Said) {
+  return clientMessageId === null ? null : `${byClient ? clientId : freelancerId} ${clientMessageId}`
 }
 
 const refused: Record<Refusal, () => Error> = {

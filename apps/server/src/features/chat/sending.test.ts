@@ -94,6 +94,37 @@ describe('what one says', () => {
   })
 })
 
+test('what is refused, or was stored before, takes no number from what is said at the same time', async ({
+  address,
+  given,
+  api,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const ada = maya.freelancer
+  await given.project(maya, { status: 'Completed' })
+  const { theirs, ours } = await openBoth(address, maya)
+  const lone = await openBoth(address, await given.client(await given.freelancer({ plan: 'starter' })))
+  await ours.say(maya, 'Known', { clientMessageId: 'known' })
+
+  const replies = await Promise.all([
+    ours.say(maya, 'One'),
+    theirs.say(ada, 'All my projects are done'),
+    ours.say(maya, 'Known', { clientMessageId: 'known' }),
+    ours.say(maya, 'Two', { clientMessageId: 'two' }),
+    ours.say(maya, 'Not the same', { clientMessageId: 'known' }),
+    lone.theirs.say(ada, 'To somebody else’s'),
+    ours.say(maya, 'Three'),
+  ])
+
+  const told = replies.map((reply) => (reply.ok ? reply.number : reply.code))
+  expect(told).toEqual([2, 'NO_ONGOING_PROJECT', 1, 3, 'MESSAGE_ID_TAKEN', 'NO_SUCH_PEER', 4])
+  const history = await api.as(ada).call(chat.history, { params: { clientId: maya.id } })
+  expect(history.body).toMatchObject(
+    ['Known', 'One', 'Two', 'Three'].map((content, at) => ({ content, number: at + 1 })),
+  )
+  expect(await theirs.hears(4)).toEqual(['Known', 'One', 'Two', 'Three'])
+})
+
 describe('a message that is sent again', () => {
   test('is stored once and told once, whenever and wherever it comes from', async ({
     address,

@@ -1,30 +1,39 @@
+import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Whereabouts } from '../../platform/presence.ts'
-import { personalRoom, type SocketServer } from '../../platform/socket-server.ts'
+import type { Whereabouts } from '../../platform/sockets/presence.ts'
+import { personalRoom, type SocketServer } from '../../platform/sockets/server.ts'
 import { findPairsOf } from './conversations.repository.ts'
-import { otherRoleOf, type Pair, roomOf, sideOf } from './rooms.ts'
+import { otherRoleOf, type Pair, pairOf, roomOf, sideOf } from './rooms.ts'
 
 /** In milliseconds. */
 const GATHER = 200
 
-/** Tells tabs that are not in a conversation's room that something was said there: however much, a few times a second. */
+/**
+ * Tells tabs that are not in a conversation's room that something was said there: however much, a few times a second,
+ * and each person at a moment of their own, so that nobody's messages wait for a crowd of others.
+ */
 export function tellBystanders(io: SocketServer) {
-  const waiting = new Map<string, Pair>()
+  const waiting = { freelancer: new Map<string, Set<string>>(), client: new Map<string, Set<string>>() }
 
-  return (pair: Pair) => {
-    if (waiting.size === 0) setTimeout(flush, GATHER).unref()
-    waiting.set(roomOf(pair), pair)
+  return ({ freelancerId, clientId }: Pair) => {
+    gather('freelancer', freelancerId, clientId)
+    gather('client', clientId, freelancerId)
   }
 
-  function flush() {
-    for (const [room, { freelancerId, clientId }] of waiting) {
-      const both = [
-        personalRoom({ role: 'freelancer', id: freelancerId }),
-        personalRoom({ role: 'client', id: clientId }),
-      ]
-      io.to(both).except(room).emit('changed', ['conversations'])
-    }
-    waiting.clear()
+  function gather(role: Actor['role'], id: string, peerId: string) {
+    const peers = waiting[role].get(id)
+    if (peers) return void peers.add(peerId)
+    waiting[role].set(id, new Set([peerId]))
+    setTimeout(tell, GATHER, role, id).unref()
+  }
+
+  function tell(role: Actor['role'], id: string) {
+    const [peerId = '', ...others] = waiting[role].get(id) ?? []
+    waiting[role].delete(id)
+    const tabs = io.to(personalRoom({ role, id }))
+    // Who is in the one room has heard it; who is in one of several has not heard the others.
+    const bystanders = others.length > 0 ? tabs : tabs.except(roomOf(pairOf({ role, id }, peerId)))
+    bystanders.emit('changed', ['conversations'])
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { writeLetter } from '../../platform/letter.ts'
+import { writeLetter } from '../../platform/mail/letter.ts'
 import { isUndelivered, type Letter, oneLine } from '../../platform/mail.ts'
 import { issueLoginLink, withdrawLoginLink } from '../clients/links.service.ts'
 import { unsubscribeToken } from './mail-preference.service.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, onTestFinished } from 'vitest'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
 import { startSmtp } from '../../../test/smtp.ts'
-import { runDueJobs } from '../../platform/job-runner.ts'
+import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { createMailer } from '../../platform/mail.ts'
 import { work } from '../../work.ts'
 import { loginLetter } from './clients.mail.ts'
@@ -18,6 +18,7 @@ const maya = {
     email: 'ada@example.test',
     company: 'Brand and web design',
     timeZone: 'Europe/London',
+    plan: 'pro' as const,
   },
 }
 const link = {
@@ -42,7 +43,7 @@ Brand and web design
 
 Maya, your work with me is in one place now.
 
-This link opens your projects. There is no password. It works on your phone and your computer for 30 days, until 20 December 2026.
+This link opens your projects, files and messages. There is no password. It works on your phone and your computer for 30 days, until 20 December 2026.
 
 https://portico.example/client-login?token=Qm7Zt0cVn4xK2fLw
 
@@ -89,6 +90,12 @@ Sent by Portico for Ada Marsh.
     expect(letter.subject).toBe('Your link to your portal with Ada Marsh')
     expect(letter.text).toMatch(/^Ada Marsh\n\nMaya, here is your link\.\n/)
     expect(letter.html).not.toContain('null')
+  })
+
+  test('promises no messages where the plan has none', () => {
+    const { text } = loginLetter({ ...maya, freelancer: { ...maya.freelancer, plan: 'starter' } }, link)
+
+    expect(text).toContain('This link opens your projects and files. There is no password.')
   })
 
   test('says the last day as the freelancer’s calendar has it, and none for a link of minutes', () => {

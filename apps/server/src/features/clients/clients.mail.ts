@@ -1,6 +1,7 @@
+import { PLANS } from '@portico/contract'
 import { inWords } from '../../platform/durations.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { writeLetter } from '../../platform/letter.ts'
+import { writeLetter } from '../../platform/mail/letter.ts'
 import { isUndelivered, type Letter, oneLine } from '../../platform/mail.ts'
 import { type Addressee, findAddressee } from './clients.repository.ts'
 import { issueLoginLink, withdrawLoginLink } from './links.service.ts'
@@ -38,6 +39,7 @@ interface Link {
 export function loginLetter(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, again }: Link): Letter {
   const [client, freelancer] = [oneLine(to.firstName), oneLine(to.freelancer.name)]
   const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
+  const behindIt = PLANS[to.freelancer.plan].liveChat ? 'projects, files and messages' : 'projects and files'
   const { subject, text, html } = writeLetter({
     from: { name: freelancer, role: to.freelancer.company && oneLine(to.freelancer.company) },
     subject: again
@@ -46,7 +48,7 @@ export function loginLetter(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, 
     preview: `Your projects with ${freelancer}, behind one link.`,
     heading: again ? `${client}, here is your link.` : `${client}, your work with me is in one place now.`,
     paragraph:
-      'This link opens your projects. There is no password. ' +
+      `This link opens your ${behindIt}. There is no password. ` +
       `It works on your phone and your computer for ${inWords(loginLinkTtl)}${until}.`,
     action: { label: 'Open my portal', url: loginUrl },
     note:

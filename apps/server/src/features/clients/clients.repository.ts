@@ -2,7 +2,7 @@ import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
-import { type Db, prepared } from '../../platform/db.ts'
+import { type Db, smallRead } from '../../platform/db.ts'
 import { instant } from '../../platform/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
 
@@ -15,7 +15,7 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-const clientPage = prepared<{ owner: string } & PageParams, Page<clients.Client[]>>('clients', ($) =>
+const clientPage = smallRead<{ owner: string } & PageParams, Page<clients.Client[]>>('clients', ($) =>
   pageOf(
     {
       shown: sql`id, first_name as "firstName", last_name as "lastName", email, company,
@@ -149,6 +149,7 @@ export function findAddressee(db: Db, clientId: string) {
         email: eb.ref('freelancer.email'),
         company: eb.ref('freelancer.company'),
         timeZone: eb.ref('freelancer.time_zone'),
+        plan: eb.ref('freelancer.plan'),
       }).as('freelancer'),
     ])
     .where('client.id', '=', clientId)

@@ -2,7 +2,7 @@ import { chat, clients, dashboard, feedback, files, PLANS, type Plan, projects }
 import { describe } from 'vitest'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
 import { remember } from '../../../test/past-messages.ts'
-import { runDueJobs } from '../../platform/job-runner.ts'
+import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 import { applyPlan } from '../billing/billing.service.ts'
 import { sweep } from '../files/bytes.service.ts'

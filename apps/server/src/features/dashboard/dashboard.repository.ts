@@ -1,7 +1,7 @@
 import { type dashboard, PLANS } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import { type Db, prepared } from '../../platform/db.ts'
+import { type Db, smallRead } from '../../platform/db.ts'
 import { asJson, type Json } from '../../platform/json.ts'
 
 const LISTED = 5
@@ -15,7 +15,7 @@ const listed = (now: RawBuilder<Date>, rows: RawBuilder<unknown>) => sql`
        (select name from mine where mine.id = p.client_id) as "clientName"
      from (${rows}) as p) as item)`
 
-const summary = prepared<{ id: string; now: Date }, { json: Json<dashboard.Summary> }>('dashboard', ($) =>
+const summary = smallRead<{ id: string; now: Date }, { json: Json<dashboard.Summary> }>('dashboard', ($) =>
   asJson(sql`
     with mine as materialized (
       select id, first_name || ' ' || last_name as name from client where freelancer_id = ${$.id}

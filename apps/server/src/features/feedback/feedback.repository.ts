@@ -1,7 +1,7 @@
 import type { feedback } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
-import { type Db, prepared } from '../../platform/db.ts'
+import { type Db, prepared, smallRead } from '../../platform/db.ts'
 import { asJson, instant, type Json } from '../../platform/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
 
@@ -16,7 +16,7 @@ const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.clien
 
 /** No row: there is no such project that this person can reach. */
 const pageFor = (role: Actor['role']) =>
-  prepared<{ owner: string; projectId: string } & PageParams, Page<feedback.Feedback[]>>(
+  smallRead<{ owner: string; projectId: string } & PageParams, Page<feedback.Feedback[]>>(
     `${role}_feedback`,
     ($) => sql`
       select page.json, page.next

@@ -1,9 +1,9 @@
 import type { AppContext } from '../../platform/context.ts'
+import { openWorkshop } from '../../platform/storage/workshop.ts'
 import type { Stored } from '../../platform/storage.ts'
-import { openWorkshop } from '../../platform/workshop.ts'
 import { findFilesBefore, findUnwanted, forgetUnwanted, knownFiles } from './bytes.repository.ts'
+import { keyOf } from './receiving.ts'
 import { deleteExpired, stillUnfinished } from './unfinished.repository.ts'
-import { keyOf } from './uploads.service.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {

@@ -4,14 +4,14 @@ import { Id, Only } from '@portico/contract'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
-import { rangeOf } from '../../platform/ranges.ts'
-import { StorageNotReady } from '../../platform/storage-errors.ts'
+import { rangeOf } from '../../platform/http/ranges.ts'
+import { StorageNotReady } from '../../platform/storage/errors.ts'
 import { isInert, isShown } from './content-types.ts'
 import { checkLink } from './file-links.ts'
 import { shownName } from './file-names.ts'
 import { type Contents, findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
-import { keyOf } from './uploads.service.ts'
+import { keyOf } from './receiving.ts'
 import { type Zip, zipProject } from './zip.service.ts'
 
 const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
@@ -24,6 +24,8 @@ const asked = {
   }),
 }
 
+const config = { access: 'anyone', servesFiles: true } as const
+
 /** The bytes themselves, to whoever has a link that we signed: a browser tab or an `img` sends no header. */
 export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -31,7 +33,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:id/content',
-    config: { access: 'anyone' },
+    config,
     schema: asked,
     handler: async (request, reply) => {
       const { id } = request.params
@@ -55,7 +57,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:id/thumbnail',
-    config: { access: 'anyone' },
+    config,
     schema: asked,
     handler: async (request, reply) => {
       const { id } = request.params
@@ -72,7 +74,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     method: 'GET',
     url: '/files/project/:id/zip/content',
-    config: { access: 'anyone' },
+    config,
     schema: asked,
     handler: async ({ params: { id }, query }, reply) => {
       checkLink(ctx, 'zip', id, query)
@@ -133,12 +135,12 @@ export function sendZip(reply: FastifyReply, { title, bytes, size }: Zip) {
 }
 
 /**
- * Nothing that was uploaded may run, load or be framed. Players and viewers of the browser need their own source, and its
- * PDF viewer does not work in a sandbox.
+ * Nothing that was uploaded may run, load or be framed. The browser's PDF viewer does not work in a sandbox; its player
+ * fetches what it plays once more, which it may only where the sandbox leaves it its origin. Scripts it has not.
  */
 function policyFor(contentType: string) {
   const policy = "default-src 'none'; frame-ancestors 'none'"
   if (contentType === 'application/pdf') return policy
-  if (/^(audio|video)\//.test(contentType)) return `${policy}; media-src 'self'; sandbox`
+  if (/^(audio|video)\//.test(contentType)) return `${policy}; media-src 'self'; sandbox allow-same-origin`
   return `${policy}; sandbox`
 }

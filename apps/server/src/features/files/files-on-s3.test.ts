@@ -7,7 +7,7 @@ import { testContext } from '../../../test/context.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import type { Person } from '../../../test/given.ts'
 import { startS3 } from '../../../test/s3.ts'
-import { runDueJobs } from '../../platform/job-runner.ts'
+import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 
 const MiB = 1_024 * 1_024

@@ -1,7 +1,7 @@
 import type { files } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared } from '../../platform/db.ts'
+import { type Db, type Placeholders, prepared, smallRead } from '../../platform/db.ts'
 import { asJson, instant, type Json } from '../../platform/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
 
@@ -41,7 +41,7 @@ interface Asked {
 }
 
 const pageFor = (role: Actor['role']) =>
-  prepared<Asked & Signing & PageParams, Page<files.File[]>>(
+  smallRead<Asked & Signing & PageParams, Page<files.File[]>>(
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
@@ -67,7 +67,7 @@ export async function listFiles(
 type Found = { json: Json<files.File> }
 
 const oneFor = (role: Actor['role']) =>
-  prepared<Asked & Signing, Found>(`${role}_file`, ($) =>
+  smallRead<Asked & Signing, Found>(`${role}_file`, ($) =>
     asJson(
       sql`select ${shown($)} from file f join project p on p.id = f.project_id
           where f.id = ${$.id} and ${owner[role]} = ${$.owner}`,
@@ -88,7 +88,7 @@ export interface Parties {
 }
 
 const partiesFor = (role: Actor['role']) =>
-  prepared<Asked, Parties>(
+  smallRead<Asked, Parties>(
     `${role}_project_parties`,
     ($) => sql`select p.freelancer_id as "freelancerId", p.client_id as "clientId" from project p
                where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
@@ -156,7 +156,7 @@ export interface Contents {
   hasThumbnail: boolean
 }
 
-const contents = prepared<{ id: string }, Contents>(
+const contents = smallRead<{ id: string }, Contents>(
   'file_contents',
   (
     $,

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { describe, onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
-import { runDueJobs } from '../../platform/job-runner.ts'
+import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 import { removeClient } from '../clients/clients.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
@@ -15,8 +15,8 @@ import { shownName } from './file-names.ts'
 const table: [name: string, contentType: string, disposition: 'inline' | 'attachment', csp: string][] = [
   ['a.png', 'image/png', 'inline', 'sandbox'],
   ['a.GIF', 'image/gif', 'inline', 'sandbox'],
-  ['a.mp4', 'video/mp4', 'inline', "media-src 'self'; sandbox"],
-  ['a.mp3', 'audio/mpeg', 'inline', "media-src 'self'; sandbox"],
+  ['a.mp4', 'video/mp4', 'inline', "media-src 'self'; sandbox allow-same-origin"],
+  ['a.mp3', 'audio/mpeg', 'inline', "media-src 'self'; sandbox allow-same-origin"],
   ['a.pdf', 'application/pdf', 'inline', ''],
   ['a.txt', 'text/plain; charset=utf-8', 'inline', 'sandbox'],
   ['a.zip', 'application/zip', 'attachment', 'sandbox'],

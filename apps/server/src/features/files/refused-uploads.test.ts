@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { test as base, expect, vi } from 'vitest'
+import { test as base, expect, onTestFinished, vi } from 'vitest'
 import { testContext } from '../../../test/context.ts'
 import { type Fields, formOf } from '../../../test/forms.ts'
 import { type ClientPerson, createGiven } from '../../../test/given.ts'
@@ -94,7 +95,7 @@ test.for<[name: string, fields: (projectId: string) => Fields, message: string]>
       ['projectId', projectId],
       ['file', file()],
     ],
-    'The request could not be read.',
+    '__proto__ is not a known field.',
   ],
   [
     'two files',
@@ -238,21 +239,43 @@ test('who is refused at once hears why, whatever is still to be sent', async ({
   expect(await upload({ projectId, file: file() }), 'the next one is fine').toMatchObject({ status: 201 })
 })
 
+test('an upload that stands still is cut off, also behind another on the same line', async ({
+  house: { app, port },
+  maya,
+  projectId,
+}) => {
+  const { timeout } = app.server
+  onTestFinished(() => void app.server.setTimeout(timeout))
+  app.server.setTimeout(1_000)
+  const form = formOf({ projectId, file: file(randomBytes(100_000)) })
+  const socket = await open(port, maya, form.type, form.bytes.length)
+  let heard = ''
+  socket.on('data', (part) => {
+    heard += part
+  })
+
+  socket.write(form.bytes)
+  socket.write(headOf(maya, form.type, form.bytes.length))
+  await once(socket, 'close')
+
+  expect(heard).toMatch(/^HTTP\/1\.1 201 /)
+})
+
 test('whose session ends on the way is refused at its end', async ({
   house,
   maya,
   projectId,
   nothingStays,
 }) => {
-  const form = formOf({ projectId, file: file(randomBytes(100_000)) })
+  const form = formOf({ projectId, file: file(randomBytes(200_000)) })
   const socket = await open(house.port, maya, form.type, form.bytes.length)
   const answer = new Promise<string>((resolve) => socket.once('data', (part) => resolve(part.toString())))
-  socket.write(form.bytes.subarray(0, 50_000))
+  socket.write(form.bytes.subarray(0, 100_000))
   await vi.waitFor(async () =>
     expect(await readdir(join(house.ctx.config.dataDir, 'uploads/drafts'))).toHaveLength(1),
   )
   await endSession(house.ctx, maya)
-  socket.write(form.bytes.subarray(50_000))
+  socket.write(form.bytes.subarray(100_000))
 
   expect(await answer).toContain('401 Unauthorized')
   socket.destroy()
@@ -287,9 +310,11 @@ async function open(port: number, person: ClientPerson, type: string, length: nu
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-  socket.write(
-    `POST /api/files/client/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\n` +
-      `content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`,
-  )
+  socket.write(headOf(person, type, length))
   return socket
+}
+
+function headOf({ token }: ClientPerson, type: string, length: number) {
+  const lines = [`authorization: Bearer ${token}`, `content-type: ${type}`, `content-length: ${length}`]
+  return `${['POST /api/files/client/upload HTTP/1.1', 'host: x', ...lines].join('\r\n')}\r\n\r\n`
 }

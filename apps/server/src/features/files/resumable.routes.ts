@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
-import { letBodyRunOut } from '../../platform/late-bodies.ts'
+import { letBodyRunOut } from '../../platform/http/late-bodies.ts'
 import { stayIn } from '../accounts/sessions.service.ts'
+import { tooLarge } from './receiving.ts'
 import { createResumable, LIFETIME, UploadNotFound } from './resumable.service.ts'
-import { tooLarge } from './uploads.service.ts'
 
 const { RESUMABLE_URL } = files
 const UploadNotAccepted = createError<[string]>('UPLOAD_NOT_ACCEPTED', '%s', 400)

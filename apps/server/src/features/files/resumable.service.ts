@@ -1,16 +1,19 @@
+import type { Readable } from 'node:stream'
 import createError from '@fastify/error'
 import type { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Json } from '../../platform/json.ts'
-import { hashOf, openWorkshop } from '../../platform/workshop.ts'
+import { NoRoom } from '../../platform/storage/errors.ts'
+import { hashOf, openWorkshop } from '../../platform/storage/workshop.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { contentTypeOf } from './content-types.ts'
 import { shownName } from './file-names.ts'
 import { findParties } from './files.repository.ts'
 import { uploaderTypeOf } from './files.service.ts'
+import { invalid, keyOf } from './receiving.ts'
 import { deleteUnfinished, findUpload, insertUnfinished, type Unfinished } from './unfinished.repository.ts'
-import { enter, invalid, keyOf } from './uploads.service.ts'
+import { enter } from './uploads.service.ts'
 
 export const UploadNotFound = createError(
   'UPLOAD_NOT_FOUND',
@@ -29,7 +32,7 @@ export function createResumable(ctx: AppContext) {
   const finishing = new Map<string, Promise<Json<files.File> | null>>()
 
   return {
-    append: workshop.append,
+    append,
     find,
     finish,
 
@@ -56,9 +59,24 @@ export function createResumable(ctx: AppContext) {
     async cancel(actor: Actor, id: string) {
       const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
       if (!upload || upload.done) throw new UploadNotFound()
-      await deleteUnfinished(db, id)
-      await workshop.remove(id)
+      await letGo(id)
     },
+  }
+
+  /** What filled the disk does not lie on it for a day: its sender begins anew when there is room. */
+  async function append(id: string, offset: number, bytes: Readable) {
+    try {
+      return await workshop.append(id, offset, bytes)
+    } catch (error) {
+      // The database may have no room either; the sender hears of the disk, and the row runs out.
+      if (error instanceof NoRoom) await letGo(id).catch(() => {})
+      throw error
+    }
+  }
+
+  async function letGo(id: string) {
+    await workshop.remove(id)
+    await deleteUnfinished(db, id)
   }
 
   /** Where it is at. A project that is gone, or not theirs any more, takes its uploads with it. */

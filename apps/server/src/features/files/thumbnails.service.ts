@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream'
 import type { AppContext } from '../../platform/context.ts'
 import { makeSmallPicture } from '../../platform/pictures.ts'
-import { fill } from '../../platform/storage.ts'
 import { findContentType, markThumbnail } from './bytes.repository.ts'
 import { isPicture } from './content-types.ts'
 import { tellParties } from './files.service.ts'
-import { keyOf } from './uploads.service.ts'
+import { keyOf } from './receiving.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {
@@ -27,14 +25,7 @@ export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: strin
   const small = await makeSmallPicture(original)
   if (!small) return log.info({ file: fileId }, 'an image that cannot be made small')
   const key = `${keyOf(fileId)}.thumbnail`
-  const draft = await storage.begin(key)
-  try {
-    await fill(draft, Readable.from([small]))
-    await draft.keep()
-  } catch (error) {
-    await draft.drop()
-    throw error
-  }
+  await storage.put(key, small)
   const parties = await markThumbnail(db, fileId)
   if (parties) tellParties(ctx, parties)
   else await storage.remove(key)

@@ -1,33 +1,16 @@
-import type { Readable } from 'node:stream'
-import createError from '@fastify/error'
-import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/errors.ts'
-import { fill } from '../../platform/storage.ts'
+import type { Part } from '../../platform/http/form-reader.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
-import { contentTypeOf, isPicture } from './content-types.ts'
-import { shownName } from './file-names.ts'
+import { isPicture } from './content-types.ts'
 import { findParties, insertFile, type NewFile } from './files.repository.ts'
 import { signing, tellParties, uploaderTypeOf } from './files.service.ts'
+import { AT_ONCE, invalid, type Received, receive, tidyUp } from './receiving.ts'
 
-const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
-export const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at most %s.', 413)
-
-/** One part of a form, as it arrives. */
-export type Part =
-  | { type: 'file'; fieldname: string; filename?: string; mimetype: string; file: Readable }
-  | { type: 'field'; fieldname: string; value: unknown; valueTruncated?: boolean }
-
-/** Bytes that lie in storage and belong to nothing yet. */
-interface Received {
-  id: string
-  name: string
-  contentType: string
-  size: number
-  sha256: Buffer
-  keep(): Promise<void>
-  drop(): Promise<void>
+interface Form {
+  parts: AsyncIterable<Part>
+  /** In bytes; infinite when nobody said. */
+  length: number
 }
 
 /**
@@ -37,63 +20,38 @@ interface Received {
 export async function receiveForm(
   ctx: AppContext,
   actor: Actor,
-  parts: AsyncIterable<Part>,
-  judge: (size: number) => Promise<void>,
+  { parts, length }: Form,
+  judge: () => Promise<void>,
 ) {
   let received: Received | undefined
   let projectId: string | undefined
   try {
     for await (const part of parts) {
-      if (part.type === 'file') {
-        if (part.fieldname !== 'file') throw unknownField(part.fieldname)
+      if (part.name === 'file') {
+        if (part.filename === undefined) throw invalid('file', NO_FILE)
         if (received) throw invalid('file', 'Please send one file at a time.')
         received = await receive(ctx, part)
       } else {
-        if (part.fieldname !== 'projectId') throw unknownField(part.fieldname)
+        if (part.name !== 'projectId' || part.filename !== undefined) throw unknownField(part.name)
         if (projectId !== undefined) throw invalid('projectId', 'Project id can be sent only once.')
-        projectId = await reachableProject(ctx, actor, part)
+        projectId = await idIn(part)
+        // Nobody should send a gigabyte in vain. What counts is asked when the row is written.
+        if (!received && length > AT_ONCE) await mustReach(ctx, actor, projectId)
       }
     }
-    if (!received) throw invalid('file', 'Please select a file to upload.')
+    if (!received) throw invalid('file', NO_FILE)
     if (projectId === undefined) throw invalid('projectId', 'Project id is required.')
 
-    await judge(received.size)
+    await judge()
     await received.keep()
     return await enter(ctx, actor, { ...received, projectId })
   } catch (error) {
-    await received
-      ?.drop()
-      .catch((reason) => ctx.log.warn({ err: reason }, 'bytes of a failed upload are left to the sweeper'))
+    if (received) await tidyUp(ctx.log, received.drop)
     throw error
   }
 }
 
-async function receive(ctx: AppContext, part: Part & { type: 'file' }): Promise<Received> {
-  const { filename = '', mimetype, file } = part
-  if (filename.includes('\0')) throw invalid('file', 'File has a name that cannot be stored.')
-  const name = shownName(asTyped(filename))
-  const id = newId()
-  const key = keyOf(id)
-  const draft = await ctx.storage.begin(key)
-  try {
-    const told = await fill(draft, atMost(file, ctx.config.maxUploadBytes))
-    return {
-      id,
-      name,
-      contentType: contentTypeOf(name, mimetype),
-      ...told,
-      keep: draft.keep,
-      async drop() {
-        await draft.drop()
-        await ctx.storage.remove(key)
-      },
-    }
-  } catch (error) {
-    // What failed is what the sender hears, not what the tidying then came upon.
-    await draft.drop().catch((reason) => ctx.log.warn({ err: reason }, 'a draft is left to the sweeper'))
-    throw error
-  }
-}
+const NO_FILE = 'Please select a file to upload.'
 
 /** Writes the row for bytes that are stored, and tells everybody concerned. */
 export async function enter(
@@ -114,54 +72,20 @@ export async function enter(
   return made.json
 }
 
-export function keyOf(id: string) {
-  return `files/${id}`
-}
-
 const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Asked as soon as it is known, so that nobody sends a gigabyte in vain; what counts is asked when the row is written. */
-async function reachableProject(
-  ctx: AppContext,
-  actor: Actor,
-  { value, valueTruncated }: Part & { type: 'field' },
-) {
-  if (typeof value !== 'string' || valueTruncated || !anId.test(value))
-    throw invalid('projectId', 'Project id is not valid.')
-  if (!(await findParties(ctx.db, actor, value))) throw new ProjectNotFound()
-  return value
+async function idIn({ bytes }: Part) {
+  let text = ''
+  for await (const piece of bytes) {
+    text += piece.toString('latin1')
+    if (text.length > 36) break
+  }
+  if (!anId.test(text)) throw invalid('projectId', 'Project id is not valid.')
+  return text
 }
 
-function atMost(file: Readable, most: number) {
-  let size = 0
-  file.on('data', (part: Buffer) => {
-    size += part.length
-    if (size > most) file.destroy(tooLarge(most))
-  })
-  return file
-}
-
-export function tooLarge(most: number) {
-  return new FileTooLarge(inBytes(most))
-}
-
-function inBytes(count: number) {
-  const [unit, size] = UNITS.find(([, size]) => count >= size) ?? (['bytes', 1] as const)
-  return `${Math.floor((count / size) * 10) / 10} ${unit}`
-}
-const UNITS = [
-  ['GiB', 1_024 ** 3],
-  ['MiB', 1_024 ** 2],
-  ['KiB', 1_024],
-] as const
-
-/** Browsers write these three, and only these, in this way into the name in a form. */
-function asTyped(filename: string) {
-  return filename.replace(/%(22|0D|0A)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-}
-
-export function invalid(field: string, complaint: string) {
-  return withFields(new InvalidUpload(complaint), { [field]: complaint })
+async function mustReach(ctx: AppContext, actor: Actor, projectId: string) {
+  if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
 }
 
 function unknownField(name: string) {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { distinctNames } from './file-names.ts'
 import { findParties, findProjectTitle, findZipped } from './files.repository.ts'
-import { keyOf } from './uploads.service.ts'
+import { keyOf } from './receiving.ts'
 
 export interface Zip {
   title: string
@@ -38,6 +38,7 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
       storage.read(keyOf(id)).then(
         (stream) => {
           if (!stream) return found(new Error(`the bytes of file ${id} are not there`), bytes)
+          if (bytes.destroyed) return void stream.destroy()
           open = stream
           found(null, stream)
         },

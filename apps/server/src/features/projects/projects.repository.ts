@@ -1,7 +1,7 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared } from '../../platform/db.ts'
+import { type Db, type Placeholders, prepared, smallRead, smallWrite } from '../../platform/db.ts'
 import { asJson, instant, type Json } from '../../platform/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
 
@@ -51,7 +51,7 @@ const pageOfProjects = (
   )
 
 const allOf = (role: Actor['role']) =>
-  prepared<Asked & PageParams, Page<projects.Project[]>>(`${role}_projects`, ($) => pageOfProjects(role, $))
+  smallRead<Asked & PageParams, Page<projects.Project[]>>(`${role}_projects`, ($) => pageOfProjects(role, $))
 
 const pages = { freelancer: allOf('freelancer'), client: allOf('client') }
 
@@ -91,7 +91,7 @@ export async function searchProjects(
 }
 
 /** Filters by the client alone: by two columns, the planner may read all that the freelancer has. */
-const clientPage = prepared<Asked & PageParams & { clientId: string }, Page<projects.Project[]>>(
+const clientPage = smallRead<Asked & PageParams & { clientId: string }, Page<projects.Project[]>>(
   'projects_of_one_client',
   ($) =>
     pageOfProjects(
@@ -115,7 +115,7 @@ export async function pageOfClient(
 type Found = { json: Json<projects.Project> }
 
 const oneProject = (role: Actor['role']) =>
-  prepared<Asked & { id: string }, Found>(`${role}_project`, ($) =>
+  smallRead<Asked & { id: string }, Found>(`${role}_project`, ($) =>
     asJson(sql`select ${shown($.now)} from project p where p.id = ${$.id} and ${owner[role]} = ${$.owner}`),
   )
 
@@ -167,7 +167,7 @@ const changed = (now: RawBuilder<Date>) => sql<Changed>`
   select made.json, p.client_id as "clientId" from p, (${asJson(sql`select ${shown(now)} from p`)}) as made`
 
 /** What is null stays. Completes nothing before its day: the rule stands in the statement, so that no race slips past it. */
-const change = prepared<
+const change = smallWrite<
   Asked & { id: string; title: string | null; description: string | null; status: string | null },
   Changed
 >(
@@ -199,7 +199,7 @@ export async function changeProject(
 }
 
 /** A completed project stays due: its date does not move into the future. */
-const dueDateChange = prepared<Asked & { id: string; dueDate: string | null }, Changed>(
+const dueDateChange = smallWrite<Asked & { id: string; dueDate: string | null }, Changed>(
   'set_due_date',
   ($) => sql`
     with p as (

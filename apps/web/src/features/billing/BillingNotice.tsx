@@ -1,10 +1,11 @@
-import { type billing, PLANS, pounds } from '@portico/contract'
+import { type billing, type PaidPlan, PLANS, pounds } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { Note } from '../../ui/Note.tsx'
 import { billingStatus, openPortal, resumeSubscription } from './billing.queries.ts'
+import { goesOnSaid } from './in-words.ts'
 import './billing.css'
 
 /** What is going to happen to the plan, while there is something: a payment failed, it ends, or the trial does. */
@@ -13,11 +14,12 @@ export function BillingNotice() {
   if (!status || status.plan === 'free') return null
   if (status.subscriptionStatus === 'past_due') return <PastDue status={status} />
   if (status.cancelAtPeriodEnd) return <Ends status={status} />
+  if (status.nextPlan) return <Changes status={status} to={status.nextPlan} />
   if (status.trialEndsAt) return <Trial status={status} />
   return null
 }
 
-function PastDue({ status: { plan } }: { status: billing.BillingStatus }) {
+function PastDue({ status }: { status: billing.BillingStatus }) {
   const portal = useMutation(openPortal)
   return (
     <Notice
@@ -28,13 +30,13 @@ function PastDue({ status: { plan } }: { status: billing.BillingStatus }) {
         </Button>
       }
     >
-      Your last payment failed. Everything works for now, and the payment is tried again over the next days.
-      If none goes through, your account is Free again and {PLANS[plan].title} ends.
+      Your last payment failed. Everything works for now. {goesOnSaid(status)}
     </Notice>
   )
 }
 
-function Ends({ status: { plan, currentPeriodEnd } }: { status: billing.BillingStatus }) {
+function Ends({ status }: { status: billing.BillingStatus }) {
+  const { plan, currentPeriodEnd } = status
   const resume = useMutation(resumeSubscription)
   return (
     <Notice
@@ -45,14 +47,31 @@ function Ends({ status: { plan, currentPeriodEnd } }: { status: billing.BillingS
       }
     >
       {PLANS[plan].title} ends on {longDate(currentPeriodEnd ?? '')}. Until then everything works as it does
-      now; then your account is Free, and nothing is deleted.
+      now. {goesOnSaid(status)}
     </Notice>
   )
 }
 
-function Trial({ status: { plan, trialEndsAt } }: { status: billing.BillingStatus }) {
+function Changes({ status, to }: { status: billing.BillingStatus; to: PaidPlan }) {
+  const resume = useMutation(resumeSubscription)
+  const { title } = PLANS[status.plan]
+  return (
+    <Notice
+      action={
+        <Button size="sm" busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>
+          Keep {title}
+        </Button>
+      }
+    >
+      {title} changes to {PLANS[to].title} on {longDate(status.currentPeriodEnd ?? '')}, for{' '}
+      {pounds(PLANS[to].monthlyPence)} a month. Until then everything works as it does now
+      {status.trialEndsAt && '; your free trial ends then'}.
+    </Notice>
+  )
+}
+
+function Trial({ status }: { status: billing.BillingStatus }) {
   const portal = useMutation(openPortal)
-  const { title, monthlyPence } = PLANS[plan]
   return (
     <Notice
       action={
@@ -61,8 +80,8 @@ function Trial({ status: { plan, trialEndsAt } }: { status: billing.BillingStatu
         </Button>
       }
     >
-      Your free trial of {title} runs until {longDate(trialEndsAt ?? '')}. With a card it then goes on for{' '}
-      {pounds(monthlyPence)} a month; without one your account is Free again.
+      Your free trial of {PLANS[status.plan].title} runs until {longDate(status.trialEndsAt ?? '')}.{' '}
+      {goesOnSaid(status)}
     </Notice>
   )
 }

@@ -6,7 +6,7 @@ import { titled } from '../../app/titled.ts'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { Failed } from '../../ui/States.tsx'
 import { billingAsStripeSays } from './billing.queries.ts'
-import { holdsSaid } from './in-words.ts'
+import { goesOnSaid, holdsSaid } from './in-words.ts'
 
 export const meta = titled('Payment Successful')
 
@@ -39,7 +39,7 @@ function Arrived({ status }: { status: billing.BillingStatus }) {
       <Drawing name="open" />
       <h1 tabIndex={-1}>Payment Successful</h1>
       <p role="status">
-        You are on {PLANS[plan].title}. {holdsSaid(plan, trialEndsAt)}
+        You are on {PLANS[plan].title}. {holdsSaid(plan, trialEndsAt)} {goesOnSaid(status)}
       </p>
       <ToDashboard />
     </>

@@ -5,7 +5,7 @@ import { titled } from '../../app/titled.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { longDate } from '../../ui/dates.ts'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { BoneText, Failed, Loading } from '../../ui/States.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import { billingStatus, cancelSubscription, resumeSubscription } from './billing.queries.ts'
 import { clients as clientsSaid } from './in-words.ts'
@@ -19,7 +19,13 @@ export default function CancelSubscriptionPage() {
 
   if (!status && error)
     return <Failed title="Your subscription did not load" error={error} onRetry={refetch} />
-  if (!status) return <Loading says="Loading your subscription...">{null}</Loading>
+  if (!status) {
+    return (
+      <Loading says="Loading your subscription...">
+        <BoneText />
+      </Loading>
+    )
+  }
   if (!status.currentPeriodEnd) return <NothingToCancel plan={status.plan} />
   if (status.cancelAtPeriodEnd) return <Cancelled status={status} end={status.currentPeriodEnd} />
   return <Question status={status} end={status.currentPeriodEnd} />
@@ -30,7 +36,7 @@ interface Props {
   end: string
 }
 
-function Question({ status: { plan }, end }: Props) {
+function Question({ status: { plan, nextPlan, subscriptionStatus }, end }: Props) {
   const cancel = useMutation(cancelSubscription)
   const { title, monthlyPence } = PLANS[plan]
   return (
@@ -45,6 +51,14 @@ function Question({ status: { plan }, end }: Props) {
         <Fact name="You have">
           {title}, {pounds(monthlyPence)} a month
         </Fact>
+        {subscriptionStatus === 'past_due' && (
+          <Fact name="To pay">
+            Your last payment failed and is tried again. If none goes through, {title} ends sooner.
+          </Fact>
+        )}
+        {nextPlan && (
+          <Fact name="Not any more">The change to {PLANS[nextPlan].title} that you have chosen for then</Fact>
+        )}
         <Fact name="After that">{afterwards}</Fact>
         <WhatStays />
       </dl>
@@ -81,12 +95,17 @@ function WhatStays() {
   )
 }
 
+/** The button that was pressed is gone: the focus goes on to what came of it. */
+const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
+
 function Cancelled({ status: { plan }, end }: Props) {
   const resume = useMutation(resumeSubscription)
   return (
     <>
       <Drawing name="leave" />
-      <h1 tabIndex={-1}>Your subscription ends</h1>
+      <h1 tabIndex={-1} ref={focus}>
+        Your subscription ends
+      </h1>
       <p>
         {PLANS[plan].title} works until <span className="nowrap">{longDate(end)}</span>, as it does now. Then
         your account is Free. Nothing is deleted.

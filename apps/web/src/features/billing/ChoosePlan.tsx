@@ -8,7 +8,7 @@ import {
   pounds,
 } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
@@ -29,6 +29,10 @@ export function ChoosePlan({ status, onSmaller, onClose }: Props) {
   const [chosen, setChosen] = useState<Plan>(held)
   const checkout = useMutation(startCheckout)
   const { title } = PLANS[chosen]
+  const first = chosen === 'free' ? null : firstThing(status)
+  const plans = useRef<HTMLDivElement>(null)
+  // They may have come after the dialog that shows them.
+  useEffect(() => plans.current?.querySelector<HTMLElement>(':checked')?.focus(), [])
 
   function go() {
     if (isLess(held, chosen)) onSmaller(chosen)
@@ -37,12 +41,13 @@ export function ChoosePlan({ status, onSmaller, onClose }: Props) {
 
   return (
     <>
-      <div className="plans plans--choices" role="radiogroup" aria-label="Plans">
+      <div className="plans plans--choices" role="radiogroup" aria-label="Plans" ref={plans}>
         {planNames.map((plan) => (
           <PlanChoice
             key={plan}
             plan={plan}
             held={plan === held}
+            from={plan === status.nextPlan ? status.currentPeriodEnd : null}
             checked={plan === chosen}
             onChoose={() => setChosen(plan)}
           />
@@ -54,24 +59,28 @@ export function ChoosePlan({ status, onSmaller, onClose }: Props) {
         </div>
         <div className="actions">
           <Button look="quiet" onClick={onClose}>
-            Keep {PLANS[held].title}
+            {first ? 'Close' : `Keep ${PLANS[held].title}`}
           </Button>
-          <Button
-            look="primary"
-            disabled={chosen === held || blocked(status, chosen) !== null}
-            busy={checkout.isPending}
-            busyLabel={held === 'free' ? 'Opening checkout...' : 'Opening...'}
-            onClick={go}
-          >
-            {held === 'free'
-              ? 'Continue to checkout'
-              : chosen === held
-                ? 'Change plan'
-                : `Change to ${title}`}
-          </Button>
+          {first === 'pay' && <PayNow look="primary">Pay now</PayNow>}
+          {first === 'keep' && <Keep status={status} look="primary" />}
+          {!first && (
+            <Button
+              look="primary"
+              disabled={chosen === held}
+              busy={checkout.isPending}
+              busyLabel={held === 'free' ? 'Opening checkout...' : 'Opening...'}
+              onClick={go}
+            >
+              {held === 'free'
+                ? 'Continue to checkout'
+                : chosen === held
+                  ? 'Change plan'
+                  : `Change to ${title}`}
+            </Button>
+          )}
         </div>
       </div>
-      {held !== 'free' && <Otherwise status={status} />}
+      {held !== 'free' && <Otherwise status={status} first={first} />}
     </>
   )
 }
@@ -79,11 +88,16 @@ export function ChoosePlan({ status, onSmaller, onClose }: Props) {
 interface ChoiceProps {
   plan: Plan
   held: boolean
+  /** When it becomes one's plan, where that is settled. */
+  from: string | null
   checked: boolean
   onChoose: () => void
 }
 
-function PlanChoice({ plan, held, checked, onChoose }: ChoiceProps) {
+/** It lies within a month, so the year says nothing. */
+const dayAndMonth = (instant: string) => longDate(instant).replace(/ \d+$/, '')
+
+function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
   const { title, monthlyPence } = PLANS[plan]
   return (
     <label className="choice">
@@ -91,6 +105,7 @@ function PlanChoice({ plan, held, checked, onChoose }: ChoiceProps) {
       <span className="choice__top">
         <span className="radio" />
         {held && <span className="choice__held">Your plan</span>}
+        {from && <span className="choice__held">From {dayAndMonth(from)}</span>}
       </span>
       <strong>{title}</strong>
       <span className="price">
@@ -112,66 +127,79 @@ function PlanChoice({ plan, held, checked, onChoose }: ChoiceProps) {
 /** What the chosen plan would change, and what it costs: to the day, where something is paid for already. */
 function Said({ status, chosen }: { status: billing.BillingStatus; chosen: Plan }) {
   const { plan: held } = status
-  const wanted = chosen !== held && blocked(status, chosen) === null
-  const { data: preview, isError } = useQuery({
-    ...planPreview(chosen),
-    enabled: wanted && chosen !== 'free',
-  })
-  const why = blocked(status, chosen)
+  const first = chosen === 'free' ? null : firstThing(status)
+  const more = isLess(chosen, held)
+  const { data: preview, isError } = useQuery({ ...planPreview(chosen), enabled: more && !first })
 
-  if (why) return <p>{why}</p>
+  if (first) return <p>{firstSaid(status, chosen)}</p>
   if (chosen === held) return <p>You are on {PLANS[held].title}. Choose another plan to see what changes.</p>
   return (
     <p>
       {changeSaid(held, chosen)}{' '}
-      {chosen !== 'free' && (preview ? costSaid(preview) : isError ? null : 'Working out the price...')}
+      {more && (preview ? costSaid(preview) : !isError && 'Working out the price...')}
     </p>
   )
 }
 
-/** Why this plan cannot be chosen just now; null when it can. Free always can. */
-function blocked(status: billing.BillingStatus, chosen: Plan) {
-  const { plan, cancelAtPeriodEnd, currentPeriodEnd, subscriptionStatus } = status
-  if (chosen === 'free') return null
-  if (cancelAtPeriodEnd && currentPeriodEnd)
-    return `${PLANS[plan].title} ends on ${longDate(currentPeriodEnd)}. Keep your subscription first, then choose another plan.`
-  if (subscriptionStatus === 'past_due')
-    return 'Your last payment failed. Pay it first, then choose another plan.'
-  return null
+/** What has to be done before another plan can be chosen; Free always can be. */
+function firstThing({ cancelAtPeriodEnd, nextPlan, subscriptionStatus }: billing.BillingStatus) {
+  if (cancelAtPeriodEnd || nextPlan) return 'keep'
+  return subscriptionStatus === 'past_due' ? 'pay' : null
+}
+
+function firstSaid(
+  { plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: billing.BillingStatus,
+  chosen: Plan,
+) {
+  const { title } = PLANS[plan]
+  const other = chosen !== plan
+  const day = longDate(currentPeriodEnd ?? '')
+  if (cancelAtPeriodEnd)
+    return `${title} ends on ${day}.${other ? ' Keep your subscription first, then choose another plan.' : ''}`
+  if (nextPlan)
+    return `${title} changes to ${PLANS[nextPlan].title} on ${day}.${other ? ` Keep ${title} first, then choose another plan.` : ''}`
+  return `Your last payment failed.${other ? ' Pay it first, then choose another plan.' : ''}`
 }
 
 /** What one may look for here beside another plan. */
-function Otherwise({ status }: { status: billing.BillingStatus }) {
-  const portal = useMutation(openPortal)
-  const resume = useMutation(resumeSubscription)
+function Otherwise({ status, first }: { status: billing.BillingStatus; first: 'pay' | 'keep' | null }) {
+  const { subscriptionStatus, cancelAtPeriodEnd, currentPeriodEnd } = status
   return (
     <div className="plan-modal__more">
-      <Button
-        look="quiet"
-        size="sm"
-        busy={portal.isPending}
-        busyLabel="Opening..."
-        onClick={() => portal.mutate()}
-      >
-        {status.subscriptionStatus === 'past_due' ? 'Pay now' : 'Card and invoices'}
-      </Button>
-      {status.cancelAtPeriodEnd ? (
-        <Button
-          look="quiet"
-          size="sm"
-          busy={resume.isPending}
-          busyLabel="Keeping..."
-          onClick={() => resume.mutate()}
-        >
-          Keep Subscription
-        </Button>
-      ) : (
-        status.currentPeriodEnd && (
-          <Link className="btn btn--quiet btn--sm" to="/cancel-subscription">
-            Cancel Subscription
-          </Link>
-        )
+      {first !== 'pay' && (
+        <PayNow look="quiet" size="sm">
+          {subscriptionStatus === 'past_due' ? 'Pay now' : 'Card and invoices'}
+        </PayNow>
+      )}
+      {first === null && firstThing(status) === 'keep' && <Keep status={status} look="quiet" size="sm" />}
+      {currentPeriodEnd && !cancelAtPeriodEnd && (
+        <Link className="btn btn--quiet btn--sm" to="/cancel-subscription">
+          Cancel Subscription
+        </Link>
       )}
     </div>
+  )
+}
+
+interface LookProps {
+  look: 'primary' | 'quiet'
+  size?: 'sm'
+}
+
+function PayNow({ children, ...look }: LookProps & { children: string }) {
+  const portal = useMutation(openPortal)
+  return (
+    <Button {...look} busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>
+      {children}
+    </Button>
+  )
+}
+
+function Keep({ status, ...look }: LookProps & { status: billing.BillingStatus }) {
+  const resume = useMutation(resumeSubscription)
+  return (
+    <Button {...look} busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>
+      {status.nextPlan ? `Keep ${PLANS[status.plan].title}` : 'Keep Subscription'}
+    </Button>
   )
 }

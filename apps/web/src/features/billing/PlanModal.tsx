@@ -3,7 +3,7 @@ import { PLANS, type Plan } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
-import { Failed, Note } from '../../ui/States.tsx'
+import { BoneText, Failed, Loading } from '../../ui/States.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { billingStatus } from './billing.queries.ts'
 import { ChoosePlan } from './ChoosePlan.tsx'
@@ -55,7 +55,11 @@ export default function PlanModal({ onClose }: { onClose: () => void }) {
           )}
           {status && !smaller && <ChoosePlan status={status} onSmaller={setSmaller} onClose={onClose} />}
           {!status && error && <Failed title="Your plan did not load" error={error} onRetry={refetch} />}
-          {!status && !error && <Note>Loading your plan...</Note>}
+          {!status && !error && (
+            <Loading says="Loading your plan...">
+              <BoneText />
+            </Loading>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

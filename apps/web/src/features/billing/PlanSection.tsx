@@ -1,23 +1,33 @@
-import { type billing, PLANS, pounds } from '@portico/contract'
+import { type billing, PLANS } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
-import { Note } from '../../ui/Note.tsx'
+import { BoneText, Failed, Loading } from '../../ui/States.tsx'
 import { billingStatus, openPortal } from './billing.queries.ts'
+import { goesOnSaid } from './in-words.ts'
 import { usePlansLink } from './use-plans-link.ts'
+import './billing.css'
 
 /** The plan, how it goes on, and everything that can be done about it. */
 export function PlanSection() {
-  const { data: status, isError } = useQuery(billingStatus)
+  const { data: status, error, refetch } = useQuery(billingStatus)
   const plans = usePlansLink()
   const portal = useMutation(openPortal)
-  if (isError) return <Note>Your plan did not load.</Note>
-  if (!status) return <Note>Loading your plan...</Note>
+  if (!status && error) return <Failed title="Your plan did not load" error={error} onRetry={refetch} />
+  if (!status) {
+    return (
+      <Loading says="Loading your plan...">
+        <BoneText />
+      </Loading>
+    )
+  }
   const subscribed = status.currentPeriodEnd !== null
   return (
     <>
-      <p>{planSaid(status)}</p>
+      <p className="plan-said">
+        {planSaid(status)} {goesOnSaid(status)}
+      </p>
       <div className="actions">
         <Link className="btn btn--secondary" to={plans}>
           {status.plan === 'free' ? 'Upgrade' : 'Change plan'}
@@ -25,7 +35,7 @@ export function PlanSection() {
         {subscribed && (
           <>
             <Button busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>
-              Card and invoices
+              {status.subscriptionStatus === 'past_due' ? 'Pay now' : 'Card and invoices'}
             </Button>
             <Link className="btn btn--quiet" to="/cancel-subscription">
               {status.cancelAtPeriodEnd ? 'Keep Subscription' : 'Cancel Subscription'}
@@ -41,14 +51,15 @@ function planSaid({
   plan,
   currentPeriodEnd,
   cancelAtPeriodEnd,
+  nextPlan,
   trialEndsAt,
   subscriptionStatus,
 }: billing.BillingStatus) {
-  const { title, monthlyPence } = PLANS[plan]
-  if (!currentPeriodEnd) return `You are on ${title}.`
-  const day = longDate(currentPeriodEnd)
+  const { title } = PLANS[plan]
+  const day = longDate(currentPeriodEnd ?? '')
   if (cancelAtPeriodEnd) return `${title} ends on ${day}.`
-  if (subscriptionStatus === 'past_due') return `${title}. The last payment failed.`
-  if (trialEndsAt) return `${title}, on a free trial until ${day}.`
-  return `${title}, ${pounds(monthlyPence)} a month. The next payment is on ${day}.`
+  if (subscriptionStatus === 'past_due') return `You are on ${title}. The last payment failed.`
+  if (nextPlan) return `You are on ${title} until ${day}.`
+  if (trialEndsAt) return `You are on ${title}, on a free trial until ${day}.`
+  return `You are on ${title}.`
 }

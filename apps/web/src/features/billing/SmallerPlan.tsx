@@ -1,9 +1,15 @@
-import { type billing, type PaidPlan, PLANS, type Plan } from '@portico/contract'
+import { type billing, type PaidPlan, PLANS, type Plan, pounds } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
-import { cancelSubscription, planPreview, startCheckout, switchToFree } from './billing.queries.ts'
+import {
+  cancelSubscription,
+  planPreview,
+  scheduleChange,
+  startCheckout,
+  switchToFree,
+} from './billing.queries.ts'
 import { Differences } from './Differences.tsx'
 import { costSaid } from './in-words.ts'
 
@@ -20,20 +26,25 @@ export function SmallerPlan({ status, plan, onBack, onClose }: Props) {
   // Given, not paid for: there is no period to wait for.
   const [now, setNow] = useState(end === null)
   const checkout = useMutation(startCheckout)
-  const atOnce = useMutation({ ...switchToFree, onSuccess: onClose })
-  const atEnd = useMutation({ ...cancelSubscription, onSuccess: onClose })
-  const busy = checkout.isPending || atOnce.isPending || atEnd.isPending
+  const toFree = useMutation({ ...switchToFree, onSuccess: onClose })
+  const cancel = useMutation({ ...cancelSubscription, onSuccess: onClose })
+  const schedule = useMutation({ ...scheduleChange, onSuccess: onClose })
+  const busy = [checkout, toFree, cancel, schedule].some(({ isPending }) => isPending)
 
   function go() {
-    if (plan !== 'free') checkout.mutate(plan as PaidPlan)
-    else if (now) atOnce.mutate()
-    else atEnd.mutate()
+    if (plan === 'free') return now ? toFree.mutate() : cancel.mutate()
+    return now ? checkout.mutate(plan) : schedule.mutate(plan)
   }
 
   return (
     <>
       <Differences from={status.plan} to={plan} />
-      {plan === 'free' ? end && <When end={end} now={now} onChange={setNow} /> : <Price plan={plan} />}
+      {end && <When plan={plan} end={end} now={now} onChange={setNow} />}
+      {!end && plan !== 'free' && (
+        <p className="plan-modal__price">
+          <Cost plan={plan} />
+        </p>
+      )}
       <div className="dialog__foot">
         <div className="actions">
           <Button look="secondary" onClick={onBack}>
@@ -53,7 +64,14 @@ export function SmallerPlan({ status, plan, onBack, onClose }: Props) {
   )
 }
 
-function When({ end, now, onChange }: { end: string; now: boolean; onChange: (now: boolean) => void }) {
+interface WhenProps {
+  plan: Plan
+  end: string
+  now: boolean
+  onChange: (now: boolean) => void
+}
+
+function When({ plan, end, now, onChange }: WhenProps) {
   return (
     <fieldset className="when">
       <legend>When?</legend>
@@ -63,7 +81,10 @@ function When({ end, now, onChange }: { end: string; now: boolean; onChange: (no
           <span className="radio" />
           <span>
             <strong>At the end, on {longDate(end)}</strong>
-            <span className="when__note">Until then everything works as it does now.</span>
+            <span className="when__note">
+              Until then everything works as it does now.
+              {plan !== 'free' && ` Then ${pounds(PLANS[plan].monthlyPence)} a month.`}
+            </span>
           </span>
         </label>
         <label className="choice">
@@ -71,7 +92,9 @@ function When({ end, now, onChange }: { end: string; now: boolean; onChange: (no
           <span className="radio" />
           <span>
             <strong>Now</strong>
-            <span className="when__note">The days that are left are not paid back.</span>
+            <span className="when__note">
+              {plan === 'free' ? 'The days that are left are not paid back.' : <Cost plan={plan} />}
+            </span>
           </span>
         </label>
       </div>
@@ -79,7 +102,8 @@ function When({ end, now, onChange }: { end: string; now: boolean; onChange: (no
   )
 }
 
-function Price({ plan }: { plan: Plan }) {
-  const { data: preview } = useQuery(planPreview(plan))
-  return <p className="plan-modal__price">{preview ? costSaid(preview) : 'Working out the price...'}</p>
+function Cost({ plan }: { plan: PaidPlan }) {
+  const { data: preview, isError } = useQuery(planPreview(plan))
+  if (isError) return 'Stripe shows what it costs before you confirm.'
+  return preview ? costSaid(preview) : 'Working out the price...'
 }

@@ -40,6 +40,16 @@ export const cancelSubscription = mutationOptions({
   meta: { success: 'Subscription canceled successfully', failure: 'Failed to cancel subscription', refresh },
 })
 
+export const scheduleChange = mutationOptions({
+  mutationFn: (plan: PaidPlan) => call(billing.scheduleChange, { body: { plan } }),
+  meta: {
+    success: 'Your plan changes when the period ends',
+    failure: 'Your plan was not changed',
+    refresh,
+  },
+})
+
+/** Neither the end nor the change that was to come. */
 export const resumeSubscription = mutationOptions({
   mutationFn: () => call(billing.resume),
   meta: { success: 'Your subscription goes on', failure: 'Your subscription could not be kept', refresh },

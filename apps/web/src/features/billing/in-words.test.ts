@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeSaid, costSaid, holdsSaid } from './in-words.ts'
+import { changeSaid, costSaid, goesOnSaid, holdsSaid } from './in-words.ts'
 
 test.for([
   ['free', 'starter', 'Starter adds two clients.'],
@@ -35,6 +35,32 @@ test.for([
   [{ nextPaymentAt: next }, 'Nothing to pay now. Pro is £8 a month, next on 18 December 2026.'],
 ] as const)('%j costs: %s', ([part, said]) => {
   expect(costSaid({ ...preview, ...part })).toBe(said)
+})
+
+const active = {
+  plan: 'pro',
+  subscriptionStatus: 'active',
+  currentPeriodEnd: next,
+  cancelAtPeriodEnd: false,
+  trialEndsAt: null,
+  nextPlan: null,
+} as const
+
+test.for([
+  [{}, 'It is £8 a month. The next payment is on 18 December 2026.'],
+  [
+    { trialEndsAt: next },
+    'With a card it then goes on for £8 a month; without one your account is Free again.',
+  ],
+  [{ nextPlan: 'starter' }, 'Then Starter for £5 a month.'],
+  [{ cancelAtPeriodEnd: true }, 'Then your account is Free, and nothing is deleted.'],
+  [
+    { subscriptionStatus: 'past_due' },
+    'The payment is tried again over the next days. If none goes through, your account is Free again and Pro ends.',
+  ],
+  [{ currentPeriodEnd: null }, ''],
+] as const)('with %j it goes on so: %s', ([part, said]) => {
+  expect(goesOnSaid({ ...active, ...part })).toBe(said)
 })
 
 test('what was paid for is named', () => {

@@ -45,6 +45,20 @@ export function holdsSaid(plan: Plan, trialEndsAt: string | null) {
   return `${capital(inARow(parts.filter((part) => typeof part === 'string')))}.`
 }
 
+/** What comes next of itself, in a sentence; nothing for a plan that was given. */
+export function goesOnSaid(status: billing.BillingStatus) {
+  const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, subscriptionStatus, trialEndsAt } = status
+  if (!currentPeriodEnd) return ''
+  const each = (of: Plan) => `${pounds(PLANS[of].monthlyPence)} a month`
+  if (cancelAtPeriodEnd) return 'Then your account is Free, and nothing is deleted.'
+  if (subscriptionStatus === 'past_due')
+    return `The payment is tried again over the next days. If none goes through, your account is Free again and ${PLANS[plan].title} ends.`
+  if (nextPlan) return `Then ${PLANS[nextPlan].title} for ${each(nextPlan)}.`
+  if (trialEndsAt)
+    return `With a card it then goes on for ${each(plan)}; without one your account is Free again.`
+  return `It is ${each(plan)}. The next payment is on ${longDate(currentPeriodEnd)}.`
+}
+
 export function clients(count: number) {
   return `${spelled[count] ?? count} ${count === 1 ? 'client' : 'clients'}`
 }

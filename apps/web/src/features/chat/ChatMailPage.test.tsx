@@ -38,12 +38,13 @@ test('a freelancer finds the way to the settings', async () => {
   expect(link.getAttribute('href')).toBe('/settings')
 })
 
-test('a link that is not valid says so', async () => {
+test('a link that is not valid says so, and leads to where it can be done by hand', async () => {
   serve({
     'POST /messages/mail/unsubscribe': () => problem(401, 'UNSUBSCRIBE_NOT_VALID', 'This link is not valid.'),
   })
   follow('/chat-mail?token=client.c1.other')
   await screen.findByRole('heading', { name: 'This link is not valid.' })
+  expect(screen.getByRole('link', { name: 'Open the chat' })).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

@@ -54,22 +54,17 @@ function Unsubscribe({ token }: { token: string }) {
     return (
       <Said heading="No more mails about messages.">
         <p>Your messages wait for you in the portal. You can have them mailed again at any time.</p>
-        <div className="actions">
-          <Link
-            className="btn btn--secondary"
-            to={token.startsWith('client.') ? '/client-dashboard/chat' : '/settings'}
-          >
-            {token.startsWith('client.') ? 'Open the chat' : 'Open the settings'}
-          </Link>
-        </div>
+        <ToTheSwitch token={token} />
       </Said>
     )
   }
   const [title, detail] = failureSaid(step, { fallback: 'That did not work.' })
   return (
     <Said heading={title}>
-      <p>{detail ?? 'You still get mails about messages.'}</p>
-      {step.status !== 401 && (
+      <p>{detail ?? 'You still get mails about messages. You can switch them off yourself.'}</p>
+      {step.status === 401 ? (
+        <ToTheSwitch token={token} />
+      ) : (
         <div className="actions">
           <Button onClick={() => setAttempt(attempt + 1)}>
             <CoreIcon name="retry" small />
@@ -78,6 +73,18 @@ function Unsubscribe({ token }: { token: string }) {
         </div>
       )}
     </Said>
+  )
+}
+
+/** Where such mails can be switched on and off by hand. */
+function ToTheSwitch({ token }: { token: string }) {
+  const isClient = token.startsWith('client.')
+  return (
+    <div className="actions">
+      <Link className="btn btn--secondary" to={isClient ? '/client-dashboard/chat' : '/settings'}>
+        {isClient ? 'Open the chat' : 'Open the settings'}
+      </Link>
+    </div>
   )
 }
 

@@ -5,9 +5,10 @@ import { useSession } from '../../app/session.ts'
 import { titled } from '../../app/titled.ts'
 import { Blank } from '../../ui/States.tsx'
 import { fullName } from '../clients/full-name.ts'
-import { ConversationPane, PaneBones } from './ConversationPane.tsx'
+import { ConversationPane } from './ConversationPane.tsx'
 import { conversationList } from './chat.queries.ts'
 import { PeerList } from './PeerList.tsx'
+import { PaneBones, PaneFailed } from './pane-states.tsx'
 import { useNews } from './use-news.ts'
 import './chat.css'
 
@@ -37,8 +38,11 @@ export default function ChatPage() {
           back="/chat"
         />
       )}
-      {!row && chosen && query.isPending && <PaneBones />}
-      {!row && chosen && !query.isPending && <NotFound failed={query.isError} />}
+      {!row && chosen && query.isPending && <PaneBones back="/chat" />}
+      {!row && chosen && query.isError && (
+        <PaneFailed back="/chat" error={query.error} onRetry={() => query.refetch()} />
+      )}
+      {!row && chosen && query.isSuccess && <NotFound />}
       {!chosen && (
         <section className="chat__pane chat__pane--empty" aria-label="Conversation">
           <Blank title="Select a client to start chatting." drawing="talk" />
@@ -61,20 +65,19 @@ function peerLink(id: string) {
   return document.querySelector<HTMLElement>(`[data-peer="${CSS.escape(id)}"]`)
 }
 
-/** What failed is said, and can be tried again, in the list. */
-function NotFound({ failed }: { failed: boolean }) {
+function NotFound() {
   return (
     <section className="chat__pane chat__pane--empty" aria-label="Conversation">
       <Blank
-        title={failed ? 'This conversation did not load' : 'Client not found.'}
-        drawing={failed ? 'talk' : 'shelf'}
+        title="Client not found."
+        drawing="shelf"
         action={
           <Link className="btn btn--secondary" to="/chat">
             All clients
           </Link>
         }
       >
-        {failed ? 'Nothing was lost.' : 'They may have been deleted, or the address is mistyped.'}
+        They may have been deleted, or the address is mistyped.
       </Blank>
     </section>
   )

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
 import { titled } from '../../app/titled.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
-import { Bone, Failed, Loading } from '../../ui/States.tsx'
+import { Bone, Loading } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
-import { ConversationPane, PaneBones } from './ConversationPane.tsx'
+import { ConversationPane } from './ConversationPane.tsx'
 import { myConversation } from './chat.queries.ts'
 import { MailSwitch } from './MailSwitch.tsx'
+import { PaneBones, PaneFailed } from './pane-states.tsx'
 import { useNews } from './use-news.ts'
 import './chat.css'
 
@@ -20,12 +23,23 @@ export default function ClientChatPage() {
   const { data: state } = useQuery(myConversation)
   const typing = useNews('client')
   const person = freelancer.data
+  const [isOpen, setOpen] = useState(false)
 
   return (
     <div className="chat" data-view="pane">
       <div className="chat__list">
         <h1 tabIndex={-1}>Chat</h1>
         <div className="chat__person">
+          {/* On a phone alone: elsewhere there is room for all of it. */}
+          <button
+            type="button"
+            className="chat__more small"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Details
+            <Icon name="down" small />
+          </button>
           {!person && freelancer.isPending && (
             <Loading says="Loading...">
               <Bone />
@@ -58,13 +72,7 @@ export default function ClientChatPage() {
       )}
       {!person && freelancer.isPending && <PaneBones />}
       {!person && freelancer.isError && (
-        <section className="chat__pane chat__pane--empty" aria-label="Conversation">
-          <Failed
-            title="This conversation did not load"
-            error={freelancer.error}
-            onRetry={() => freelancer.refetch()}
-          />
-        </section>
+        <PaneFailed error={freelancer.error} onRetry={() => freelancer.refetch()} />
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import type { chat } from '@portico/contract'
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Area } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { BackToAll } from './BackToAll.tsx'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { Presence } from './Presence.tsx'
@@ -36,11 +36,7 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, back }: 
   return (
     <section className="chat__pane" aria-label={`Conversation with ${peer.name}`}>
       <header className="chat__head">
-        {back && (
-          <Link className="btn btn--quiet btn--icon chat__back" to={back} aria-label="All clients">
-            <Icon name="back" />
-          </Link>
-        )}
+        {back && <BackToAll to={back} />}
         <Avatar name={peer.name} ink={area === 'client'} />
         <div>
           <h2 className="cut" tabIndex={-1} ref={heading} title={peer.name}>
@@ -70,16 +66,6 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, back }: 
           />
         )}
       </div>
-    </section>
-  )
-}
-
-/** The shape of a conversation that is on its way. */
-export function PaneBones() {
-  return (
-    <section className="chat__pane" aria-label="Conversation" aria-busy="true">
-      <header className="chat__head" />
-      <div className="log" />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtualizer } from 'virtua'
 import type { Peer } from './ConversationPane.tsx'
 import type { Conversation } from './conversation.ts'
@@ -49,7 +49,8 @@ export function MessageList({ conversation, peer, isTyping }: Props) {
   useEffect(askForOlder, [stored[0], isLoaded])
 
   return (
-    <div className="log-frame">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the buttons and links within
+    <div className="log-frame" onMouseDown={keepFocus}>
       <div
         className="log"
         role="log"
@@ -91,6 +92,14 @@ export function MessageList({ conversation, peer, isTyping }: Props) {
       {!stick.isAtEnd && <ToNewest missed={missed} isFar={stick.isFar} onPress={stick.toEnd} />}
     </div>
   )
+}
+
+/**
+ * Whoever is writing goes on writing. On a phone everything moves when they leave the input, and a button would be gone
+ * from under the pointer before it is let go.
+ */
+function keepFocus(event: MouseEvent) {
+  if (event.target instanceof Element && event.target.closest('button, a')) event.preventDefault()
 }
 
 /** True for the one drawing in which lines came before the first: then the place is kept from the end. */

@@ -1,10 +1,9 @@
 import type { chat } from '@portico/contract'
-import { longTime } from '../../ui/dates.ts'
+import { clock, longTime } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Conversation } from './conversation.ts'
 import { isStored } from './items.ts'
 import type { Own } from './thread.ts'
-import { clock } from './times.ts'
 
 interface Props {
   item: chat.Message | Own

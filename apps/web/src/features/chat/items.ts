@@ -1,6 +1,6 @@
 import type { chat } from '@portico/contract'
+import { dayOf } from '../../ui/dates.ts'
 import type { Own, Thread } from './thread.ts'
-import { dayOf } from './times.ts'
 
 /** One line of the list: a stored message, one of our own that is not stored yet, or that the other is typing. */
 export type Item = chat.Message | Own | 'typing'

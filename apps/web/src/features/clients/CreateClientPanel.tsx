@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { createClient } from './clients.queries.ts'
 import { LoginLink } from './LoginLink.tsx'
@@ -45,21 +46,16 @@ export default function CreateClientPanel({ onClose }: Props) {
       // While a client is being made the panel stays: the link will be shown here, and only here.
       onClose={() => isPending || onClose(false)}
       foot={
-        <>
-          <Button
-            look="quiet"
-            disabled={isPending}
-            onClick={() => {
-              forget()
-              onClose(false)
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={form} look="primary" busy={isPending} busyLabel="Creating...">
-            Create Client
-          </Button>
-        </>
+        <FormFoot
+          form={form}
+          action="Create Client"
+          doing="Creating..."
+          busy={isPending}
+          onCancel={() => {
+            forget()
+            onClose(false)
+          }}
+        />
       }
     >
       <NewClientForm

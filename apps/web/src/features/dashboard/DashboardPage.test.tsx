@@ -30,6 +30,7 @@ const billingStatus: billing.BillingStatus = {
   currentPeriodEnd: '2026-12-18T12:00:00.000Z',
   cancelAtPeriodEnd: false,
   trialEndsAt: null,
+  nextPlan: null,
 }
 
 function show(part: Partial<dashboard.Summary> = {}) {
@@ -93,6 +94,7 @@ test('which of several is late is left to the list', async () => {
 
 test('quick actions', async () => {
   show()
+  await screen.findByText('Quick Actions')
   const links = section('Quick Actions').getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Manage Projects', '/projects'],

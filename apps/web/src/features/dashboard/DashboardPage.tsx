@@ -36,10 +36,10 @@ export default function DashboardPage() {
       {summary && summary.plan !== 'free' && <BillingNotice />}
       <Tiles summary={summary} />
       {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} />}
-      <div className="split split--dash section">
+      <div className="split split--dash section" aria-busy={!summary}>
         <RecentProjects projects={summary?.recentProjects} />
         <UpcomingDeadlines projects={summary?.upcomingDeadlines} />
-        <QuickActions />
+        {summary && <QuickActions />}
       </div>
     </Page>
   )
@@ -51,7 +51,7 @@ const isNew = ({ clients, recentProjects }: dashboard.Summary) =>
 
 function QuickActions() {
   return (
-    <section>
+    <section data-no-print>
       <div className="section__head">
         <h2>Quick Actions</h2>
       </div>

@@ -46,7 +46,8 @@ export function FirstSteps({ clients }: { clients: number }) {
           A title, a status, a due date. <span id="first-project-waits">It is made for a client.</span>
         </Step>
         <Step heading="They come in">
-          Your client opens the link and sees the project. From there on it is files, feedback and chat.
+          Your client opens the link and sees the project. From there on it is files and feedback, and chat on
+          the plans that have it.
         </Step>
       </ol>
       <Suspense fallback={null}>

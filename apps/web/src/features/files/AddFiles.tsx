@@ -58,9 +58,16 @@ export function AddFiles({ projectId }: { projectId: string }) {
 
 function Offer({ most }: { most: number | undefined }) {
   const where = areaOnScreen() === 'client' ? 'here' : 'anywhere on this page'
+  const offer = `Drop files ${where}, or choose them. Any type`
   // A number does not part from its unit.
-  const limit = most === undefined ? '' : `, up to ${sizeSaid(most).replace(' ', '\u00a0')} each`
-  return `Drop files ${where}, or choose them. Any type${limit}.`
+  if (most !== undefined) return `${offer}, up to ${sizeSaid(most).replace(' ', '\u00a0')} each.`
+  return (
+    <>
+      {offer}
+      {/* Its room is kept until it is known. */}
+      <span className="drop__unknown">, up to 00&nbsp;GB each.</span>
+    </>
+  )
 }
 
 const letGo = (count: number) => `Let go to add ${count === 1 ? '1 file' : `${count} files`}`

@@ -2,9 +2,10 @@ import { files } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
+import { whenIdle } from '../../app/when-idle.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog, loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { type Listed, removeFile } from './files.queries.ts'
@@ -14,7 +15,8 @@ import { Thumbnail } from './Thumbnail.tsx'
 import { ViewFile } from './ViewFile.tsx'
 import '../../ui/Rows.css'
 
-const Lightbox = lazy(() => import('./Lightbox.tsx'))
+const loadLightbox = () => import('./Lightbox.tsx')
+const Lightbox = lazy(loadLightbox)
 
 interface Props {
   projectId: string
@@ -31,6 +33,12 @@ export function FileList({ projectId, files: all, query }: Props) {
     if (gone) setLeaving(undefined)
   }, [gone])
 
+  // Fetched before anybody asks: by then the network may have gone.
+  const isEmpty = all.length === 0
+  useEffect(() => {
+    if (!isEmpty) return whenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog()]))
+  }, [isEmpty])
+
   return (
     <>
       <ul className="rows" aria-label="Uploaded Files">
@@ -38,11 +46,14 @@ export function FileList({ projectId, files: all, query }: Props) {
           <li key={file.id} className="file">
             <Thumbnail file={file} onShow={() => show(file.id)} />
             <div className="file__what">
-              <div className="cut file__name" title={file.fileName}>
+              <div className="cut file__name" title={file.fileName} dir="auto">
                 {file.fileName}
               </div>
               <div className="row__sub muted">
-                {file.uploader}, {sizeSaid(file.size)}, <Ago instant={file.createdAt} />
+                <bdi className="cut file__by" title={file.uploader}>
+                  {file.uploader}
+                </bdi>
+                , {sizeSaid(file.size)}, <Ago instant={file.createdAt} />
               </div>
             </div>
             <div className="row__acts">

@@ -35,7 +35,7 @@ export default function Lightbox({ files, id, onShow, onClose }: Props) {
         <Dialog.Backdrop className="scrim lightbox__scrim" />
         <Dialog.Popup className="lightbox" finalFocus={focusBack} onKeyDown={turn}>
           <header>
-            <Dialog.Title className="cut" title={file?.fileName}>
+            <Dialog.Title className="cut" title={file?.fileName} dir="auto">
               {file?.fileName}
             </Dialog.Title>
             <span className="small muted num" role="status">{`${here + 1} of ${files.length}`}</span>
@@ -45,8 +45,12 @@ export default function Lightbox({ files, id, onShow, onClose }: Props) {
             </Dialog.Close>
           </header>
           {file && <Picture key={file.id} file={file} />}
-          <Turn to={before} label="Previous picture" name="back" onShow={onShow} />
-          <Turn to={after} label="Next picture" name="forward" onShow={onShow} />
+          {files.length > 1 && (
+            <>
+              <Turn to={before} label="Previous picture" name="back" onShow={onShow} />
+              <Turn to={after} label="Next picture" name="forward" onShow={onShow} />
+            </>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

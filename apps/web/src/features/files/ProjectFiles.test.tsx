@@ -221,6 +221,8 @@ describe('the list', () => {
     const [first, second] = within(await list()).getAllByRole('listitem')
     expect(second?.textContent).toContain('menu-proof-02.pdf')
     expect(second?.textContent).toContain('Ada Marsh, 12.8 MB, ')
+    // A name that is written from the right does not take the size along.
+    expect(second?.querySelector('bdi')?.textContent).toBe('Ada Marsh')
     expect(second?.querySelector('time')?.dateTime).toBe(proof.createdAt)
     const view = within(first as HTMLElement).getByRole<HTMLAnchorElement>('link', { name: /^View File/ })
     expect([view.target, view.rel, view.getAttribute('href')]).toEqual([

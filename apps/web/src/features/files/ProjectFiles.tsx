@@ -13,7 +13,7 @@ export function ProjectFiles({ projectId }: { projectId: string }) {
   const { data, error, refetch, hasNextPage } = query
   const files = data?.pages.flatMap(({ answer }) => answer)
   return (
-    <section>
+    <section className="files" aria-busy={!files && !error}>
       <div className="section__head">
         <h2>Uploaded Files</h2>
         {files && files.length > 0 && (

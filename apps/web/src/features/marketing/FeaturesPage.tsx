@@ -60,12 +60,12 @@ const features: { heading: string; text: string; picture: Omit<ComponentProps<ty
     text: 'Drop files anywhere on a project, of any kind. Your client leaves feedback underneath, with their name and the time.',
     picture: {
       of: 'files',
-      alt: 'A client’s project page: feedback, with a name and a time on each',
+      alt: 'A project: its files with who shared each and when, and below them the client’s feedback with name and time',
     },
   },
   {
     heading: 'Live chat',
     text: 'On Pro and Enterprise, for the short questions. History stays readable for good.',
-    picture: { of: 'chat', alt: 'A conversation between a client and their freelancer' },
+    picture: { of: 'chat', alt: 'A conversation with a freelancer, as their client sees it' },
   },
 ]

@@ -23,22 +23,22 @@ export default function PrivacyPage() {
           'What is stored about freelancers',
           [
             '*Your account*: name, e-mail address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
-            '*Your sessions*: when each began and was last used, and the kind of browser and system, such as “Firefox on macOS”. A session ends after 30 days without use, when you log out, or when you end it in the settings.',
+            '*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends 30 days after it began, unless it is used in its last week, which renews it; when you log out; or when you end it in the settings.',
             '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.',
-            '*Your work*: clients, projects, files, feedback and messages.',
+            '*Your work*: clients, projects, files, feedback and messages; how far you have read a conversation, and whether you want letters about what you have not.',
           ],
         ],
         [
           'What is stored about clients',
           [
             '*What your freelancer entered*: first and last name, e-mail address, company.',
-            '*Your links and sessions*: a login link is stored as a hash only, works for 30 days, and can be ended by your freelancer at any time. When a link was last opened is shown to them.',
-            '*What you do*: the files you upload, the feedback you leave, the messages you write.',
+            '*Your links and sessions*: a login link is stored as a hash only, works for 30 days, and can be ended by your freelancer at any time. When a link was last opened, and when you were last here, is shown to them. Of a session is kept when it began, when it was last used, and what the browser says of itself.',
+            '*What you do*: the files you upload, the feedback you leave, the messages you write, how far you have read, and whether you want letters about what you have not.',
           ],
         ],
         [
           'What stays in your browser',
-          'Your session, your theme and half-typed drafts, in the browser’s own storage. There are no cookies, no analytics, and no requests to anybody else’s servers. Logging out removes the session and the drafts.',
+          'Your session, your theme, half-typed drafts and where an unfinished upload has got to, in the browser’s own storage. There are no cookies, no analytics, and no requests to anybody else’s servers. Logging out removes the session, the drafts and the unfinished uploads.',
         ],
         [
           'Who sees it',
@@ -55,19 +55,19 @@ export default function PrivacyPage() {
         ],
         [
           'Logs',
-          'Each request leaves one line with time, address of the page without anything behind a question mark, network address and status, to find faults and fend off attacks. Lines are kept for [number of days]. They hold no tokens, links, names or texts.',
+          'Each request leaves one line with time, address of the page without anything behind a question mark, network address and status, to find faults and fend off attacks. Lines are kept for [number of days]. They hold no tokens, links, names or texts. So that nobody guesses passwords or floods mailboxes, attempts are counted by network address and account, in memory, for an hour at most; that an address has logged in before is remembered for 20 days.',
         ],
         [
           'For how long',
-          'What you delete is gone at once: deleting a client or a project removes everything under it, stored files included. Everything else stays until the account is closed. A message to support is sent by e-mail and not kept by Portico. Backups, if the operator makes any, are kept for [number of days].',
+          'What you delete is gone at once for everybody: deleting a client or a project removes everything under it, and its stored files are wiped, within the hour at the latest. An upload that is never finished is removed after a day. Everything else stays until the account is closed. A message to support is sent by e-mail, and not kept by Portico once it is sent. Backups, if the operator makes any, are kept for [number of days].',
         ],
         [
           'Getting it out, having it erased',
-          'Files download one by one or, for a whole project, as a ZIP; everything else can be read on screen, or by a program through the interface described at /api/docs. To close an account and have all of it erased, or to have something corrected or handed over, write to support. Clients ask their freelancer first; either way you are answered within [30 days], and you may complain to [the supervisory authority].',
+          'Files download one by one or, for a whole project, as a ZIP; everything else can be read on screen, or by a program through the interface described at /api/docs. To close an account, or to have something corrected or handed over, write to support. Closing it ends the subscription and erases everything under it: profile, clients, projects, files, feedback and messages. Stripe forgets name and address with it, and keeps past invoices as the law wants. Clients ask their freelancer first; either way you are answered within [30 days], and you may complain to [the supervisory authority].',
         ],
         [
           'Changes',
-          'This page was last changed on [date]. Freelancers are told by e-mail before anything in it changes for the worse.',
+          'This page was last changed on [date]. [Freelancers are told by e-mail before anything in it changes for the worse.]',
         ],
       ]}
     />

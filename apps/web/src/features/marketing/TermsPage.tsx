@@ -39,7 +39,7 @@ export default function TermsPage() {
         ],
         [
           'Trial, payment, cancelling',
-          `The first paid plan of an account begins with a trial of ${TRIAL_DAYS} days, free and without a card. Without a card at its end the account is Free again. Plans are paid monthly in advance, through Stripe. You may change plans at any time; the subscription is changed, never doubled. Cancelling takes effect at the end of the billing cycle. Going back to Free takes effect at once.`,
+          `The first paid plan of an account begins with a trial of ${TRIAL_DAYS} days, free and without a card. Without a card at its end the account is Free again. Plans are paid monthly in advance, through Stripe. You may change plans at any time; the subscription is changed, never doubled. Cancelling takes effect at the end of the billing cycle. A smaller plan, Free included, begins at once or at the end of the billing cycle, as you choose.`,
           'Should you then have more clients than the plan holds, you keep all of them and cannot add another. If a payment fails, the plan goes on while it is tried again, and ends when that has failed for good.',
         ],
         [
@@ -52,7 +52,7 @@ export default function TermsPage() {
         ],
         [
           'Ending it',
-          'You can close the account at any time by writing to support. We may close it with [30 days’] notice, or at once where these terms are broken badly. Download what you want to keep first: what is deleted is gone.',
+          'You can close the account at any time by writing to support; the subscription ends with it, and everything in it is erased, your clients’ uploads and messages included. We may close it with [30 days’] notice, or at once where these terms are broken badly. Download what you want to keep first: what is deleted is gone.',
         ],
         [
           'Liability and law',

@@ -1,7 +1,7 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { Link } from 'react-router'
 
-/** The way to a plan leads over an account; Pro is the one most people take. */
+/** The way to a plan leads over an account. One button stands out: that of the first plan with live chat. */
 export function Try({ plan }: { plan: Plan }) {
   const look = plan === 'pro' ? 'btn--primary' : 'btn--secondary'
   return (

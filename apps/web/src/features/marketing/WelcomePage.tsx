@@ -82,7 +82,10 @@ function Hero() {
 const steps = [
   ['Create a client', 'A name and an e-mail address. Portico makes their link and sends it for you.'],
   ['Add a project', 'A title, a status, a due date. Share files of any kind.'],
-  ['Work in one place', 'Feedback, files and chat stay with the project, with the time on each.'],
+  [
+    'Work in one place',
+    'Files and feedback stay with the project, the chat with the client, with the time on each.',
+  ],
 ]
 
 function Steps() {

@@ -24,7 +24,7 @@ const money: Question[] = [
   {
     asks: 'Can I change plans later?',
     answer:
-      'Yes, in either direction. Your subscription is changed, never doubled, and you see what it costs before you agree.',
+      'Yes, in either direction. Your subscription is changed, never doubled, and you see what it costs before you agree. A smaller plan begins at once or at the end of the billing cycle, as you choose.',
   },
   {
     asks: 'What do I lose if I cancel?',
@@ -74,7 +74,7 @@ const work: Question[] = [
   {
     asks: 'How large may a file be, and of what kind?',
     answer:
-      'Of any kind, and up to 1 GiB unless whoever runs this Portico has set another limit. An upload that is cut off goes on where it stopped. Images, PDFs, sound and film open in the browser; everything else downloads.',
+      'Of any kind, and up to 1 GiB unless whoever runs this Portico has set another limit. A large upload that is cut off goes on where it stopped. Images, PDFs, plain text, sound and film open in the browser; everything else downloads.',
   },
   {
     asks: 'Who can delete a file?',
@@ -104,7 +104,7 @@ const data: Question[] = [
   {
     asks: 'Do you track me?',
     answer:
-      'No. There are no cookies, no analytics and no requests to anybody else’s servers. Your browser keeps your session, your theme and half-typed drafts, and nothing more.',
+      'No. There are no cookies, no analytics and no requests to anybody else’s servers. Your browser keeps your session, your theme, half-typed drafts and where an upload has got to, and nothing more.',
   },
   {
     asks: 'How fast does somebody answer?',

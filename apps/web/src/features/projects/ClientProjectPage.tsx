@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { titled } from '../../app/titled.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Blank, Bone, Failed, Loading } from '../../ui/States.tsx'
+import { Blank, Failed, Loading } from '../../ui/States.tsx'
 import { ClientProject } from './ClientProject.tsx'
+import { ClientProjectBones } from './ClientProjectBones.tsx'
 import { myProject } from './client-projects.queries.ts'
 import './client-project.css'
 
@@ -43,11 +44,7 @@ export default function ClientProjectPage() {
     return (
       <Page heading="Project" back={back}>
         <Loading says="Loading project...">
-          <div className="client-project__bones">
-            <Bone />
-            <Bone />
-            <Bone short />
-          </div>
+          <ClientProjectBones />
         </Loading>
       </Page>
     )

@@ -68,9 +68,9 @@ test('the first visit says what can be done here, once', async () => {
   localStorage.removeItem('portico.visited')
   show(() => Response.json([aProject()]))
 
-  expect(await screen.findByText('leave feedback, which Ada Marsh sees at once')).toBeDefined()
+  expect(await screen.findByText('look at the files, and add your own')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
 
-  expect(screen.queryByText('leave feedback, which Ada Marsh sees at once')).toBeNull()
+  expect(screen.queryByText('look at the files, and add your own')).toBeNull()
   expect(localStorage.getItem('portico.visited')).toBe('yes')
 })

@@ -1,11 +1,10 @@
 import { type clients, isBlank, projects } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useDraft } from '../../app/draft.ts'
 import { failureSaid } from '../../app/failure.ts'
-import { Button } from '../../ui/Button.tsx'
+import { FormPanel } from '../../ui/FormPanel.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
 import { ClientField } from './ClientField.tsx'
@@ -22,7 +21,6 @@ interface Props {
 
 /** A new project. What was typed outlives a closing by mistake; Cancel throws it away. */
 export default function CreateProjectPanel({ client, onClose }: Props) {
-  const formId = useId()
   const { draft, change, forget } = useDraft(`project.${client?.id ?? 'any'}`, emptyProject)
   const chosen = useChosen(draft.clientId)
   const clientId = client?.id ?? chosen
@@ -51,34 +49,27 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
     ? failureSaid(create.error, { fallback: 'Failed to create project.' })
     : (missing.title || missing.description) && [projects.create.config.whenBlank]
   return (
-    <Panel
+    <FormPanel
       heading="New project"
-      onClose={() => create.isPending || onClose()}
-      foot={
-        <>
-          <Button look="quiet" disabled={create.isPending} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} look="primary" busy={create.isPending} busyLabel="Creating...">
-            Create Project
-          </Button>
-        </>
-      }
+      action="Create Project"
+      doing="Creating..."
+      busy={create.isPending}
+      lead={client && <p className="soft panel__for">For {fullName(client)}</p>}
+      onSubmit={onSubmit}
+      onCancel={close}
+      onClose={onClose}
     >
-      {client && <p className="soft panel__for">For {fullName(client)}</p>}
-      <form id={formId} className="form" onSubmit={onSubmit}>
-        {!client && (
-          <ClientField value={clientId} onChange={(id) => change({ clientId: id })} error={fields.clientId} />
-        )}
-        <ProjectFields draft={draft} onChange={change} errors={fields} />
-        {/* A complaint about one field stands at that field. */}
-        {said && !Object.values(fields).includes(said[0]) && (
-          <div ref={Object.keys(fields).length === 0 ? bringIntoView : undefined}>
-            <Note danger>{said.filter(Boolean).join(' ')}</Note>
-          </div>
-        )}
-      </form>
-    </Panel>
+      {!client && (
+        <ClientField value={clientId} onChange={(id) => change({ clientId: id })} error={fields.clientId} />
+      )}
+      <ProjectFields draft={draft} onChange={change} errors={fields} />
+      {/* A complaint about one field stands at that field. */}
+      {said && !Object.values(fields).includes(said[0]) && (
+        <div ref={Object.keys(fields).length === 0 ? bringIntoView : undefined}>
+          <Note danger>{said.filter(Boolean).join(' ')}</Note>
+        </div>
+      )}
+    </FormPanel>
   )
 }
 

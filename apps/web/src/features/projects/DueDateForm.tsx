@@ -1,12 +1,12 @@
 import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { changeDueDate } from './projects.queries.ts'
 
 export function DueDateForm({ project }: { project: projects.Project }) {
-  const [chosen, setChosen] = useState<string>()
+  const { about: chosen, open: choose, close: unchoose } = useOpen('due-date')
   const change = useMutation(changeDueDate(project.id))
   const saved = project.dueDate ?? ''
   const dueDate = chosen ?? saved
@@ -16,7 +16,7 @@ export function DueDateForm({ project }: { project: projects.Project }) {
       onSubmit={(event) => {
         event.preventDefault()
         // What was chosen stays when it fails.
-        change.mutate(dueDate || null, { onSuccess: () => setChosen(undefined) })
+        change.mutate(dueDate || null, { onSuccess: unchoose })
       }}
     >
       <Field
@@ -42,7 +42,7 @@ export function DueDateForm({ project }: { project: projects.Project }) {
             name="dueDate"
             max="9999-12-31"
             value={dueDate}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={(event) => choose(event.target.value)}
           />
         )}
       </Field>

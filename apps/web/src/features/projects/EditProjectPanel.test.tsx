@@ -44,7 +44,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()
 test('only what was changed is sent, its lines as they were typed', async () => {
   const { user, sent } = await show()
   expect(title().value).toBe('Spring menu')
-  expect(update().disabled).toBe(true)
+  expect(update().getAttribute('aria-disabled')).toBe('true')
 
   await user.clear(description())
   await user.type(description(), 'Two sizes:{Enter}{Enter}- A4{Enter}  - A5')

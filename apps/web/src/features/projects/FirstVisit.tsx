@@ -9,6 +9,8 @@ export function FirstVisit({ freelancer }: { freelancer: string }) {
   const [shown, setShown] = useState(() => localStorage.getItem(key) === null)
   if (!shown) return null
 
+  // A name that is written from the right keeps the words around it in their order.
+  const name = <bdi>{freelancer}</bdi>
   function close() {
     localStorage.setItem(key, 'yes')
     setShown(false)
@@ -17,15 +19,15 @@ export function FirstVisit({ freelancer }: { freelancer: string }) {
     <div className="first-visit">
       <Note>
         <p>
-          <strong>Your work with {freelancer} stands behind these doors.</strong> In a project you can do
-          three things:
+          <strong>Your work with {name} stands behind these doors.</strong> In a project you can do three
+          things:
         </p>
         <ul>
           <li>look at the files, and add your own</li>
-          <li>leave feedback, which {freelancer} sees at once</li>
+          <li>leave feedback, which {name} sees at once</li>
           <li>follow the status and the due date</li>
         </ul>
-        <p>For short questions there is the chat, where it is part of {freelancer}’s plan.</p>
+        <p>For short questions there is the chat, where it is part of {name}’s plan.</p>
         <Button size="sm" onClick={close}>
           Got it
         </Button>

@@ -1,4 +1,4 @@
-import { Bone } from '../../ui/States.tsx'
+import { Bone, BoneText } from '../../ui/States.tsx'
 import './ProjectBones.css'
 
 /** The page of a project before it has come: every part where it will stand. */
@@ -10,9 +10,11 @@ export function ProjectBones() {
         <SetterBones />
       </div>
       <div className="body">
-        <Bone />
-        <Bone />
-        <Bone short />
+        <Bone tall />
+        <span className="bone bone--part" />
+        <BoneText />
+        <Bone tall />
+        <BoneText />
       </div>
       <div className="rest">
         <Bone short />

@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { today } from '../../ui/dates.ts'
 import { changeDueDate, changeStatus } from './projects.queries.ts'
@@ -9,10 +10,10 @@ import { StatusField } from './StatusField.tsx'
 export function StatusForm({ project }: { project: projects.Project }) {
   const form = useRef<HTMLFormElement>(null)
   // Chosen, and not yet sent. Once it is, the project itself says what holds.
-  const [chosen, setChosen] = useState<projects.ProjectStatus>()
+  const { about, open: choose, close: unchoose } = useOpen('status')
   const change = useMutation(changeStatus(project.id))
   const bring = useMutation(changeDueDate(project.id))
-  const status = chosen ?? project.status
+  const status = (about as projects.ProjectStatus | undefined) ?? project.status
 
   /** The offer goes away once it is taken: the focus goes on to what it has opened. */
   function setToToday() {
@@ -26,13 +27,13 @@ export function StatusForm({ project }: { project: projects.Project }) {
       onSubmit={(event) => {
         event.preventDefault()
         change.mutate(status)
-        setChosen(undefined)
+        unchoose()
       }}
     >
       <StatusField
         className="setter"
         value={status}
-        onChange={setChosen}
+        onChange={choose}
         dueDate={project.dueDate}
         way={
           <button type="button" className="link" aria-busy={bring.isPending} onClick={setToToday}>

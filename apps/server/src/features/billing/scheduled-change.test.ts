@@ -1,0 +1,240 @@
+import { billing } from '@portico/contract'
+import { onTestFinished } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import { customerOf, deliver, eventsOf } from '../../../test/stripe-events.ts'
+import {
+  CARDS,
+  daysPass,
+  FREE,
+  fresh,
+  pressOn,
+  priceOf,
+  scheduleAtStripe,
+  subscribe,
+  subscriptionOf,
+} from '../../../test/subscriptions.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { syncAccount } from './sync.service.ts'
+
+test('a smaller plan that is chosen for the end of the period comes then, for its own price', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'pro', 'good')
+  await daysPass(ctx, 20)
+  const before = await fresh(ctx, api, ada)
+
+  const { body: chosen } = await api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })
+  const meanwhile = await fresh(ctx, api, ada)
+  await daysPass(ctx, 31)
+  const after = await fresh(ctx, api, ada)
+  const bought = await subscriptionOf(ctx, ada.id)
+  await daysPass(ctx, 31)
+
+  expect(chosen).toEqual({ ...before, nextPlan: 'starter' })
+  expect(meanwhile).toEqual(chosen)
+  expect(after).toMatchObject({ plan: 'starter', subscriptionStatus: 'active', nextPlan: null })
+  expect(bought).toMatchObject({ count: 1, paid: 500 })
+  // Its month is over, and it goes on by itself.
+  expect(await fresh(ctx, api, ada)).toMatchObject({ plan: 'starter', nextPlan: null })
+  expect(await schedulesOf(ctx, ada)).toEqual(['released'])
+})
+
+test('it can be taken back, and chosen anew', async ({ ctx, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'enterprise', 'good')
+  const choose = (plan: 'starter' | 'pro') => api.as(ada).call(billing.scheduleChange, { body: { plan } })
+
+  await choose('starter')
+  const { body: other } = await choose('pro')
+  await choose('pro')
+  await api.as(ada).call(billing.resume)
+  const { body: back } = await api.as(ada).call(billing.status)
+  await daysPass(ctx, 8)
+  const stayed = await fresh(ctx, api, ada)
+  await choose('starter')
+
+  expect(other.nextPlan).toBe('pro')
+  expect(back).toMatchObject({ plan: 'enterprise', nextPlan: null })
+  expect(stayed).toMatchObject({ plan: 'enterprise', nextPlan: null })
+  expect((await api.as(ada).call(billing.status)).body.nextPlan).toBe('starter')
+  expect(await schedulesOf(ctx, ada)).toEqual(['active', 'released'])
+})
+
+test('a cancellation takes its place; going back to free at once ends it too', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const [ada, ben] = [await given.freelancer({ plan: 'free' }), await given.freelancer({ plan: 'free' })]
+  for (const person of [ada, ben]) {
+    await subscribe(ctx, person, 'pro', 'good')
+    await api.as(person).call(billing.scheduleChange, { body: { plan: 'starter' } })
+  }
+
+  await api.as(ada).call(billing.cancel)
+  const { body: ending } = await api.as(ada).call(billing.status)
+  const { body: ended } = await api.as(ben).call(billing.downgrade)
+  await daysPass(ctx, 8)
+
+  expect(ending).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: true, nextPlan: null })
+  expect(await fresh(ctx, api, ada)).toEqual(FREE)
+  expect(ended).toEqual(FREE)
+  expect([await schedulesOf(ctx, ada), await schedulesOf(ctx, ben)]).toEqual([['released'], ['canceled']])
+})
+
+test('while it is pending no other plan is begun at once; once it has come, one can be', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'pro', 'good')
+  await api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })
+
+  const early = await api.as(ada).send(billing.checkout, { body: { plan: 'enterprise' } })
+  await daysPass(ctx, 8)
+  await syncAccount(ctx, ada.id)
+  const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'enterprise' } })
+  await pressOn(ctx, `${body.url}/confirm`)
+
+  expect(early).toMatchObject({
+    status: 409,
+    body: {
+      code: 'CHANGE_PENDING',
+      message: 'Your Pro plan is set to change to Starter. Keep it first, then choose another plan.',
+    },
+  })
+  expect(await fresh(ctx, api, ada)).toMatchObject({ plan: 'enterprise', nextPlan: null })
+})
+
+test('what cannot be is refused, and nothing is scheduled', async ({ ctx, api, given }) => {
+  const free = await given.freelancer({ plan: 'free' })
+  const pro = await given.freelancer({ plan: 'free' })
+  const late = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, pro, 'pro', 'good')
+  await subscribe(ctx, late, 'pro', 'failsLater')
+  await daysPass(ctx, 8)
+  const choose = (person: typeof pro, plan: unknown) =>
+    api.as(person).send(billing.scheduleChange, { body: { plan } })
+
+  expect(await choose(free, 'starter')).toMatchObject({ status: 409, body: { code: 'NO_SUBSCRIPTION' } })
+  expect(await choose(pro, 'pro')).toMatchObject({ status: 409, body: { code: 'PLAN_HELD' } })
+  expect(await choose(pro, 'free')).toMatchObject({
+    status: 400,
+    body: { fields: { plan: expect.any(String) } },
+  })
+  expect(await choose(late, 'starter')).toMatchObject({ status: 409, body: { code: 'PAYMENT_DUE' } })
+  await api.as(pro).call(billing.cancel)
+  expect(await choose(pro, 'starter')).toMatchObject({ status: 409, body: { code: 'SUBSCRIPTION_ENDING' } })
+
+  expect([await schedulesOf(ctx, pro), await schedulesOf(ctx, late)]).toEqual([[], []])
+})
+
+test('in a trial without a card it ends with the trial', async ({ ctx, api, given }) => {
+  const [none, good] = [await given.freelancer({ plan: 'free' }), await given.freelancer({ plan: 'free' })]
+  await subscribe(ctx, none, 'pro')
+  await subscribe(ctx, good, 'pro', 'good')
+  for (const person of [none, good]) {
+    const { body } = await api.as(person).call(billing.scheduleChange, { body: { plan: 'starter' } })
+    expect(body.trialEndsAt).toBe(body.currentPeriodEnd)
+  }
+
+  await daysPass(ctx, 8)
+
+  expect(await fresh(ctx, api, none)).toEqual(FREE)
+  expect(await fresh(ctx, api, good)).toMatchObject({ plan: 'starter', trialEndsAt: null })
+  expect(await subscriptionOf(ctx, good.id)).toMatchObject({ paid: 500 })
+})
+
+test('what is cut short half-way is finished by the same wish, and ends as one schedule', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'pro', 'good')
+  const stripe = await ctx.payments.stripe()
+  const id = (await subscriptionOf(ctx, ada.id))?.id ?? ''
+  await stripe.subscriptionSchedules.create({ from_subscription: id })
+  const untouched = await fresh(ctx, api, ada)
+
+  await Promise.all(
+    [1, 2, 3].map(() => api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })),
+  )
+
+  expect(untouched).toMatchObject({ plan: 'pro', nextPlan: null })
+  expect((await api.as(ada).call(billing.status)).body.nextPlan).toBe('starter')
+  expect(await schedulesOf(ctx, ada)).toEqual(['active'])
+})
+
+test('made on Stripe’s own pages, it arrives by its event; with Stripe away nothing is said that is not so', async ({
+  ctx,
+  app,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'pro', 'good')
+  const simulator = await ctx.payments.simulator()
+  onTestFinished(() => simulator?.fail(null))
+
+  simulator?.fail('errors')
+  const away = await api.as(ada).send(billing.scheduleChange, { body: { plan: 'starter' } })
+  simulator?.fail(null)
+  const { body: before } = await api.as(ada).call(billing.status)
+  await scheduleAtStripe(ctx, (await subscriptionOf(ctx, ada.id))?.id ?? '', 'pro', 'starter')
+  const told = (await eventsOf(ctx, ada)).find(({ type }) => type === 'subscription_schedule.updated')
+  expect(await deliver(app, told as object)).toBe(200)
+
+  expect(away).toMatchObject({ status: 503, body: { code: 'STRIPE_AWAY' } })
+  expect(before.nextPlan).toBeNull()
+  expect((await api.as(ada).call(billing.status)).body.nextPlan).toBe('starter')
+})
+
+test('to free ends whatever stands, and what Stripe gave up does not stand beside a new purchase', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const [two, paused] = [await given.freelancer({ plan: 'free' }), await given.freelancer({ plan: 'free' })]
+  for (const person of [two, paused]) await subscribe(ctx, person, 'pro', 'none')
+  await atStripe(ctx, two, 'cancel')
+  await api.as(paused).call(billing.downgrade)
+  await atStripe(ctx, paused, 'pause')
+
+  const { body } = await api.as(two).call(billing.downgrade)
+  await daysPass(ctx, 2)
+  const { body: checkout } = await api.as(paused).call(billing.checkout, { body: { plan: 'starter' } })
+  await pressOn(ctx, checkout.url, { card: CARDS.good })
+
+  expect(body).toEqual(FREE)
+  expect(await statusesOf(ctx, two)).toEqual(['canceled', 'canceled'])
+  expect(await fresh(ctx, api, paused)).toMatchObject({ plan: 'starter' })
+  expect(await statusesOf(ctx, paused)).toEqual(['active', 'canceled', 'canceled'])
+})
+
+/** As an operator does in Stripe's dashboard: a further subscription, with a trial of a day. */
+async function atStripe(ctx: AppContext, person: { id: string }, missing: 'cancel' | 'pause') {
+  const stripe = await ctx.payments.stripe()
+  await stripe.subscriptions.create({
+    customer: await customerOf(ctx, person),
+    items: [{ price: await priceOf(ctx, 'enterprise') }],
+    trial_period_days: 1,
+    trial_settings: { end_behavior: { missing_payment_method: missing } },
+  })
+}
+
+async function schedulesOf(ctx: AppContext, person: { id: string }) {
+  const stripe = await ctx.payments.stripe()
+  const { data } = await stripe.subscriptionSchedules.list({ customer: await customerOf(ctx, person) })
+  return data.map(({ status }) => status)
+}
+
+async function statusesOf(ctx: AppContext, person: { id: string }) {
+  const stripe = await ctx.payments.stripe()
+  const { data } = await stripe.subscriptions.list({ customer: await customerOf(ctx, person), status: 'all' })
+  return data.map(({ status }) => status)
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import createError from '@fastify/error'
+import { v7 as newId } from 'uuid'
+import type { AppContext } from '../../platform/context.ts'
+import { withFields } from '../../platform/errors.ts'
+import type { Part } from '../../platform/http/form-reader.ts'
+import { fill, type Storage } from '../../platform/storage.ts'
+import { contentTypeOf } from './content-types.ts'
+import { shownName } from './file-names.ts'
+
+const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
+export const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at most %s.', 413)
+
+/** Bytes that are here and belong to nothing yet. */
+export interface Received {
+  id: string
+  name: string
+  contentType: string
+  size: number
+  sha256: Buffer
+  keep(): Promise<void>
+  drop(): Promise<void>
+}
+
+/** What is no larger is gathered in memory and stored at once. */
+export const AT_ONCE = 64 * 1_024
+const PIECES = 64
+
+/** Takes the bytes of a part. They are not under their key before `keep` is done, and nothing is left of them after `drop`. */
+export async function receive(ctx: AppContext, part: Part): Promise<Received> {
+  const { filename = '', type, used } = part
+  if (filename.includes('\0')) throw invalid('file', 'File has a name that cannot be stored.')
+  const name = shownName(asTyped(filename))
+  const id = newId()
+  const file = { id, name, contentType: contentTypeOf(name, type) }
+  const bytes = atMost(part.bytes, ctx.config.maxUploadBytes)
+  const { pieces, isAll } = await gather(bytes, AT_ONCE)
+  const stored = isAll
+    ? inMemory(ctx.storage, keyOf(id), Buffer.concat(pieces))
+    : await inDraft(ctx, keyOf(id), follow(pieces, bytes), used)
+  return { ...file, ...stored }
+}
+
+function inMemory(storage: Storage, key: string, bytes: Buffer) {
+  let begun = false
+  return {
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    keep() {
+      begun = true
+      return storage.put(key, bytes)
+    },
+    async drop() {
+      if (begun) await storage.remove(key)
+    },
+  }
+}
+
+async function inDraft(
+  { storage, log }: AppContext,
+  key: string,
+  bytes: AsyncIterable<Buffer>,
+  used: Part['used'],
+) {
+  const draft = await storage.begin(key)
+  try {
+    const told = await fill(draft, bytes, used)
+    return {
+      ...told,
+      keep: draft.keep,
+      async drop() {
+        await draft.drop()
+        await storage.remove(key)
+      },
+    }
+  } catch (error) {
+    await tidyUp(log, draft.drop)
+    throw error
+  }
+}
+
+/**
+ * What failed is what the sender hears, not what the tidying then comes upon; and soon, though a store that does not answer
+ * does not answer to that either.
+ */
+export async function tidyUp(log: AppContext['log'], drop: () => Promise<void>) {
+  const dropped = drop().catch((err) => log.warn({ err }, 'bytes of a failed upload are left to the sweeper'))
+  await Promise.race([dropped, pause(TIDYING, undefined, { ref: false })])
+}
+const TIDYING = 2_000
+
+/** The first pieces, until there is more than `most`, or no more. */
+async function gather(bytes: AsyncGenerator<Buffer>, most: number) {
+  const pieces: Buffer[] = []
+  for (let size = 0; size <= most && pieces.length < PIECES; ) {
+    const { value, done } = await bytes.next()
+    if (done) return { pieces, isAll: true }
+    pieces.push(value)
+    size += value.length
+  }
+  return { pieces, isAll: false }
+}
+
+async function* follow(first: Buffer[], rest: AsyncIterable<Buffer>) {
+  yield* first
+  yield* rest
+}
+
+export function keyOf(id: string) {
+  return `files/${id}`
+}
+
+async function* atMost(bytes: AsyncIterable<Buffer>, most: number) {
+  let size = 0
+  for await (const piece of bytes) {
+    size += piece.length
+    if (size > most) throw tooLarge(most)
+    yield piece
+  }
+}
+
+export function tooLarge(most: number) {
+  return new FileTooLarge(inBytes(most))
+}
+
+function inBytes(count: number) {
+  const [unit, size] = UNITS.find(([, size]) => count >= size) ?? (['bytes', 1] as const)
+  return `${Math.floor((count / size) * 10) / 10} ${unit}`
+}
+const UNITS = [
+  ['GiB', 1_024 ** 3],
+  ['MiB', 1_024 ** 2],
+  ['KiB', 1_024],
+] as const
+
+/** Browsers write these three, and only these, in this way into the name in a form. */
+function asTyped(filename: string) {
+  return filename.replace(/%(22|0D|0A)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+export function invalid(field: string, complaint: string) {
+  return withFields(new InvalidUpload(complaint), { [field]: complaint })
+}

@@ -1,0 +1,157 @@
+import { on } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import createError from '@fastify/error'
+
+export const BrokenForm = createError('MALFORMED_BODY', 'The request could not be read.', 400)
+
+/** One part of a form, as it arrives. It has to be read to its end before the next one is asked for. */
+export interface Part {
+  name: string
+  /** Undefined: this is no file. */
+  filename: string | undefined
+  type: string
+  bytes: AsyncIterable<Buffer>
+  /** To be told of each of its pieces that nobody needs any more. */
+  used(piece: Buffer): void
+}
+
+/** What stands around the contents: in front, behind, and as the head of a part. */
+const HEAD = 8 * 1_024
+const AROUND = 64 * 1_024
+const PARTS = 20
+/** So many chunks of the network, of 64 KiB each, may wait before the sender has to. */
+const AHEAD = 6
+
+/** Reads multipart/form-data (RFC 7578) as it arrives. Throws BrokenForm for what is none, or ends too soon. */
+export async function* partsOf(request: IncomingMessage, boundary: string): AsyncGenerator<Part> {
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  const chunks = chunksOf(request)
+  // In tests they are the sender's own.
+  const used = request.socket instanceof Socket ? letGo : () => {}
+  // The first delimiter may have no line before it; so it is found as all others are.
+  let held: Buffer = Buffer.from('\r\n')
+  let before = 0
+
+  try {
+    for await (const piece of upToDelimiter()) {
+      before += piece.length
+      if (before > AROUND) throw new BrokenForm()
+    }
+    for (let count = 0; !(await isLast()); count++) {
+      if (count === PARTS) throw new BrokenForm()
+      const head = await headOfPart()
+      yield { ...head, bytes: upToDelimiter(), used }
+    }
+    let behind = held.length
+    for await (const chunk of chunks) {
+      behind += chunk.length
+      if (behind > AROUND) throw new BrokenForm()
+    }
+  } finally {
+    await chunks.return(undefined)
+  }
+
+  async function* upToDelimiter(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = held.indexOf(delimiter)
+      const end = at < 0 ? held.length - beginningAtEndOf(held, delimiter) : at
+      const piece = held.subarray(0, end)
+      // A copy of what little is held back, so that the chunk can be let go of.
+      held = at < 0 ? Buffer.from(held.subarray(end)) : held.subarray(at + delimiter.length)
+      if (piece.length > 0) yield piece
+      if (at >= 0) return
+      await more()
+    }
+  }
+
+  async function isLast() {
+    while (held.length < 2) await more()
+    return held.toString('latin1', 0, 2) === '--'
+  }
+
+  async function headOfPart() {
+    let end = held.indexOf('\r\n\r\n')
+    for (; end < 0; end = held.indexOf('\r\n\r\n')) {
+      if (held.length > HEAD) throw new BrokenForm()
+      await more()
+    }
+    if (end > HEAD) throw new BrokenForm()
+    const head = held.toString('utf8', 0, end)
+    held = held.subarray(end + 4)
+    return described(head)
+  }
+
+  async function more() {
+    const { value, done } = await chunks.next()
+    if (done) throw new BrokenForm()
+    held = held.length === 0 ? value : Buffer.concat([held, value])
+  }
+}
+
+/**
+ * Frees the memory of bytes that came from the network and have been used. They would be garbage anyway, but of 64 KiB
+ * each: a large upload would have the collector run dozens of times, and wait for it with many megabytes.
+ */
+function letGo(bytes: Buffer) {
+  const { buffer, byteOffset, length } = bytes
+  // Only what is all of its memory: beside anything else may stand what somebody still reads.
+  if (length < 32 * 1_024 || byteOffset !== 0 || length !== buffer.byteLength) return
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
+/** One by one and never joined, as `for await` over a request would have them. */
+async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer, undefined> {
+  const options = { close: ['end', 'close'], highWaterMark: AHEAD, lowWaterMark: AHEAD / 2 }
+  if (request.readableEnded || request.destroyed) return
+  try {
+    for await (const [chunk] of on(request, 'data', options)) yield chunk
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new BrokenForm() : error
+  }
+}
+
+/** How much of the delimiter the bytes end with. */
+function beginningAtEndOf(bytes: Buffer, delimiter: Buffer) {
+  let at = bytes.indexOf('\r', Math.max(0, bytes.length - delimiter.length + 1))
+  for (; at >= 0; at = bytes.indexOf('\r', at + 1)) {
+    const length = bytes.length - at
+    if (bytes.compare(delimiter, 0, length, at) === 0) return length
+  }
+  return 0
+}
+
+/** What is said of a part in the lines before it. */
+function described(head: string) {
+  const [padding = '', ...lines] = head.split('\r\n')
+  if (padding.trim() !== '') throw new BrokenForm()
+  const said = new Map<string, string>()
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([\w-]+):(.*)$/s.exec(line) ?? []
+    if (name === '' || said.has(name.toLowerCase())) throw new BrokenForm()
+    said.set(name.toLowerCase(), value.trim())
+  }
+  const disposition = said.get('content-disposition') ?? ''
+  const name = parameter(disposition, 'name')
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new BrokenForm()
+  return { name, filename: filenameIn(disposition), type: said.get('content-type') ?? '' }
+}
+
+/** The second form is not for forms, but some programs send it. */
+function filenameIn(disposition: string) {
+  const [, encoded] = /^UTF-8''(.*)$/i.exec(parameter(disposition, 'filename*') ?? '') ?? []
+  if (encoded === undefined) return parameter(disposition, 'filename')
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    throw new BrokenForm()
+  }
+}
+
+function parameter(header: string, wanted: string) {
+  for (const [, name, escaped, quoted, bare] of header.matchAll(PARAMETER)) {
+    if (name?.toLowerCase() === wanted) return escaped?.replace(/\\(["\\])/g, '$1') ?? quoted ?? bare
+  }
+}
+/** Some programs put a backslash before a quote, as in mail; browsers do not, so that one may also be the last letter. */
+const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"(?=\s*(?:;|$))|"([^"]*)"|([^;\s"]*))/gs

@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events'
+import { type LogLevel, type RunnerOptions, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { markAlive } from './owners.ts'
+
+/** How graphile-worker works for us: told of new jobs by LISTEN, it looks for itself only now and then, for retries. */
+export function workerOptions(pgPool: Pool, log: Logger): RunnerOptions {
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:listen:success', ({ client, workerPool }) => markAlive(client, workerPool.id))
+  reportJobs(events, log)
+
+  return {
+    pgPool,
+    events,
+    logger: new WorkerLogger(() => (level, message, meta) => {
+      // Said by reportJobs, without the payload.
+      if (meta.failure || meta.success) return
+      log[levels[level]]({ worker: message }, 'the job runner says')
+    }),
+    // We decide when to stop.
+    noHandleSignals: true,
+    concurrency: 3,
+    pollInterval: 10_000,
+    preset: {
+      worker: {
+        // Otherwise a database that is away when a job ends would be an unhandled rejection, the end of this process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  }
+}
+
+function reportJobs(events: WorkerEvents, log: Logger) {
+  events.on('job:success', ({ job }) => {
+    log.debug({ job: job.task_identifier, id: job.id, attempt: job.attempts }, 'job done')
+  })
+  events.on('job:error', ({ job, error }) => {
+    const { id, task_identifier, attempts, max_attempts } = job
+    const facts = { job: task_identifier, id, attempt: attempts, of: max_attempts, err: error }
+    if (attempts < max_attempts) log.warn(facts, 'job failed; it will be tried again')
+    else log.error(facts, 'job failed for the last time')
+  })
+}
+
+const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'debug' } as const satisfies Record<
+  LogLevel,
+  string
+>

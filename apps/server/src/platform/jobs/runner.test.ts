@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { AppContext } from '../context.ts'
+import { migrate } from '../db/migrations.ts'
+import { connect, type Db } from '../db.ts'
+import { createJobs } from '../jobs.ts'
+import { type Postgres, startPostgres } from '../postgres.ts'
+import { runDueJobs, startJobs, type Work } from './runner.ts'
+
+const SECRET = 'not-for-the-log'
+const written: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
+const jobs = createJobs()
+let dataDir: string
+let postgres: Postgres
+let db: Db
+let ctx: AppContext
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'portico-jobs-'))
+  postgres = await startPostgres({ dataDir, log, throwAway: true })
+  db = connect(postgres.connection, log)
+  ctx = { db, log } as AppContext
+  await migrate(postgres.connection, log)
+})
+afterAll(async () => {
+  await db.destroy()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+const stops: (() => Promise<void>)[] = []
+beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db))
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+
+test('a job runs once its transaction is committed, and never when that is rolled back', async () => {
+  const mail = vi.fn(async () => {})
+  const undone = db.transaction().execute(async (trx) => {
+    await jobs.add(trx, 'mailLoginLink', { clientId: 'nobody' })
+    throw new Error('on second thoughts')
+  })
+  await expect(undone).rejects.toThrow()
+  await db.transaction().execute((trx) => jobs.add(trx, 'mailLoginLink', { clientId: 'maya' }))
+
+  await runDueJobs(ctx, postgres.connection, work(mail))
+
+  expect(mail.mock.calls).toEqual([[ctx, { clientId: 'maya' }]])
+  expect(await waiting()).toEqual([])
+})
+
+test('a job that fails waits and is tried again for days; the log says so without its payload', async () => {
+  const mail = vi.fn(async () => {}).mockRejectedValueOnce(new Error('the mail server is down'))
+  await jobs.add(db, 'mailLoginLink', { clientId: SECRET })
+
+  await runDueJobs(ctx, postgres.connection, work(mail))
+  expect(await waiting()).toMatchObject([{ attempts: 1, max_attempts: 25, due: false }])
+  await runDueJobs(ctx, postgres.connection, work(mail))
+  expect(mail).toHaveBeenCalledTimes(1)
+
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await runDueJobs(ctx, postgres.connection, work(mail))
+  expect(mail).toHaveBeenCalledTimes(2)
+  expect(await waiting()).toEqual([])
+  expect(written.join('')).toContain('the mail server is down')
+  expect(written.join('')).not.toContain(SECRET)
+})
+
+test('a waiting job is replaced by one with the same key', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await jobs.add(db, 'mailLoginLink', { clientId: 'first' }, { jobKey: 'maya', runAt: tomorrow })
+  await jobs.add(db, 'mailLoginLink', { clientId: 'second' }, { jobKey: 'maya', maxAttempts: 3 })
+
+  expect(await waiting()).toMatchObject([{ payload: { clientId: 'second' }, max_attempts: 3, due: true }])
+})
+
+test('a running server hears of a new job at once', async () => {
+  const mail = vi.fn(async () => {})
+  await start(mail)
+
+  await jobs.add(db, 'mailLoginLink', { clientId: 'maya' })
+
+  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+})
+
+test('stopping waits for the job in flight', async () => {
+  const { mail, started, finish } = slowMail()
+  const server = await start(mail)
+  await jobs.add(db, 'mailLoginLink', { clientId: 'maya' })
+  await started
+
+  const stopped = server.stop()
+  finish()
+  await stopped
+
+  expect(await waiting()).toEqual([])
+})
+
+test('the job of a killed process is run at the next start, that of a living one is left alone', async () => {
+  const { mail, started, finish } = slowMail()
+  await start(mail)
+  await jobs.add(db, 'mailLoginLink', { clientId: 'living' })
+  await started
+  await jobs.add(db, 'mailLoginLink', { clientId: 'killed' }, { runAt: new Date(Date.now() + 60_000) })
+  await sql`
+    update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'pool-of-the-dead'
+    where payload->>'clientId' = 'killed'
+  `.execute(db)
+
+  const another = vi.fn(async (_ctx: AppContext, _payload: { clientId: string }) => {})
+  await start(another)
+
+  // Either of the two may be the one that looks first.
+  const begun = () => [...mail.mock.calls, ...another.mock.calls].map(([, { clientId }]) => clientId).sort()
+  await vi.waitFor(() => expect(begun()).toEqual(['killed', 'living']), { timeout: 20_000 })
+  finish()
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 })
+  expect(begun()).toEqual(['killed', 'living'])
+})
+
+test('the database dies while a job runs: nothing ends, nothing is done twice, and jobs go on', async () => {
+  const { mail, started, finish } = slowMail()
+  await start(mail)
+  await jobs.add(db, 'mailLoginLink', { clientId: 'during' })
+  await started
+
+  process.kill(postgres.pid() ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(written.join('')).toContain('starting it again'), { timeout: 20_000 })
+  finish()
+
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000, interval: 200 })
+  expect(mail).toHaveBeenCalledTimes(1)
+  await jobs.add(db, 'mailLoginLink', { clientId: 'after' })
+  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(2), { timeout: 15_000, interval: 200 })
+}, 40_000)
+
+test('what runs by the clock is known to the queue', async () => {
+  await start(async () => {}, [{ at: '17 3 * * *', name: 'mailLoginLink', payload: { clientId: 'nightly' } }])
+
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select identifier from graphile_worker._private_known_crontabs`.execute(db)
+    expect(rows).toEqual([{ identifier: 'mailLoginLink' }])
+  })
+})
+
+function work(mail: Work['handlers']['mailLoginLink'], crons: Work['crons'] = []): Work {
+  return { handlers: { mailLoginLink: mail } as Work['handlers'], crons }
+}
+
+async function start(mail: Work['handlers']['mailLoginLink'], crons?: Work['crons']) {
+  const server = await startJobs(ctx, postgres.connection, work(mail, crons))
+  stops.push(() => server.stop())
+  return server
+}
+
+function slowMail() {
+  const gate = new EventTarget()
+  const started = once(gate, 'started')
+  const finished = once(gate, 'finish')
+  const mail = vi.fn(async (_ctx: AppContext, _payload: { clientId: string }) => {
+    gate.dispatchEvent(new Event('started'))
+    await finished
+  })
+  return { mail, started, finish: () => gate.dispatchEvent(new Event('finish')) }
+}
+
+async function waiting() {
+  const { rows } = await sql<{ payload: unknown; attempts: number; max_attempts: number; due: boolean }>`
+    select payload, attempts, max_attempts, run_at <= now() as due from graphile_worker._private_jobs
+  `.execute(db)
+  return rows
+}

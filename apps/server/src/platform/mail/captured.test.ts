@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Config } from '../../config.ts'
+import { capturedMailDir, createMailer, type Letter } from '../mail.ts'
+import { findCaptured, listCaptured } from './captured.ts'
+
+const letter = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
+
+test('captured letters are listed newest first, each with its sender', async () => {
+  const { dir, mailer } = await open()
+  await mailer.send(to('first@example.test'))
+  await mailer.send({ ...to('second@example.test'), from: 'Ada\nMarsh via Portico' })
+
+  const letters = await listCaptured(dir)
+
+  expect(letters).toMatchObject([
+    {
+      ...letter,
+      to: { address: 'second@example.test' },
+      from: { name: 'Ada Marsh via Portico', address: 'mail@portico.test' },
+    },
+    {
+      ...letter,
+      to: { address: 'first@example.test' },
+      from: { name: 'Portico', address: 'mail@portico.test' },
+    },
+  ])
+  expect(await findCaptured(dir, letters[1]?.id ?? '')).toEqual(letters[1])
+})
+
+test('nobody else on the machine can read them, for they hold links that let people in', async () => {
+  const { dir, mailer } = await open()
+  await mailer.send(to('maya@example.test'))
+
+  const [file = ''] = await readdir(dir)
+  expect([(await stat(dir)).mode & 0o777, (await stat(join(dir, file))).mode & 0o777]).toEqual([0o700, 0o600])
+})
+
+test('the newest five hundred are kept, also when many are written at once', async () => {
+  const { dir, mailer } = await open()
+  await Promise.all(Array.from({ length: 520 }, (_, n) => mailer.send(to(`person${n}@example.test`))))
+
+  const letters = await listCaptured(dir)
+
+  expect(letters).toHaveLength(500)
+  expect(letters[0]?.to.address).toBe('person519@example.test')
+  expect((await readdir(dir)).filter((name) => !name.endsWith('.json'))).toEqual([])
+})
+
+test('before the first letter there is none', async () => {
+  const { dir } = await open()
+  expect(await listCaptured(dir)).toEqual([])
+  expect(await findCaptured(dir, 'unknown')).toBeUndefined()
+})
+
+async function open() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-mail-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const config = { smtpUrl: null, mailFrom: '"Portico" <mail@portico.test>', dataDir } as Config
+  return { dir: capturedMailDir(dataDir), mailer: createMailer(config) }
+}
+
+function to(address: string): Letter {
+  return { ...letter, to: { address } }
+}

@@ -1,0 +1,120 @@
+import { html, toText, trusted } from '../html.ts'
+
+export interface LetterContents {
+  /** Whom it comes from, first of all, and what they are. */
+  from: { name: string; role: string | null }
+  subject: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  heading: string
+  paragraph: string
+  /** What somebody said, word for word, below the paragraph. */
+  quotes?: string[]
+  action: { label: string; url: string }
+  note: string
+  /** Where letters like this are switched off, in one click. */
+  off?: { label: string; url: string }
+  /** The last line, small. */
+  signature: string
+}
+
+/** One column, one button, the bare link: the same words in both forms, complete without images or styles. */
+export function writeLetter(contents: LetterContents) {
+  return { subject: contents.subject, text: inText(contents), html: inHtml(contents) }
+}
+
+function inText({ from, heading, paragraph, quotes = [], action, note, off, signature }: LetterContents) {
+  const sender = from.role ? `${from.name}\n${from.role}` : from.name
+  const said = quotes.map((quote) => quote.replace(/^/gm, '> '))
+  const stop = off ? [`${off.label}: ${off.url}`] : []
+  return `${[sender, heading, paragraph, ...said, action.url, note, ...stop, signature].join('\n\n')}\n`
+}
+
+/** Keeps an inbox from showing what follows the preview. */
+const FILLER = trusted('&#8199;&#847;'.repeat(60))
+
+const SERIF = "Georgia,'Times New Roman',serif"
+const SANS = "-apple-system,'Segoe UI',Arial,sans-serif"
+
+/** Mail programs know tables and inline styles; the style sheet only adds narrow screens and the dark. */
+const css = trusted(`
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (max-width: 639px) {
+    .pad { padding-left: 24px !important; padding-right: 24px !important; }
+    .title { font-size: 28px !important; line-height: 34px !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #100f0d !important; }
+    .card { background: #1f1c19 !important; border-color: #443e36 !important; }
+    .ink { color: #f2ede4 !important; }
+    .soft { color: #c8c0b4 !important; }
+    .muted { color: #a49b8e !important; }
+    .rule, .quote { border-color: #443e36 !important; }
+    .button { background: #f2ede4 !important; }
+    .button a { color: #171513 !important; }
+    .link { color: #e99a6f !important; }
+  }
+`)
+
+function inHtml(contents: LetterContents) {
+  const { from, subject, preview, heading, paragraph, quotes = [], action, note, off, signature } = contents
+  const table = trusted('role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"')
+  const wrap = trusted('word-wrap:break-word;overflow-wrap:anywhere;')
+  const muted = trusted(`margin:0;font:13px/20px ${SANS};color:#6b645b;${toText(wrap)}`)
+  return toText(html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${subject}</title>
+<style>${css}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f4f1ea;">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${preview}${FILLER}</div>
+<table ${table} class="page" style="background:#f4f1ea;">
+<tr><td align="center" style="padding:32px 12px;">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
+<tr><td align="left" class="card" style="background:#fffefb;border:1px solid #e7e2d9;border-radius:12px;">
+<table ${table}>
+<tr><td class="pad" style="padding:40px 48px 0 48px;">
+<p class="ink" style="margin:0;font:500 17px/24px ${trusted(SERIF)};color:#1c1917;${wrap}">${from.name}</p>
+${from.role && html`<p class="muted" style="${muted}">${from.role}</p>`}
+</td></tr>
+<tr><td class="pad" style="padding:40px 48px 0 48px;">
+<h1 class="ink title" style="margin:0;font:400 32px/38px ${trusted(SERIF)};letter-spacing:-0.3px;color:#1c1917;${wrap}">${heading}</h1>
+<p class="soft" style="margin:16px 0 0 0;font:16px/26px ${trusted(SANS)};color:#4f4943;">${paragraph}</p>
+${quotes.map(
+  (
+    quote,
+  ) => html`<blockquote class="soft quote" style="margin:16px 0 0 0;padding:0 0 0 16px;border-left:3px solid #d8cfc0;font:16px/26px ${trusted(SANS)};color:#4f4943;white-space:pre-wrap;${wrap}">${quote}</blockquote>
+`,
+)}</td></tr>
+<tr><td class="pad" style="padding:28px 48px 0 48px;">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="button" style="background:#1c1917;border-radius:8px;mso-padding-alt:14px 28px;">
+<a href="${action.url}" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${trusted(SANS)};color:#fbfaf7;text-decoration:none;">${action.label}</a>
+</td></tr></table>
+</td></tr>
+<tr><td class="pad" style="padding:24px 48px 40px 48px;">
+<p class="muted" style="${muted}">If the button does nothing, copy this address:<br><a class="link" href="${action.url}" style="color:#a0481f;word-break:break-all;">${action.url}</a></p>
+</td></tr>
+<tr><td class="pad rule" style="padding:20px 48px 24px 48px;border-top:1px solid #e7e2d9;">
+<p class="muted" style="${muted}">${note}</p>
+${off && html`<p class="muted" style="${muted}"><a class="link" href="${off.url}" style="color:#a0481f;">${off.label}</a></p>`}
+</td></tr>
+</table>
+</td></tr>
+<tr><td align="left" class="pad" style="padding:20px 48px 0 48px;">
+<p class="muted" style="${muted}">${signature}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`)
+}

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../config.ts'
+import type { AppContext } from '../context.ts'
+import { createMailer } from '../mail.ts'
+import { mailboxRoutes } from './mailbox.ts'
+
+const LINK = 'http://localhost:3000/client-login?token=abc'
+const letter = {
+  to: { name: '<b>Maya</b>', address: 'maya@example.test' },
+  subject: '{{7*7}} <script>alert(1)</script>',
+  text: `Hello.\n${LINK}\n`,
+  html: `<!doctype html><html><head></head><body><a href="${LINK}">Open my portal</a></body></html>`,
+}
+
+test('a letter is listed, shown as a person reads it, and its links open beside it', async () => {
+  const { get, mail } = await open()
+  await mail.send(letter)
+  const [{ id }] = (await get('/dev/mailbox.json')).json()
+
+  const list = await get('/dev/mailbox')
+  const page = await get(`/dev/mailbox/${id}`)
+  const framed = await get(`/dev/mailbox/${id}/letter`)
+
+  for (const { body } of [list, page]) {
+    expect(body).toContain('{{7*7}} &#60;script&#62;')
+    expect(body).not.toContain('<script')
+    expect(body).not.toContain('<b>')
+  }
+  expect(list.body).toContain(`<a href="/dev/mailbox/${id}">`)
+  expect(page.body).toContain(`<iframe src="/dev/mailbox/${id}/letter"`)
+  expect(page.body).toContain(`<a href="${LINK}" target="_blank"`)
+  expect(framed.body).toBe(letter.html.replace('<head>', '<head><base target="_blank">'))
+})
+
+test('nothing in a letter can run, and no page but ours may frame it', async () => {
+  const { get, mail } = await open()
+  await mail.send(letter)
+  const [{ id }] = (await get('/dev/mailbox.json')).json()
+
+  const { headers } = await get(`/dev/mailbox/${id}/letter`)
+
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
+      'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  )
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+  const page = await get('/dev/mailbox')
+  expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  expect(page.headers['cache-control']).toBe('no-store')
+})
+
+test('a program asks for the letters to one address, in any case, newest first', async () => {
+  const { get, mail } = await open()
+  for (const subject of ['first', 'second']) await mail.send({ ...letter, subject })
+  await mail.send({ ...letter, to: { address: 'tom@example.test' } })
+
+  const reply = await get('/dev/mailbox.json?to=MAYA%40example.test')
+
+  expect(reply.json()).toMatchObject([
+    { subject: 'second', to: letter.to, text: letter.text, html: letter.html },
+    { subject: 'first' },
+  ])
+  expect((await get('/dev/mailbox.json?to=a&to=b')).json()).toEqual([])
+})
+
+test('an unknown letter is not found, and an id is never a path', async () => {
+  const { get } = await open()
+
+  for (const id of ['0198c0de-0000-7000-8000-000000000000', '..%2f..%2fsecret', 'x', '%00'])
+    expect((await get(`/dev/mailbox/${id}`)).statusCode).toBe(404)
+})
+
+test.for([
+  ['in production', { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) }],
+  ['when letters are sent', { SMTP_URL: 'smtp://127.0.0.1' }],
+  ['when others can reach this machine', { HOST: '0.0.0.0' }],
+] as const)('there is no mailbox %s', async ([, env]) => {
+  const { get } = await open(env)
+
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json']) expect((await get(path)).statusCode).toBe(404)
+})
+
+test.for([
+  ['another name for this machine', { host: 'rebound.example:3000' }],
+  ['a proxy', { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' }],
+  ['a tunnel', { host: 'localhost:3000', forwarded: 'for=203.0.113.7' }],
+] as const)('there is none through %s either', async ([, headers]) => {
+  const { get } = await open()
+
+  expect((await get('/dev/mailbox', headers)).statusCode).toBe(404)
+})
+
+test.for(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('at %s there is', async (host) => {
+  const { get } = await open()
+
+  expect((await get('/dev/mailbox', { host })).statusCode).toBe(200)
+})
+
+test('every letter can be looked at without being sent, in the light and in the dark', async () => {
+  const { get } = await open()
+
+  expect((await get('/dev/mailbox')).body).toContain('href="/dev/letters"')
+  expect((await get('/dev/letters')).body).toContain('<a href="/dev/letters/0">Any letter</a>')
+  const page = await get('/dev/letters/0')
+  expect(page.body).toContain('Hello.')
+  for (const scheme of ['light', 'dark']) {
+    expect(page.body).toContain(`src="/dev/letters/0/${scheme}"`)
+    const framed = await get(`/dev/letters/0/${scheme}`)
+    expect(framed.body).toContain('Open my portal')
+    expect(framed.headers['content-security-policy']).toContain("default-src 'none'")
+  }
+  expect((await get('/dev/mailbox.json')).json()).toEqual([])
+  for (const nothing of ['/dev/letters/1', '/dev/letters/x', '/dev/letters/0/pink'])
+    expect((await get(nothing)).statusCode).toBe(404)
+})
+
+test.for([
+  { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) },
+  { HOST: '0.0.0.0' },
+  { SMTP_URL: 'smtp://mail.example' },
+] as Record<string, string>[])('nor can they with %j', async (env) => {
+  const { get } = await open(env)
+  for (const url of ['/dev/letters', '/dev/letters/0', '/dev/letters/0/dark'])
+    expect((await get(url)).statusCode).toBe(404)
+})
+
+async function open(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-mailbox-'))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env })
+  const mail = createMailer(config)
+  const app = Fastify()
+  app.decorate('ctx', { config, mail } as AppContext)
+  await app.register(mailboxRoutes, { previews: async () => [{ name: 'Any letter', write: () => letter }] })
+  onTestFinished(async () => {
+    await app.close()
+    await rm(dataDir, { recursive: true })
+  })
+  const get = (url: string, headers = {}) => app.inject({ url, headers })
+  return { get, mail }
+}

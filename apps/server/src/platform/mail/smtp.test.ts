@@ -1,0 +1,168 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startSmtp } from '../../../test/smtp.ts'
+import type { Config } from '../../config.ts'
+import { createMailer, type Letter } from '../mail.ts'
+
+const cleanUp: (() => unknown)[] = []
+afterEach(async () => {
+  for (const undo of cleanUp.splice(0).reverse()) await undo()
+})
+
+const letter: Letter = {
+  to: { name: 'Maya Whitcombe', address: 'maya@example.test' },
+  from: 'Ada Marsh via Portico',
+  replyTo: { name: 'Ada Marsh', address: 'ada@example.test' },
+  subject: 'Ada Marsh invited you to your portal',
+  text: 'Hello.\nhttps://portico.example/client-login?token=abc\n',
+  html: '<p>Hello.</p>',
+}
+
+test('a letter arrives whole: two forms, from our address in the freelancer’s name, answers to them', async () => {
+  const smtp = await startServer()
+
+  await mailerTo(smtp.url).send(letter)
+
+  const [{ sender, recipients, letter: received } = fail()] = smtp.received
+  expect({ sender, recipients }).toEqual({
+    sender: 'mail@portico.example',
+    recipients: ['maya@example.test'],
+  })
+  expect(received).toMatchObject({
+    from: { name: 'Ada Marsh via Portico', address: 'mail@portico.example' },
+    to: [{ name: 'Maya Whitcombe', address: 'maya@example.test' }],
+    replyTo: [{ name: 'Ada Marsh', address: 'ada@example.test' }],
+    subject: letter.subject,
+  })
+  expect(received.text?.trim()).toBe(letter.text.trim())
+  expect(received.html?.trim()).toBe(letter.html)
+  expect(received.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+})
+
+describe('names cannot add a header, a recipient or a line', () => {
+  test.for([
+    'Eve\r\nBcc: victim@example.test',
+    'Eve\nSubject: other\n\nbody',
+    'Eve" <victim@example.test>, "',
+    'Eve, victim@example.test',
+    'Eve\u2028Bcc: victim@example.test',
+    'Eve\u0000\u000b\u0085Bcc: victim@example.test',
+    '=?utf-8?q?=0D=0ABcc:_victim@example.test?=',
+    '{{7*7}} =1+1 <b>',
+    'Māra Ķirse 👩🏽‍🚀 أحمد',
+    `${'长'.repeat(200)}`,
+    'O’Brien (the "first"); group: x;',
+  ])('%j', async (name) => {
+    const smtp = await startServer()
+
+    await mailerTo(smtp.url).send({
+      ...letter,
+      to: { name, address: 'maya@example.test' },
+      from: name,
+      replyTo: { name, address: 'ada@example.test' },
+      subject: name,
+    })
+
+    const [{ recipients, letter: received, raw } = fail()] = smtp.received
+    expect(recipients).toEqual(['maya@example.test'])
+    expect(received).toMatchObject({
+      from: { address: 'mail@portico.example' },
+      to: [{ address: 'maya@example.test' }],
+      replyTo: [{ address: 'ada@example.test' }],
+    })
+    expect(received.text?.trim()).toBe(letter.text.trim())
+    expect(received.headers.map(({ key }) => key).sort()).toEqual(HEADERS)
+    expect(raw.split('\r\n').filter((line) => line.length > 998)).toEqual([])
+    const shown = name.replace(/[\p{Cc}\u2028]+/gu, ' ').replace('=?', '= ?')
+    expect(received.from?.name).toBe(shown)
+    expect(received.subject).toBe(shown)
+  })
+})
+
+const HEADERS = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'reply-to',
+  'subject',
+  'to',
+]
+
+describe('a letter that is not taken is an error, and its recipient is not in it', () => {
+  test('refused for good', async () => {
+    const smtp = await startServer({ onRcptTo: (_address, _session, done) => done(refusal(550)) })
+    await expect(mailerTo(smtp.url).send(letter)).rejects.toSatisfy(says('EENVELOPE', 'RCPT TO', '550'))
+  })
+
+  test('refused for now', async () => {
+    const smtp = await startServer({ onMailFrom: (_address, _session, done) => done(refusal(451)) })
+    await expect(mailerTo(smtp.url).send(letter)).rejects.toSatisfy(says('MAIL FROM', '451'))
+  })
+
+  test('nobody there', async () => {
+    const smtp = await startServer()
+    await smtp.stop()
+    await expect(mailerTo(smtp.url).send(letter)).rejects.toSatisfy(says('ECONNREFUSED'))
+  })
+
+  test('given up on when the server hangs and we close', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    cleanUp.push(() => silent.close())
+    const connected = new Promise((resolve) => silent.once('connection', resolve))
+    const { port } = silent.address() as { port: number }
+    const mailer = mailerTo(`smtp://127.0.0.1:${port}`)
+
+    const sending = mailer.send(letter)
+    await connected
+    mailer.close()
+
+    await expect(sending).rejects.toSatisfy(says())
+  })
+})
+
+test('after the server was down, the same mailer sends again', async () => {
+  const before = await startServer()
+  const mailer = mailerTo(before.url)
+  await mailer.send(letter)
+  await before.stop()
+  await expect(mailer.send(letter)).rejects.toThrow()
+
+  const after = await startServer({}, before.port)
+  await mailer.send(letter)
+
+  expect(after.received).toHaveLength(1)
+})
+
+async function startServer(...options: Parameters<typeof startSmtp>) {
+  const smtp = await startSmtp(...options)
+  cleanUp.push(smtp.stop)
+  return smtp
+}
+
+function mailerTo(smtpUrl: string) {
+  const mailer = createMailer({
+    smtpUrl,
+    mailFrom: 'Portico <mail@portico.example>',
+    dataDir: '/nowhere',
+  } as Config)
+  cleanUp.push(mailer.close)
+  return mailer
+}
+
+function refusal(responseCode: number) {
+  return Object.assign(new Error(`5.1.1 <maya@example.test> is not welcome`), { responseCode })
+}
+
+function says(...words: string[]) {
+  return ({ message, stack, cause }: Error) =>
+    words.every((word) => message.includes(word)) && !`${message}${stack}${cause}`.includes('maya@')
+}
+
+function fail(): never {
+  throw new Error('no letter arrived')
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import createError, { type FastifyError } from '@fastify/error'
+import type { live } from '@portico/contract'
+import type { Logger } from 'pino'
+import { NotSignedIn } from '../access.ts'
+import { problemOf } from '../errors.ts'
+import type { Claims } from '../tokens.ts'
+
+export type ClaimsOf = (token: string) => Claims | null | Promise<Claims | null>
+
+export const TooManyConnections = createError(
+  'TOO_MANY_CONNECTIONS',
+  'Portico is open in too many places.',
+  429,
+)
+
+/** The claims of whoever knocks; nobody else comes in. `auth` is whatever was sent. */
+export async function claimsFrom(auth: Record<string, unknown>, claimsOf: ClaimsOf): Promise<Claims> {
+  const { token } = auth
+  const claims = typeof token === 'string' ? await claimsOf(token) : null
+  if (!claims) throw new NotSignedIn()
+  return claims
+}
+
+/** An error as a refused handshake tells it: the sentence for a person, the code for the browser. */
+export function asRefusal(error: FastifyError, log: Logger): Error & { data: live.Refusal } {
+  const { statusCode, code, message } = problemOf(error)
+  if (statusCode >= 500) log.error({ err: error }, message)
+  return Object.assign(new Error(message), { data: { code } })
+}
+
+/** Any other upgrade that is offered (HTTP/2 by some clients) is not taken: the request is answered as it stands. */
+export function isForSockets({ url }: IncomingMessage) {
+  return url?.startsWith('/socket.io/') ?? false
+}
+
+/**
+ * A page may open a socket to the place it came from, or from our public address. Whoever sends no Origin is not
+ * a browser, and has to bring a token like everybody.
+ */
+export function isOurOrigin({ headers: { origin, host } }: IncomingMessage, publicUrl: string) {
+  return origin === undefined || origin === publicUrl || (!!host && URL.parse(origin)?.host === host)
+}

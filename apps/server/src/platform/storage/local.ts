@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { v4 as newName } from 'uuid'
+import type { Draft, Storage, Stored } from '../storage.ts'
+import { inStorageTerms, isAbsent } from './errors.ts'
+import { createFolderSync } from './folder-sync.ts'
+
+const EARLY = 16 * 1_024 * 1_024
+const READ_AHEAD = 256 * 1_024
+
+/** Files in a folder of this machine, which belongs to this process alone. */
+export function createLocalStorage(root: string): Storage {
+  const drafts = join(root, 'drafts')
+  const workshop = join(root, 'unfinished')
+  const sync = createFolderSync()
+
+  return {
+    workshop,
+    origin: null,
+
+    begin: (key) => inStorageTerms(() => draftOf(key)),
+
+    put: (key, bytes) =>
+      inStorageTerms(async () => {
+        const draft = await draftOf(key)
+        try {
+          await draft.write([bytes])
+          await draft.keep()
+        } catch (error) {
+          await draft.drop()
+          throw error
+        }
+      }),
+
+    adopt: (key, path) =>
+      inStorageTerms(async () => {
+        const file = await open(path, 'r+')
+        await file.sync().finally(() => file.close())
+        await move(path, key)
+      }),
+
+    async read(key, range) {
+      const stream = createReadStream(pathOf(key), { ...range, highWaterMark: READ_AHEAD })
+      return (await thereOrNot(opened(stream))) && stream
+    },
+
+    async sizeOf(key) {
+      const found = await thereOrNot(() => stat(pathOf(key)))
+      return found?.size
+    },
+
+    remove: (key) => inStorageTerms(() => rm(pathOf(key), { force: true })),
+
+    async *list() {
+      const files = join(root, 'files')
+      for (const folder of await namesIn(files)) {
+        for (const name of await namesIn(join(files, folder))) {
+          const found = await thereOrNot(() => stat(join(files, folder, name)))
+          if (found) yield { key: `files/${name}`, storedAt: found.mtime } satisfies Stored
+        }
+      }
+    },
+
+    addressOf: async () => null,
+
+    check: () => inStorageTerms(() => access(drafts, constants.R_OK | constants.W_OK)),
+
+    async tidy() {
+      await rm(drafts, { recursive: true, force: true })
+      for (const folder of [drafts, workshop, join(root, 'files')]) {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+      }
+    },
+
+    async sweep() {},
+    close: sync.close,
+  }
+
+  async function draftOf(key: string): Promise<Draft> {
+    const path = join(drafts, newName())
+    const file = await open(path, 'wx', 0o600)
+    let written = 0
+    const early = workingEarly(file)
+    return {
+      write: (pieces) =>
+        inStorageTerms(async () => {
+          const size = pieces.reduce((sum, { length }) => sum + length, 0)
+          await writeAll(file, pieces, size)
+          written += size
+          early.begin(written)
+        }),
+      keep: () =>
+        inStorageTerms(async () => {
+          await early.done()
+          await file.sync()
+          await move(path, key)
+          file.close().catch(() => {})
+        }),
+      async drop() {
+        await early.done().catch(() => {})
+        await file.close().catch(() => {})
+        await rm(path, { force: true })
+      },
+    }
+  }
+
+  /** Under the final name there is never but the whole. The folder is synced too, or the name could be lost in a power cut. */
+  async function move(from: string, key: string) {
+    const to = pathOf(key)
+    await rename(from, to).catch(async (error) => {
+      if (!isAbsent(error)) throw error
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      await sync(dirname(dirname(to)))
+      await rename(from, to)
+    })
+    await sync(dirname(to))
+  }
+
+  /** Ids begin with the time, so a folder takes what comes in three days, and the folders are in the order of the keys. */
+  function pathOf(key: string) {
+    const [folder = '', name = '', more] = key.split('/')
+    if (folder !== 'files' || !/^[\w-]{6,}(\.\w+)?$/.test(name) || more !== undefined)
+      throw new Error(`not a key of ours: ${key}`)
+    return join(root, folder, name.slice(0, 5), name)
+  }
+}
+
+async function namesIn(folder: string) {
+  return ((await thereOrNot(() => readdir(folder))) ?? []).sort()
+}
+
+/** A full disk may take a part of what it is given, and say why with the next. */
+async function writeAll(file: FileHandle, pieces: Buffer[], size: number) {
+  const { bytesWritten } = await file.writev(pieces)
+  if (bytesWritten === size) return
+  const rest = Buffer.concat(pieces).subarray(bytesWritten)
+  for (let done = 0; done < rest.length; ) done += (await file.write(rest, done)).bytesWritten
+}
+
+/**
+ * Lets the disk begin with what has come while more is coming: at the end there is little left to wait for. What failed on
+ * the way fails the end, for the disk says so only once.
+ */
+function workingEarly(file: FileHandle) {
+  let sent = 0
+  let working = Promise.resolve()
+  let failed: unknown
+  return {
+    begin(written: number) {
+      if (written - sent < EARLY) return
+      sent = written
+      working = working
+        .then(() => file.datasync())
+        .catch((error) => {
+          failed = error
+        })
+    },
+    async done() {
+      await working
+      if (failed) throw failed
+    },
+  }
+}
+
+/** A stream of a file says only later whether there is one. */
+function opened(stream: ReadStream) {
+  return () => once(stream, 'open')
+}
+
+function thereOrNot<T>(reach: () => Promise<T>) {
+  return inStorageTerms(() => reach().catch((error) => void (isAbsent(error) || Promise.reject(error))))
+}

@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type Stripe from 'stripe'
+import { expect, test, vi } from 'vitest'
+import { payingWorld, registered } from './paying-world.ts'
+import { listenAs } from './socket.ts'
+
+test('an account is closed for good: paid for no longer, signed out, deleted with all its files; nobody else is touched', {
+  timeout: 120_000,
+}, async () => {
+  const { stripe, simulator, database, env, start } = await payingWorld()
+  const portico = await start()
+  const ada = await working(portico.url, stripe, 'ada@example.test')
+  const ben = await working(portico.url, stripe, 'ben@example.test')
+  const [adasLine, mayasLine] = [await listenAs(portico.url, ada), await listenAs(portico.url, ada.client)]
+  const stored = await filesIn(env.DATA_DIR)
+
+  const unasked = await run(env, '--email', 'ada@example.test').catch((error) => error)
+  const nobody = await run(env, '--mail', 'ada@example.test').catch((error) => error)
+  simulator.fail('errors')
+  const away = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
+  simulator.fail(null)
+  const before = await countsOf(database)
+  const said = await run(env, '--email', 'ADA@example.test', '--yes')
+  const again = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
+
+  expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was closed: add --yes') })
+  expect(nobody).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Say whose account: .+\n$/) })
+  expect(away).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Payments cannot be reached.+\n$/) })
+  expect(before).toEqual({ freelancer: 2, client: 2, project: 2, file: 2, session: 4, billing_account: 2 })
+  expect(said).toContain('Ada Marsh <ada@example.test>: clients 1, projects 1, files 1.')
+  expect(again).toMatchObject({
+    code: 1,
+    stderr: 'Nobody has an account with the address ada@example.test.\n',
+  })
+  await Promise.all([adasLine.disconnected, mayasLine.disconnected])
+  for (const { token } of [ada, ada.client])
+    expect((await fetch(`${portico.url}/api/auth/logout`, asking(token))).status).toBe(401)
+  expect(await countsOf(database)).toEqual({
+    freelancer: 1,
+    client: 1,
+    project: 1,
+    file: 1,
+    session: 2,
+    billing_account: 1,
+  })
+  await vi.waitFor(async () => expect(await filesIn(env.DATA_DIR)).toBe(stored / 2), { timeout: 10_000 })
+
+  const { data } = await stripe.subscriptions.list({ status: 'all' })
+  const statusOf = (customer: string) => data.find((one) => one.customer === customer)?.status
+  expect([statusOf(ada.customer), statusOf(ben.customer)]).toEqual(['canceled', 'trialing'])
+  expect(await stripe.customers.retrieve(ada.customer)).toMatchObject({ deleted: true })
+  await expect(stripe.checkout.sessions.retrieve(ada.open)).resolves.toMatchObject({ status: 'expired' })
+  expect((await fetch(`${portico.url}/api/billing/status`, asking(ben.token, 'GET'))).status).toBe(200)
+})
+
+/** Somebody on a trial, with a client who is signed in, a project and a file; and another checkout that was begun. */
+async function working(url: string, stripe: Stripe, email: string) {
+  const person = await registered(url, email)
+  const { url: page } = await person.post<{ url: string }>('/stripe/create-checkout-session', { plan: 'pro' })
+  const session = page.split('/').at(-1) ?? ''
+  await stripe.rawRequest('POST', `/v1/test_helpers/checkout/sessions/${session}/complete`, { card: '' })
+  await person.post('/billing/refresh', {})
+  const { customer } = await stripe.checkout.sessions.retrieve(session)
+  const [price] = (await stripe.prices.list({ lookup_keys: ['portico_pro_monthly'] })).data
+  const { id: open } = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer: customer as string,
+    line_items: [{ price: price?.id ?? '', quantity: 1 }],
+    success_url: url,
+  })
+  const { client, loginUrl } = await person.post<{ client: { id: string }; loginUrl: string }>(
+    '/clients/create',
+    { firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@example.test', company: 'Northwind' },
+  )
+  const entered = await fetch(`${url}/api/clients/login-from-token${new URL(loginUrl).search}`)
+  const { token } = (await entered.json()) as { token: string }
+  const { id: projectId } = await person.post<{ id: string }>('/projects/create', {
+    title: 'Spring menu',
+    description: 'Two sizes.',
+    status: 'Pending',
+    clientId: client.id,
+  })
+  const form = new FormData()
+  form.set('projectId', projectId)
+  form.set('file', new File(['Soup, £6'], 'menu.txt', { type: 'text/plain' }))
+  const headers = { authorization: `Bearer ${person.token}` }
+  expect((await fetch(`${url}/api/files/upload`, { method: 'POST', headers, body: form })).status).toBe(201)
+  return { ...person, customer: customer as string, open, client: { token } }
+}
+
+function asking(token: string, method = 'POST') {
+  return { method, headers: { authorization: `Bearer ${token}` } }
+}
+
+async function countsOf(database: { query(sql: string): Promise<{ rows: unknown[] }> }) {
+  const tables = ['freelancer', 'client', 'project', 'file', 'session', 'billing_account']
+  const { rows } = await database.query(
+    `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
+  )
+  return rows[0]
+}
+
+async function filesIn(dataDir: string) {
+  const entries = await readdir(join(dataDir, 'uploads/files'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+/** The operator's command, beside the running server. */
+async function run(env: Record<string, string>, ...args: string[]) {
+  const main = join(import.meta.dirname, '../close-account/main.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  })
+  return stdout
+}

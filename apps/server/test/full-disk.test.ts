@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { access, readdir } from 'node:fs/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase } from './database.ts'
+import { urlOf } from './database-url.ts'
+import { startPortico, temporaryFolder } from './portico.ts'
+import { smallDisk } from './small-disk.ts'
+import { uploaderAt } from './uploader.ts'
+
+const MiB = 1_024 * 1_024
+
+test('a full disk says so, leaves nothing half, lets everybody read, and takes files again when there is room', {
+  timeout: 90_000,
+}, async () => {
+  const { connection, drop } = await createDatabase()
+  onTestFinished(drop)
+  const folder = await temporaryFolder()
+  const disk = smallDisk(folder, 16 * MiB)
+  const env = { DATABASE_URL: urlOf(connection), STORAGE_URL: `file://${folder}` }
+  const portico = await startPortico(env, disk.within)
+  const drafts = () => readdir(disk.inside(portico.pid, 'drafts'))
+  const ada = await uploaderAt(() => portico)
+  const bytes = randomBytes(10 * MiB)
+  expect((await ada.upload(bytes)).status).toBe(201)
+
+  const refused = await Promise.all([17, 18, 20].map((size) => ada.upload(randomBytes(size * MiB))))
+  for (const one of refused) expect(one).toMatchObject({ status: 507, body: { code: 'NO_ROOM' } })
+  expect(await drafts()).toEqual([])
+  await disk.fill?.(portico.pid)
+  if (disk.fill) expect(await ada.upload(randomBytes(10))).toMatchObject({ status: 507 })
+
+  expect(await ada.uploadInPieces(randomBytes(20 * MiB))).toMatchObject({ status: 507 })
+  expect(await readdir(disk.inside(portico.pid, 'unfinished'))).toEqual([])
+  expect((await ada.rename('Menu of summer')).status).toBe(200)
+
+  const [kept, ...more] = await ada.list()
+  if (!kept) throw new Error('what was there before is gone')
+  expect(more).toEqual([])
+  expect(await drafts()).toEqual([])
+  expect((await ada.contents(kept)).equals(bytes)).toBe(true)
+  await expect(fetch(`${portico.url}/healthz`)).resolves.toHaveProperty('status', 200)
+
+  await ada.remove(kept)
+  const place = disk.inside(portico.pid, `files/${kept.id.slice(0, 5)}/${kept.id}`)
+  await vi.waitFor(() => expect(access(place)).rejects.toThrow(), { timeout: 10_000 })
+  expect((await ada.upload(randomBytes(4 * MiB))).status).toBe(201)
+  expect((await ada.uploadInPieces(randomBytes(4 * MiB))).status).toBe(204)
+  expect(await ada.list()).toHaveLength(2)
+  await portico.end('SIGTERM')
+})

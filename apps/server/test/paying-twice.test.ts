@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { deliver, payingWorld, registered } from './paying-world.ts'
+import { startPortico, temporaryFolder } from './portico.ts'
+
+test('two processes asked ten times at once make one customer, one checkout and one subscription', {
+  timeout: 60_000,
+}, async () => {
+  const { stripe, database, env } = await payingWorld()
+  const APP_SECRET = 'the same secret in both of the processes'
+  const processes = await Promise.all([
+    startPortico({ ...env, APP_SECRET }),
+    startPortico({ ...env, APP_SECRET, DATA_DIR: await temporaryFolder() }),
+  ])
+  const { token } = await registered(processes[0].url)
+  const asked = (['pro', 'pro', 'pro', 'starter', 'enterprise'] as const).flatMap((plan) =>
+    processes.map(({ url }) => begin(url, token, plan)),
+  )
+
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+  const { data: sessions } = await stripe.checkout.sessions.list({ limit: 100 })
+  await Promise.allSettled(
+    sessions.map(({ id }) =>
+      stripe.rawRequest('POST', `/v1/test_helpers/checkout/sessions/${id}/complete`, { card: '' }),
+    ),
+  )
+  const { data: events } = await stripe.events.list({ limit: 100 })
+  const told = events.flatMap((event) => processes.map(({ url }) => deliver(url, event)))
+  expect(new Set(await Promise.all(told))).toEqual(new Set([200]))
+
+  expect((await stripe.customers.list()).data).toHaveLength(1)
+  const { data: bought } = await stripe.subscriptions.list({ status: 'all' })
+  expect(bought).toHaveLength(1)
+  const { rows } = await database.query(
+    'select plan, subscription_id from freelancer join billing_account on freelancer_id = id',
+  )
+  expect(rows).toEqual([
+    { plan: bought[0]?.items.data[0]?.price.metadata.plan, subscription_id: bought[0]?.id },
+  ])
+})
+
+async function begin(url: string, token: string, plan: string) {
+  const reply = await fetch(`${url}/api/stripe/create-checkout-session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ plan }),
+  })
+  return reply.status
+}

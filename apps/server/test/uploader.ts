@@ -1,0 +1,72 @@
+import type { files } from '@portico/contract'
+import { formOf } from './forms.ts'
+import { json } from './load.ts'
+
+/** A freelancer with a project on a server that runs as a process of its own, which may come back on another port. */
+export async function uploaderAt(server: () => { url: string }) {
+  const account = { name: 'Ada Marsh', email: 'ada@example.com', password: 'correct horse battery' }
+  let token = ''
+  token = (await send<{ token: string }>('/api/auth/register', account)).token
+  const person = { firstName: 'Lin', lastName: 'Ito', email: 'lin@example.com', sendEmail: false }
+  const { client } = await send<{ client: { id: string } }>('/api/clients/create', person)
+  const project = { title: 'Menu', description: 'Of spring', status: 'Pending', clientId: client.id }
+  const { id: projectId } = await send<{ id: string }>('/api/projects/create', project)
+
+  return {
+    token,
+    form: (bytes: Buffer) => formOf({ projectId, file: { name: 'a.bin', type: '', bytes } }),
+
+    async list() {
+      const reply = await ask(`/api/files/project/${projectId}`)
+      return (await reply.json()) as files.File[]
+    },
+
+    async upload(bytes: Buffer) {
+      const form = formOf({ projectId, file: { name: 'a.bin', type: '', bytes } })
+      const body = new Uint8Array(form.bytes)
+      const reply = await ask('/api/files/upload', {
+        method: 'POST',
+        headers: { 'content-type': form.type },
+        body,
+      })
+      return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+    },
+
+    /** The way of large files. */
+    async uploadInPieces(bytes: Buffer) {
+      const tus = { 'tus-resumable': '1.0.0' }
+      const metadata = `projectId ${btoa(projectId)},filename ${btoa('b.bin')}`
+      const begun = await ask('/api/files/tus', {
+        method: 'POST',
+        headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+      })
+      return ask(begun.headers.get('location') ?? '', {
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+        body: new Uint8Array(bytes),
+      })
+    },
+
+    /** Something that has no file in it. */
+    rename: (title: string) => ask(`/api/projects/${projectId}`, { ...json({ title }), method: 'PUT' }),
+
+    async contents({ fileUrl }: files.File) {
+      const { pathname, search } = new URL(fileUrl)
+      const reply = await ask(pathname + search)
+      return Buffer.from(await reply.arrayBuffer())
+    },
+
+    remove: ({ id }: files.File) => ask(`/api/files/${id}`, { method: 'DELETE' }),
+  }
+
+  function ask(path: string, { headers, ...init }: RequestInit = {}) {
+    return fetch(server().url + path, { ...init, headers: { authorization: `Bearer ${token}`, ...headers } })
+  }
+
+  async function send<T>(path: string, body: object) {
+    const init = json(body)
+    const headers = token ? { ...init.headers, authorization: `Bearer ${token}` } : init.headers
+    const reply = await fetch(server().url + path, { ...init, headers })
+    return (await reply.json()) as T
+  }
+}

@@ -1,0 +1,26 @@
+import { Bone, BoneText } from '../../ui/States.tsx'
+import '../../ui/split.css'
+import './client-project.css'
+
+/** A client's project before it has come: what it is, then files and feedback side by side. */
+export function ClientProjectBones() {
+  return (
+    <div className="client-project__bones">
+      <BoneText />
+      <div className="split client-project__work">
+        <PartBones />
+        <PartBones />
+      </div>
+    </div>
+  )
+}
+
+function PartBones() {
+  return (
+    <div>
+      <Bone tall />
+      <span className="bone bone--part" />
+      <BoneText />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const FOLDER = fileURLToPath(new URL('../apps/web/src/styles/fonts/', import.meta.url))
+
+/** Every letter of the latin files we begin with. */
+const LATIN =
+  '0-FF,131,152-153,2BB-2BC,2C6,2DA,2DC,304,308,329,2000-206F,20AC,2122,2191,2193,2212,2215,FEFF,FFFD'
+const COMMON = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
+
+/** Of each typeface only the weights and features that the styles name (tokens.css, base.css): half of what there is. */
+const cuts = {
+  inter: {
+    from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+    variationAxes: { wght: { min: 400, max: 600 } },
+    keepFeatures: [...COMMON, 'calt', 'cv11', 'rclt', 'ss03'],
+  },
+  fraunces: {
+    from: '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
+    variationAxes: { wght: 460 },
+    keepFeatures: [...COMMON, 'lnum', 'pnum'],
+  },
+}
+
+export async function cutFonts() {
+  await mkdir(FOLDER, { recursive: true })
+  for (const [name, { from, ...how }] of Object.entries(cuts)) {
+    const whole = await readFile(new URL(import.meta.resolve(from)))
+    await writeFile(
+      `${FOLDER}${name}.woff2`,
+      await subsetFont(whole, letters(), { targetFormat: 'woff2', ...how }),
+    )
+    await copyFile(new URL('../LICENSE', import.meta.resolve(from)), `${FOLDER}OFL-${name}.txt`)
+  }
+}
+
+function letters() {
+  const all = LATIN.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map((hex) => Number.parseInt(hex, 16))
+    return Array.from({ length: last - first + 1 }, (_, n) => first + n)
+  })
+  return String.fromCodePoint(...all)
+}
