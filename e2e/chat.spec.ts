@@ -154,13 +154,17 @@ test.describe('on a bad line', () => {
     const page = await visit('/client-dashboard/chat', { as: maya, ...phone })
     await say(page, 'before')
     await expect(log(page)).toContainText('Sent')
+    await page.clock.install()
 
     await page.context().setOffline(true)
     await say(page, 'lost in the tunnel')
     await say(page, 'thought better of')
     await expect(page.getByText('Sending')).toHaveCount(2)
-    await expect(page.getByText('Not sent.')).toHaveCount(2, { timeout: 15_000 })
+    await page.clock.fastForward('00:10')
+    await expect(page.getByText('Not sent.')).toHaveCount(2)
+    await page.clock.fastForward('01:00')
     await page.context().setOffline(false)
+    await expect(page.getByText('Reconnecting…')).toBeHidden({ timeout: 20_000 })
     await page.reload()
     await expect(page.getByText('Not sent.')).toHaveCount(2)
 

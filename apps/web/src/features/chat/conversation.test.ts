@@ -99,6 +99,7 @@ test('what is not acknowledged in time was not sent; it can be sent again or giv
   await vi.advanceTimersByTimeAsync(10_000)
   expect(own()).toEqual(['one ', 'two '])
 
+  await vi.advanceTimersByTimeAsync(50_000)
   line.comeBack()
   expect(own()).toEqual(['one ', 'two '])
   const [one, two] = conversation.current().thread.own
@@ -107,6 +108,31 @@ test('what is not acknowledged in time was not sent; it can be sent again or giv
 
   expect(texts()).toEqual(['one'])
   expect(own()).toEqual([])
+})
+
+test('what was not sent in time is sent by itself if the line is back within a minute', async () => {
+  const line = aLine({ connected: false })
+  const { conversation, texts, own } = await open(line)
+  conversation.send('said while the server is started anew')
+  await vi.advanceTimersByTimeAsync(49_000)
+  expect(own()).toEqual(['said while the server is started anew '])
+
+  line.comeBack()
+  expect(texts()).toEqual(['said while the server is started anew'])
+  expect(own()).toEqual([])
+})
+
+test('what was refused is not sent by itself', async () => {
+  const line = aLine()
+  const { conversation, own } = await open(line)
+  line.answers = false
+  conversation.send('hello')
+  line.asked.shift()?.answer({ ok: false, code: 'CHAT_NOT_AVAILABLE', message: 'Not now.' })
+
+  line.answers = true
+  line.cut()
+  line.comeBack()
+  expect(own()).toEqual(['hello Not now.'])
 })
 
 test('a refusal says why, and asks anew who may write', async () => {

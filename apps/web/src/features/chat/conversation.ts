@@ -180,10 +180,7 @@ export function openConversation(ends: Ends) {
     },
     retry(clientMessageId: string) {
       const own = held.thread.own.find((one) => one.clientMessageId === clientMessageId)
-      if (!own) return
-      const { refused: _, ...again } = own
-      tell({ is: 'retried', clientMessageId })
-      delivery.send(again)
+      if (own) delivery.sendAgain(own)
     },
     discard: (clientMessageId: string) => tell({ is: 'discarded', clientMessageId }),
     async loadOlder() {

@@ -6,7 +6,7 @@ import type { Happening, Own } from './thread.ts'
 
 /** What the server has not acknowledged by then counts as not sent, in milliseconds as below. */
 const PATIENCE = 10_000
-/** What a reload interrupted is sent by itself if it is not older than this. */
+/** What nobody answered is sent by itself once there is a line again, if it is not older than this. */
 const FRESH = 60_000
 /** Whoever writes too fast is let in again after this. */
 const SLOWLY = 1_000
@@ -80,21 +80,23 @@ export function createDelivery({ socket, self, peer, outbox, tell, onSilence }: 
     waiting.delete(clientMessageId)
   }
 
+  function sendAgain({ refused: _, ...own }: Own) {
+    tell({ is: 'retried', clientMessageId: own.clientMessageId })
+    send(own)
+  }
+
   return {
     send,
+    sendAgain,
     /** The line is back: what waits is sent again, in the order in which it was written. */
     resume(own: readonly Own[]) {
       for (const one of own) {
         if (waiting.has(one.clientMessageId)) emit(one)
-        else if (one.refused === undefined) send(one)
+        else if (isToBeSent(one)) sendAgain(one)
       }
     },
     /** What a former page of this browser left behind. What lay there for long, its writer decides about. */
-    kept: () =>
-      outbox.read().map((own) => {
-        const isFresh = Date.now() - Date.parse(own.writtenAt) < FRESH
-        return isFresh || own.refused !== undefined ? own : { ...own, refused: '' }
-      }),
+    kept: () => outbox.read().map((own) => (isToBeSent(own) ? own : { ...own, refused: own.refused ?? '' })),
     /** It is stored, or given up. */
     confirm(clientMessageId: string) {
       stopWaiting(clientMessageId)
@@ -105,4 +107,9 @@ export function createDelivery({ socket, self, peer, outbox, tell, onSilence }: 
       waiting.clear()
     },
   }
+}
+
+/** Nobody has refused it, and it was written just now. */
+function isToBeSent({ refused = '', writtenAt }: Own) {
+  return refused === '' && Date.now() - Date.parse(writtenAt) < FRESH
 }
