@@ -6,7 +6,7 @@ import { asJson, instant, type Json } from '../../platform/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
 
 /** The day it is at this moment where the freelancer is; their projects carry their time zone. */
-const today = (now: RawBuilder<Date>, table: 'project' | 'f') =>
+const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
   sql`(${now}::timestamptz at time zone ${sql.ref(`${table}.time_zone`)})::date`
 
 const clientShown = sql`c.id, c.first_name as "firstName", c.last_name as "lastName", c.email`
@@ -164,7 +164,7 @@ interface Changed {
 
 /** The project `p` that was just written. */
 const changed = (now: RawBuilder<Date>) => sql<Changed>`
-  select made.json, p.client_id as "clientId" from p, (${asJson(sql`select ${shown(now)} from p`)}) as made`
+  (${asJson(sql`select ${shown(now)}`)}) as json, p.client_id as "clientId"`
 
 /** What is null stays. Completes nothing before its day: the rule stands in the statement, so that no race slips past it. */
 const change = smallWrite<
@@ -173,14 +173,11 @@ const change = smallWrite<
 >(
   'change_project',
   ($) => sql`
-    with p as (
-      update project set title = coalesce(${$.title}, title), description = coalesce(${$.description}, description),
-        status = coalesce(${$.status}, status)
-      where id = ${$.id} and freelancer_id = ${$.owner}
-        and (coalesce(${$.status}, '') <> 'Completed' or due_date is null or due_date <= ${today($.now, 'project')})
-      returning *
-    )
-    ${changed($.now)}`,
+    update project p set title = coalesce(${$.title}, title), description = coalesce(${$.description}, description),
+      status = coalesce(${$.status}, status)
+    where id = ${$.id} and freelancer_id = ${$.owner}
+      and (coalesce(${$.status}, '') <> 'Completed' or due_date is null or due_date <= ${today($.now, 'p')})
+    returning ${changed($.now)}`,
 )
 
 export async function changeProject(
@@ -202,13 +199,10 @@ export async function changeProject(
 const dueDateChange = smallWrite<Asked & { id: string; dueDate: string | null }, Changed>(
   'set_due_date',
   ($) => sql`
-    with p as (
-      update project set due_date = ${$.dueDate}::date
-      where id = ${$.id} and freelancer_id = ${$.owner}
-        and (status <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today($.now, 'project')})
-      returning *
-    )
-    ${changed($.now)}`,
+    update project p set due_date = ${$.dueDate}::date
+    where id = ${$.id} and freelancer_id = ${$.owner}
+      and (status <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today($.now, 'p')})
+    returning ${changed($.now)}`,
 )
 
 export async function setDueDate(
