@@ -16,7 +16,9 @@ test('free, trial, paid, renewed, failed, past due, and paid again', async ({ se
     page.getByText(/You are on Pro\. Five clients, live chat and a 7-day free trial/),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(page.getByText(/Your free trial of Pro runs until/)).toBeVisible()
+  await expect(
+    page.getByText(/Your free trial of Pro runs until .+ Your card is charged £8 that day/),
+  ).toBeVisible()
   await expect(tile(page, 'Plan')).toHaveText('Pro')
   await expect(tile(page, 'Status')).toHaveText('ACTIVE')
 
@@ -64,6 +66,58 @@ test('a payment that fails for good ends in Free, and nobody is lost', async ({ 
   await expect(tile(page, 'Plan')).toHaveText('Free', { timeout: SOON })
   await expect(tile(page, 'Clients Used')).toHaveText('2/ 1')
   await expect(page.getByRole('alert').filter({ hasText: 'failed' })).toBeHidden()
+
+  const why = page.getByText(/Your Starter plan ended on \d+ \w+ \d{4} because the payment failed\./)
+  await expect(why).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a plan' }).click()
+  await expect(page.getByRole('dialog').getByText(/because the payment failed\./)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(why).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
+  await page.reload()
+  await expect(tile(page, 'Plan')).toHaveText('Free')
+  await expect(why).toBeHidden()
+  await page.goto('/settings')
+  await expect(why).toBeVisible()
+
+  await page.goto('/')
+  await choose(page, 'Pro')
+  await page.getByRole('button', { name: 'Continue to checkout' }).click()
+  await page.getByLabel('Card succeeds').check()
+  await page.getByRole('button', { name: 'Pay £8.00 and subscribe' }).click()
+  await expect(page.getByText(/You are on Pro\./)).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByText(/The next payment is on/)).toBeVisible()
+  await expect(page.getByText(/ended on/)).toBeHidden()
+})
+
+test('a trial without a card says what comes of it, takes one, and ends with a reason where none came', async ({
+  server,
+  given,
+  visit,
+}) => {
+  const [ada, ben] = [await given.freelancer({ plan: 'free' }), await given.freelancer({ plan: 'free' })]
+  const [page, other] = [await visit('/', { as: ada }), await visit('/', { as: ben })]
+  for (const each of [page, other]) {
+    await buy(each, 'Pro', 'No card')
+    await each.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(each.getByText(/There is no card yet\. Add one to go on with Pro for £8/)).toBeVisible()
+  }
+
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  await page.getByLabel(/Card succeeds/).check()
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByRole('link', { name: 'Back to Portico' }).click()
+  await expect(page.getByText(/Your card is charged £8 that day/)).toBeVisible({ timeout: SOON })
+  await daysPass(server, 8)
+
+  await expect(other.getByText(/Your free trial of Pro ended on .+, and there was no card/)).toBeVisible({
+    timeout: SOON,
+  })
+  await expect(tile(other, 'Plan')).toHaveText('Free')
+  await expect(page.getByText(/free trial/)).toBeHidden()
+  await expect(tile(page, 'Plan')).toHaveText('Pro')
 })
 
 test('a card that is declined buys nothing, and turning back is no harm', async ({ given, visit }) => {
@@ -120,8 +174,9 @@ test('a smaller plan for the end of the period is shown with its date, taken bac
 
   await later()
   await expect(toCome).toBeVisible()
-  await page.getByRole('button', { name: 'Keep Pro' }).click()
+  await page.getByRole('button', { name: 'Keep Pro' }).press('Enter')
   await expect(toCome).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
 
   await later()
   await expect(toCome).toBeVisible()
@@ -164,6 +219,7 @@ test('a cancellation is shown with its date, taken back, made again, and comes',
   await expect(tile(page, 'Plan')).toHaveText('Pro')
   await daysPass(server, 8)
   await expect(tile(page, 'Plan')).toHaveText('Free', { timeout: SOON })
+  await expect(page.getByText(/Your Pro plan ended on .+, as you had chosen\./)).toBeVisible()
 })
 
 test('back to Free at once: what will be different is named first, and everybody stays', async ({
@@ -190,6 +246,9 @@ test('back to Free at once: what will be different is named first, and everybody
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Tom Okafor')).toBeVisible()
   await expect(page.getByText('Free holds one client and you have 2.')).toBeVisible()
+  await page.goto('/')
+  await expect(tile(page, 'Plan')).toHaveText('Free')
+  await expect(page.getByText(/plan ended/)).toBeHidden()
 })
 
 test('that somebody came to the page of success proves nothing', async ({ given, visit }) => {
@@ -217,16 +276,15 @@ test('signed out, the page of cancelling asks to log in and comes back', async (
 })
 
 for (const width of [1440, 390]) {
-  test(`every billing page can be used with a keyboard and read aloud: ${width} px`, async ({
+  const viewport = { width, height: 900 }
+
+  test(`a plan can be bought with a keyboard, and every step read aloud: ${width} px`, async ({
     given,
     visit,
   }) => {
-    const ada = await given.freelancer({ plan: 'free' })
-    await given.client(ada)
-    const page = await visit('/?plans', { as: ada, viewport: { width, height: 900 } })
+    const page = await visit('/?plans', { as: await given.freelancer({ plan: 'free' }), viewport })
 
-    await expect(page.getByRole('radio', { name: 'Free' })).toBeVisible()
-    await page.getByRole('radio', { name: 'Free' }).focus()
+    await expect(page.getByRole('radio', { name: 'Free' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: 'Pro' })).toBeChecked()
@@ -238,11 +296,15 @@ for (const width of [1440, 390]) {
     await page.getByRole('button', { name: 'Start trial' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
     await expectNoViolations(page)
-    for (const path of ['/', '/cancel-subscription', '/billing-cancelled', '/dev/stripe']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoViolations(page)
-    }
+  })
+
+  test(`so can it be left for Free: ${width} px`, async ({ given, visit }) => {
+    const ada = await given.freelancer({ plan: 'free' })
+    await given.client(ada)
+    const page = await visit('/?plans', { as: ada, viewport })
+    await tryPro(page)
+    await expectNoViolations(page)
+
     await page.goto('/?plans')
     await choosing(page, 'Free')
     await page.getByRole('button', { name: 'Change to Free' }).press('Enter')
@@ -251,6 +313,37 @@ for (const width of [1440, 390]) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   })
+
+  test(`so can it be cancelled, and kept: ${width} px`, async ({ given, visit }) => {
+    const page = await visit('/?plans', { as: await given.freelancer({ plan: 'free' }), viewport })
+    await tryPro(page)
+
+    await page.goto('/cancel-subscription')
+    await expect(page.getByRole('heading', { name: 'Cancel Subscription?' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your subscription ends' })).toBeFocused()
+    await page.getByRole('button', { name: 'Keep Subscription' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Cancel Subscription?' })).toBeFocused()
+  })
+
+  test(`so can the pages beside: ${width} px`, async ({ given, visit }) => {
+    const page = await visit('/billing-cancelled', { as: await given.freelancer(), viewport })
+    for (const path of ['/billing-cancelled', '/dev/stripe']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoViolations(page)
+    }
+  })
+}
+
+/** Without a card, and with nothing but Enter. */
+async function tryPro(page: Page) {
+  await choosing(page, 'Pro')
+  await page.getByRole('button', { name: 'Continue to checkout' }).press('Enter')
+  await page.getByRole('button', { name: 'Start trial' }).press('Enter')
+  await page.getByRole('link', { name: 'Go to the dashboard' }).press('Enter')
+  await expect(page.getByText(/There is no card yet/)).toBeVisible()
 }
 
 async function buy(page: Page, plan: string, outcome: string) {

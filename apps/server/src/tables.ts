@@ -1,4 +1,4 @@
-import type { files, Plan, projects } from '@portico/contract'
+import type { billing, files, PaidPlan, Plan, projects } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables of migrations/, as types. Instants and days are ISO strings (platform/db.ts). */
@@ -121,6 +121,12 @@ export interface Tables {
     trial_ends_at: string | null
     cancel_at_period_end: Generated<boolean>
     next_plan: string | null
+    has_card: Generated<boolean>
+    ended_subscription_id: string | null
+    ended_plan: PaidPlan | null
+    ended_at: string | null
+    ended_reason: billing.EndReason | null
+    end_dismissed_id: string | null
     subscribed_before: Generated<boolean>
     checkout_session_id: string | null
     checkout_plan: string | null

@@ -13,6 +13,8 @@ export async function eventsOf(ctx: AppContext, person: Person): Promise<Stripe.
   for await (const event of stripe.events.list({ limit: 100 })) {
     const { object } = event.data as { object: { id: string; customer?: unknown } }
     if (object.customer === customer || object.id === customer) events.push(event)
+    // Nothing of theirs is older.
+    if (event.type === 'customer.created' && object.id === customer) break
   }
   return events.reverse()
 }

@@ -1,4 +1,5 @@
 import { billing, type PaidPlan } from '@portico/contract'
+import { expect } from 'vitest'
 import { startCheckout } from '../src/features/billing/checkout.service.ts'
 import { syncAccount } from '../src/features/billing/sync.service.ts'
 import type { Freelancer } from '../src/platform/actors.ts'
@@ -53,6 +54,13 @@ export const FREE: billing.BillingStatus = {
   cancelAtPeriodEnd: false,
   trialEndsAt: null,
   nextPlan: null,
+  hasCard: false,
+  ended: null,
+}
+
+/** On free again, and why. */
+export function freeAfter(plan: PaidPlan, reason: billing.EndReason, { dismissed = false } = {}) {
+  return { ...FREE, ended: { plan, at: expect.any(String) as string, reason, dismissed } }
 }
 
 /** The one subscription of somebody, as Stripe has it. */

@@ -3,6 +3,26 @@ import { Instant, nullable, Only } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { paidPlanNames, planNames } from './plans.ts'
 
+/** Why a paid plan ended: `cancelled` as chosen before, `ended_early` at once, by whoever could. */
+export type EndReason = Type.Static<typeof EndReason>
+export const EndReason = Type.Enum([
+  'payment_failed',
+  'payment_disputed',
+  'trial_ended',
+  'cancelled',
+  'ended_early',
+])
+
+export type Ended = Type.Static<typeof Ended>
+export const Ended = Type.Object({
+  plan: Type.Enum(paidPlanNames),
+  /** Null when Stripe gave it up without a date. */
+  at: nullable(Instant),
+  reason: EndReason,
+  /** The person was told, and has put it away. */
+  dismissed: Type.Boolean(),
+})
+
 export type BillingStatus = Type.Static<typeof BillingStatus>
 export const BillingStatus = Type.Object({
   plan: Type.Enum(planNames),
@@ -13,6 +33,10 @@ export const BillingStatus = Type.Object({
   trialEndsAt: nullable(Instant),
   /** The smaller or larger plan that follows at that moment, when one was chosen for then. */
   nextPlan: nullable(Type.Enum(paidPlanNames)),
+  /** There is something that the next payment can be taken from. False on free. */
+  hasCard: Type.Boolean(),
+  /** On free: the paid plan that was there before. */
+  ended: nullable(Ended),
 })
 
 export type Preview = Type.Static<typeof Preview>
@@ -52,6 +76,16 @@ export const downgrade = endpoint({
   url: '/billing/downgrade',
   config,
   schema: { summary: 'Change to the free plan, at once', response: { 200: BillingStatus } },
+})
+
+export const dismissEnd = endpoint({
+  method: 'POST',
+  url: '/billing/dismiss-end',
+  config,
+  schema: {
+    summary: 'Put away the notice that a paid plan has ended',
+    response: { 200: BillingStatus },
+  },
 })
 
 export const checkout = endpoint({

@@ -90,7 +90,7 @@ export function cancelNow(
     status: 'canceled',
     canceled_at: before.canceled_at ?? now,
     ended_at: now,
-    cancellation_details: { ...NO_DETAILS, reason: before.cancellation_details?.reason ?? reason },
+    cancellation_details: { ...NO_DETAILS, reason },
   })
   world.emit('customer.subscription.deleted', ended)
   cancelWith(world, before)

@@ -71,6 +71,12 @@ export const answered: Record<string, string> = {
   cancelAtPeriodEnd: 'Whether the plan ends then.',
   trialEndsAt: 'When the free trial ends; `null` when there is none.',
   nextPlan: 'The paid plan that follows at `currentPeriodEnd`, when one was chosen for then; else `null`.',
+  hasCard: 'Whether there is something the next payment can be taken from; `false` on free.',
+  ended: 'On free: the paid plan that ended last, until another is bought; else `null`.',
+  at: 'When it ended; `null` when Stripe gave it up without a date.',
+  reason:
+    'Why: no payment went through, the bank took one back, the trial was over without a card, it was `cancelled` for then, or ended at once.',
+  dismissed: 'Whether the notice about it was put away.',
   trialDays: 'Days that cost nothing, before the first payment.',
   dueNow: 'What is paid at once, in pence.',
   credit: 'In pence: what is left of what was paid for, taken off the next payments.',

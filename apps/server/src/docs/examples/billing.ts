@@ -9,6 +9,15 @@ const onPro = {
   cancelAtPeriodEnd: false,
   trialEndsAt: NOW,
   nextPlan: null,
+  hasCard: false,
+  ended: null,
+} as const
+const onFree = {
+  ...onPro,
+  plan: 'free',
+  currentPeriodEnd: null,
+  trialEndsAt: null,
+  ended: { plan: 'pro', at: NOW, reason: 'ended_early', dismissed: true },
 } as const
 const ofStripe = ['STRIPE_AWAY', 'BILLING_NOT_SET_UP'] as const
 
@@ -54,14 +63,12 @@ export const billingExamples = [
   documented(billing.downgrade, {
     about:
       'What is left of the month is not paid back. Nothing is deleted: with more clients than the plan has room for, all stay and none can be added.',
-    answers: {
-      plan: 'free',
-      subscriptionStatus: 'active',
-      currentPeriodEnd: null,
-      cancelAtPeriodEnd: false,
-      trialEndsAt: null,
-      nextPlan: null,
-    },
+    answers: onFree,
     fails: ofStripe,
+  }),
+  documented(billing.dismissEnd, {
+    about:
+      'It does not come back, on any device, until another paid plan has ended. With nothing to put away, nothing changes.',
+    answers: onPro,
   }),
 ]

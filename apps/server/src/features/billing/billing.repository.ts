@@ -9,7 +9,11 @@ const status = smallRead<{ id: string }, { json: Json<billing.BillingStatus> }>(
   asJson(sql`
     select plan, subscription_status as "subscriptionStatus", ${instant('current_period_end')} as "currentPeriodEnd",
       coalesce(cancel_at_period_end, false) as "cancelAtPeriodEnd", ${instant('trial_ends_at')} as "trialEndsAt",
-      next_plan as "nextPlan"
+      next_plan as "nextPlan", coalesce(has_card, false) as "hasCard",
+      case when plan = 'free' and ended_plan is not null then json_build_object(
+        'plan', ended_plan, 'at', ${instant('ended_at')}, 'reason', ended_reason,
+        'dismissed', coalesce(end_dismissed_id = ended_subscription_id, false)
+      ) end as ended
     from freelancer left join billing_account on freelancer_id = id
     where id = ${$.id}`),
 )
@@ -70,6 +74,11 @@ export function rowOf(facts: Facts) {
       trial_ends_at: facts.trialEndsAt?.toISOString() ?? null,
       cancel_at_period_end: facts.cancelAtPeriodEnd,
       next_plan: facts.nextPlan,
+      has_card: facts.hasCard,
+      ended_subscription_id: facts.ended?.subscriptionId ?? null,
+      ended_plan: facts.ended?.plan ?? null,
+      ended_at: facts.ended?.at?.toISOString() ?? null,
+      ended_reason: facts.ended?.reason ?? null,
       ...(facts.subscribedBefore && { subscribed_before: true }),
     },
   }
@@ -99,6 +108,15 @@ async function changeAccount(db: Db, freelancerId: string, part: object) {
 /** After an answer that Stripe would only repeat. */
 export function nextRevision(db: Db, freelancerId: string) {
   return changeAccount(db, freelancerId, {})
+}
+
+/** Of whichever plan ended last; the next end is told again. */
+export async function keepDismissal(db: Db, freelancerId: string) {
+  await db
+    .updateTable('billing_account')
+    .set((eb) => ({ end_dismissed_id: eb.ref('ended_subscription_id') }))
+    .where('freelancer_id', '=', freelancerId)
+    .execute()
 }
 
 export async function noteRead(db: Db, freelancerId: string, now: Date) {

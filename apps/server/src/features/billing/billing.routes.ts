@@ -3,6 +3,7 @@ import { billing } from '@portico/contract'
 import { sendJson } from '../../platform/json.ts'
 import {
   cancelSubscription,
+  dismissEnd,
   downgrade,
   getStatus,
   refreshStatus,
@@ -26,6 +27,11 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...billing.downgrade,
     handler: async ({ freelancer }, reply) => sendJson(reply, await downgrade(ctx, freelancer)),
+  })
+
+  app.route({
+    ...billing.dismissEnd,
+    handler: async ({ freelancer }, reply) => sendJson(reply, await dismissEnd(ctx, freelancer)),
   })
 
   app.route({

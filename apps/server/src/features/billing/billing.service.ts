@@ -6,7 +6,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Json } from '../../platform/json.ts'
 import { type Work, withAccount } from './account.ts'
-import { findCustomer, findStatus, keepFacts } from './billing.repository.ts'
+import { findCustomer, findStatus, keepDismissal, keepFacts } from './billing.repository.ts'
 import { FREE } from './facts.ts'
 import { letGoOfSchedule } from './schedule.ts'
 import { syncAccount } from './sync.service.ts'
@@ -68,12 +68,21 @@ export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
     if (standing.length > 0) {
       await endAll({ stripe, key }, standing)
       await read()
+      // They need not be told of what they have just done.
+      await keepDismissal(db, id)
     } else if (account.plan !== 'free') {
       // Given, not bought: Stripe has just said that there is nothing to end.
       await keepFacts(db, id, { ...FREE, subscribedBefore: account.subscribed_before })
     }
   })
   ctx.live.changed([freelancer], ['billing', 'dashboard'])
+  return getStatus(ctx, freelancer)
+}
+
+/** Puts away what is said of the plan that ended, wherever they look. */
+export async function dismissEnd(ctx: AppContext, freelancer: Freelancer) {
+  await keepDismissal(ctx.db, freelancer.id)
+  ctx.live.changed([freelancer], ['billing'])
   return getStatus(ctx, freelancer)
 }
 

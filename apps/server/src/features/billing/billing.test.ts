@@ -5,6 +5,7 @@ import {
   CARDS,
   daysPass,
   FREE,
+  freeAfter,
   fresh,
   pressOn,
   stripeNow,
@@ -79,7 +80,7 @@ test('without a card the account is free again when the trial ends', async ({ ct
 
   await daysPass(ctx, 8)
 
-  expect(await fresh(ctx, api, ada)).toEqual(FREE)
+  expect(await fresh(ctx, api, ada)).toEqual(freeAfter('starter', 'trial_ended'))
 })
 
 test('there is one trial for an account', async ({ ctx, api, given }) => {
@@ -121,14 +122,22 @@ test('a trial with a card is paid, renewed, past due, and paid again', async ({ 
   })
 })
 
-test('when Stripe gives up, the account is free', async ({ ctx, api, given }) => {
+test('when Stripe gives up, the account is free, and knows why and since when', async ({
+  ctx,
+  api,
+  given,
+}) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'failsLater')
 
   await daysPass(ctx, 8)
   await daysPass(ctx, 16)
+  const after = await fresh(ctx, api, ada)
 
-  expect(await fresh(ctx, api, ada)).toEqual(FREE)
+  expect(after).toEqual(freeAfter('pro', 'payment_failed'))
+  // Seven days of trial, and fifteen in which it was tried again.
+  const ago = (await stripeNow(ctx)) - Date.parse(after.ended?.at ?? '')
+  expect(ago / 86_400_000).toBeCloseTo(2, 1)
 })
 
 test('a change between paid plans is priced to the day, confirmed on Stripe’s page, and made on the same subscription', async ({
@@ -205,5 +214,7 @@ test('a cancellation keeps everything until the end, can be taken back, and ends
   })
   expect(change).toMatchObject({ status: 409, body: { code: 'SUBSCRIPTION_ENDING' } })
   expect(resumed).toEqual({ ...pending, cancelAtPeriodEnd: false })
-  expect(await fresh(ctx, api, ada)).toEqual(FREE)
+  const ended = await fresh(ctx, api, ada)
+  expect(ended).toEqual(freeAfter('pro', 'cancelled'))
+  expect(ended.ended?.at).toBe(pending.currentPeriodEnd)
 })

@@ -103,6 +103,11 @@ export function planOf({ metadata, lookup_key }: Stripe.Price): PaidPlan | undef
   return paidPlanNames.find((plan) => metadata.plan === plan || lookup_key === lookupKey(plan))
 }
 
+export function planOfSubscription({ items }: Stripe.Subscription) {
+  const price = items.data[0]?.price
+  return price && planOf(price)
+}
+
 function lookupKey(plan: PaidPlan) {
   return `portico_${plan}_monthly`
 }

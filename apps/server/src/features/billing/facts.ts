@@ -1,6 +1,7 @@
 import type { PaidPlan, Plan } from '@portico/contract'
 import type Stripe from 'stripe'
-import { planOf } from './catalogue.ts'
+import { planOfSubscription } from './catalogue.ts'
+import { type Ended, lastEnded } from './ended.ts'
 import { nextPlanOf } from './schedule.ts'
 
 /** What Stripe says of an account, in our words. */
@@ -13,6 +14,9 @@ export interface Facts {
   cancelAtPeriodEnd: boolean
   /** What follows then, when another plan was chosen for then. */
   nextPlan: PaidPlan | null
+  hasCard: boolean
+  /** What was paid for before, while nothing is. */
+  ended: Ended | null
   subscribedBefore: boolean
 }
 
@@ -24,6 +28,8 @@ export const FREE: Facts = {
   trialEndsAt: null,
   cancelAtPeriodEnd: false,
   nextPlan: null,
+  hasCard: false,
+  ended: null,
   subscribedBefore: false,
 }
 
@@ -41,11 +47,16 @@ export interface Read {
 
 /** The truth, whatever events say and in whatever order they come. Null: this customer never had a subscription. */
 export async function readFacts(stripe: Stripe, customerId: string): Promise<Read | null> {
-  const { data } = await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })
+  const { data } = await stripe.subscriptions.list({
+    customer: customerId,
+    status: 'all',
+    limit: 100,
+    expand: ['data.customer'],
+  })
   if (data.length === 0) return null
   const [live] = data.filter(isLive).sort((a, b) => b.created - a.created)
   const standing = data.filter(({ status }) => !ENDED.includes(status))
-  if (!live) return { live, standing, facts: { ...FREE, subscribedBefore: true } }
+  if (!live) return { live, standing, facts: { ...FREE, ended: lastEnded(data), subscribedBefore: true } }
   const facts = factsOf(live)
   const next = await nextPlanOf(stripe, live)
   return { live, standing, facts: { ...facts, nextPlan: next === facts.plan ? null : next } }
@@ -65,11 +76,15 @@ function factsOf(subscription: Stripe.Subscription): Omit<Facts, 'nextPlan'> {
     currentPeriodEnd: end ? new Date(end * 1_000) : null,
     trialEndsAt: status === 'trialing' && trial_end ? new Date(trial_end * 1_000) : null,
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
+    hasCard: hasCard(subscription),
+    ended: null,
     subscribedBefore: true,
   }
 }
 
-function planOfSubscription({ items }: Stripe.Subscription) {
-  const price = items.data[0]?.price
-  return price && planOf(price)
+/** Something that the next payment is taken from, in the order in which Stripe looks for it. */
+function hasCard({ default_payment_method, default_source, customer }: Stripe.Subscription) {
+  if (default_payment_method || default_source) return true
+  if (typeof customer === 'string' || customer.deleted) return false
+  return Boolean(customer.invoice_settings.default_payment_method ?? customer.default_source)
 }

@@ -5,7 +5,7 @@ import { customerOf, deliver, eventsOf } from '../../../test/stripe-events.ts'
 import {
   CARDS,
   daysPass,
-  FREE,
+  freeAfter,
   fresh,
   pressOn,
   priceOf,
@@ -80,8 +80,8 @@ test('a cancellation takes its place; going back to free at once ends it too', a
   await daysPass(ctx, 8)
 
   expect(ending).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: true, nextPlan: null })
-  expect(await fresh(ctx, api, ada)).toEqual(FREE)
-  expect(ended).toEqual(FREE)
+  expect(await fresh(ctx, api, ada)).toEqual(freeAfter('pro', 'cancelled'))
+  expect(ended).toEqual(freeAfter('pro', 'ended_early', { dismissed: true }))
   expect([await schedulesOf(ctx, ada), await schedulesOf(ctx, ben)]).toEqual([['released'], ['canceled']])
 })
 
@@ -144,7 +144,7 @@ test('in a trial without a card it ends with the trial', async ({ ctx, api, give
 
   await daysPass(ctx, 8)
 
-  expect(await fresh(ctx, api, none)).toEqual(FREE)
+  expect(await fresh(ctx, api, none)).toEqual(freeAfter('pro', 'trial_ended'))
   expect(await fresh(ctx, api, good)).toMatchObject({ plan: 'starter', trialEndsAt: null })
   expect(await subscriptionOf(ctx, good.id)).toMatchObject({ paid: 500 })
 })
@@ -210,7 +210,7 @@ test('to free ends whatever stands, and what Stripe gave up does not stand besid
   const { body: checkout } = await api.as(paused).call(billing.checkout, { body: { plan: 'starter' } })
   await pressOn(ctx, checkout.url, { card: CARDS.good })
 
-  expect(body).toEqual(FREE)
+  expect(body).toEqual(freeAfter('enterprise', 'ended_early', { dismissed: true }))
   expect(await statusesOf(ctx, two)).toEqual(['canceled', 'canceled'])
   expect(await fresh(ctx, api, paused)).toMatchObject({ plan: 'starter' })
   expect(await statusesOf(ctx, paused)).toEqual(['active', 'canceled', 'canceled'])

@@ -7,7 +7,14 @@ import { onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { FreelancerPerson } from '../../../test/given.ts'
 import { customerOf, deliver, eventAbout, eventsOf } from '../../../test/stripe-events.ts'
-import { CARDS, daysPass, pressOn, scheduleAtStripe, subscribe } from '../../../test/subscriptions.ts'
+import {
+  CARDS,
+  daysPass,
+  freeAfter,
+  pressOn,
+  scheduleAtStripe,
+  subscribe,
+} from '../../../test/subscriptions.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { startCheckout } from './checkout.service.ts'
 
@@ -129,26 +136,43 @@ test('an older event that comes late changes nothing', async ({ ctx, app, api, g
   const [customer, object] = [await customerOf(ctx, ada), { object: 'subscription', status: 'active' }]
   await deliver(app, { ...eventAbout(customer), data: { object: { ...object, customer } } })
 
-  expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
+  expect((await api.as(ada).call(billing.status)).body).toEqual(freeAfter('pro', 'trial_ended'))
 })
 
-const orders = permutations([0, 1, 2, 3]).map((order) => ({ order }))
+const lives = [
+  {
+    life: 'one that is past due',
+    days: [8],
+    told: [
+      'checkout.session.completed',
+      'customer.subscription.created',
+      'invoice.payment_failed',
+      'customer.subscription.updated',
+    ],
+    ends: { plan: 'pro', subscriptionStatus: 'past_due', trialEndsAt: null, hasCard: true, ended: null },
+  },
+  {
+    life: 'one that was given up',
+    days: [8, 16],
+    told: [
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'invoice.payment_failed',
+      'customer.subscription.deleted',
+    ],
+    ends: freeAfter('pro', 'payment_failed'),
+  },
+]
+const orders = permutations([0, 1, 2, 3])
 
-test.for(orders)(
-  'four events of one life in the order $order, each ten times at once: one state',
-  async ({ order }, { ctx, app, api, given }) => {
+test.for(lives.flatMap((life) => orders.map((order) => ({ ...life, order }))))(
+  'four events of $life in the order $order, each ten times at once: one state',
+  async ({ days, told, ends, order }, { ctx, app, api, given }) => {
     const ada = await given.freelancer({ plan: 'free' })
     await bought(ctx, ada, 'failsLater')
-    await daysPass(ctx, 8)
+    for (const count of days) await daysPass(ctx, count)
     const events = await eventsOf(ctx, ada)
-    const life = (
-      [
-        'checkout.session.completed',
-        'customer.subscription.created',
-        'invoice.payment_failed',
-        'customer.subscription.updated',
-      ] as const
-    ).map((type) => events.find((event) => event.type === type) as object)
+    const life = told.map((type) => events.find((event) => event.type === type) as object)
 
     for (const index of order) {
       const statuses = await Promise.all(
@@ -157,8 +181,7 @@ test.for(orders)(
       expect(new Set(statuses)).toEqual(new Set([200]))
     }
 
-    const { body } = await api.as(ada).call(billing.status)
-    expect(body).toMatchObject({ plan: 'pro', subscriptionStatus: 'past_due', trialEndsAt: null })
+    expect((await api.as(ada).call(billing.status)).body).toMatchObject(ends)
     const { revision } = await ctx.db
       .selectFrom('billing_account')
       .select('revision')
@@ -183,15 +206,16 @@ test('the events that the README asks for tell of everything that happens', asyn
   }
   const portal = async () => (await api.as(ada).call(billing.portal)).body.url
   const life: [expected: object, happens: () => Promise<unknown>][] = [
-    [{ plan: 'pro' }, () => bought(ctx, ada, 'failsLater')],
+    [{ plan: 'pro', hasCard: false }, () => bought(ctx, ada, 'none')],
+    [{ hasCard: true }, () => keepCard(portal)],
     [{ subscriptionStatus: 'past_due' }, () => daysPass(ctx, 8)],
     [{ subscriptionStatus: 'active' }, () => payIn(portal)],
     [{ nextPlan: 'starter' }, async () => scheduleAtStripe(ctx, await subscription(), 'pro', 'starter')],
     [{ plan: 'starter', nextPlan: null }, () => daysPass(ctx, 31)],
     [{ nextPlan: null }, () => daysPass(ctx, 31)],
     [{ cancelAtPeriodEnd: true }, async () => cancelAtEnd(await subscription())],
-    [{ plan: 'free' }, () => daysPass(ctx, 31)],
-    [{ plan: 'enterprise' }, () => buyAgain()],
+    [freeAfter('starter', 'cancelled'), () => daysPass(ctx, 31)],
+    [{ plan: 'enterprise', ended: null }, () => buyAgain()],
     [{ plan: 'free' }, async () => stripe.customers.del(await customerOf(ctx, ada))],
   ]
 
@@ -204,6 +228,10 @@ test('the events that the README asks for tell of everything that happens', asyn
       if (asked.includes(event.type)) expect(await deliver(app, event)).toBe(200)
     }
     expect((await api.as(ada).call(billing.status)).body).toMatchObject(expected)
+  }
+
+  async function keepCard(open: typeof portal) {
+    await pressOn(ctx, `${await open()}/card`, { card: CARDS.failsLater })
   }
 
   async function payIn(open: typeof portal) {

@@ -8,7 +8,7 @@ import { longDate } from '../../ui/dates.ts'
 import { BoneText, Failed, Loading } from '../../ui/States.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import { billingStatus, cancelSubscription, resumeSubscription } from './billing.queries.ts'
-import { clients as clientsSaid } from './in-words.ts'
+import { clients as clientsSaid, endedSaid } from './in-words.ts'
 import '../../ui/Facts.css'
 import './billing.css'
 
@@ -16,6 +16,7 @@ export const meta = titled('Cancel Subscription')
 
 export default function CancelSubscriptionPage() {
   const { data: status, error, refetch } = useQuery(billingStatus)
+  const resume = useMutation(resumeSubscription)
 
   if (!status && error)
     return <Failed title="Your subscription did not load" error={error} onRetry={refetch} />
@@ -26,9 +27,11 @@ export default function CancelSubscriptionPage() {
       </Loading>
     )
   }
-  if (!status.currentPeriodEnd) return <NothingToCancel plan={status.plan} />
-  if (status.cancelAtPeriodEnd) return <Cancelled status={status} end={status.currentPeriodEnd} />
-  return <Question status={status} end={status.currentPeriodEnd} />
+  if (!status.currentPeriodEnd) return <NothingToCancel status={status} />
+  const about = { status, end: status.currentPeriodEnd }
+  if (status.cancelAtPeriodEnd)
+    return <Cancelled {...about} keeping={resume.isPending} onKeep={() => resume.mutate()} />
+  return <Question {...about} kept={!resume.isIdle} />
 }
 
 interface Props {
@@ -36,13 +39,19 @@ interface Props {
   end: string
 }
 
-function Question({ status: { plan, nextPlan, subscriptionStatus }, end }: Props) {
+/** The button that was pressed is gone: the focus goes on to what came of it. */
+const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
+
+function Question({ status, end, kept }: Props & { kept: boolean }) {
+  const { plan, nextPlan, subscriptionStatus } = status
   const cancel = useMutation(cancelSubscription)
   const { title, monthlyPence } = PLANS[plan]
   return (
     <>
       <Drawing name="leave" />
-      <h1 tabIndex={-1}>Cancel Subscription?</h1>
+      <h1 tabIndex={-1} ref={kept ? focus : undefined}>
+        Cancel Subscription?
+      </h1>
       <p>
         You will lose premium access at the end of the billing cycle, on{' '}
         <span className="nowrap">{longDate(end)}</span>. Until then everything works as it does now.
@@ -95,11 +104,12 @@ function WhatStays() {
   )
 }
 
-/** The button that was pressed is gone: the focus goes on to what came of it. */
-const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
-
-function Cancelled({ status: { plan }, end }: Props) {
-  const resume = useMutation(resumeSubscription)
+function Cancelled({
+  status: { plan },
+  end,
+  keeping,
+  onKeep,
+}: Props & { keeping: boolean; onKeep: () => void }) {
   return (
     <>
       <Drawing name="leave" />
@@ -114,7 +124,7 @@ function Cancelled({ status: { plan }, end }: Props) {
         <Link className="btn btn--secondary" to="/">
           Go to the dashboard
         </Link>
-        <Button look="primary" busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>
+        <Button look="primary" busy={keeping} busyLabel="Keeping..." onClick={onKeep}>
           Keep Subscription
         </Button>
       </div>
@@ -122,12 +132,14 @@ function Cancelled({ status: { plan }, end }: Props) {
   )
 }
 
-function NothingToCancel({ plan }: { plan: billing.BillingStatus['plan'] }) {
+function NothingToCancel({ status: { plan, ended } }: { status: billing.BillingStatus }) {
   return (
     <>
       <Drawing name="door" />
       <h1 tabIndex={-1}>There is nothing to cancel</h1>
-      <p>You are on {PLANS[plan].title}, and nothing is charged.</p>
+      <p>
+        You are on {PLANS[plan].title}, and nothing is charged. {ended && endedSaid(ended)}
+      </p>
       <div className="actions">
         <Link className="btn btn--primary" to="/">
           Go to the dashboard

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { openPortal, planPreview, resumeSubscription, startCheckout } from './billing.queries.ts'
-import { changeSaid, costSaid, isLess } from './in-words.ts'
+import { changeSaid, costSaid, endedSaid, isLess, portalNamed } from './in-words.ts'
 import '../../ui/Plans.css'
 
 interface Props {
@@ -132,7 +132,14 @@ function Said({ status, chosen }: { status: billing.BillingStatus; chosen: Plan 
   const { data: preview, isError } = useQuery({ ...planPreview(chosen), enabled: more && !first })
 
   if (first) return <p>{firstSaid(status, chosen)}</p>
-  if (chosen === held) return <p>You are on {PLANS[held].title}. Choose another plan to see what changes.</p>
+  if (chosen === held) {
+    return (
+      <p>
+        You are on {PLANS[held].title}. {status.ended && endedSaid(status.ended)} Choose another plan to see
+        what changes.
+      </p>
+    )
+  }
   return (
     <p>
       {changeSaid(held, chosen)}{' '}
@@ -163,12 +170,12 @@ function firstSaid(
 
 /** What one may look for here beside another plan. */
 function Otherwise({ status, first }: { status: billing.BillingStatus; first: 'pay' | 'keep' | null }) {
-  const { subscriptionStatus, cancelAtPeriodEnd, currentPeriodEnd } = status
+  const { cancelAtPeriodEnd, currentPeriodEnd } = status
   return (
     <div className="plan-modal__more">
       {first !== 'pay' && (
         <PayNow look="quiet" size="sm">
-          {subscriptionStatus === 'past_due' ? 'Pay now' : 'Card and invoices'}
+          {portalNamed(status)}
         </PayNow>
       )}
       {first === null && firstThing(status) === 'keep' && <Keep status={status} look="quiet" size="sm" />}

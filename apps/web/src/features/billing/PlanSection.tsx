@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { BoneText, Failed, Loading } from '../../ui/States.tsx'
 import { billingStatus, openPortal } from './billing.queries.ts'
-import { goesOnSaid } from './in-words.ts'
+import { endedSaid, goesOnSaid, portalNamed } from './in-words.ts'
 import { usePlansLink } from './use-plans-link.ts'
 import './billing.css'
 
@@ -35,7 +35,7 @@ export function PlanSection() {
         {subscribed && (
           <>
             <Button busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>
-              {status.subscriptionStatus === 'past_due' ? 'Pay now' : 'Card and invoices'}
+              {portalNamed(status)}
             </Button>
             <Link className="btn btn--quiet" to="/cancel-subscription">
               {status.cancelAtPeriodEnd ? 'Keep Subscription' : 'Cancel Subscription'}
@@ -54,9 +54,11 @@ function planSaid({
   nextPlan,
   trialEndsAt,
   subscriptionStatus,
+  ended,
 }: billing.BillingStatus) {
   const { title } = PLANS[plan]
   const day = longDate(currentPeriodEnd ?? '')
+  if (ended) return `You are on ${title}. ${endedSaid(ended)} Nothing was deleted.`
   if (cancelAtPeriodEnd) return `${title} ends on ${day}.`
   if (subscriptionStatus === 'past_due') return `You are on ${title}. The last payment failed.`
   if (nextPlan) return `You are on ${title} until ${day}.`

@@ -55,6 +55,12 @@ export const resumeSubscription = mutationOptions({
   meta: { success: 'Your subscription goes on', failure: 'Your subscription could not be kept', refresh },
 })
 
+/** What is said of a plan that ended stays away, also elsewhere. */
+export const dismissEnd = mutationOptions({
+  mutationFn: () => call(billing.dismissEnd),
+  meta: { failure: 'The notice could not be put away', refresh: [['billing']] },
+})
+
 export const switchToFree = mutationOptions({
   mutationFn: () => call(billing.downgrade),
   meta: { success: 'Successfully switched to Free Plan', failure: 'Your plan was not changed', refresh },

@@ -6,6 +6,7 @@ import { expectComplaint, open, problem, serve, toasts } from '../../../test/fix
 import { BillingNotice } from './BillingNotice.tsx'
 import BillingSuccessPage from './BillingSuccessPage.tsx'
 import CancelSubscriptionPage from './CancelSubscriptionPage.tsx'
+import { PlanSection } from './PlanSection.tsx'
 import { PlansOnDemand } from './PlansOnDemand.tsx'
 
 const free: billing.BillingStatus = {
@@ -15,6 +16,8 @@ const free: billing.BillingStatus = {
   cancelAtPeriodEnd: false,
   trialEndsAt: null,
   nextPlan: null,
+  hasCard: false,
+  ended: null,
 }
 const end = '2026-12-18T12:00:00.000Z'
 const pro: billing.BillingStatus = { ...free, plan: 'pro', currentPeriodEnd: end }
@@ -34,6 +37,15 @@ const people = ['Maya', 'Tom'].map((firstName, i) => ({
   company: null,
   createdAt: end,
 }))
+
+function HeadingAndNotice() {
+  return (
+    <main id="main">
+      <h1 tabIndex={-1}>Dashboard</h1>
+      <BillingNotice />
+    </main>
+  )
+}
 
 function PlansAndNotice() {
   return (
@@ -165,6 +177,82 @@ test('while a change or the end is to come, others wait, and the way to keep the
   expect(await screen.findByRole('button', { name: /Change to Enterprise/ })).toBeDefined()
 })
 
+test('that a plan ended is said with its reason until it is dismissed, and the focus goes on to the heading', async () => {
+  const ended = { plan: 'pro', at: end, reason: 'payment_failed', dismissed: false } as const
+  let now: billing.BillingStatus = { ...free, ended }
+  serve({
+    'GET /billing/status': () => Response.json(now),
+    'POST /billing/dismiss-end': () => {
+      now = { ...free, ended: { ...ended, dismissed: true } }
+      return Response.json(now)
+    },
+  })
+  open('/', { '/': <HeadingAndNotice /> })
+
+  const said = 'Your Pro plan ended on 18 December 2026 because the payment failed.'
+  expect(await screen.findByText(new RegExp(said))).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/?plans=')
+  await userEvent.click(screen.getByRole('button', { name: /Dismiss/ }))
+
+  await expect.poll(() => screen.queryByText(new RegExp(said))).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' }))
+})
+
+test('the settings and the plans tell of it too, also once it is dismissed', async () => {
+  const ended = { plan: 'pro', at: end, reason: 'trial_ended', dismissed: true } as const
+  serve({ 'GET /billing/status': status({ ...free, ended }) })
+  open('/?plans', {
+    '/': (
+      <>
+        <PlanSection />
+        <PlansAndNotice />
+      </>
+    ),
+  })
+
+  const told = await screen.findAllByText(
+    /Your free trial of Pro ended on 18 December 2026, and there was no/,
+  )
+  expect(told).toHaveLength(2)
+})
+
+test.for([
+  [{ hasCard: true }, /Your card is charged £8 that day/, 'Card and invoices'],
+  [{ hasCard: false }, /There is no card yet. Add one to go on with Pro/, 'Add a card'],
+  [{ hasCard: false, nextPlan: 'starter' }, /Add one to go on with Starter for £5/, 'Add a card'],
+] as const)('a trial, %j, says what comes of it: %s', async ([part, said, way]) => {
+  serve({ 'GET /billing/status': status({ ...pro, trialEndsAt: end, ...part }) })
+  open('/', { '/': <HeadingAndNotice /> })
+
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(screen.getByRole('button', { name: new RegExp(way) })).toBeDefined()
+})
+
+test.for([
+  [{ nextPlan: 'starter' }, 'Keep Pro'],
+  [{ cancelAtPeriodEnd: true }, 'Keep Subscription'],
+] as const)(
+  'what is to come, %j, is taken back in its notice, and the focus goes on',
+  async ([part, name]) => {
+    let now: billing.BillingStatus = { ...pro, ...part }
+    serve({
+      'GET /billing/status': () => Response.json(now),
+      'POST /stripe/resume-subscription': () => {
+        now = pro
+        return Response.json({ message: 'Your subscription goes on.' })
+      },
+    })
+    open('/', { '/': <HeadingAndNotice /> })
+    const keep = await screen.findByRole('button', { name: new RegExp(name) })
+    keep.focus()
+
+    await userEvent.keyboard('{Enter}')
+
+    await expect.poll(() => screen.queryByRole('button', { name: new RegExp(name) })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' }))
+  },
+)
+
 test('the payment is called successful once Stripe says so, not before', async () => {
   let now = free
   serve({ 'POST /billing/refresh': () => Response.json(now) })
@@ -175,7 +263,7 @@ test('the payment is called successful once Stripe says so, not before', async (
   now = { ...pro, trialEndsAt: end }
 
   expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined()
-  expect(screen.getByText(/runs until 18 December 2026. With a card it then goes on for £8/)).toBeDefined()
+  expect(screen.getByText(/runs until 18 December 2026. There is no card yet. Add one/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/')
 })
 
@@ -203,7 +291,8 @@ test('a cancellation says until when everything works, and can be taken back', a
   expect(document.activeElement).toBe(came)
   await userEvent.click(screen.getByRole('button', { name: /Keep Subscription/ }))
 
-  expect(await screen.findByRole('heading', { name: 'Cancel Subscription?' })).toBeDefined()
+  const kept = await screen.findByRole('heading', { name: 'Cancel Subscription?' })
+  expect(document.activeElement).toBe(kept)
   expect(toasts().map(({ title }) => title)).toEqual([
     'Subscription canceled successfully',
     'Your subscription goes on',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeSaid, costSaid, goesOnSaid, holdsSaid } from './in-words.ts'
+import { changeSaid, costSaid, endedSaid, freeSaid, goesOnSaid, holdsSaid } from './in-words.ts'
 
 test.for([
   ['free', 'starter', 'Starter adds two clients.'],
@@ -44,13 +44,24 @@ const active = {
   cancelAtPeriodEnd: false,
   trialEndsAt: null,
   nextPlan: null,
+  hasCard: true,
+  ended: null,
 } as const
 
 test.for([
   [{}, 'It is £8 a month. The next payment is on 18 December 2026.'],
+  [{ trialEndsAt: next }, 'Your card is charged £8 that day, and every month from then on.'],
   [
-    { trialEndsAt: next },
-    'With a card it then goes on for £8 a month; without one your account is Free again.',
+    { trialEndsAt: next, hasCard: false },
+    'There is no card yet. Add one to go on with Pro for £8 a month; without one your account is Free from that day.',
+  ],
+  [
+    { trialEndsAt: next, hasCard: false, nextPlan: 'starter' },
+    'There is no card yet. Add one to go on with Starter for £5 a month; without one your account is Free from that day.',
+  ],
+  [
+    { trialEndsAt: next, hasCard: false, cancelAtPeriodEnd: true },
+    'Then your account is Free, and nothing is deleted.',
   ],
   [{ nextPlan: 'starter' }, 'Then Starter for £5 a month.'],
   [{ cancelAtPeriodEnd: true }, 'Then your account is Free, and nothing is deleted.'],
@@ -67,5 +78,28 @@ test('what was paid for is named', () => {
   expect(holdsSaid('enterprise', null)).toBe('Ten clients, live chat and priority support.')
   expect(holdsSaid('pro', next)).toBe(
     'Five clients, live chat and a 7-day free trial that runs until 18 December 2026.',
+  )
+})
+
+test.for([
+  ['payment_failed', 'Your Pro plan ended on 18 December 2026 because the payment failed.'],
+  [
+    'payment_disputed',
+    'Your Pro plan ended on 18 December 2026 because a payment was disputed with the bank.',
+  ],
+  ['trial_ended', 'Your free trial of Pro ended on 18 December 2026, and there was no card to go on with.'],
+  ['cancelled', 'Your Pro plan ended on 18 December 2026, as you had chosen.'],
+  ['ended_early', 'Your Pro plan ended on 18 December 2026.'],
+] as const)('an end by %s is told', ([reason, said]) => {
+  expect(endedSaid({ plan: 'pro', at: next, reason, dismissed: false })).toBe(said)
+})
+
+test('what is left is told, and a date only where there is one', () => {
+  const ended = { plan: 'starter', at: null, reason: 'payment_failed', dismissed: false } as const
+
+  expect(endedSaid(ended)).toBe('Your Starter plan ended because the payment failed.')
+  expect(freeSaid(ended)).toBe('Your account is Free now, with room for one client. Nothing was deleted.')
+  expect(freeSaid({ ...ended, plan: 'pro' })).toBe(
+    'Your account is Free now, with room for one client and no live chat. Nothing was deleted.',
   )
 })

@@ -53,10 +53,46 @@ export function goesOnSaid(status: billing.BillingStatus) {
   if (cancelAtPeriodEnd) return 'Then your account is Free, and nothing is deleted.'
   if (subscriptionStatus === 'past_due')
     return `The payment is tried again over the next days. If none goes through, your account is Free again and ${PLANS[plan].title} ends.`
+  const then = nextPlan ?? plan
+  if (lacksCard(status))
+    return `There is no card yet. Add one to go on with ${PLANS[then].title} for ${each(then)}; without one your account is Free from that day.`
   if (nextPlan) return `Then ${PLANS[nextPlan].title} for ${each(nextPlan)}.`
   if (trialEndsAt)
-    return `With a card it then goes on for ${each(plan)}; without one your account is Free again.`
+    return `Your card is charged ${pounds(PLANS[plan].monthlyPence)} that day, and every month from then on.`
   return `It is ${each(plan)}. The next payment is on ${longDate(currentPeriodEnd)}.`
+}
+
+/** Whether the trial ends in Free unless somebody does something. */
+export function lacksCard({ trialEndsAt, cancelAtPeriodEnd, hasCard }: billing.BillingStatus) {
+  return trialEndsAt !== null && !cancelAtPeriodEnd && !hasCard
+}
+
+/** The way to Stripe's portal, by what one looks for there. */
+export function portalNamed(status: billing.BillingStatus) {
+  if (status.subscriptionStatus === 'past_due') return 'Pay now'
+  return lacksCard(status) ? 'Add a card' : 'Card and invoices'
+}
+
+/** That a paid plan is over, since when, and why. */
+export function endedSaid({ plan, at, reason }: billing.Ended) {
+  const { title } = PLANS[plan]
+  const on = at ? ` on ${longDate(at)}` : ''
+  if (reason === 'trial_ended')
+    return `Your free trial of ${title} ended${on}, and there was no card to go on with.`
+  return `Your ${title} plan ended${on}${whyEnded[reason]}.`
+}
+
+const whyEnded = {
+  payment_failed: ' because the payment failed',
+  payment_disputed: ' because a payment was disputed with the bank',
+  cancelled: ', as you had chosen',
+  ended_early: '',
+}
+
+/** What the account is since then. */
+export function freeSaid({ plan }: billing.Ended) {
+  const chat = PLANS[plan].liveChat && !PLANS.free.liveChat ? ' and no live chat' : ''
+  return `Your account is Free now, with room for ${clients(PLANS.free.clientLimit)}${chat}. Nothing was deleted.`
 }
 
 export function clients(count: number) {

@@ -31,6 +31,8 @@ const billingStatus: billing.BillingStatus = {
   cancelAtPeriodEnd: false,
   trialEndsAt: null,
   nextPlan: null,
+  hasCard: true,
+  ended: null,
 }
 
 function show(part: Partial<dashboard.Summary> = {}) {

@@ -33,7 +33,7 @@ export default function DashboardPage() {
       <p className="vh" role="status">
         {summary ? '' : 'Loading dashboard...'}
       </p>
-      {summary && summary.plan !== 'free' && <BillingNotice />}
+      {summary && <BillingNotice />}
       <Tiles summary={summary} />
       {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} />}
       <div className="split split--dash section" aria-busy={!summary}>

@@ -1,0 +1,133 @@
+import { billing, type PaidPlan } from '@portico/contract'
+import type Stripe from 'stripe'
+import { describe, onTestFinished } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import { CARDS, daysPass, FREE, freeAfter, fresh, pressOn, subscribe } from '../../../test/subscriptions.ts'
+import { lastEnded } from './ended.ts'
+import { syncAccount } from './sync.service.ts'
+
+test('that a plan ended is said until it is put away, and said again of the next', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  const other = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'starter')
+  await subscribe(ctx, other, 'starter')
+  await daysPass(ctx, 8)
+  await syncAccount(ctx, other.id)
+
+  const { body: early } = await api.as(ada).call(billing.dismissEnd)
+  const told = await fresh(ctx, api, ada)
+  const { body: away } = await api.as(ada).call(billing.dismissEnd)
+  const { body: twice } = await api.as(ada).call(billing.dismissEnd)
+  const still = await fresh(ctx, api, ada)
+  const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'pro' } })
+  await pressOn(ctx, body.url, { card: CARDS.good })
+  const bought = await fresh(ctx, api, ada)
+  await api.as(ada).call(billing.cancel)
+  await daysPass(ctx, 32)
+
+  expect(early).toMatchObject({ plan: 'starter', ended: null })
+  expect(told).toEqual(freeAfter('starter', 'trial_ended'))
+  expect([away, twice, still]).toEqual(
+    Array(3).fill(freeAfter('starter', 'trial_ended', { dismissed: true })),
+  )
+  expect(bought).toMatchObject({ plan: 'pro', hasCard: true, ended: null })
+  expect(await fresh(ctx, api, ada)).toEqual(freeAfter('pro', 'cancelled'))
+  expect((await api.as(other).call(billing.status)).body).toEqual(freeAfter('starter', 'trial_ended'))
+})
+
+test('every page that is open hears that it was put away', async ({ ctx, api, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  const heard: unknown[] = []
+  const unfollow = ctx.live.follow((people) => heard.push(people))
+  onTestFinished(() => void unfollow())
+
+  const { body } = await api.as(ada).call(billing.dismissEnd)
+
+  expect(body).toEqual(FREE)
+  expect(heard).toHaveLength(1)
+})
+
+test('a plan that ends in the middle of its cancellation, unpaid, ended because it was not paid', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await subscribe(ctx, ada, 'pro', 'failsLater')
+  await daysPass(ctx, 8)
+  await api.as(ada).call(billing.cancel)
+
+  await daysPass(ctx, 16)
+
+  expect(await fresh(ctx, api, ada)).toEqual(freeAfter('pro', 'payment_failed'))
+})
+
+test('a trial knows whether there is a card, whichever way one came', async ({ ctx, api, given }) => {
+  const [none, later, once] = [
+    await given.freelancer({ plan: 'free' }),
+    await given.freelancer({ plan: 'free' }),
+    await given.freelancer({ plan: 'free' }),
+  ]
+  await subscribe(ctx, none, 'pro')
+  await subscribe(ctx, later, 'pro')
+  await subscribe(ctx, once, 'pro', 'good')
+  const cards = async () =>
+    Promise.all([none, later, once].map(async (person) => (await fresh(ctx, api, person)).hasCard))
+
+  const before = await cards()
+  const { body } = await api.as(later).call(billing.portal)
+  await pressOn(ctx, `${body.url}/card`, { card: CARDS.good })
+  const after = await cards()
+  await daysPass(ctx, 8)
+
+  expect(before).toEqual([false, false, true])
+  expect(after).toEqual([false, true, true])
+  expect((await fresh(ctx, api, none)).plan).toBe('free')
+  expect((await fresh(ctx, api, later)).plan).toBe('pro')
+})
+
+/** What Stripe may also say, and our own does not. */
+describe('an end as Stripe tells it', () => {
+  const DAY = 86_400
+  const end = 1_800_000_000
+  const price = (plan: PaidPlan) => ({ lookup_key: `portico_${plan}_monthly`, metadata: {} })
+  const subscription = (part: object, plan: PaidPlan = 'pro') =>
+    ({
+      id: 'sub_1',
+      status: 'canceled',
+      created: end - 40 * DAY,
+      ended_at: end,
+      trial_end: null,
+      cancel_at: null,
+      cancel_at_period_end: false,
+      cancellation_details: { reason: 'cancellation_requested' },
+      items: { data: [{ price: price(plan), current_period_end: end + 5 * DAY }] },
+      ...part,
+    }) as unknown as Stripe.Subscription
+
+  test.for([
+    [{ cancellation_details: { reason: 'payment_disputed' } }, 'payment_disputed'],
+    [{ status: 'unpaid', ended_at: null }, 'payment_failed'],
+    [{ status: 'paused', ended_at: null, trial_end: end }, 'trial_ended'],
+    [{ cancel_at: end }, 'cancelled'],
+    [{ cancellation_details: null }, 'ended_early'],
+    [{ cancellation_details: { reason: 'canceled_by_retention_policy' } }, 'ended_early'],
+  ] as const)('%j: %s', ([part, reason]) => {
+    expect(lastEnded([subscription(part)])?.reason).toBe(reason)
+  })
+
+  test('of several it is the last, and one that still stands comes after them all', () => {
+    const older = subscription({ id: 'sub_old', ended_at: end - DAY }, 'starter')
+    const never = subscription({ id: 'sub_never', status: 'incomplete_expired', ended_at: end + DAY })
+    const unpaid = subscription({ id: 'sub_unpaid', status: 'unpaid', ended_at: null }, 'enterprise')
+
+    expect(lastEnded([never, older])).toMatchObject({ plan: 'starter', at: new Date((end - DAY) * 1_000) })
+    expect(lastEnded([older, subscription({})])).toMatchObject({ subscriptionId: 'sub_1', plan: 'pro' })
+    expect(lastEnded([older, unpaid, subscription({})])).toMatchObject({ plan: 'enterprise', at: null })
+    expect(lastEnded([never])).toBeNull()
+  })
+})
