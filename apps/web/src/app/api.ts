@@ -1,5 +1,5 @@
 import type { Endpoint, Input, Output, Problem } from '@portico/contract'
-import { takeEarly } from './early-reads.ts'
+import { takeArrived, takeEarly } from './early-reads.ts'
 import { type Area, areaOnScreen, expireSession, renewSession, tokenOf } from './session.ts'
 
 /** Why a call failed. `message` is the server's own sentence, empty when it gave none. */
@@ -50,6 +50,16 @@ export async function callPage<const E extends Endpoint>(
 ): Promise<Page<Output<E>>> {
   const { answer, response } = await exchange(endpoint, input as AnyInput | undefined, options)
   return { answer: answer as Output<E>, cursor: nextCursor(response.headers.get('link')) }
+}
+
+/** What was asked for before the scripts were there and has come by now, to begin with; every other read is called. */
+export function arrived<const E extends Endpoint>(
+  endpoint: E,
+  ...[input]: Args<E>
+): Page<Output<E>> | undefined {
+  const area = areaFor(endpoint.config.access)
+  const early = takeArrived(address(endpoint.url, (input ?? {}) as AnyInput), area && tokenOf(area))
+  return early && { answer: early.answer as Output<E>, cursor: nextCursor(early.link) }
 }
 
 interface AnyInput {

@@ -1,6 +1,6 @@
 import { clients } from '@portico/contract'
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call, callPage } from '../../app/api.ts'
+import { arrived, call, callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { toast } from '../../ui/toast.ts'
 import { fullName } from './full-name.ts'
@@ -31,6 +31,7 @@ export const oneClient = (id: string) =>
   queryOptions({
     queryKey: ['clients', id],
     queryFn: ({ signal }) => call(clients.get, { params: { id } }, { signal }),
+    initialData: () => arrived(clients.get, { params: { id } })?.answer,
   })
 
 /** Kept among the projects, so that whatever refreshes those refreshes these too. */
@@ -118,5 +119,6 @@ const lookAgain = (client: QueryClient, id: string) =>
 export const myFreelancer = queryOptions({
   queryKey: ['my-freelancer'],
   queryFn: async ({ signal }) => (await call(clients.myFreelancer, undefined, { signal })).freelancer,
+  initialData: () => arrived(clients.myFreelancer)?.answer.freelancer,
   staleTime: 5 * 60_000,
 })

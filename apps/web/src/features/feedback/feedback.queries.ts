@@ -1,7 +1,7 @@
 import { feedback } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
-import { call, callPage, type Page } from '../../app/api.ts'
-import { paged } from '../../app/pages.ts'
+import { arrived, call, callPage, type Page } from '../../app/api.ts'
+import { beginningWith, paged } from '../../app/pages.ts'
 
 /** What was said about a project; both sides read the same. */
 export const feedbackOn = (projectId: string) =>
@@ -9,6 +9,7 @@ export const feedbackOn = (projectId: string) =>
     queryKey: ['feedback', projectId],
     queryFn: ({ pageParam, signal }) =>
       callPage(feedback.list, { params: { id: projectId }, querystring: { cursor: pageParam } }, { signal }),
+    initialData: () => beginningWith(arrived(feedback.list, { params: { id: projectId } })),
     ...paged,
   })
 

@@ -1,7 +1,7 @@
 import { files } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { call, callPage, type Page } from '../../app/api.ts'
-import { paged } from '../../app/pages.ts'
+import { arrived, call, callPage, type Page } from '../../app/api.ts'
+import { beginningWith, paged } from '../../app/pages.ts'
 
 /** A file of the list, and when its links were fresh. */
 export type Listed = files.File & { readAt: number }
@@ -23,12 +23,20 @@ export const filesOf = (projectId: string) =>
     queryFn: async ({ pageParam, signal }) => {
       const readAt = Date.now()
       const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
-      const { answer, cursor } = await callPage(files.list, input, { signal })
-      return { answer: answer.map((file): Listed => ({ ...file, readAt })), cursor }
+      return listed(await callPage(files.list, input, { signal }), readAt)
+    },
+    initialData: () => {
+      const page = arrived(files.list, { params: { id: projectId } })
+      return beginningWith(page && listed(page, Date.now()))
     },
     refetchInterval: RENEWED_EVERY,
     ...paged,
   })
+
+const listed = ({ answer, cursor }: Page<files.File[]>, readAt: number) => ({
+  answer: answer.map((file): Listed => ({ ...file, readAt })),
+  cursor,
+})
 
 /** One file with links of this moment. */
 export async function renewed(id: string): Promise<Listed> {
@@ -39,6 +47,7 @@ export async function renewed(id: string): Promise<Listed> {
 export const uploadLimits = queryOptions({
   queryKey: ['upload-limits'],
   queryFn: ({ signal }) => call(files.limits, undefined, { signal }),
+  initialData: () => arrived(files.limits)?.answer,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,13 +1,14 @@
 import { projects } from '@portico/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call, callPage } from '../../app/api.ts'
-import { paged } from '../../app/pages.ts'
+import { arrived, call, callPage } from '../../app/api.ts'
+import { beginningWith, paged } from '../../app/pages.ts'
 
 /** What was made for the signed-in client. */
 export const myProjects = infiniteQueryOptions({
   queryKey: ['projects', 'list'],
   queryFn: ({ pageParam, signal }) =>
     callPage(projects.listForClient, { querystring: { cursor: pageParam } }, { signal }),
+  initialData: () => beginningWith(arrived(projects.listForClient)),
   ...paged,
 })
 
@@ -15,4 +16,5 @@ export const myProject = (id: string) =>
   queryOptions({
     queryKey: ['projects', id],
     queryFn: ({ signal }) => call(projects.getForClient, { params: { id } }, { signal }),
+    initialData: () => arrived(projects.getForClient, { params: { id } })?.answer,
   })
