@@ -101,3 +101,8 @@ export function groupCommit<Item, Result>(
     }
   }
 }
+
+/** PostgreSQL's own word for it: what was given, not what became of the database (its classes 22 and 23). */
+export function isFaultOfValues({ code = '' }: Failure) {
+  return /^2[23]/.test(code)
+}

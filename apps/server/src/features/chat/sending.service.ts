@@ -3,7 +3,7 @@ import type { chat } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotReady } from '../../platform/errors.ts'
-import { groupCommit } from '../../platform/group-commit.ts'
+import { groupCommit, isFaultOfValues } from '../../platform/group-commit.ts'
 import { manyIds } from '../../platform/ids.ts'
 import { rememberSome } from './remember-some.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from './rooms.ts'
@@ -41,8 +41,7 @@ export function createSending(ctx: AppContext) {
   const store = groupCommit<Said, Outcome>((said) => insertMessages(ctx.writer, said, ctx.clock.now()), {
     nameOf,
     lostARace: ({ code }) => code === UNIQUE_VIOLATION || code === DEADLOCK,
-    // What it holds, not what became of the database.
-    isFaultOfOne: ({ code }) => /^2[23]/.test(code ?? ''),
+    isFaultOfOne: isFaultOfValues,
     overloaded: () => new NotReady(),
   })
   /** Of these we do not know whether they were stored: the line to the database broke before it answered. */

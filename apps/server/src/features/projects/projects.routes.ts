@@ -3,10 +3,11 @@ import { projects } from '@portico/contract'
 import { sendJson } from '../../platform/json.ts'
 import { pageParams, sendPage } from '../../platform/paging.ts'
 import { listProjects, searchProjects } from './projects.repository.ts'
-import { createProject, getProject, moveDueDate, removeProject, updateProject } from './projects.service.ts'
+import { createProject, createUpdating, getProject, moveDueDate, removeProject } from './projects.service.ts'
 
 export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
+  const updateProject = createUpdating(ctx)
 
   app.route({
     ...projects.list,
@@ -52,7 +53,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...projects.update,
     handler: async ({ freelancer, params, body }, reply) =>
-      sendJson(reply, await updateProject(ctx, freelancer, params.id, body)),
+      sendJson(reply, await updateProject(freelancer, params.id, body)),
   })
 
   app.route({

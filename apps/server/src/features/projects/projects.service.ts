@@ -3,10 +3,15 @@ import type { projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { NotReady } from '../../platform/errors.ts'
+import { groupCommit, isFaultOfValues } from '../../platform/group-commit.ts'
 import type { PageParams } from '../../platform/paging.ts'
 import { getClient } from '../clients/clients.service.ts'
 import {
-  changeProject,
+  type Change,
+  type Changed,
+  changeAtOnce,
+  changeInTurn,
   deleteProject,
   findProject,
   insertProject,
@@ -48,17 +53,29 @@ export async function createProject(ctx: AppContext, freelancer: Freelancer, det
   return made
 }
 
-export async function updateProject(
-  ctx: AppContext,
-  freelancer: Freelancer,
-  id: string,
-  change: projects.ProjectChange,
-) {
-  const changed =
-    (await changeProject(ctx.db, freelancer, id, ctx.clock.now(), change)) ??
-    (await whyNot(ctx, freelancer, id))
-  tellBoth(ctx, freelancer, changed.clientId)
-  return changed.json
+/** Changes projects; what arrives while one change is being written is written together in the next statement. */
+export function createUpdating(ctx: AppContext) {
+  const changeTogether = groupCommit<Change, Changed | undefined>(
+    (changes) => changeAtOnce(ctx.db, changes, ctx.clock.now()),
+    {
+      nameOf: ({ id }) => id,
+      // It waits for nobody.
+      lostARace: () => false,
+      isFaultOfOne: isFaultOfValues,
+      overloaded: () => new NotReady(),
+    },
+  )
+
+  return async (freelancer: Freelancer, id: string, wanted: projects.ProjectChange) => {
+    const { title = null, description = null, status = null } = wanted
+    const change = { id, owner: freelancer.id, title, description, status }
+    const changed =
+      (await changeTogether(change)) ??
+      (await changeInTurn(ctx.db, change, ctx.clock.now())) ??
+      (await whyNot(ctx, freelancer, id))
+    tellBoth(ctx, freelancer, changed.clientId)
+    return changed.json
+  }
 }
 
 export async function moveDueDate(

@@ -391,3 +391,63 @@ test('title, description and status change together or apart', async ({ api, giv
   expect(body).toMatchObject({ title: 'Summer menu', description: 'One size', status: 'In Progress' })
   expect((await api.as(ada).send(projects.update, { params: { id }, body: {} })).status).toBe(400)
 })
+
+describe('many changes at once', () => {
+  test('each gets its own answer; what is forbidden is refused alone', async ({ api, given }) => {
+    const [ada, bob] = [await given.freelancer(), await given.freelancer()]
+    const client = await given.client(ada)
+    const open = await Promise.all(Array.from({ length: 10 }, () => given.project(client)))
+    const early = await given.project(client, { dueDate: daysFromNow(2) })
+    const complete = (owner: typeof ada, { id }: { id: string }) =>
+      api.as(owner).call(projects.update, { params: { id }, body: { status: 'Completed' } })
+
+    const replies = await Promise.all([
+      complete(bob, early),
+      ...open.map((project) => complete(ada, project)),
+      complete(ada, early),
+      ...open.map((project) => complete(bob, project)),
+    ])
+
+    expect(replies.map(({ status }) => status)).toEqual([
+      404,
+      ...open.map(() => 200),
+      409,
+      ...open.map(() => 404),
+    ])
+    expect(replies.slice(1, 11).map(({ body }) => body.id)).toEqual(open.map(({ id }) => id))
+  })
+
+  test('of the same project happen one after another', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const { id } = await given.project(await given.client(ada))
+    const titles = Array.from({ length: 20 }, (_, n) => `Title ${n}`)
+
+    const replies = await Promise.all(
+      titles.map((title) => api.as(ada).call(projects.update, { params: { id }, body: { title } })),
+    )
+
+    expect(replies.map(({ body }) => body.title)).toEqual(titles)
+    expect(titles).toContain((await api.as(ada).call(projects.get, { params: { id } })).body.title)
+  })
+
+  test('whoever is kept waiting by another writer keeps nobody else waiting', async ({ api, given, ctx }) => {
+    const ada = await given.freelancer()
+    const client = await given.client(ada)
+    const [held, free] = [await given.project(client), await given.project(client)]
+    const rename = ({ id }: { id: string }) =>
+      api.as(ada).call(projects.update, { params: { id }, body: { title: 'Renamed' } })
+
+    let waiting: ReturnType<typeof rename> | undefined
+    await ctx.db.transaction().execute(async (other) => {
+      await other
+        .updateTable('project')
+        .set({ description: 'By another' })
+        .where('id', '=', held.id)
+        .execute()
+      waiting = rename(held)
+      expect((await rename(free)).status).toBe(200)
+    })
+
+    expect((await waiting)?.body).toMatchObject({ title: 'Renamed', description: 'By another' })
+  })
+})
