@@ -2,6 +2,7 @@ import { pounds, prorationLines } from '../invoices.ts'
 import type { PaymentMethod } from '../objects/customer.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import type { PortalSession } from '../objects/portal.ts'
+import type { Subscription } from '../objects/subscription.ts'
 import { changeAskedFor } from '../portal.ts'
 import { nextPriceOf } from '../schedules.ts'
 import { customerOfId, isLive, nameOf, subscriptionsOf } from '../stored.ts'
@@ -68,7 +69,7 @@ ${subscriptions.length === 0 && html`<p>There is no subscription.</p>`}
 ${subscriptions.map((subscription) => {
   const [{ price, current_period_end }] = subscription.items.data
   const next = nextPriceOf(world, subscription) ?? price
-  const then = subscription.cancel_at_period_end
+  const then = endsBySelf(world, subscription)
     ? 'Ends'
     : next === price
       ? 'The next payment is'
@@ -106,11 +107,19 @@ ${invoice.starting_balance !== 0 && html`<div><dt>Credit</dt><dd>${pounds(invoic
 </dl></main>`
 }
 
+function endsBySelf(world: World, { status, cancel_at_period_end, customer }: Subscription) {
+  return cancel_at_period_end || (status === 'trialing' && !cardOf(world, customer))
+}
+
 function cardInWords(world: World, customer: string) {
+  const card = cardOf(world, customer)
+  return card ? `Visa ending in ${card.card.last4}.` : 'There is no card yet.'
+}
+
+function cardOf(world: World, customer: string) {
   const subscription = subscriptionsOf(world, customer).find(isLive)
   const id =
     subscription?.default_payment_method ??
     customerOfId(world, customer).invoice_settings.default_payment_method
-  const card = id ? world.store.get<PaymentMethod>(id) : undefined
-  return card ? `Visa ending in ${card.card.last4}.` : 'There is no card yet.'
+  return id ? world.store.get<PaymentMethod>(id) : undefined
 }

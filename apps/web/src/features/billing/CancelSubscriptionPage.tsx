@@ -105,7 +105,7 @@ function WhatStays() {
 }
 
 function Cancelled({
-  status: { plan },
+  status: { plan, subscriptionStatus },
   end,
   keeping,
   onKeep,
@@ -119,6 +119,8 @@ function Cancelled({
       <p>
         {PLANS[plan].title} works until <span className="nowrap">{longDate(end)}</span>, as it does now. Then
         your account is Free. Nothing is deleted.
+        {subscriptionStatus === 'past_due' &&
+          ' Your last payment failed and is tried again; if none goes through, that comes sooner.'}
       </p>
       <div className="actions">
         <Link className="btn btn--secondary" to="/">

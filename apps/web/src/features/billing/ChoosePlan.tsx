@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { openPortal, planPreview, resumeSubscription, startCheckout } from './billing.queries.ts'
-import { changeSaid, costSaid, endedSaid, isLess, portalNamed } from './in-words.ts'
+import { changeSaid, costSaid, isLess, lacksCard, portalNamed, standsSaid } from './in-words.ts'
 import '../../ui/Plans.css'
 
 interface Props {
@@ -32,7 +32,11 @@ export function ChoosePlan({ status, onSmaller, onClose }: Props) {
   const first = chosen === 'free' ? null : firstThing(status)
   const plans = useRef<HTMLDivElement>(null)
   // They may have come after the dialog that shows them.
-  useEffect(() => plans.current?.querySelector<HTMLElement>(':checked')?.focus(), [])
+  useEffect(focusChosen, [])
+
+  function focusChosen() {
+    plans.current?.querySelector<HTMLElement>(':checked')?.focus()
+  }
 
   function go() {
     if (isLess(held, chosen)) onSmaller(chosen)
@@ -62,7 +66,7 @@ export function ChoosePlan({ status, onSmaller, onClose }: Props) {
             {first ? 'Close' : `Keep ${PLANS[held].title}`}
           </Button>
           {first === 'pay' && <PayNow look="primary">Pay now</PayNow>}
-          {first === 'keep' && <Keep status={status} look="primary" />}
+          {first === 'keep' && <Keep status={status} onKept={focusChosen} look="primary" />}
           {!first && (
             <Button
               look="primary"
@@ -80,7 +84,7 @@ export function ChoosePlan({ status, onSmaller, onClose }: Props) {
           )}
         </div>
       </div>
-      {held !== 'free' && <Otherwise status={status} first={first} />}
+      {held !== 'free' && <Otherwise status={status} first={first} onKept={focusChosen} />}
     </>
   )
 }
@@ -132,18 +136,12 @@ function Said({ status, chosen }: { status: billing.BillingStatus; chosen: Plan 
   const { data: preview, isError } = useQuery({ ...planPreview(chosen), enabled: more && !first })
 
   if (first) return <p>{firstSaid(status, chosen)}</p>
-  if (chosen === held) {
-    return (
-      <p>
-        You are on {PLANS[held].title}. {status.ended && endedSaid(status.ended)} Choose another plan to see
-        what changes.
-      </p>
-    )
-  }
+  if (chosen === held) return <p>{standsSaid(status)} Choose another plan to see what changes.</p>
   return (
     <p>
       {changeSaid(held, chosen)}{' '}
-      {more && (preview ? costSaid(preview) : !isError && 'Working out the price...')}
+      {more &&
+        (preview ? costSaid(preview, { card: !lacksCard(status) }) : !isError && 'Working out the price...')}
     </p>
   )
 }
@@ -168,8 +166,12 @@ function firstSaid(
   return `Your last payment failed.${other ? ' Pay it first, then choose another plan.' : ''}`
 }
 
+interface OtherwiseProps extends KeepProps {
+  first: 'pay' | 'keep' | null
+}
+
 /** What one may look for here beside another plan. */
-function Otherwise({ status, first }: { status: billing.BillingStatus; first: 'pay' | 'keep' | null }) {
+function Otherwise({ status, first, onKept }: OtherwiseProps) {
   const { cancelAtPeriodEnd, currentPeriodEnd } = status
   return (
     <div className="plan-modal__more">
@@ -178,7 +180,9 @@ function Otherwise({ status, first }: { status: billing.BillingStatus; first: 'p
           {portalNamed(status)}
         </PayNow>
       )}
-      {first === null && firstThing(status) === 'keep' && <Keep status={status} look="quiet" size="sm" />}
+      {first === null && firstThing(status) === 'keep' && (
+        <Keep status={status} onKept={onKept} look="quiet" size="sm" />
+      )}
       {currentPeriodEnd && !cancelAtPeriodEnd && (
         <Link className="btn btn--quiet btn--sm" to="/cancel-subscription">
           Cancel Subscription
@@ -202,8 +206,14 @@ function PayNow({ children, ...look }: LookProps & { children: string }) {
   )
 }
 
-function Keep({ status, ...look }: LookProps & { status: billing.BillingStatus }) {
-  const resume = useMutation(resumeSubscription)
+interface KeepProps {
+  status: billing.BillingStatus
+  /** By then the button may be gone, and the focus with it. */
+  onKept: () => void
+}
+
+function Keep({ status, onKept, ...look }: LookProps & KeepProps) {
+  const resume = useMutation({ ...resumeSubscription, onSuccess: onKept })
   return (
     <Button {...look} busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>
       {status.nextPlan ? `Keep ${PLANS[status.plan].title}` : 'Keep Subscription'}

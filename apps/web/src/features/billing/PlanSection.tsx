@@ -1,11 +1,9 @@
-import { type billing, PLANS } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { longDate } from '../../ui/dates.ts'
 import { BoneText, Failed, Loading } from '../../ui/States.tsx'
 import { billingStatus, openPortal } from './billing.queries.ts'
-import { endedSaid, goesOnSaid, portalNamed } from './in-words.ts'
+import { goesOnSaid, portalNamed, standsSaid } from './in-words.ts'
 import { usePlansLink } from './use-plans-link.ts'
 import './billing.css'
 
@@ -26,7 +24,7 @@ export function PlanSection() {
   return (
     <>
       <p className="plan-said">
-        {planSaid(status)} {goesOnSaid(status)}
+        {standsSaid(status)} {goesOnSaid(status)}
       </p>
       <div className="actions">
         <Link className="btn btn--secondary" to={plans}>
@@ -45,23 +43,4 @@ export function PlanSection() {
       </div>
     </>
   )
-}
-
-function planSaid({
-  plan,
-  currentPeriodEnd,
-  cancelAtPeriodEnd,
-  nextPlan,
-  trialEndsAt,
-  subscriptionStatus,
-  ended,
-}: billing.BillingStatus) {
-  const { title } = PLANS[plan]
-  const day = longDate(currentPeriodEnd ?? '')
-  if (ended) return `You are on ${title}. ${endedSaid(ended)} Nothing was deleted.`
-  if (cancelAtPeriodEnd) return `${title} ends on ${day}.`
-  if (subscriptionStatus === 'past_due') return `You are on ${title}. The last payment failed.`
-  if (nextPlan) return `You are on ${title} until ${day}.`
-  if (trialEndsAt) return `You are on ${title}, on a free trial until ${day}.`
-  return `You are on ${title}.`
 }

@@ -11,7 +11,7 @@ import {
   switchToFree,
 } from './billing.queries.ts'
 import { Differences } from './Differences.tsx'
-import { costSaid } from './in-words.ts'
+import { costSaid, IF_CARD, lacksCard } from './in-words.ts'
 
 interface Props {
   status: billing.BillingStatus
@@ -39,10 +39,10 @@ export function SmallerPlan({ status, plan, onBack, onClose }: Props) {
   return (
     <>
       <Differences from={status.plan} to={plan} />
-      {end && <When plan={plan} end={end} now={now} onChange={setNow} />}
+      {end && <When plan={plan} end={end} card={!lacksCard(status)} now={now} onChange={setNow} />}
       {!end && plan !== 'free' && (
         <p className="plan-modal__price">
-          <Cost plan={plan} />
+          <Cost plan={plan} card />
         </p>
       )}
       <div className="dialog__foot">
@@ -67,11 +67,13 @@ export function SmallerPlan({ status, plan, onBack, onClose }: Props) {
 interface WhenProps {
   plan: Plan
   end: string
+  /** False where a trial has none yet. */
+  card: boolean
   now: boolean
   onChange: (now: boolean) => void
 }
 
-function When({ plan, end, now, onChange }: WhenProps) {
+function When({ plan, end, card, now, onChange }: WhenProps) {
   return (
     <fieldset className="when">
       <legend>When?</legend>
@@ -83,7 +85,7 @@ function When({ plan, end, now, onChange }: WhenProps) {
             <strong>At the end, on {longDate(end)}</strong>
             <span className="when__note">
               Until then everything works as it does now.
-              {plan !== 'free' && ` Then ${pounds(PLANS[plan].monthlyPence)} a month.`}
+              {plan !== 'free' && ` Then ${pounds(PLANS[plan].monthlyPence)} a month${card ? '' : IF_CARD}.`}
             </span>
           </span>
         </label>
@@ -93,7 +95,11 @@ function When({ plan, end, now, onChange }: WhenProps) {
           <span>
             <strong>Now</strong>
             <span className="when__note">
-              {plan === 'free' ? 'The days that are left are not paid back.' : <Cost plan={plan} />}
+              {plan === 'free' ? (
+                'The days that are left are not paid back.'
+              ) : (
+                <Cost plan={plan} card={card} />
+              )}
             </span>
           </span>
         </label>
@@ -102,8 +108,8 @@ function When({ plan, end, now, onChange }: WhenProps) {
   )
 }
 
-function Cost({ plan }: { plan: PaidPlan }) {
+function Cost({ plan, card }: { plan: PaidPlan; card: boolean }) {
   const { data: preview, isError } = useQuery(planPreview(plan))
   if (isError) return 'Stripe shows what it costs before you confirm.'
-  return preview ? costSaid(preview) : 'Working out the price...'
+  return preview ? costSaid(preview, { card }) : 'Working out the price...'
 }

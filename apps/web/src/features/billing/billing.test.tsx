@@ -175,6 +175,7 @@ test('while a change or the end is to come, others wait, and the way to keep the
   await userEvent.click(screen.getByRole('button', { name: /Keep Pro/ }))
 
   expect(await screen.findByRole('button', { name: /Change to Enterprise/ })).toBeDefined()
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('radio', { name: 'Enterprise' }))
 })
 
 test('that a plan ended is said with its reason until it is dismissed, and the focus goes on to the heading', async () => {

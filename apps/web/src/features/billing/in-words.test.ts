@@ -32,9 +32,15 @@ test.for([
     { credit: 210, nextPaymentAt: next },
     'Nothing to pay now: £2.10 that you have paid already is taken off the next payments. Then £8 a month, next on 18 December 2026.',
   ],
-  [{ nextPaymentAt: next }, 'Nothing to pay now. Pro is £8 a month, next on 18 December 2026.'],
+  [{ nextPaymentAt: next }, 'Nothing to pay now. Pro is £8 a month from 18 December 2026.'],
 ] as const)('%j costs: %s', ([part, said]) => {
   expect(costSaid({ ...preview, ...part })).toBe(said)
+})
+
+test('what a trial without a card would cost depends on one', () => {
+  expect(costSaid({ ...preview, nextPaymentAt: next }, { card: false })).toBe(
+    'Nothing to pay now. Pro is £8 a month from 18 December 2026, if there is a card by then.',
+  )
 })
 
 const active = {
@@ -68,6 +74,10 @@ test.for([
   [
     { subscriptionStatus: 'past_due' },
     'The payment is tried again over the next days. If none goes through, your account is Free again and Pro ends.',
+  ],
+  [
+    { subscriptionStatus: 'past_due', cancelAtPeriodEnd: true },
+    'The payment is tried again over the next days. If none goes through, your account is Free again and Pro ends. Otherwise that happens on 18 December 2026, as you have chosen.',
   ],
   [{ currentPeriodEnd: null }, ''],
 ] as const)('with %j it goes on so: %s', ([part, said]) => {

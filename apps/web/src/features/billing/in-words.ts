@@ -20,8 +20,11 @@ export function isLess(from: Plan, to: Plan) {
   return planNames.indexOf(to) < planNames.indexOf(from)
 }
 
-/** What it costs, now and later. */
-export function costSaid({ plan, trialDays, dueNow, credit, monthly, nextPaymentAt }: billing.Preview) {
+/** What it costs, now and later; `card` is false where a trial has none yet. */
+export function costSaid(
+  { plan, trialDays, dueNow, credit, monthly, nextPaymentAt }: billing.Preview,
+  { card = true } = {},
+) {
   const { title } = PLANS[plan]
   const each = `${pounds(monthly)} a month`
   if (trialDays > 0) return `The first ${trialDays} days are free and need no card. Then ${each}.`
@@ -30,8 +33,11 @@ export function costSaid({ plan, trialDays, dueNow, credit, monthly, nextPayment
     return `Nothing to pay now: ${pounds(credit)} that you have paid already is taken off the next payments. Then ${each}${next}.`
   if (dueNow > 0)
     return `${pounds(dueNow)} today${nextPaymentAt ? ', worked out to the day' : ''}. Then ${each}${next}.`
-  return nextPaymentAt ? `Nothing to pay now. ${title} is ${each}${next}.` : `${title} is ${each}.`
+  if (!nextPaymentAt) return `${title} is ${each}.`
+  return `Nothing to pay now. ${title} is ${each} from ${longDate(nextPaymentAt)}${card ? '' : IF_CARD}.`
 }
+
+export const IF_CARD = ', if there is a card by then'
 
 /** A plan as a payment brings it: "Five clients, live chat and a 7-day free trial that runs until …" */
 export function holdsSaid(plan: Plan, trialEndsAt: string | null) {
@@ -45,14 +51,32 @@ export function holdsSaid(plan: Plan, trialEndsAt: string | null) {
   return `${capital(inARow(parts.filter((part) => typeof part === 'string')))}.`
 }
 
+/** How the plan stands just now. */
+export function standsSaid(status: billing.BillingStatus) {
+  const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, trialEndsAt, subscriptionStatus, ended } =
+    status
+  const { title } = PLANS[plan]
+  const day = longDate(currentPeriodEnd ?? '')
+  if (ended) return `You are on ${title}. ${endedSaid(ended)} Nothing was deleted.`
+  if (subscriptionStatus === 'past_due') return `You are on ${title}. The last payment failed.`
+  if (cancelAtPeriodEnd) return `${title} ends on ${day}.`
+  if (nextPlan) return `You are on ${title} until ${day}.`
+  if (trialEndsAt) return `You are on ${title}, on a free trial until ${day}.`
+  return `You are on ${title}.`
+}
+
 /** What comes next of itself, in a sentence; nothing for a plan that was given. */
 export function goesOnSaid(status: billing.BillingStatus) {
   const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, subscriptionStatus, trialEndsAt } = status
   if (!currentPeriodEnd) return ''
   const each = (of: Plan) => `${pounds(PLANS[of].monthlyPence)} a month`
+  if (subscriptionStatus === 'past_due') {
+    const end = cancelAtPeriodEnd
+      ? ` Otherwise that happens on ${longDate(currentPeriodEnd)}, as you have chosen.`
+      : ''
+    return `The payment is tried again over the next days. If none goes through, your account is Free again and ${PLANS[plan].title} ends.${end}`
+  }
   if (cancelAtPeriodEnd) return 'Then your account is Free, and nothing is deleted.'
-  if (subscriptionStatus === 'past_due')
-    return `The payment is tried again over the next days. If none goes through, your account is Free again and ${PLANS[plan].title} ends.`
   const then = nextPlan ?? plan
   if (lacksCard(status))
     return `There is no card yet. Add one to go on with ${PLANS[then].title} for ${each(then)}; without one your account is Free from that day.`
