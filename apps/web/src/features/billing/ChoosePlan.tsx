@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { openPortal, planPreview, resumeSubscription, startCheckout } from './billing.queries.ts'
-import { changeSaid, costSaid, isLess, lacksCard, portalNamed, standsSaid } from './in-words.ts'
+import { changeSaid, costSaid, goesOnSaid, isLess, lacksCard, portalNamed, standsSaid } from './in-words.ts'
 import '../../ui/Plans.css'
 
 interface Props {
@@ -135,8 +135,15 @@ function Said({ status, chosen }: { status: billing.BillingStatus; chosen: Plan 
   const more = isLess(chosen, held)
   const { data: preview, isError } = useQuery({ ...planPreview(chosen), enabled: more && !first })
 
-  if (first) return <p>{firstSaid(status, chosen)}</p>
-  if (chosen === held) return <p>{standsSaid(status)} Choose another plan to see what changes.</p>
+  if (chosen === held) {
+    const then = first ? goesOnSaid(status) : 'Choose another plan to see what changes.'
+    return (
+      <p>
+        {standsSaid(status)} {then}
+      </p>
+    )
+  }
+  if (first) return <p>{firstSaid(status)}</p>
   return (
     <p>
       {changeSaid(held, chosen)}{' '}
@@ -152,18 +159,14 @@ function firstThing({ cancelAtPeriodEnd, nextPlan, subscriptionStatus }: billing
   return subscriptionStatus === 'past_due' ? 'pay' : null
 }
 
-function firstSaid(
-  { plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: billing.BillingStatus,
-  chosen: Plan,
-) {
+function firstSaid({ plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: billing.BillingStatus) {
   const { title } = PLANS[plan]
-  const other = chosen !== plan
   const day = longDate(currentPeriodEnd ?? '')
   if (cancelAtPeriodEnd)
-    return `${title} ends on ${day}.${other ? ' Keep your subscription first, then choose another plan.' : ''}`
+    return `${title} ends on ${day}. Keep your subscription first, then choose another plan.`
   if (nextPlan)
-    return `${title} changes to ${PLANS[nextPlan].title} on ${day}.${other ? ` Keep ${title} first, then choose another plan.` : ''}`
-  return `Your last payment failed.${other ? ' Pay it first, then choose another plan.' : ''}`
+    return `${title} changes to ${PLANS[nextPlan].title} on ${day}. Keep ${title} first, then choose another plan.`
+  return 'Your last payment failed. Pay it first, then choose another plan.'
 }
 
 interface OtherwiseProps extends KeepProps {

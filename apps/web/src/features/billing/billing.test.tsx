@@ -168,7 +168,9 @@ test('while a change or the end is to come, others wait, and the way to keep the
   open('/?plans', { '/': <PlansOnDemand /> })
 
   expect(await screen.findByText('From 18 December')).toBeDefined()
-  expect(screen.getByText('Pro changes to Starter on 18 December 2026.')).toBeDefined()
+  expect(
+    screen.getByText('You are on Pro until 18 December 2026. Then Starter for £5 a month.'),
+  ).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: 'Enterprise' }))
   expect(screen.getByText(/Keep Pro first, then choose another plan/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Change to Enterprise/ })).toBeNull()
