@@ -4,8 +4,9 @@ const BYTES = 16
 /** Random bytes are fetched for many ids at once: a system call for each is as dear as checking a token. */
 const pool = new Uint8Array(256 * BYTES)
 let used = pool.length
+let made = 0
 
-/** An id for what is made by the thousand. Those of one millisecond stand in no order. */
+/** An id for what is made by the thousand, in the order of the making. */
 export function manyIds() {
   if (used === pool.length) {
     crypto.getRandomValues(pool)
@@ -13,5 +14,5 @@ export function manyIds() {
   }
   const random = pool.subarray(used, used + BYTES)
   used += BYTES
-  return v7({ random })
+  return v7({ random, seq: made++ })
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import createError from '@fastify/error'
-import { v7 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/errors.ts'
 import type { Part } from '../../platform/http/form-reader.ts'
+import { manyIds } from '../../platform/ids.ts'
 import { fill, type Storage } from '../../platform/storage.ts'
 import { contentTypeOf } from './content-types.ts'
 import { shownName } from './file-names.ts'
@@ -32,7 +32,7 @@ export async function receive(ctx: AppContext, part: Part): Promise<Received> {
   const { filename = '', type, used } = part
   if (filename.includes('\0')) throw invalid('file', 'File has a name that cannot be stored.')
   const name = shownName(asTyped(filename))
-  const id = newId()
+  const id = manyIds()
   const file = { id, name, contentType: contentTypeOf(name, type) }
   const bytes = atMost(part.bytes, ctx.config.maxUploadBytes)
   const { pieces, isAll } = await gather(bytes, AT_ONCE)

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BrokenForm, partsOf } from './form-reader.ts'
 
 const CRLF = Buffer.from('\r\n')
@@ -73,6 +73,23 @@ test('broken forms by the hundred: read or refused, never otherwise, and alike h
   }
   expect(refused).toBeGreaterThan(50)
   expect(refused).toBeLessThan(450)
+})
+
+test('whoever sends faster than the form is read has to wait', async () => {
+  const request = Readable.from(endless()) as IncomingMessage
+  let sent = 0
+  const parts = partsOf(request, BOUNDARY)
+  const { value: part } = await parts.next()
+  await part?.bytes[Symbol.asyncIterator]().next()
+
+  await vi.waitFor(() => expect(request.isPaused()).toBe(true))
+  expect(sent).toBeLessThan(40)
+  await parts.return(undefined)
+
+  function* endless() {
+    yield FORM.subarray(0, -TRICKY.length)
+    for (; ; sent++) yield Buffer.alloc(65_536)
+  }
 })
 
 /** Its parts as they came, and at the end whether it was none. */
