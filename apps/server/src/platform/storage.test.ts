@@ -50,6 +50,16 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect((await contents(storage, key))?.equals(bytes)).toBe(true)
   })
 
+  test.for([0, 10_000])('takes %i bytes of memory at once', async (size, { local, remote }) => {
+    const storage = { local, remote }[kind]
+    const bytes = randomBytes(size)
+    const key = newKey()
+
+    await storage.put(key, bytes)
+
+    expect((await contents(storage, key))?.equals(bytes)).toBe(true)
+  })
+
   test('answers a part of it', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const key = newKey()
@@ -162,6 +172,17 @@ test('a store that goes silent in the middle is heard of before it is tidied up 
 test('local storage takes no key that is not ours', async ({ local }) => {
   for (const key of ['files/../../etc/passwd', 'files/a/b', '/etc/passwd', 'files/..', 'other/01980000'])
     await expect(local.remove(key)).rejects.toThrow('not a key of ours')
+})
+
+test('what cannot be put under its name leaves nothing', async ({ local, dataDir }) => {
+  const [files, drafts] = [join(dataDir, 'uploads/files'), join(dataDir, 'uploads/drafts')]
+  await writeFile(join(files, 'aaaaa'), 'no folder')
+  onTestFinished(() => rm(join(files, 'aaaaa')))
+
+  const heard = await local.put('files/aaaaaa', Buffer.from('abc')).catch((error) => error)
+
+  expect(heard).toMatchObject({ code: 'STORAGE_NOT_READY' })
+  expect(await readdir(drafts)).toEqual([])
 })
 
 test('what a killed process left is gone when the next one begins', async ({ local, dataDir }) => {

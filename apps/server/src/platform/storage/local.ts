@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createReadStream, type ReadStream } from 'node:fs'
+import * as fs from 'node:fs'
 import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { v4 as newName } from 'uuid'
 import type { Draft, Storage, Stored } from '../storage.ts'
 import { inStorageTerms, isAbsent } from './errors.ts'
@@ -24,12 +25,12 @@ export function createLocalStorage(root: string): Storage {
 
     put: (key, bytes) =>
       inStorageTerms(async () => {
-        const draft = await draftOf(key)
+        const path = join(drafts, newName())
         try {
-          await draft.write([bytes])
-          await draft.keep()
+          await writeAtOnce(path, bytes)
+          await move(path, key)
         } catch (error) {
-          await draft.drop()
+          await rm(path, { force: true })
           throw error
         }
       }),
@@ -42,7 +43,7 @@ export function createLocalStorage(root: string): Storage {
       }),
 
     async read(key, range) {
-      const stream = createReadStream(pathOf(key), { ...range, highWaterMark: READ_AHEAD })
+      const stream = fs.createReadStream(pathOf(key), { ...range, highWaterMark: READ_AHEAD })
       return (await thereOrNot(opened(stream))) && stream
     },
 
@@ -131,6 +132,21 @@ async function namesIn(folder: string) {
   return ((await thereOrNot(() => readdir(folder))) ?? []).sort()
 }
 
+/**
+ * What is small costs by the call, not by the byte. These are the cheap ones; and closing what is synced has nothing to
+ * wait for, so it is not worth the way to another thread.
+ */
+async function writeAtOnce(path: string, bytes: Buffer) {
+  const file = await openFile(path, 'wx', 0o600)
+  try {
+    for (let done = 0; done < bytes.length; ) done += (await writeFile(file, bytes, done)).bytesWritten
+    await syncFile(file)
+  } finally {
+    fs.closeSync(file)
+  }
+}
+const [openFile, writeFile, syncFile] = [promisify(fs.open), promisify(fs.write), promisify(fs.fsync)]
+
 /** A full disk may take a part of what it is given, and say why with the next. */
 async function writeAll(file: FileHandle, pieces: Buffer[], size: number) {
   const { bytesWritten } = await file.writev(pieces)
@@ -165,7 +181,7 @@ function workingEarly(file: FileHandle) {
 }
 
 /** A stream of a file says only later whether there is one. */
-function opened(stream: ReadStream) {
+function opened(stream: fs.ReadStream) {
   return () => once(stream, 'open')
 }
 
