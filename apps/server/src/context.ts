@@ -77,5 +77,5 @@ function oneThatPlansOnce({ options = '', ...connection }: ClientConfig): PoolCo
   const settings = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'].map(
     (one) => `-c ${one}`,
   )
-  return { ...connection, max: 1, options: [options, ...settings].join(' ').trim() }
+  return { ...connection, max: 2, options: [options, ...settings].join(' ').trim() }
 }

@@ -18,7 +18,7 @@ import type { Tokens } from './tokens.ts'
 export interface AppContext {
   config: Config
   db: Db
-  /** One connection of its own for what is gathered and written in order (group-commit.ts). */
+  /** Connections of their own for what is gathered and written in order (group-commit.ts): one for each that gathers. */
   writer: Db
   jobs: Jobs
   mail: Mailer

@@ -105,6 +105,7 @@ export async function findParties(db: Db, { role, id: owner }: Actor, projectId:
 export interface NewFile {
   id: string
   projectId: string
+  uploaderId: string
   uploaderType: files.UploaderType
   name: string
   contentType: string
@@ -112,28 +113,52 @@ export interface NewFile {
   sha256: Buffer
 }
 
-/** The project's row is held, so that it cannot be deleted half-way; not theirs, or gone: no file. */
-const insertionFor = (role: Actor['role']) =>
-  prepared<NewFile & { owner: string } & Signing, Found & Parties>(
-    `insert_file_of_${role}`,
-    ($) => sql`
-      with p as (
-        select id, freelancer_id, client_id from project p
-        where p.id = ${$.projectId} and ${owner[role]} = ${$.owner} for key share
-      ), f as (
-        insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
-        select ${$.id}, id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}::bigint, ${$.sha256}::bytea from p
-        returning *
-      )
-      select made.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-      from p, (${asJson(sql`select ${shown($)} from f, p`)}) as made`,
-  )
+export interface MadeFile extends Parties {
+  id: string
+  json: Json<files.File>
+}
 
-const insertions = { freelancer: insertionFor('freelancer'), client: insertionFor('client') }
+type Columns = { [Name in 'ids' | 'projectIds' | 'uploaderIds' | 'uploaderTypes']: string[] } & {
+  names: string[]
+  contentTypes: string[]
+  sizes: number[]
+  hashes: Buffer[]
+}
 
-export async function insertFile(db: Db, { role, id: owner }: Actor, file: NewFile, signing: Signing) {
-  const [made] = await insertions[role](db, { ...file, owner, ...signing })
-  return made
+/** The projects' rows are held, so that none can be deleted half-way. */
+const insertion = prepared<Columns & Signing, MadeFile>(
+  'insert_files',
+  ($) => sql`
+    with p as (
+      select id, freelancer_id, client_id from project
+      where id = any (${$.projectIds}::uuid[]) order by id for key share
+    ), f as (
+      insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
+      select n.id, p.id, n.uploader_type, n.name, n.content_type, n.size, n.sha256
+      from unnest(${$.ids}::uuid[], ${$.projectIds}::uuid[], ${$.uploaderIds}::uuid[], ${$.uploaderTypes}::text[],
+          ${$.names}::text[], ${$.contentTypes}::text[], ${$.sizes}::bigint[], ${$.hashes}::bytea[])
+        as n (id, project_id, uploader_id, uploader_type, name, content_type, size, sha256)
+      join p on p.id = n.project_id
+        and n.uploader_id = case n.uploader_type when 'Freelancer' then p.freelancer_id else p.client_id end
+      returning *
+    )
+    select f.id, made.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+    from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${shown($)}`)}) as made`,
+)
+
+/** All of them, or none; but those whose project is gone, or not their uploader's, do not come back. */
+export function insertFiles(db: Db, made: NewFile[], signing: Signing) {
+  return insertion(db, {
+    ids: made.map(({ id }) => id),
+    projectIds: made.map(({ projectId }) => projectId),
+    uploaderIds: made.map(({ uploaderId }) => uploaderId),
+    uploaderTypes: made.map(({ uploaderType }) => uploaderType),
+    names: made.map(({ name }) => name),
+    contentTypes: made.map(({ contentType }) => contentType),
+    sizes: made.map(({ size }) => size),
+    hashes: made.map(({ sha256 }) => sha256),
+    ...signing,
+  })
 }
 
 /** What a client's freelancer uploaded is not theirs to delete. Undefined when nothing was. */

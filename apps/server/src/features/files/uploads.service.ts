@@ -3,7 +3,8 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Part } from '../../platform/http/form-reader.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { isPicture } from './content-types.ts'
-import { findParties, insertFile, type NewFile } from './files.repository.ts'
+import { enterWithOthers } from './entering.ts'
+import { findParties, insertFiles, type NewFile } from './files.repository.ts'
 import { signing, tellParties, uploaderTypeOf } from './files.service.ts'
 import { AT_ONCE, invalid, type Received, receive, tidyUp } from './receiving.ts'
 
@@ -57,16 +58,17 @@ const NO_FILE = 'Please select a file to upload.'
 export async function enter(
   ctx: AppContext,
   actor: Actor,
-  { id, projectId, name, contentType, size, sha256 }: Omit<NewFile, 'uploaderType'>,
+  { id, projectId, name, contentType, size, sha256 }: Omit<NewFile, 'uploaderId' | 'uploaderType'>,
 ) {
-  const file = { id, projectId, name, contentType, size, sha256, uploaderType: uploaderTypeOf(actor) }
+  const uploader = { uploaderId: actor.id, uploaderType: uploaderTypeOf(actor) }
+  const file = { id, projectId, name, contentType, size, sha256, ...uploader }
   const made = isPicture(contentType)
     ? await ctx.db.transaction().execute(async (trx) => {
-        const made = await insertFile(trx, actor, file, signing(ctx))
+        const [made] = await insertFiles(trx, [file], signing(ctx))
         if (made) await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id })
         return made
       })
-    : await insertFile(ctx.db, actor, file, signing(ctx))
+    : await enterWithOthers(ctx, file)
   if (!made) throw new ProjectNotFound()
   tellParties(ctx, made)
   return made.json
