@@ -51,25 +51,20 @@ export default defineConfig({
 function sharedChunks() {
   return [
     { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-    // Every page, and the look of what most pages have.
+    // Every page that React draws, how it calls the server, and the look of what most pages have.
     {
       name: 'house',
-      test: /src\/(root|areas\/(AreaError|Skip|ThemeButton|use-focus.*)|app\/(titled|theme|head-script)|ui\/(Badge|Brand|Button|CoreIcon|Drawing|Field|Icon|Lamp|Note|toast|Toasts))\.tsx?$|src\/(areas\/(shell|entry)|ui\/(Avatar|Badge|Facts|Page|Rows|Unread|split))\.css$/,
+      test: /src\/(root|areas\/(AreaError|Skip|ThemeButton|use-focus.*)|app\/(titled|theme|head-script|api|early-reads|session.*|destination|mailed-link|failure|use-submit|unread-schemas)|ui\/(Badge|Brand|Button|CoreIcon|Drawing|Field|Icon|Lamp|Note|toast|Toasts)|common|endpoint|accounts|clients)\.tsx?$|src\/(areas\/(shell|entry)|ui\/(Avatar|Badge|Facts|Page|Rows|Unread|split))\.css$/,
     },
     // The public pages.
     {
       name: 'front',
       test: /src\/(areas\/(site|slide-out)|ui\/Plans|features\/(marketing|support)\/\w+)\.css$/,
     },
-    // Every page that calls the server.
-    {
-      name: 'calls',
-      test: /src\/(app\/(api|session.*|destination|mailed-link|failure|use-submit|unread-schemas)|common|endpoint|accounts)\.tsx?$/,
-    },
     // Every page of somebody who is signed in.
     {
       name: 'rooms',
-      test: /node_modules\/@tanstack\/|src\/(areas\/(guard|Freelancer(Frame|Nav)|SearchBar|MenuDrawer)|app\/(draft|logout|pages|query-client|use-live|use-open)|ui\/(Ago|Avatar|ConfirmDialog|MailLink|MoreRows|Page|States|Unread|dates|use-now)|features\/\w+\/(UnreadMessages|use-unread-title|unread\.queries|full-name|use-plans-link|PlansOnDemand|dashboard\.queries|billing\.queries|DueDate)|plans|files|feedback|projects)\.tsx?$/,
+      test: /node_modules\/@tanstack\/|src\/(areas\/(guard|Freelancer(Frame|Nav)|SearchBar|MenuDrawer)|app\/(draft|logout|pages|query-client|use-live|use-open)|ui\/(Ago|Avatar|ConfirmDialog|MailLink|MoreRows|Page|States|Unread|dates|use-now)|features\/\w+\/(UnreadMessages|use-unread-title|unread\.queries|full-name|use-plans-link|PlansOnDemand|dashboard\.queries|billing\.queries|clients\.queries|client-projects\.queries|DueDate)|features\/billing\/in-words|plans|files|feedback|projects)\.tsx?$|src\/features\/(billing\/billing|clients|dashboard|feedback|files\/files|projects)(\/[\w-]+)?\.css$/,
     },
   ]
 }

@@ -18,7 +18,7 @@ interface EarlyAnswer {
 
 /** What a page reads first, by its path; `:id` is the last part of the address. */
 const reads: Record<string, string[]> = {
-  '/': ['/dashboard/summary', '/messages/unread'],
+  '/': ['/dashboard/summary', '/messages/unread', '/billing/status'],
   '/projects/:id': ['/projects/:id', '/messages/unread'],
   '/clients/:id': ['/clients/:id', '/messages/unread'],
   '/client-dashboard': ['/projects/client', '/clients/my-freelancer', '/messages/unread'],

@@ -1,6 +1,6 @@
 import { billing, type PaidPlan, type Plan } from '@portico/contract'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../app/api.ts'
+import { arrived, call } from '../../app/api.ts'
 import { leaveForStripe } from './leave-for-stripe.ts'
 
 const refresh = [['billing'], ['dashboard']]
@@ -8,6 +8,7 @@ const refresh = [['billing'], ['dashboard']]
 export const billingStatus = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => call(billing.status, undefined, { signal }),
+  initialData: () => arrived(billing.status)?.answer,
 })
 
 /** Asks Stripe, for whoever comes back from there. */
