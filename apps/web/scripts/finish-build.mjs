@@ -62,12 +62,27 @@ function withPreloads(html, route, all) {
     ...styles.map((href) => `<link rel="preload" as="style" href="${href}"/>`),
     ...importsOf(modules).map((file) => `<link rel="modulepreload" fetchpriority="low" href="/${file}"/>`),
   ]
-  const missing = [...new Set(links)].filter((link) => !html.includes(link.match(/href="([^"]+)"/)[1]))
+  const missing = [...new Set(links)].filter((link) => !html.includes(hrefOf(link)))
   const area = areas[route.parentId]
   const early = area ? `<script>${earlyScript(area, pathOf(route, all) || '/')}</script>` : ''
-  return html
-    .replace('<meta name="viewport"', `${early}<meta name="viewport"`)
-    .replace('</head>', `${missing.join('')}</head>`)
+  return largestFirst(
+    html
+      .replace('<meta name="viewport"', `${early}<meta name="viewport"`)
+      .replace('</head>', `${missing.join('')}</head>`),
+  )
+}
+
+/** A phone has six connections: what takes longest on its own is begun before what is quickly there. */
+function largestFirst(html) {
+  const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+  const size = (link) => read(hrefOf(link).slice(1)).length
+  const sorted = links.toSorted((one, other) => size(other) - size(one))
+  const without = links.reduce((rest, link) => rest.replace(link, ''), html)
+  return without.replace('</head>', `${sorted.join('')}</head>`)
+}
+
+function hrefOf(link) {
+  return link.match(/href="([^"]+)"/)[1]
 }
 
 /** Those that run: what `application/ld+json` says is only read. */
@@ -101,7 +116,9 @@ function letPagesPaintFirst() {
     const html = read(file).toString()
     writeFileSync(
       join(root, file),
-      html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+      largestFirst(
+        html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+      ),
     )
   }
 }
