@@ -10,7 +10,15 @@ export type Db = Kysely<Tables>
 
 // Dates travel as ISO strings from the database to the browser; only the screen formats them.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (instant) => new Date(instant).toISOString())
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readInstant)
+
+let [lastText, lastInstant] = ['', '']
+
+/** What was written together bears one time, and to read it anew for each row costs as much as all its other columns. */
+function readInstant(text: string) {
+  if (text !== lastText) [lastText, lastInstant] = [text, new Date(text).toISOString()]
+  return lastInstant
+}
 
 /** Connections of each kind, at most. What writes waits for the disk, and the disk serves many at once. */
 const ALONE = 10

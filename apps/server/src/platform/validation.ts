@@ -46,17 +46,18 @@ function isRead(method: string) {
 
 type Properties = Record<string, { format?: string; anyOf?: { type?: string }[] } | undefined>
 
-/** Trims and composes text (passwords apart), and makes a blank in a field that may be empty null. */
+/** Trims and composes text (passwords apart), and makes a blank in a field that may be empty null: in the body itself. */
 export function clean(body: unknown, schema: unknown): unknown {
   const { properties } = (schema ?? {}) as { properties?: Properties }
   if (!properties || typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const property = Object.hasOwn(properties, name) ? properties[name] : undefined
-      if (typeof value !== 'string' || property?.format === 'password') return [name, value]
-      const text = value.normalize('NFC').trim()
-      const mayBeNull = property?.anyOf?.some(({ type }) => type === 'null')
-      return [name, mayBeNull && isBlank(text) ? null : text]
-    }),
-  )
+  const fields = body as Record<string, unknown>
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (typeof value !== 'string' || property?.format === 'password') continue
+    const text = value.normalize('NFC').trim()
+    const mayBeNull = property?.anyOf?.some(({ type }) => type === 'null')
+    fields[name] = mayBeNull && isBlank(text) ? null : text
+  }
+  return fields
 }

@@ -63,12 +63,15 @@ function openStore(name: string, { count, seconds }: Rate, redis: Redis | null) 
   return (key: string) => {
     keys.delete(key)
     keys.add(key)
-    const [quietest] = keys
-    if (keys.size > MOST_KEYS && quietest !== undefined) {
-      keys.delete(quietest)
-      void counts.delete(quietest)
-    }
+    if (keys.size > MOST_KEYS) forgetTheQuietest()
     return counts
+  }
+
+  function forgetTheQuietest() {
+    const [quietest] = keys
+    if (quietest === undefined) return
+    keys.delete(quietest)
+    void counts.delete(quietest)
   }
 }
 
