@@ -55,7 +55,7 @@ export const portico: Kind = {
   },
   main: '../apps/server/src/main.ts',
   // As `npm start` runs it.
-  options: ['--max-semi-space-size=4'],
+  options: ['--max-semi-space-size=8'],
   env: ({ host, port, user, password, database }, secret, folder) => ({
     NODE_ENV: 'production',
     MALLOC_ARENA_MAX: '2',

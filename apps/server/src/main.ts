@@ -4,6 +4,7 @@ import { boot, type House } from './boot.ts'
 import type { Config } from './config.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { startJobs } from './platform/jobs/runner.ts'
+import { giveBackStartMemory } from './platform/start-memory.ts'
 import { work } from './work.ts'
 
 /** How long requests that were accepted may take to finish once we are asked to stop. */
@@ -34,6 +35,7 @@ async function start() {
       `http://${house.config.host.includes(':') ? `[${house.config.host}]` : house.config.host}:${house.config.port}/api/stripe/webhook`,
     )
     const jobs = await startJobs(house.ctx, house.connection, work)
+    giveBackStartMemory()
     announce(house)
     return {
       async close() {
