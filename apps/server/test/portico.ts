@@ -60,6 +60,19 @@ export async function startPortico(env: Record<string, string> = {}, within: str
   }
 }
 
+/** A start that is to end before it is done. */
+export async function beginPortico(env: Record<string, string>) {
+  const child = launch({ PORT: String(await freePort()), DATA_DIR: await temporaryFolder(), ...env })
+  const ended = once(child, 'exit')
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return {
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
 /** A start that is to fail: what it said, and how it ended. */
 export async function failToStart(env: Record<string, string>) {
   const child = launch({ PORT: String(await freePort()), ...env })

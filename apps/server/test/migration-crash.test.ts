@@ -1,0 +1,68 @@
+import { cp, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { migrate } from '../src/platform/db/migrations.ts'
+import { createDatabase } from './database.ts'
+import { urlOf } from './database-url.ts'
+import { beginPortico, startPortico, temporaryFolder } from './portico.ts'
+
+test('killed half-way through migrating, it has done nothing, and the next start does all of it', {
+  timeout: 90_000,
+}, async () => {
+  const { connection, drop } = await createDatabase(null)
+  onTestFinished(drop)
+  const [database, reader] = [new pg.Client(connection), new pg.Client(connection)]
+  await Promise.all([database.connect(), reader.connect()])
+  onTestFinished(() => Promise.all([database.end(), reader.end()]).then(() => {}))
+  const ask = async (sql: string) => (await database.query(sql)).rows
+  await migrate(connection, { info() {} }, await theFirst(4))
+  await ask(projectOfOld)
+  const before = await ask('select name from kysely_migration order by name')
+
+  await reader.query('begin; select from project')
+  const env = { DATABASE_URL: urlOf(connection) }
+  const killed = await beginPortico(env)
+  await vi.waitFor(async () => expect(await ask(waiting)).toEqual([{ waiting: 'project' }]), PATIENCE)
+  await killed.end('SIGKILL')
+  await reader.query('rollback')
+  await vi.waitFor(async () => expect(await ask(others)).toEqual([]), PATIENCE)
+  expect(await ask('select name from kysely_migration order by name')).toEqual(before)
+  expect(await ask(`select to_regclass('billing_account') as made`)).toEqual([{ made: null }])
+
+  const portico = await startPortico(env)
+  expect((await fetch(`${portico.url}/readyz`)).status).toBe(200)
+  expect(await ask('select name from kysely_migration')).toHaveLength((await readdir(MIGRATIONS)).length)
+  expect(await ask('select title, time_zone, overdue_at is not null as dated from project')).toEqual([
+    { title: 'Spring menu', time_zone: 'Europe/London', dated: true },
+  ])
+})
+
+const MIGRATIONS = join(import.meta.dirname, '../migrations')
+const PATIENCE = { timeout: 30_000, interval: 20 }
+
+const waiting = `
+  select relation::regclass::text as waiting from pg_locks
+  where not granted and relation is not null and database = (select oid from pg_database where datname = current_database())`
+
+/** Whoever was killed, until their last statement has ended. */
+const others = `
+  select pid from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()`
+
+const projectOfOld = `
+  insert into freelancer (id, name, email, password_hash, time_zone)
+    values (gen_random_uuid(), 'Ada Marsh', 'ada@example.test', '', 'Europe/London');
+  insert into client (id, freelancer_id, first_name, last_name, email)
+    select gen_random_uuid(), id, 'Lin', 'Ito', 'lin@example.test' from freelancer;
+  insert into project (id, freelancer_id, client_id, title, description, status, due_date)
+    select gen_random_uuid(), freelancer_id, id, 'Spring menu', 'Two sizes.', 'Pending', '2026-05-01' from client`
+
+/** The migrations of an earlier release. */
+async function theFirst(count: number) {
+  const folder = join(await temporaryFolder(), 'migrations')
+  await mkdir(folder)
+  for (const name of (await readdir(MIGRATIONS)).sort().slice(0, count))
+    await cp(join(MIGRATIONS, name), join(folder, name))
+  return folder
+}
