@@ -45,6 +45,25 @@ test('of files that come at the same time, one that cannot be stored fails alone
   expect(await transactions(ctx, project)).toHaveLength(3)
 })
 
+test('a file whose project somebody is deleting waits for that alone; no other file waits with it', async ({
+  ctx,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const [leaving, staying] = [await given.project(maya), await given.project(maya)]
+
+  let waiting: Promise<unknown> | undefined
+  await ctx.db.transaction().execute(async (other) => {
+    await other.deleteFrom('project').where('id', '=', leaving.id).execute()
+    waiting = come(ctx, maya, leaving, 'late.txt').catch((error: { code: string }) => error.code)
+    expect(JSON.parse(await come(ctx, maya, staying, 'in time.txt'))).toMatchObject({
+      fileName: 'in time.txt',
+    })
+  })
+
+  expect(await waiting).toBe('PROJECT_NOT_FOUND')
+})
+
 function come(ctx: AppContext, person: Actor, project: { id: string }, name: string, id = manyIds()) {
   const sha256 = createHash('sha256').update(name).digest()
   return enter(ctx, person, { id, projectId: project.id, name, contentType: 'text/plain', size: 1, sha256 })

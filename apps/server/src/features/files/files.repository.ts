@@ -126,29 +126,44 @@ type Columns = { [Name in 'ids' | 'projectIds' | 'uploaderIds' | 'uploaderTypes'
 }
 
 /** The projects' rows are held, so that none can be deleted half-way. */
-const insertion = prepared<Columns & Signing, MadeFile>(
-  'insert_files',
-  ($) => sql`
-    with p as (
-      select id, freelancer_id, client_id from project
-      where id = any (${$.projectIds}::uuid[]) order by id for key share
-    ), f as (
-      insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
-      select n.id, p.id, n.uploader_type, n.name, n.content_type, n.size, n.sha256
-      from unnest(${$.ids}::uuid[], ${$.projectIds}::uuid[], ${$.uploaderIds}::uuid[], ${$.uploaderTypes}::text[],
-          ${$.names}::text[], ${$.contentTypes}::text[], ${$.sizes}::bigint[], ${$.hashes}::bytea[])
-        as n (id, project_id, uploader_id, uploader_type, name, content_type, size, sha256)
-      join p on p.id = n.project_id
-        and n.uploader_id = case n.uploader_type when 'Freelancer' then p.freelancer_id else p.client_id end
-      returning *
-    )
-    select f.id, made.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-    from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${shown($)}`)}) as made`,
-)
+const insertion = ($: Placeholders<Columns & Signing>, locked = sql``) => sql<MadeFile>`
+  with p as (
+    select id, freelancer_id, client_id from project
+    where id = any (${$.projectIds}::uuid[]) order by id for key share ${locked}
+  ), f as (
+    insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
+    select n.id, p.id, n.uploader_type, n.name, n.content_type, n.size, n.sha256
+    from unnest(${$.ids}::uuid[], ${$.projectIds}::uuid[], ${$.uploaderIds}::uuid[], ${$.uploaderTypes}::text[],
+        ${$.names}::text[], ${$.contentTypes}::text[], ${$.sizes}::bigint[], ${$.hashes}::bytea[])
+      as n (id, project_id, uploader_id, uploader_type, name, content_type, size, sha256)
+    join p on p.id = n.project_id
+      and n.uploader_id = case n.uploader_type when 'Freelancer' then p.freelancer_id else p.client_id end
+    returning *
+  )
+  select f.id, made.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+  from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${shown($)}`)}) as made`
 
-/** All of them, or none; but those whose project is gone, or not their uploader's, do not come back. */
-export function insertFiles(db: Db, made: NewFile[], signing: Signing) {
-  return insertion(db, {
+const insertionAtOnce = prepared('insert_files_at_once', ($: Placeholders<Columns & Signing>) =>
+  insertion($, sql`skip locked`),
+)
+const insertionInTurn = prepared('insert_file_in_turn', ($: Placeholders<Columns & Signing>) => insertion($))
+
+/**
+ * All of them, or none; but those whose project is gone, not their uploader's, or being deleted at this moment do not come
+ * back: it waits for nobody.
+ */
+export function insertAtOnce(db: Db, made: NewFile[], signing: Signing) {
+  return insertionAtOnce(db, { ...columnsOf(made), ...signing })
+}
+
+/** One, once whoever may be deleting its project is done. Undefined: the project is gone, or not its uploader's. */
+export async function insertInTurn(db: Db, file: NewFile, signing: Signing) {
+  const [made] = await insertionInTurn(db, { ...columnsOf([file]), ...signing })
+  return made
+}
+
+function columnsOf(made: NewFile[]): Columns {
+  return {
     ids: made.map(({ id }) => id),
     projectIds: made.map(({ projectId }) => projectId),
     uploaderIds: made.map(({ uploaderId }) => uploaderId),
@@ -157,8 +172,7 @@ export function insertFiles(db: Db, made: NewFile[], signing: Signing) {
     contentTypes: made.map(({ contentType }) => contentType),
     sizes: made.map(({ size }) => size),
     hashes: made.map(({ sha256 }) => sha256),
-    ...signing,
-  })
+  }
 }
 
 /** What a client's freelancer uploaded is not theirs to delete. Undefined when nothing was. */

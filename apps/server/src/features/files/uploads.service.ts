@@ -4,7 +4,7 @@ import type { Part } from '../../platform/http/form-reader.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { isPicture } from './content-types.ts'
 import { enterWithOthers } from './entering.ts'
-import { findParties, insertFiles, type NewFile } from './files.repository.ts'
+import { findParties, insertInTurn, type NewFile } from './files.repository.ts'
 import { signing, tellParties, uploaderTypeOf } from './files.service.ts'
 import { AT_ONCE, invalid, type Received, receive, tidyUp } from './receiving.ts'
 
@@ -64,7 +64,7 @@ export async function enter(
   const file = { id, projectId, name, contentType, size, sha256, ...uploader }
   const made = isPicture(contentType)
     ? await ctx.db.transaction().execute(async (trx) => {
-        const [made] = await insertFiles(trx, [file], signing(ctx))
+        const made = await insertInTurn(trx, file, signing(ctx))
         if (made) await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id })
         return made
       })
