@@ -9,7 +9,7 @@ import { inStorageTerms, isAbsent } from './errors.ts'
 import { createFolderSync } from './folder-sync.ts'
 
 const EARLY = 16 * 1_024 * 1_024
-const READ_AHEAD = 256 * 1_024
+const READ_AHEAD = 512 * 1_024
 
 /** Files in a folder of this machine, which belongs to this process alone. */
 export function createLocalStorage(root: string): Storage {
