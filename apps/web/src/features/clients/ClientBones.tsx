@@ -45,8 +45,8 @@ function FactBones({ facts }: { facts: string[] }) {
     <div className="facts">
       {facts.map((fact) => (
         <div key={fact}>
-          <span className="line line--short" />
-          <span className="line" />
+          <span className="bone-line bone-line--short" />
+          <span className="bone-line" />
         </div>
       ))}
     </div>
@@ -59,11 +59,11 @@ export function ProjectBones() {
       {['first', 'second', 'third'].map((row) => (
         <li key={row} className="row">
           <div className="span">
-            <span className="line" />
-            <span className="line line--sm" />
+            <span className="bone-line" />
+            <span className="bone-line bone-line--sm" />
           </div>
-          <span className="line line--sm" />
-          <span className="line line--badge" />
+          <span className="bone-line bone-line--sm" />
+          <span className="bone-line bone-line--badge" />
         </li>
       ))}
     </ul>

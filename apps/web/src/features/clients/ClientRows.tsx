@@ -85,13 +85,13 @@ export function ClientRowBones() {
           <div className="span client-row__who">
             <span className="bone avatar" />
             <div>
-              <span className="line" />
-              <span className="line line--sm only-small" />
-              <span className="line line--sm only-small" />
+              <span className="bone-line" />
+              <span className="bone-line bone-line--sm only-small" />
+              <span className="bone-line bone-line--sm only-small" />
             </div>
           </div>
-          <span className="line only-big" />
-          <span className="line only-big" />
+          <span className="bone-line only-big" />
+          <span className="bone-line only-big" />
           <div className="row__acts row__acts--under span">
             <span className="bone btn btn--sm" />
           </div>
