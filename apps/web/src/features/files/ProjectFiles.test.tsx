@@ -296,10 +296,11 @@ describe('the list', () => {
     const box = await screen.findByRole('dialog', { name: 'counter.jpg' })
     expect(within(box).getByRole('img', { name: 'counter.jpg' }).getAttribute('src')).toBe(photo.fileUrl)
     expect(within(box).getByText('1 of 2')).toBeDefined()
+    await waitFor(() => expect(box.contains(document.activeElement)).toBe(true))
     await user.keyboard('{ArrowRight}')
-    expect(within(box).getByRole('img', { name: 'door.png' }).getAttribute('src')).toBe('/files/f3')
+    expect((await within(box).findByRole('img', { name: 'door.png' })).getAttribute('src')).toBe('/files/f3')
     await user.keyboard('{ArrowRight}{ArrowLeft}')
-    expect(within(box).getByText('1 of 2')).toBeDefined()
+    expect(await within(box).findByText('1 of 2')).toBeDefined()
     await user.keyboard('{Escape}')
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
