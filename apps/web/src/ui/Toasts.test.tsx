@@ -69,10 +69,10 @@ test('once it is dismissed the focus is where it was before', async () => {
   await user.type(screen.getByLabelText('Title'), 'Spring')
 
   await user.tab()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
   await user.keyboard('{Enter}')
 
-  expect(document.activeElement).toBe(screen.getByLabelText('Title'))
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Title'))
 })
 
 test('the same thing said twice stands there once', async () => {

@@ -86,7 +86,7 @@ test('a name may not be blank', async () => {
   await userEvent.click(save())
 
   expect(screen.getByText('Please enter your name.')).not.toBeNull()
-  expect(document.activeElement).toBe(field('Name'))
+  await expect.poll(() => document.activeElement).toBe(field('Name'))
   expect(asked).toHaveBeenCalledOnce()
 })
 

@@ -53,7 +53,7 @@ test('an empty field is said before anything is sent', async () => {
   await choose('')
 
   expect(screen.getByText('Please enter a new password.')).not.toBeNull()
-  expect(document.activeElement).toBe(screen.getByLabelText('New password'))
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('New password'))
   expect(asked).not.toHaveBeenCalled()
 })
 
@@ -99,7 +99,7 @@ test('an expired or used link says so, and where a fresh one is to be had', asyn
   await choose('correct horse')
 
   const heading = await screen.findByRole('heading', { name: refusal })
-  expect(document.activeElement).toBe(heading)
+  await expect.poll(() => document.activeElement).toBe(heading)
   expect(window.porticoLink).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: 'Get a fresh link' }))
   expect(router.state.location.pathname).toBe('/forgot-password')

@@ -70,7 +70,7 @@ test('one session is ended, and the focus does not get lost', async () => {
 
   await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Session ended' }])
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sessions' }))
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Sessions' }))
 })
 
 test('one that has ended already is said so, and goes', async () => {

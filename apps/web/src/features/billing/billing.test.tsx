@@ -198,7 +198,7 @@ test('that a plan ended is said with its reason until it is dismissed, and the f
   await userEvent.click(screen.getByRole('button', { name: /Dismiss/ }))
 
   await expect.poll(() => screen.queryByText(new RegExp(said))).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' }))
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' }))
 })
 
 test('the settings and the plans tell of it too, also once it is dismissed', async () => {
@@ -252,7 +252,7 @@ test.for([
     await userEvent.keyboard('{Enter}')
 
     await expect.poll(() => screen.queryByRole('button', { name: new RegExp(name) })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' }))
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' }))
   },
 )
 
@@ -291,11 +291,11 @@ test('a cancellation says until when everything works, and can be taken back', a
   expect(screen.getByRole('link', { name: 'Keep Subscription' }).getAttribute('href')).toBe('/')
   await userEvent.click(screen.getByRole('button', { name: /Cancel Subscription/ }))
   const came = await screen.findByRole('heading', { name: 'Your subscription ends' })
-  expect(document.activeElement).toBe(came)
+  await expect.poll(() => document.activeElement).toBe(came)
   await userEvent.click(screen.getByRole('button', { name: /Keep Subscription/ }))
 
   const kept = await screen.findByRole('heading', { name: 'Cancel Subscription?' })
-  expect(document.activeElement).toBe(kept)
+  await expect.poll(() => document.activeElement).toBe(kept)
   expect(toasts().map(({ title }) => title)).toEqual([
     'Subscription canceled successfully',
     'Your subscription goes on',

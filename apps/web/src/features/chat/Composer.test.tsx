@@ -24,7 +24,7 @@ test('Enter sends, Shift-Enter breaks the line', async () => {
   await userEvent.type(input, 'one{Shift>}{Enter}{/Shift}two{Enter}')
   expect(send.mock.calls).toEqual([['one\ntwo']])
   expect(input.value).toBe('')
-  expect(document.activeElement).toBe(input)
+  await expect.poll(() => document.activeElement).toBe(input)
 })
 
 test('while a word is composed Enter belongs to it', async () => {

@@ -67,7 +67,9 @@ test('resetting says what it ends; nothing happens to those who keep it', async 
     dialog.getByText('Every link and session of Maya Whitcombe ends at once, also those they use now.'),
   ).toBeDefined()
   expect(dialog.getByText(/^2 links stop working\./)).toBeDefined()
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep access' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep access' })),
+  )
 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -87,7 +89,7 @@ test('then the one link that works is shown, and copied', async () => {
 
   await user.click(panel.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reset Access' }))
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Reset Access' }))
   await waitFor(() => expect(fact('Links that work').textContent).toBe('1'))
   expect(toasts().map(({ title }) => title)).toEqual([
     'Access reset successfully',

@@ -103,11 +103,13 @@ test('deleting asks first, and counts what goes along', async () => {
     dialog.getByText('Are you sure you want to delete this client? This action cannot be undone.'),
   ).toBeDefined()
   expect(dialog.getByText('Maya Whitcombe loses access at once. 2 projects go with them.')).toBeDefined()
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep client' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep client' })),
+  )
   await user.keyboard('{Enter}')
 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Client' }))
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Client' }))
   expect(asked.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false)
 })
 

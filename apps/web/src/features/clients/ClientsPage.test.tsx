@@ -50,7 +50,7 @@ test('without clients there is the one thing to do', async () => {
   await user.click(screen.getByRole('button', { name: '+ Create Client' }))
 
   expect(await screen.findByRole('dialog', { name: 'New client' })).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('First name'))
 })
 
 test('a list that does not load says so, and loads when asked again', async () => {

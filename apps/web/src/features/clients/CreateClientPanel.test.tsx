@@ -91,7 +91,7 @@ test('where copying is refused the link is selected, and the person is told', as
   await user.click(screen.getByRole('button', { name: 'Copy Link' }))
 
   await waitFor(() => expect(toasts().at(-1)?.kind).toBe('error'))
-  expect(document.activeElement).toBe(link)
+  await expect.poll(() => document.activeElement).toBe(link)
   expect([link.selectionStart, link.selectionEnd]).toEqual([0, loginUrl.length])
 })
 
@@ -102,7 +102,7 @@ test('all four fields are asked for; zero-width characters fill none', async () 
   await user.click(button())
 
   expect(screen.getByRole('alert').textContent).toBe('Please fill out all fields')
-  expect(document.activeElement).toBe(screen.getByLabelText('Last name'))
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Last name'))
   expect(calls('POST', '/clients/create')).toHaveLength(0)
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Maya')
 })
@@ -138,7 +138,9 @@ test('a complaint about a field stands at that field, once', async () => {
   await user.click(button())
 
   await screen.findByText(said)
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email', description: said }))
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByRole('textbox', { name: 'Email', description: said }))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

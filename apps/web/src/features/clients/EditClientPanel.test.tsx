@@ -65,7 +65,7 @@ test('only what was changed is sent, and the page has it', async () => {
   expect(sent()).toEqual([{ lastName: 'Lloyd' }])
   expect(screen.getByRole('heading', { level: 1, name: 'Maya Lloyd' })).toBeDefined()
   expect(toasts()).toEqual([{ kind: 'success', title: 'Client updated successfully', detail: undefined }])
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit client' }))
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit client' }))
   expect(localStorage.getItem('portico.draft.edit-client.c1')).toBeNull()
 })
 

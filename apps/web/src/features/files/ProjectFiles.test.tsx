@@ -304,7 +304,9 @@ describe('the list', () => {
     await user.keyboard('{Escape}')
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show counter.jpg' }))
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(screen.getByRole('button', { name: 'Show counter.jpg' }))
   })
 
   test('all of them come as one ZIP', async () => {

@@ -76,7 +76,7 @@ test('a project for nobody is not sent, and the focus stands where the choice is
   await describeIt(user)
 
   const select = await screen.findByRole('combobox', { name: 'Client', description: 'Client is required.' })
-  expect(document.activeElement).toBe(select)
+  await expect.poll(() => document.activeElement).toBe(select)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(sent()).toBeUndefined()
 })
@@ -119,7 +119,9 @@ test('before the first client the way leads over them, and on to the project', a
   await waitFor(async () => expect((await clientSelect()).value).toBe('c1'))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Create Project' }))
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByRole('button', { name: '+ Create Project' }))
 })
 
 test('whoever would rather not make a client now is back at the list', async () => {

@@ -62,7 +62,7 @@ test('what is missing is said before anything is sent, and the focus stands ther
   expect(screen.getByRole('alert').textContent).toBe('Please fill out title, description and status.')
   const description = screen.getByLabelText('Description')
   expect(description.getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(description)
+  await expect.poll(() => document.activeElement).toBe(description)
   expect(asked).not.toHaveBeenCalled()
 })
 

@@ -54,7 +54,7 @@ test('only what was changed is sent, its lines as they were typed', async () => 
   expect(sent()).toEqual([{ description: 'Two sizes:\n\n- A4\n  - A5' }])
   expect(toasts()).toEqual([{ kind: 'success', title: 'Project updated successfully', detail: undefined }])
   expect(document.querySelector('.told')?.textContent).toBe('Two sizes:\n\n- A4\n  - A5')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Project' }))
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Project' }))
   expect(localStorage).toHaveLength(0)
 })
 
