@@ -1,12 +1,12 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared, smallRead, smallWrite } from '../../platform/db.ts'
+import { type Db, type Placeholders, prepared, smallRead } from '../../platform/db.ts'
 import { asJson, instant, type Json } from '../../platform/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
 
 /** The day it is at this moment where the freelancer is; their projects carry their time zone. */
-const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
+export const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
   sql`(${now}::timestamptz at time zone ${sql.ref(`${table}.time_zone`)})::date`
 
 const clientShown = sql`c.id, c.first_name as "firstName", c.last_name as "lastName", c.email`
@@ -15,14 +15,14 @@ const clientOfOne = sql`
   (select row_to_json(client) from (select ${clientShown} from client c where c.id = p.client_id) as client)`
 
 /** A project `p` as the contract shows it at this moment. */
-const shown = (now: RawBuilder<Date>, client = clientOfOne) => sql`
+export const shown = (now: RawBuilder<Date>, client = clientOfOne) => sql`
   p.id, p.title, p.description, p.status, p.due_date as "dueDate",
   coalesce(p.overdue_at <= ${now}, false) as overdue, ${instant('p.created_at')} as "createdAt", ${client} as "Client"`
 
 const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.client_id') }
 const ownerOfClient = { freelancer: sql.ref('c.freelancer_id'), client: sql.ref('c.id') }
 
-interface Asked {
+export interface Asked {
   owner: string
   now: Date
 }
@@ -154,91 +154,6 @@ interface NewRow {
 export async function insertProject(db: Db, { id: owner }: Freelancer, now: Date, row: NewRow) {
   const [made] = await insertion(db, { owner, now, ...row })
   return made?.json
-}
-
-export interface Changed {
-  json: Json<projects.Project>
-  /** Whom else it concerns. */
-  clientId: string
-}
-
-/** The project `p` that was just written. */
-const changed = (now: RawBuilder<Date>) => sql<Changed>`
-  (${asJson(sql`select ${shown(now)}`)}) as json, p.client_id as "clientId"`
-
-/** What is null stays. */
-export interface Change {
-  id: string
-  owner: string
-  title: string | null
-  description: string | null
-  status: string | null
-}
-
-type Columns = { [Name in keyof Change]: Change[Name][] } & { now: Date }
-
-/** Completes nothing before its day: the rule stands in the statement, so that no race slips past it. */
-const changing = ($: Placeholders<Columns>, locked = sql``) => sql<Changed & { place: string }>`
-  update project p set title = coalesce(asked.title, p.title),
-    description = coalesce(asked.description, p.description), status = coalesce(asked.status, p.status)
-  from unnest(${$.id}::uuid[], ${$.owner}::uuid[], ${$.title}::text[], ${$.description}::text[], ${$.status}::text[])
-      with ordinality as asked (id, owner, title, description, status, place),
-    lateral (select id from project where id = asked.id and freelancer_id = asked.owner
-      for no key update ${locked}) as held
-  where p.id = held.id
-    and (coalesce(asked.status, '') <> 'Completed' or p.due_date is null or p.due_date <= ${today($.now, 'p')})
-  returning asked.place, ${changed($.now)}`
-
-const changingAtOnce = smallWrite('change_projects_at_once', ($: Placeholders<Columns>) =>
-  changing($, sql`skip locked`),
-)
-const changingInTurn = prepared('change_projects_in_turn', ($: Placeholders<Columns>) => changing($))
-
-/**
- * Changes what nobody else is writing at this moment, so that it waits for nobody. Answers in the order of the changes,
- * with nothing for what it left out and for what is forbidden.
- */
-export async function changeAtOnce(db: Db, changes: Change[], now: Date) {
-  const found = await changingAtOnce(db, { ...columnsOf(changes), now })
-  const byPlace = new Map(found.map((one) => [Number(one.place), one]))
-  return changes.map((_, index) => byPlace.get(index + 1))
-}
-
-/** Changes one, once whoever else is writing it is done. */
-export async function changeInTurn(db: Db, change: Change, now: Date) {
-  const [found] = await changingInTurn(db, { ...columnsOf([change]), now })
-  return found
-}
-
-function columnsOf(changes: Change[]) {
-  return {
-    id: changes.map(({ id }) => id),
-    owner: changes.map(({ owner }) => owner),
-    title: changes.map(({ title }) => title),
-    description: changes.map(({ description }) => description),
-    status: changes.map(({ status }) => status),
-  }
-}
-
-/** A completed project stays due: its date does not move into the future. */
-const dueDateChange = smallWrite<Asked & { id: string; dueDate: string | null }, Changed>(
-  'set_due_date',
-  ($) => sql`
-    update project p set due_date = ${$.dueDate}::date
-    where id = ${$.id} and freelancer_id = ${$.owner}
-      and (status <> 'Completed' or ${$.dueDate}::date is null or ${$.dueDate}::date <= ${today($.now, 'p')})
-    returning ${changed($.now)}`,
-)
-
-export async function setDueDate(
-  db: Db,
-  { id: owner }: Freelancer,
-  id: string,
-  now: Date,
-  dueDate: string | null,
-) {
-  const [found] = await dueDateChange(db, { owner, id, now, dueDate })
-  return found
 }
 
 /** Whose it was, when there was one to delete. */

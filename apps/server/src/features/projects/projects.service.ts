@@ -7,17 +7,8 @@ import { NotReady } from '../../platform/errors.ts'
 import { groupCommit, isFaultOfValues } from '../../platform/group-commit.ts'
 import type { PageParams } from '../../platform/paging.ts'
 import { getClient } from '../clients/clients.service.ts'
-import {
-  type Change,
-  type Changed,
-  changeAtOnce,
-  changeInTurn,
-  deleteProject,
-  findProject,
-  insertProject,
-  pageOfClient,
-  setDueDate,
-} from './projects.repository.ts'
+import { type Change, type Changed, changeAtOnce, changeInTurn, setDueDate } from './changing.repository.ts'
+import { deleteProject, findProject, insertProject, pageOfClient } from './projects.repository.ts'
 
 export const ProjectNotFound = createError('PROJECT_NOT_FOUND', 'Project not found.', 404)
 export const ProjectNotDue = createError(
