@@ -126,7 +126,6 @@ test('nobody fills the memory: the count that was quiet the longest is forgotten
   await times(10_000, (n) => limits.link.take(`2001:db8:${n.toString(16)}::1`))
 
   await limits.link.take(HERE)
-  expect(vi.getTimerCount()).toBeLessThanOrEqual(10_001)
 })
 
 async function times(count: number, act: (n: number) => unknown) {

@@ -35,7 +35,7 @@ export interface Limits {
   }
   chat: {
     /** Signals (joining, typing, having seen) are counted apart, so that they cost nobody a message. */
-    take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): Promise<void>
+    take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): void | Promise<void>
   }
 }
 
@@ -87,7 +87,12 @@ export function createLimits(
       allows: async (mailbox, address) => (await secondsToWait(lettersOf(mailbox, address))) === 0,
       mayReach: async (mailbox) => (await secondsToWait([[perMailbox, secretKey(mailbox)]])) === 0,
     },
-    chat: { take: async ({ role, id }, what) => refuseFor(await chats[what].take(`${role}:${id}`)) },
+    chat: {
+      take({ role, id }, what) {
+        const seconds = chats[what].take(`${role}:${id}`)
+        return typeof seconds === 'number' ? refuseFor(seconds) : seconds.then(refuseFor)
+      },
+    },
   }
 }
 

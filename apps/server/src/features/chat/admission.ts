@@ -3,25 +3,35 @@ import { NotSignedIn } from '../../platform/access.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { LiveSocket } from '../../platform/sockets/server.ts'
 
-const turns = new WeakMap<LiveSocket, Promise<void>>()
-
 /**
- * Lets an event in when its session lives and its person does not say too much. A connection's events pass one by one,
- * in the order in which they were sent, for messages are stored in the order in which they are let in.
+ * Lets an event in when its session lives and its person does not say too much: at once, unless it has to be asked for. A
+ * connection's events pass one by one, in the order in which they were sent, for messages are stored in the order in which
+ * they are let in.
  */
-export function admit(ctx: AppContext, socket: LiveSocket, name: chat.EventName): Promise<void> {
-  const earlier = turns.get(socket)
-  const turn = earlier ? earlier.then(mayPass, mayPass) : mayPass()
-  turns.set(socket, turn)
+export function admit(ctx: AppContext, socket: LiveSocket, name: chat.EventName): void | Promise<void> {
+  const { data } = socket
+  const turn = data.turn ? data.turn.then(ask, ask) : ask()
+  if (turn) {
+    data.turn = turn
+    turn.then(pass, pass)
+  }
   return turn
 
-  async function mayPass() {
-    const { actor, until } = socket.data
-    const ended = ctx.endedSessions.has(actor.sessionId)
-    if (until <= Date.now() / 1_000 || (typeof ended === 'boolean' ? ended : await ended)) {
+  function ask() {
+    const ended = ctx.endedSessions.has(data.actor.sessionId)
+    return typeof ended === 'boolean' ? count(ended) : ended.then(count)
+  }
+
+  function count(ended: boolean) {
+    if (ended || data.until <= Date.now() / 1_000) {
       socket.disconnect(true)
       throw new NotSignedIn()
     }
-    await ctx.limits.chat.take(actor, name === 'sendMessage' ? 'message' : 'signal')
+    return ctx.limits.chat.take(data.actor, name === 'sendMessage' ? 'message' : 'signal')
+  }
+
+  /** Nobody waits any more: who comes next need not either. */
+  function pass() {
+    if (data.turn === turn) data.turn = undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import { emitSurely } from '../../platform/sockets/other-processes.ts'
-import { type LiveSocket, personalRoom, type SocketServer } from '../../platform/sockets/server.ts'
+import { personalRoom, type SocketServer } from '../../platform/sockets/server.ts'
 import { see, stateOf } from './conversations.service.ts'
 import { listenWith } from './listen.ts'
 import { rememberSome } from './remember-some.ts'
@@ -13,8 +13,6 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
   const send = createSending(ctx)
   const tell = tellBystanders(io)
   const told = rememberSome(10_000)
-  /** How many messages each connection has sent. */
-  const sent = new WeakMap<LiveSocket, number>()
 
   const listen = listenWith(ctx, {
     async joinRoom(socket, { userId, peerId }) {
@@ -27,8 +25,9 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
     },
 
     async sendMessage(socket, said) {
-      sent.set(socket, (sent.get(socket) ?? 0) + 1)
-      const { pair, message, again } = await send(socket.data.actor, said)
+      const { data } = socket
+      data.sent = (data.sent ?? 0) + 1
+      const { pair, message, again } = await send(data.actor, said)
       // It may have been stored by a process that ended before it could tell anybody.
       if (!again || (ctx.redis && !told.has(message.id))) {
         if (ctx.redis) {
@@ -42,12 +41,13 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
     },
 
     async typing(socket, { peerId, typing }) {
-      const { role, id } = socket.data.actor
-      const before = sent.get(socket)
-      const { silence } = await stateOf(ctx, socket.data.actor, peerId)
+      const { data } = socket
+      const { role, id } = data.actor
+      const before = data.sent
+      const { silence } = await stateOf(ctx, data.actor, peerId)
       const peer = personalRoom({ role: otherRoleOf[role], id: peerId })
       // Whoever may not send has nothing to announce; whoever has sent it meanwhile is no longer typing.
-      if (!silence && sent.get(socket) === before)
+      if (!silence && data.sent === before)
         io.to(peer).volatile.emit('typing', { userId: id, userType: sideOf[role], typing })
       return {}
     },

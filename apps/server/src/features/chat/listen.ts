@@ -32,7 +32,8 @@ function listener<Name extends chat.EventName>(ctx: AppContext, name: Name, work
   return async function (this: LiveSocket, ...sent: unknown[]) {
     const done = sent.at(-1)
     try {
-      await admit(ctx, this, name)
+      const turn = admit(ctx, this, name)
+      if (turn) await turn
       const answer = await work(this, check(sent[0]))
       if (typeof done === 'function') done({ ok: true, ...answer })
     } catch (error) {

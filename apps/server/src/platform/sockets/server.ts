@@ -7,6 +7,10 @@ export interface SocketData {
   actor: Actor
   /** When the token that opened it expires, in seconds. */
   until: number
+  /** How many messages it has sent. */
+  sent?: number
+  /** While events wait to be let in: when the last of them has been, or not. */
+  turn?: Promise<void> | undefined
 }
 type Said = chat.ClientToServer
 type Told = live.ServerToClient & chat.ServerToClient
