@@ -8,6 +8,7 @@ import type { Person } from './live.ts'
 import { asRefusal, type ClaimsOf, claimsFrom, isOurOrigin, TooManyConnections } from './sockets/handshake.ts'
 import { reachOtherProcesses } from './sockets/other-processes.ts'
 import { type LiveSocket, personalRoom, type SocketServer } from './sockets/server.ts'
+import { WholeFrames } from './sockets/whole-frames.ts'
 
 /** Each tab of each device has a connection. */
 const CONNECTIONS_OF_ONE = 100
@@ -38,7 +39,7 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
   engine.on('connection', (connection: { request: unknown }) => {
     connection.request = null
   })
-  const io: SocketServer = new Server({ serveClient: false, connectTimeout: PATIENCE })
+  const io: SocketServer = new Server({ serveClient: false, connectTimeout: PATIENCE, adapter: WholeFrames })
   const withdraw = redis ? await reachOtherProcesses(io, redis) : () => {}
   io.bind(engine)
 
