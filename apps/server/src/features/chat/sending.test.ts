@@ -56,6 +56,24 @@ describe('what one says', () => {
     expect(await others.hears(1)).toEqual(['From the other one'])
   })
 
+  test('is news for tabs that look elsewhere: at once, and for all that follows once more', async ({
+    address,
+    given,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const { theirs, ours } = await openBoth(address, maya)
+    const elsewhere = await openChat(address, maya.freelancer)
+
+    await theirs.say(maya.freelancer, 'First')
+    await vi.waitFor(() => expect(elsewhere.changes).toEqual([['conversations']]))
+    for (let n = 0; n < 20; n++) await theirs.say(maya.freelancer, `More ${n}`)
+    await vi.waitFor(() => expect(elsewhere.changes.length).toBeGreaterThan(1), { timeout: 5_000 })
+
+    expect(elsewhere.changes.length).toBeLessThan(20)
+    await ours.hears(21)
+    expect([...ours.changes, ...theirs.changes, ...elsewhere.heard]).toEqual([])
+  })
+
   test('keeps its order, many at once from both sides', async ({ address, given }) => {
     const maya = await given.client(await given.freelancer())
     const { theirs, ours } = await openBoth(address, maya)
@@ -113,11 +131,15 @@ test('what is refused, or was stored before, takes no number from what is said a
     ours.say(maya, 'Two', { clientMessageId: 'two' }),
     ours.say(maya, 'Not the same', { clientMessageId: 'known' }),
     lone.theirs.say(ada, 'To somebody else’s'),
+    lone.ours.say(maya, 'As somebody else’s'),
     ours.say(maya, 'Three'),
   ])
 
   const told = replies.map((reply) => (reply.ok ? reply.number : reply.code))
-  expect(told).toEqual([2, 'NO_ONGOING_PROJECT', 1, 3, 'MESSAGE_ID_TAKEN', 'NO_SUCH_PEER', 4])
+  expect(told).toEqual([
+    ...[2, 'NO_ONGOING_PROJECT', 1, 3, 'MESSAGE_ID_TAKEN'],
+    ...['NO_SUCH_PEER', 'NO_SUCH_PEER', 4],
+  ])
   const history = await api.as(ada).call(chat.history, { params: { clientId: maya.id } })
   expect(history.body).toMatchObject(
     ['Known', 'One', 'Two', 'Three'].map((content, at) => ({ content, number: at + 1 })),

@@ -6,30 +6,41 @@ import { findPairsOf } from './conversations.repository.ts'
 import { otherRoleOf, type Pair, pairOf, roomOf, sideOf } from './rooms.ts'
 
 /** In milliseconds. */
-const GATHER = 200
+const PAUSE = 1_000
 
 /**
- * Tells tabs that are not in a conversation's room that something was said there: however much, a few times a second,
- * and each person at a moment of their own, so that nobody's messages wait for a crowd of others.
+ * Tells tabs that are not in a conversation's room that something was said there: at once, and then, however much follows,
+ * once a second. Each person's second begins at a moment of its own, so that nobody's messages wait for a crowd of others.
  */
 export function tellBystanders(io: SocketServer) {
-  const waiting = { freelancer: new Map<string, Set<string>>(), client: new Map<string, Set<string>>() }
+  /** Who was told a moment ago, and what they have not heard of since. */
+  const resting = { freelancer: new Map<string, Set<string>>(), client: new Map<string, Set<string>>() }
 
   return ({ freelancerId, clientId }: Pair) => {
-    gather('freelancer', freelancerId, clientId)
-    gather('client', clientId, freelancerId)
+    hear('freelancer', freelancerId, clientId)
+    hear('client', clientId, freelancerId)
   }
 
-  function gather(role: Actor['role'], id: string, peerId: string) {
-    const peers = waiting[role].get(id)
-    if (peers) return void peers.add(peerId)
-    waiting[role].set(id, new Set([peerId]))
-    setTimeout(tell, GATHER, role, id).unref()
+  function hear(role: Actor['role'], id: string, peerId: string) {
+    const unheard = resting[role].get(id)
+    if (unheard) return void unheard.add(peerId)
+    tell(role, id, [peerId])
+    rest(role, id)
   }
 
-  function tell(role: Actor['role'], id: string) {
-    const [peerId = '', ...others] = waiting[role].get(id) ?? []
-    waiting[role].delete(id)
+  function rest(role: Actor['role'], id: string) {
+    resting[role].set(id, new Set())
+    setTimeout(wake, PAUSE, role, id).unref()
+  }
+
+  function wake(role: Actor['role'], id: string) {
+    const unheard = [...(resting[role].get(id) ?? [])]
+    if (unheard.length === 0) return void resting[role].delete(id)
+    tell(role, id, unheard)
+    rest(role, id)
+  }
+
+  function tell(role: Actor['role'], id: string, [peerId = '', ...others]: string[]) {
     const tabs = io.to(personalRoom({ role, id }))
     // Who is in the one room has heard it; who is in one of several has not heard the others.
     const bystanders = others.length > 0 ? tabs : tabs.except(roomOf(pairOf({ role, id }, peerId)))
