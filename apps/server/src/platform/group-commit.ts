@@ -1,20 +1,9 @@
+import { NotReady } from './errors.ts'
+
 interface Waiting<Item, Result> {
   item: Item
   resolve(result: Result): void
   reject(error: unknown): void
-}
-
-type Failure = Error & { code?: string }
-
-interface Options<Item> {
-  /** Two items of the same name never go together: the second has to see what became of the first. */
-  nameOf(item: Item): string | null
-  /** Whether a failed batch is worth another try as it is, because it only lost a race. */
-  lostARace(error: Failure): boolean
-  /** Whether one of a batch alone may be to blame for its failure. */
-  isFaultOfOne(error: Failure): boolean
-  /** Said to whoever comes when too many wait already. */
-  overloaded(): Error
 }
 
 /** So many go together at most, and so many may wait. */
@@ -24,17 +13,18 @@ const QUEUE = 10_000
 /**
  * Writes what arrives while a write is in flight together in the next one, in the order in which it came. One statement
  * and one commit serve them all, which is several times faster than one each, and no two writes can overtake each other.
+ * Two items of the same name never go together: the second has to see what became of the first.
  */
 export function groupCommit<Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
-  { nameOf, lostARace, isFaultOfOne, overloaded }: Options<Item>,
+  nameOf: (item: Item) => string | null,
 ) {
   let queue: Waiting<Item, Result>[] = []
   let busy = false
 
   return (item: Item) =>
     new Promise<Result>((resolve, reject) => {
-      if (queue.length >= QUEUE) return reject(overloaded())
+      if (queue.length >= QUEUE) return reject(new NotReady())
       queue.push({ item, resolve, reject })
       if (busy) return
       busy = true
@@ -72,12 +62,12 @@ export function groupCommit<Item, Result>(
   /** Resolves once it is decided what became of them, to what tells them so. */
   async function settle(batch: Waiting<Item, Result>[]): Promise<() => void> {
     try {
-      const results = await writeOnceMore(batch.map(({ item }) => item))
+      const results = await write(batch.map(({ item }) => item))
       return () => {
         for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
       }
     } catch (error) {
-      if (batch.length > 1 && isFaultOfOne(error as Failure)) return settleOneByOne(batch)
+      if (batch.length > 1 && isFaultOfOne(error)) return settleOneByOne(batch)
       return () => {
         for (const { reject } of batch) reject(error)
       }
@@ -91,18 +81,13 @@ export function groupCommit<Item, Result>(
       for (const answer of answers) answer()
     }
   }
-
-  async function writeOnceMore(items: Item[]) {
-    try {
-      return await write(items)
-    } catch (error) {
-      if (!lostARace(error as Failure)) throw error
-      return write(items)
-    }
-  }
 }
 
-/** PostgreSQL's own word for it: what was given, not what became of the database (its classes 22 and 23). */
-export function isFaultOfValues({ code = '' }: Failure) {
-  return /^2[23]/.test(code)
+/** Whether one of a batch alone may be to blame for its failure: what was given, not what became of the database. */
+function isFaultOfOne(error: unknown) {
+  const { code = '' } = error as { code?: string }
+  return CLASSES_OF_VALUES.test(code)
 }
+
+/** PostgreSQL's own: a datum that is none, a constraint that is broken. */
+const CLASSES_OF_VALUES = /^2[23]/

@@ -4,8 +4,8 @@ import type { Actor, Freelancer } from '../../platform/actors.ts'
 import { type Db, prepared, smallRead } from '../../platform/db.ts'
 import { instant } from '../../platform/json.ts'
 import type { Person } from '../../platform/live.ts'
+import { PLANS_WITH_CHAT } from './judging.repository.ts'
 import type { Pair } from './rooms.ts'
-import { PLANS_WITH_CHAT } from './sending.repository.ts'
 
 export type StoredState = Omit<chat.State, 'peerHere'>
 

@@ -2,12 +2,12 @@ import createError from '@fastify/error'
 import type { chat } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { NotReady } from '../../platform/errors.ts'
-import { groupCommit, isFaultOfValues } from '../../platform/group-commit.ts'
+import { groupCommit } from '../../platform/group-commit.ts'
 import { manyIds } from '../../platform/ids.ts'
+import type { Refusal } from './judging.repository.ts'
 import { rememberSome } from './remember-some.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from './rooms.ts'
-import { insertMessages, type Outcome, type Refusal, type Said } from './sending.repository.ts'
+import { insertMessages, type Outcome, type Said } from './sending.repository.ts'
 
 export const NotYou = createError('NOT_YOU', 'You can only speak for yourself.', 403)
 export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)
@@ -38,12 +38,10 @@ export interface Sent {
 
 /** Sends one message after another into the database; answers each once it is committed. */
 export function createSending(ctx: AppContext) {
-  const store = groupCommit<Said, Outcome>((said) => insertMessages(ctx.writer, said, ctx.clock.now()), {
+  const store = groupCommit<Said, Outcome>(
+    (said) => insertMessages(ctx.writer, said, ctx.clock.now()),
     nameOf,
-    lostARace: ({ code }) => code === UNIQUE_VIOLATION || code === DEADLOCK,
-    isFaultOfOne: isFaultOfValues,
-    overloaded: () => new NotReady(),
-  })
+  )
   /** Of these we do not know whether they were stored: the line to the database broke before it answered. */
   const inDoubt = rememberSome(10_000)
 
@@ -56,12 +54,15 @@ export function createSending(ctx: AppContext) {
     const pair = pairOf(actor, receiverId)
     const byClient = actor.role === 'client'
     const said = { id: manyIds(), ...pair, byClient, clientMessageId, content }
-    const outcome = await store(said).catch((error) => {
+    let outcome: Outcome
+    try {
+      outcome = await store(said)
+    } catch (error) {
       inDoubt.add(nameOf(said) ?? '')
       throw error
-    })
-    if (outcome.refusal) throw refusals[actor.role][outcome.refusal]()
-    const { id, number, createdAt, again } = outcome
+    }
+    const { refusal, id, number, createdAt, again } = outcome
+    if (refusal) throw refusals[actor.role][refusal]()
     const message = {
       id,
       number,
@@ -92,6 +93,3 @@ const refusals: Record<Actor['role'], Record<Refusal, () => Error>> = {
   freelancer: refused,
   client: { ...refused, CHAT_NOT_IN_PLAN: () => new ChatNotAvailable() },
 }
-
-const UNIQUE_VIOLATION = '23505'
-const DEADLOCK = '40P01'

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
-import { NotReady } from '../../platform/errors.ts'
-import { groupCommit, isFaultOfValues } from '../../platform/group-commit.ts'
+import { groupCommit } from '../../platform/group-commit.ts'
 import { insertAtOnce, insertInTurn, type MadeFile, type NewFile } from './files.repository.ts'
 import { signing } from './files.service.ts'
 
@@ -16,13 +15,7 @@ export async function enterWithOthers(ctx: AppContext, file: NewFile) {
 }
 
 function createEntrance(ctx: AppContext): Enter {
-  return groupCommit(write, {
-    nameOf: ({ id }) => id,
-    // It waits for nobody.
-    lostARace: () => false,
-    isFaultOfOne: isFaultOfValues,
-    overloaded: () => new NotReady(),
-  })
+  return groupCommit(write, ({ id }) => id)
 
   async function write(files: NewFile[]) {
     const made = new Map<string, MadeFile>()

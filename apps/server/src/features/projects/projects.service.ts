@@ -3,8 +3,7 @@ import type { projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { NotReady } from '../../platform/errors.ts'
-import { groupCommit, isFaultOfValues } from '../../platform/group-commit.ts'
+import { groupCommit } from '../../platform/group-commit.ts'
 import type { PageParams } from '../../platform/paging.ts'
 import { getClient } from '../clients/clients.service.ts'
 import { type Change, type Changed, changeAtOnce, changeInTurn, setDueDate } from './changing.repository.ts'
@@ -48,13 +47,7 @@ export async function createProject(ctx: AppContext, freelancer: Freelancer, det
 export function createUpdating(ctx: AppContext) {
   const changeTogether = groupCommit<Change, Changed | undefined>(
     (changes) => changeAtOnce(ctx.db, changes, ctx.clock.now()),
-    {
-      nameOf: ({ id }) => id,
-      // It waits for nobody.
-      lostARace: () => false,
-      isFaultOfOne: isFaultOfValues,
-      overloaded: () => new NotReady(),
-    },
+    ({ id }) => id,
   )
 
   return async (freelancer: Freelancer, id: string, wanted: projects.ProjectChange) => {
