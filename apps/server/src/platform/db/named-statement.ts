@@ -7,16 +7,18 @@ export interface NamedStatement {
 }
 
 /**
- * Sends a statement and answers its rows. `pg` by itself would have the columns described again with each request and
- * build a result around them: 20 µs, a tenth of what a request costs. Here they are described once a connection.
+ * Sends a statement and answers its rows; `together` with what else this turn of the event loop asks on the connection. `pg`
+ * by itself would have the columns described again with each request and build a result around them: 20 µs, a tenth of what
+ * a request costs. Here they are described once a connection.
  */
 export function askByName<Row>(
   client: pg.ClientBase,
   statement: NamedStatement,
   values: unknown[],
   done: Done<Row>,
+  { together = false } = {},
 ) {
-  client.query(new Question(statement, values, done))
+  client.query(new Question(statement, values, done, together))
 }
 
 export type Done<Row> = (error: Error | undefined, rows: Row[]) => void
@@ -44,9 +46,10 @@ class Question<Row> extends Query {
   callback: Done<Row>
   readonly found: Row[] = []
   told: Description = { columns: [] }
+  readonly together: boolean
   forget() {}
 
-  constructor({ name, text }: NamedStatement, values: unknown[], done: Done<Row>) {
+  constructor({ name, text }: NamedStatement, values: unknown[], done: Done<Row>, together: boolean) {
     // Now, as a value that cannot be sent must not be found out half-way through the sending.
     super(
       text,
@@ -54,6 +57,7 @@ class Question<Row> extends Query {
     )
     this.name = name
     this.callback = done
+    this.together = together
   }
 
   submit(wire: Wire) {
@@ -61,7 +65,8 @@ class Question<Row> extends Query {
     const known = described.get(wire) ?? new Map<string, Description>()
     described.set(wire, known)
     const told = known.get(name)
-    sendTogether(wire)
+    if (this.together) sendTogether(wire)
+    wire.stream.cork()
     if (!this.hasBeenParsed(wire)) {
       wire.parse({ name, text })
       wire.submittedNamedStatements[name] = text
@@ -74,6 +79,7 @@ class Question<Row> extends Query {
     wire.bind({ statement: name, values })
     wire.execute({})
     wire.sync()
+    wire.stream.uncork()
     this.forget = () => known.get(name) === this.told && known.delete(name)
     return null
   }

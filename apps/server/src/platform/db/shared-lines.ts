@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { leave } from '../line.ts'
-import { askByName, type NamedStatement } from './named-statement.ts'
+import { askByName, type Done, type NamedStatement } from './named-statement.ts'
 
 /**
  * A few connections on which many questions follow each other without waiting for the answers. PostgreSQL is woken once
@@ -72,9 +72,10 @@ export function shareLines(
 
 function answer<Row>(client: pg.Client, statement: NamedStatement, values: unknown[]) {
   return new Promise<Row[]>((resolve, reject) => {
-    askByName<Row>(client, statement, values, (error, rows) => {
+    const done: Done<Row> = (error, rows) => {
       if (error) reject(error)
       else resolve(rows)
-    })
+    }
+    askByName(client, statement, values, done, { together: true })
   })
 }
