@@ -122,13 +122,16 @@ function statement<Params extends object, Row>(
   }
 }
 
+/** PostgreSQL's own classes: what was given is refused, or another goes first. Nothing is wrong with the connection. */
+const HARMLESS = /^(22|23|40)/
+
 /** On a connection that nobody else has meanwhile. */
 function askAlone<Row>(pool: pg.Pool, statement: NamedStatement, values: unknown[]) {
   return new Promise<Row[]>((resolve, reject) => {
     pool.connect((failed, client, release) => {
       if (!client) return reject(failed)
       askByName<Row>(client, statement, values, (error, rows) => {
-        release(error)
+        release(error && !HARMLESS.test((error as pg.DatabaseError).code ?? '') ? error : undefined)
         if (error) reject(error)
         else resolve(rows)
       })

@@ -13,10 +13,11 @@ const QUEUE = 10_000
 /**
  * Writes what arrives while a write is in flight together in the next one, in the order in which it came. One statement
  * and one commit serve them all, which is several times faster than one each, and no two writes can overtake each other.
- * Two items of the same name never go together: the second has to see what became of the first.
+ * Two items of the same name never go together: the second has to see what became of the first. What `write` answers with an
+ * error is refused alone; when it throws, nothing of the batch was written.
  */
 export function groupCommit<Item, Result>(
-  write: (items: Item[]) => Promise<Result[]>,
+  write: (items: Item[]) => Promise<(Result | Error)[]>,
   nameOf: (item: Item) => string | null,
 ) {
   let queue: Waiting<Item, Result>[] = []
@@ -37,7 +38,7 @@ export function groupCommit<Item, Result>(
     let answer = () => {}
     while (queue.length > 0) {
       const written = settle(nextBatch())
-      // On its way only when this turn of the event loop ends.
+      // On its way only when it has got its connection.
       setImmediate(answer)
       answer = await written
     }
@@ -64,7 +65,11 @@ export function groupCommit<Item, Result>(
     try {
       const results = await write(batch.map(({ item }) => item))
       return () => {
-        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          const result = results[index] as Result | Error
+          if (result instanceof Error) reject(result)
+          else resolve(result)
+        }
       }
     } catch (error) {
       if (batch.length > 1 && isFaultOfOne(error)) return settleOneByOne(batch)

@@ -1,7 +1,17 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db.ts'
-import type { Said } from './sending.repository.ts'
+
+/** A message on its way into the database. */
+export interface Said {
+  id: string
+  freelancerId: string
+  clientId: string
+  byClient: boolean
+  /** The sender's own name for it. */
+  clientMessageId: string | null
+  content: string
+}
 
 export type Refusal = 'NO_SUCH_PEER' | 'MESSAGE_ID_TAKEN' | 'CHAT_NOT_IN_PLAN' | 'NO_ONGOING_PROJECT'
 

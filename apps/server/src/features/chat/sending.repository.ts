@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db.ts'
-import { judgeMessages, planHasChat, projectsAllow, type Refusal } from './judging.repository.ts'
-
-/** A message on its way into the database. */
-export interface Said {
-  id: string
-  freelancerId: string
-  clientId: string
-  byClient: boolean
-  /** The sender's own name for it. */
-  clientMessageId: string | null
-  content: string
-}
+import { judgeMessages, planHasChat, projectsAllow, type Refusal, type Said } from './judging.repository.ts'
 
 /** What became of a message: `id` is that of the first time when it was said before. */
 export interface Outcome {
@@ -92,20 +81,26 @@ const storing = prepared<Columns, Grown>(
     select place, before, last_at as "createdAt" from grown`,
 )
 
-/** How often those are tried that nothing stands against, but that were not stored: each time something has changed. */
+/** How often those are tried that were not stored although nothing stands against them: by then something has changed. */
 const TRIES = 10
 
-/** Stores messages of anybody's, each where it may be; answers in the same order. */
-export async function insertMessages(db: Db, said: Said[], now: Date): Promise<Outcome[]> {
-  const outcomes = new Map<Said, Outcome>()
+/** Stores messages of anybody's, each where it may be; answers in the same order, with an error where it is not known. */
+export async function insertMessages(db: Db, said: Said[], now: Date): Promise<(Outcome | Error)[]> {
+  const outcomes = new Map<Said, Outcome | Error>()
   const isOpen = (one: Said) => !outcomes.has(one)
   for (let open = said, tries = 0; open.length > 0; open = open.filter(isOpen)) {
-    if (tries++ === TRIES) throw new Error('Messages could neither be stored nor refused.')
-    await store(open)
-    const left = open.filter(isOpen)
-    if (left.length > 0) await judge(left)
+    try {
+      if (tries++ === TRIES) throw new Error('Messages could neither be stored nor refused.')
+      await store(open)
+      const left = open.filter(isOpen)
+      if (left.length > 0) await judge(left)
+    } catch (error) {
+      // As long as nothing is stored, all of it can be tried again.
+      if (outcomes.size === 0) throw error
+      for (const one of open.filter(isOpen)) outcomes.set(one, error as Error)
+    }
   }
-  return said.map((one) => outcomes.get(one) as Outcome)
+  return said.map((one) => outcomes.get(one) as Outcome | Error)
 
   async function store(open: Said[]) {
     const { columns, conversations, places } = columnsOf(open, now)
@@ -132,12 +127,11 @@ export async function insertMessages(db: Db, said: Said[], now: Date): Promise<O
   }
 }
 
-const UNIQUE_VIOLATION = '23505'
 const DEADLOCK = '40P01'
 
 /** Some were stored before, or meanwhile by another process; or it waited for us as we for it. */
-function noneWhenOvertaken(error: Error & { code?: string }): Grown[] {
-  if (error.code === UNIQUE_VIOLATION || error.code === DEADLOCK) return []
+function noneWhenOvertaken(error: Error & { code?: string; constraint?: string }): Grown[] {
+  if (error.constraint === 'message_once' || error.code === DEADLOCK) return []
   throw error
 }
 

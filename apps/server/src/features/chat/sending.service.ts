@@ -4,10 +4,10 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
 import { manyIds } from '../../platform/ids.ts'
-import type { Refusal } from './judging.repository.ts'
+import type { Refusal, Said } from './judging.repository.ts'
 import { rememberSome } from './remember-some.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from './rooms.ts'
-import { insertMessages, type Outcome, type Said } from './sending.repository.ts'
+import { insertMessages, type Outcome } from './sending.repository.ts'
 
 export const NotYou = createError('NOT_YOU', 'You can only speak for yourself.', 403)
 export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)

@@ -67,19 +67,22 @@ class Question<Row> extends Query {
     const told = known.get(name)
     if (this.together) sendTogether(wire)
     wire.stream.cork()
-    if (!this.hasBeenParsed(wire)) {
-      wire.parse({ name, text })
-      wire.submittedNamedStatements[name] = text
+    try {
+      if (!this.hasBeenParsed(wire)) {
+        wire.parse({ name, text })
+        wire.submittedNamedStatements[name] = text
+      }
+      if (told) this.told = told
+      else {
+        known.set(name, this.told)
+        wire.describe({ type: 'S', name })
+      }
+      wire.bind({ statement: name, values })
+      wire.execute({})
+      wire.sync()
+    } finally {
+      wire.stream.uncork()
     }
-    if (told) this.told = told
-    else {
-      known.set(name, this.told)
-      wire.describe({ type: 'S', name })
-    }
-    wire.bind({ statement: name, values })
-    wire.execute({})
-    wire.sync()
-    wire.stream.uncork()
     this.forget = () => known.get(name) === this.told && known.delete(name)
     return null
   }
