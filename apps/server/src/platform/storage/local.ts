@@ -133,19 +133,20 @@ async function namesIn(folder: string) {
 }
 
 /**
- * What is small costs by the call, not by the byte. These are the cheap ones; and closing what is synced has nothing to
- * wait for, so it is not worth the way to another thread.
+ * What is small costs by the call, not by the byte, for each goes to another thread and back. These are the cheap ones; a
+ * write that returns when its bytes are durable saves the sync after it, and closing has nothing to wait for.
  */
 async function writeAtOnce(path: string, bytes: Buffer) {
-  const file = await openFile(path, 'wx', 0o600)
+  const file = await openFile(path, DURABLY, 0o600)
   try {
     for (let done = 0; done < bytes.length; ) done += (await writeFile(file, bytes, done)).bytesWritten
-    await syncFile(file)
   } finally {
     fs.closeSync(file)
   }
 }
-const [openFile, writeFile, syncFile] = [promisify(fs.open), promisify(fs.write), promisify(fs.fsync)]
+const { O_CREAT, O_EXCL, O_SYNC, O_WRONLY } = fs.constants
+const DURABLY = O_WRONLY | O_CREAT | O_EXCL | O_SYNC
+const [openFile, writeFile] = [promisify(fs.open), promisify(fs.write)]
 
 /** A full disk may take a part of what it is given, and say why with the next. */
 async function writeAll(file: FileHandle, pieces: Buffer[], size: number) {
