@@ -65,8 +65,12 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
   })
 
   io.on('connection', listen)
+  let telling = Promise.resolve()
   const unfollow = [
-    ctx.presence.follow((people) => void tellPresence(io, ctx, people).catch(inVain)),
+    ctx.presence.follow((people) => {
+      // In turn, or somebody who went might be told to be here.
+      telling = telling.then(() => tellPresence(io, ctx, people)).catch(inVain)
+    }),
     ctx.planNews.follow((freelancerId) => void tellPlan(io, ctx, freelancerId).catch(inVain)),
   ]
   return () => {

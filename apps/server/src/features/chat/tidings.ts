@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Whereabouts } from '../../platform/sockets/presence.ts'
@@ -58,6 +59,9 @@ export async function tellPlan(io: SocketServer, { db }: AppContext, freelancerI
   if (clients.length > 0) io.local.to(clients).emit('changed', ['conversations'])
 }
 
+/** Of so many people at a time it is told that they have come or gone: whoever writes meanwhile is not held up for long. */
+const PEOPLE = 8
+
 /** Tells everybody who may chat with them that people have come or gone. Each process tells its own connections. */
 export async function tellPresence(
   io: SocketServer,
@@ -68,7 +72,8 @@ export async function tellPresence(
   if (people.some(({ here }) => !here)) await lastSeen.flush()
   const pairs = await findPairsOf(db, people)
   const lastSeenAt = clock.now().toISOString()
-  for (const { role, id, here } of people) {
+  for (const [index, { role, id, here }] of people.entries()) {
+    if (index % PEOPLE === 0) await nextTurn()
     const peers = pairs
       .filter(({ freelancerId, clientId }) => id === (role === 'freelancer' ? freelancerId : clientId))
       .map(({ freelancerId, clientId }) => ({
