@@ -4,15 +4,13 @@ import type { Actor, Freelancer } from '../../platform/actors.ts'
 import { type Db, prepared, smallRead } from '../../platform/db.ts'
 import { instant } from '../../platform/json.ts'
 import type { Person } from '../../platform/live.ts'
-import { PLANS_WITH_CHAT } from './judging.repository.ts'
+import { PLANS_WITH_CHAT, projectsAllow } from './judging.repository.ts'
 import type { Pair } from './rooms.ts'
 
 export type StoredState = Omit<chat.State, 'peerHere'>
 
 const inPlan = sql`f.plan = any (${sql.lit(`{${PLANS_WITH_CHAT}}`)})`
-const ongoing = sql`(
-  exists (select from project p where p.client_id = c.client_id and p.status <> 'Completed')
-  or not exists (select from project p where p.client_id = c.client_id))`
+const ongoing = projectsAllow(sql`c.client_id`)
 
 const unread: Record<Actor['role'], RawBuilder<number>> = {
   freelancer: sql`(c.client_total - c.freelancer_read)`,

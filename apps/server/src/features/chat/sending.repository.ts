@@ -95,7 +95,7 @@ export async function insertMessages(db: Db, said: Said[], now: Date): Promise<(
       const left = open.filter(isOpen)
       if (left.length > 0) await judge(left)
     } catch (error) {
-      // As long as nothing is stored, all of it can be tried again.
+      // As long as nothing is decided, nothing is stored, and all of it can be tried again.
       if (outcomes.size === 0) throw error
       for (const one of open.filter(isOpen)) outcomes.set(one, error as Error)
     }
