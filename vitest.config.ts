@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Tests wait for databases and processes as much as they compute.
     // They wait for databases and processes as much as they compute.
     maxWorkers: availableParallelism() + 1,
     projects: [

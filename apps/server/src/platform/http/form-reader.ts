@@ -24,68 +24,84 @@ const AHEAD = 6
 
 /** Reads multipart/form-data (RFC 7578) as it arrives. Throws BrokenForm for what is none, or ends too soon. */
 export async function* partsOf(request: IncomingMessage, boundary: string): AsyncGenerator<Part> {
-  const delimiter = Buffer.from(`\r\n--${boundary}`)
-  const chunks = chunksOf(request)
+  const form: Form = {
+    delimiter: Buffer.from(`\r\n--${boundary}`),
+    chunks: chunksOf(request),
+    // The first delimiter may have no line before it; so it is found as all others are.
+    held: Buffer.from('\r\n'),
+  }
   // In tests they are the sender's own.
   const used = request.socket instanceof Socket ? letGo : () => {}
-  // The first delimiter may have no line before it; so it is found as all others are.
-  let held: Buffer = Buffer.from('\r\n')
   let before = 0
 
   try {
-    for await (const piece of upToDelimiter()) {
+    for await (const piece of upToDelimiter(form)) {
       before += piece.length
       if (before > AROUND) throw new BrokenForm()
     }
-    for (let count = 0; !(await isLast()); count++) {
+    for (let count = 0; !(await isLast(form)); count++) {
       if (count === PARTS) throw new BrokenForm()
-      const head = await headOfPart()
-      yield { ...head, bytes: upToDelimiter(), used }
+      const head = await headOfPart(form)
+      yield { ...head, bytes: upToDelimiter(form), used }
     }
-    let behind = held.length
-    for (let chunk = await chunks.next(); chunk; chunk = await chunks.next()) {
+    let behind = form.held.length
+    for (let chunk = await form.chunks.next(); chunk; chunk = await form.chunks.next()) {
       behind += chunk.length
       if (behind > AROUND) throw new BrokenForm()
     }
   } finally {
-    chunks.leave()
+    form.chunks.leave()
   }
+}
 
-  async function* upToDelimiter(): AsyncGenerator<Buffer> {
-    for (;;) {
-      const at = held.indexOf(delimiter)
-      const end = at < 0 ? held.length - beginningAtEndOf(held, delimiter) : at
-      const piece = held.subarray(0, end)
-      // A copy of what little is held back, so that the chunk can be let go of.
-      held = at < 0 ? Buffer.from(held.subarray(end)) : held.subarray(at + delimiter.length)
-      if (piece.length > 0) yield piece
-      if (at >= 0) return
-      await more()
-    }
-  }
+/** A form on its way. */
+interface Form {
+  delimiter: Buffer
+  chunks: ReturnType<typeof chunksOf>
+  /** What has come and is not used yet. */
+  held: Buffer
+}
 
-  async function isLast() {
-    while (held.length < 2) await more()
-    return held.toString('latin1', 0, 2) === '--'
+/**
+ * It stands out here, and is not made anew for each form, because of the collector: for each closure that is a generator V8
+ * makes a hidden class among what is old, and that holds whatever the closure sees, the bytes too, until all is collected.
+ */
+async function* upToDelimiter(form: Form): AsyncGenerator<Buffer> {
+  const { delimiter } = form
+  for (;;) {
+    const { held } = form
+    const at = held.indexOf(delimiter)
+    const end = at < 0 ? held.length - beginningAtEndOf(held, delimiter) : at
+    const piece = held.subarray(0, end)
+    // A copy of what little is held back, so that the chunk can be let go of.
+    form.held = at < 0 ? Buffer.from(held.subarray(end)) : held.subarray(at + delimiter.length)
+    if (piece.length > 0) yield piece
+    if (at >= 0) return
+    await more(form)
   }
+}
 
-  async function headOfPart() {
-    let end = held.indexOf('\r\n\r\n')
-    for (; end < 0; end = held.indexOf('\r\n\r\n')) {
-      if (held.length > HEAD) throw new BrokenForm()
-      await more()
-    }
-    if (end > HEAD) throw new BrokenForm()
-    const head = held.toString('utf8', 0, end)
-    held = held.subarray(end + 4)
-    return described(head)
-  }
+async function isLast(form: Form) {
+  while (form.held.length < 2) await more(form)
+  return form.held.toString('latin1', 0, 2) === '--'
+}
 
-  async function more() {
-    const chunk = await chunks.next()
-    if (!chunk) throw new BrokenForm()
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+async function headOfPart(form: Form) {
+  let end = form.held.indexOf('\r\n\r\n')
+  for (; end < 0; end = form.held.indexOf('\r\n\r\n')) {
+    if (form.held.length > HEAD) throw new BrokenForm()
+    await more(form)
   }
+  if (end > HEAD) throw new BrokenForm()
+  const head = form.held.toString('utf8', 0, end)
+  form.held = form.held.subarray(end + 4)
+  return described(head)
+}
+
+async function more(form: Form) {
+  const chunk = await form.chunks.next()
+  if (!chunk) throw new BrokenForm()
+  form.held = form.held.length === 0 ? chunk : Buffer.concat([form.held, chunk])
 }
 
 /**
