@@ -29,6 +29,21 @@ test('two of one name go one after the other', async () => {
   expect(batches).toEqual([[1, 2], [3]])
 })
 
+test('who says the same again and again keeps nobody waiting', async () => {
+  const batches: string[][] = []
+  const write = groupCommit<string, string>(
+    async (items) => {
+      batches.push(items)
+      return items
+    },
+    (item) => item,
+  )
+
+  await Promise.all(['same', 'same', 'same', 'one', 'other'].map(write))
+
+  expect(batches).toEqual([['same', 'one', 'other'], ['same'], ['same']])
+})
+
 test('what is answered with an error is refused alone', async () => {
   const halve = groupCommit<number, number>(
     async (items) => items.map((item) => (item % 2 === 0 ? item / 2 : new Error(`${item} is odd`))),

@@ -13,8 +13,9 @@ const QUEUE = 10_000
 /**
  * Writes what arrives while a write is in flight together in the next one, in the order in which it came. One statement
  * and one commit serve them all, which is several times faster than one each, and no two writes can overtake each other.
- * Two items of the same name never go together: the second has to see what became of the first. What `write` answers with an
- * error is refused alone; when it throws, nothing of the batch was written.
+ * Two items of the same name never go together: the second has to see what became of the first, and is passed by whatever
+ * else waits, or one who says the same again and again would keep everybody waiting. What `write` answers with an error is
+ * refused alone; when it throws, nothing of the batch was written.
  */
 export function groupCommit<Item, Result>(
   write: (items: Item[]) => Promise<(Result | Error)[]>,
@@ -48,15 +49,17 @@ export function groupCommit<Item, Result>(
 
   function nextBatch() {
     const names = new Set<string>()
-    let size = 0
-    for (const { item } of queue) {
-      const name = nameOf(item)
-      if (size === BATCH || (name !== null && names.has(name))) break
+    const batch: typeof queue = []
+    const passed: typeof queue = []
+    for (const waiting of queue) {
+      if (batch.length === BATCH) break
+      const name = nameOf(waiting.item)
+      const isSecond = name !== null && names.has(name)
       if (name !== null) names.add(name)
-      size++
+      if (isSecond) passed.push(waiting)
+      else batch.push(waiting)
     }
-    const batch = queue.slice(0, size)
-    queue = queue.slice(size)
+    queue = [...passed, ...queue.slice(batch.length + passed.length)]
     return batch
   }
 
