@@ -1,5 +1,5 @@
 import { chat } from '@portico/contract'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
 import type { ReadPage } from './catch-up.ts'
@@ -15,6 +15,13 @@ export const myConversation = queryOptions({
   queryKey: ['conversations', 'mine'],
   queryFn: ({ signal }) => call(chat.getConversation, undefined, { signal }),
 })
+
+/** Whether what the list, or the client's page, shows of a conversation is what it stands at; what is still read will be. */
+export function isShown(client: QueryClient, peerId: string, { lastNumber, unread }: chat.State) {
+  const row = client.getQueryData(conversationList.queryKey)?.find((one) => one.client.id === peerId)
+  const shown = row ?? client.getQueryData(myConversation.queryKey)
+  return !shown || (shown.lastNumber === lastNumber && shown.unread === unread)
+}
 
 export const mailPreference = queryOptions({
   queryKey: ['conversations', 'mail'],

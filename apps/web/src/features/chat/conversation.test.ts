@@ -16,13 +16,14 @@ afterEach(() => {
 
 /** Maya's window on her conversation with Ada. */
 async function open(line: ReturnType<typeof aLine>) {
-  const onStateChanged = vi.fn()
+  const [onJoined, onStateChanged] = [vi.fn(), vi.fn()]
   const conversation = openConversation({
     socket: line.socket,
     self: { id: 'c1', type: 'Client' },
     peer: { id: 'f1', type: 'Freelancer' },
     read: line.read,
     outbox: outboxOf('client.outbox.c1.f1'),
+    onJoined,
     onStateChanged,
   })
   closing.push(conversation)
@@ -30,7 +31,7 @@ async function open(line: ReturnType<typeof aLine>) {
   const texts = () => conversation.current().thread.stored.map(({ content }) => content)
   const own = () =>
     conversation.current().thread.own.map(({ content, refused }) => `${content} ${refused ?? 'sending'}`)
-  return { conversation, texts, own, onStateChanged }
+  return { conversation, texts, own, onJoined, onStateChanged }
 }
 
 test('what was said before and what is said now', async () => {
@@ -250,6 +251,14 @@ test('what is looked at is marked as seen; what was new stays marked as new', as
   conversation.look(false)
   line.hear('while away')
   expect(conversation.current().newFrom).toBe(4)
+})
+
+test('whoever is let in says what was said before that, for it is no news to them any more', async () => {
+  const line = aLine()
+  line.state.lastNumber = 2
+  line.state.unread = 1
+  const { onJoined } = await open(line)
+  expect(onJoined).toHaveBeenCalledWith(expect.objectContaining({ lastNumber: 2, unread: 1 }))
 })
 
 test('how far the other one has read is heard', async () => {

@@ -17,6 +17,8 @@ export interface Ends {
   peer: Person
   read: ReadPage
   outbox: Outbox
+  /** What the conversation stands at now that we hear what is said in it; what was said before may have passed us by. */
+  onJoined(state: chat.State): void
   /** Who may write, or what is unread, is no longer what it was. */
   onStateChanged(): void
 }
@@ -87,6 +89,7 @@ export function openConversation(ends: Ends) {
         if (held.failure?.status !== 404) joining = setTimeout(join, AGAIN * (1 + Math.random()))
         return
       }
+      ends.onJoined(reply)
       marked = reply.seen
       tell({ is: 'seen', side: 'mine', upTo: reply.seen })
       tell({ is: 'seen', side: 'theirs', upTo: reply.peerSeen })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Area } from '../../app/session.ts'
 import { socketOf } from '../../app/socket.ts'
-import { historyOf } from './chat.queries.ts'
+import { historyOf, isShown } from './chat.queries.ts'
 import { type Conversation, openConversation } from './conversation.ts'
 import { outboxOf } from './outbox.ts'
 
@@ -18,10 +18,17 @@ export function useConversation(area: Area, selfId: string, peerId: string) {
       peer: { id: peerId, type: area === 'client' ? 'Freelancer' : 'Client' },
       read: historyOf(area, peerId),
       outbox: outboxOf(`${area === 'client' ? 'client.' : ''}outbox.${selfId}.${peerId}`),
-      onStateChanged: () => client.invalidateQueries({ queryKey: ['conversations'] }),
+      onJoined: (state) => {
+        if (!isShown(client, peerId, state)) refresh()
+      },
+      onStateChanged: refresh,
     })
     setConversation(opened)
     return opened.close
+
+    function refresh() {
+      client.invalidateQueries({ queryKey: ['conversations'] })
+    }
   }, [area, selfId, peerId, client])
 
   return conversation
