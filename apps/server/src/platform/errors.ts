@@ -80,6 +80,14 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
   '57014': notReady,
 }
 
+/** Whether it was we, or PostgreSQL, who said no: then nothing was written. A line that broke leaves that open. */
+export function isRefusal({ statusCode, code = '' }: Partial<FastifyError>) {
+  return statusCode !== undefined || REFUSED_BY_POSTGRES.test(code)
+}
+
+/** Its codes have a digit; the classes left out are those of a lost connection and of a server that stops. */
+const REFUSED_BY_POSTGRES = /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$/
+
 function isConnectionLost({ code = '', message }: Error & { code?: string }) {
   return (
     /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/.test(

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { isRefusal } from '../../platform/errors.ts'
 import type { Part } from '../../platform/http/form-reader.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { isPicture } from './content-types.ts'
@@ -16,7 +17,7 @@ interface Form {
 
 /**
  * Takes a form with `file` and `projectId`, in whichever order they come, and makes a file of it. The bytes are whole and
- * durable before the row is written, and the row before anybody is told. Whatever goes wrong, nothing of it stays.
+ * durable before the row is written, and the row before anybody is told. Whatever is refused, nothing of it stays.
  */
 export async function receiveForm(
   ctx: AppContext,
@@ -26,6 +27,7 @@ export async function receiveForm(
 ) {
   let received: Received | undefined
   let projectId: string | undefined
+  let entering = false
   try {
     for await (const part of parts) {
       if (part.name === 'file') {
@@ -45,9 +47,12 @@ export async function receiveForm(
 
     await judge()
     await received.keep()
+    entering = true
     return await enter(ctx, actor, { ...received, projectId })
   } catch (error) {
-    if (received) await tidyUp(ctx.log, received.drop)
+    // Where nobody knows whether the row was written, the bytes stay; should there be none, the sweeper takes them.
+    const mayBeEntered = entering && !isRefusal(error as Error)
+    if (received && !mayBeEntered) await tidyUp(ctx.log, received.drop)
     throw error
   }
 }
