@@ -7,7 +7,7 @@ import * as Type from 'typebox'
 import { rangeOf } from '../../platform/http/ranges.ts'
 import { StorageNotReady } from '../../platform/storage/errors.ts'
 import { isInert, isShown } from './content-types.ts'
-import { checkLink } from './file-links.ts'
+import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { shownName } from './file-names.ts'
 import { type Contents, findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
@@ -17,11 +17,14 @@ import { type Zip, zipProject } from './zip.service.ts'
 const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
 
 const asked = {
-  params: Type.Object({ id: Id }),
-  querystring: Only({
-    until: Type.String({ pattern: '^\\d{1,12}$' }),
-    signature: Type.String({ maxLength: 100 }),
-  }),
+  schema: {
+    params: Type.Object({ id: Id }),
+    querystring: Only({
+      until: Type.String({ pattern: '^\\d{1,12}$' }),
+      signature: Type.String({ maxLength: 100 }),
+    }),
+  },
+  attachValidation: true,
 }
 
 const config = { access: 'anyone', servesFiles: true } as const
@@ -30,11 +33,17 @@ const config = { access: 'anyone', servesFiles: true } as const
 export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 
+  // Without a signature, or with anything beside it, it is as little a link of ours as with a wrong one.
+  app.addHook('preHandler', async ({ validationError }) => {
+    if (validationError?.validationContext === 'querystring') throw new FileLinkNotValid()
+    if (validationError) throw validationError
+  })
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:id/content',
     config,
-    schema: asked,
+    ...asked,
     handler: async (request, reply) => {
       const { id } = request.params
       const secondsLeft = checkLink(ctx, 'content', id, request.query)
@@ -58,7 +67,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     method: ['GET', 'HEAD'],
     url: '/files/:id/thumbnail',
     config,
-    schema: asked,
+    ...asked,
     handler: async (request, reply) => {
       const { id } = request.params
       const secondsLeft = checkLink(ctx, 'thumbnail', id, request.query)
@@ -75,7 +84,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     method: 'GET',
     url: '/files/project/:id/zip/content',
     config,
-    schema: asked,
+    ...asked,
     handler: async ({ params: { id }, query }, reply) => {
       checkLink(ctx, 'zip', id, query)
       return sendZip(reply, await zipProject(ctx, id))

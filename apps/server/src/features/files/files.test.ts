@@ -63,7 +63,14 @@ describe('a link to a file', () => {
       403,
     )
     const bare = edited((url) => (url.search = ''))
-    expect(await get(bare, { authorization: `Bearer ${maya.token}` })).toBe(400)
+    expect(await get(bare)).toBe(403)
+    expect(await get(bare, { authorization: `Bearer ${maya.token}` })).toBe(403)
+    for (const name of ['until', 'signature']) {
+      expect(await get(edited((url) => url.searchParams.delete(name)))).toBe(403)
+      expect(await get(edited((url) => url.searchParams.append(name, '1')))).toBe(403)
+    }
+    expect(await get(edited((url) => url.searchParams.set('until', 'for ever')))).toBe(403)
+    expect(await get(edited((url) => url.searchParams.set('more', '1')))).toBe(403)
     clock.forward({ seconds: 14 * 60 })
     expect(await get(fileUrl)).toBe(200)
     clock.forward({ seconds: 65 })
