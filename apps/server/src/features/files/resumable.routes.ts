@@ -88,7 +88,8 @@ export async function resumableRoutes(app: FastifyInstance) {
     if (status_code === 413) return tooLarge(maxUploadBytes)
     if (status_code === 404 || status_code === 410) return new UploadNotFound()
     const refused = new UploadNotAccepted(body.trim() || 'This upload cannot go on like that.')
-    return Object.assign(refused, { statusCode: status_code })
+    // What it calls "not implemented" was asked for in vain; nothing is wrong with us.
+    return Object.assign(refused, { statusCode: status_code === 501 ? 400 : status_code })
   }
 }
 

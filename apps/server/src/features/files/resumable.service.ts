@@ -65,6 +65,8 @@ export function createResumable(ctx: AppContext) {
 
   /** What filled the disk does not lie on it for a day: its sender begins anew when there is room. */
   async function append(id: string, offset: number, bytes: Readable) {
+    // It is whole and was moved away; whoever did not hear so has nothing to add.
+    if ((await workshop.sizeOf(id)) === undefined) return offset
     try {
       return await workshop.append(id, offset, bytes)
     } catch (error) {

@@ -82,6 +82,17 @@ test('strangers, siblings and the other side have nothing to do with it', async 
   expect((await head(location, maya)).headers.get('upload-offset')).toBe('0')
 })
 
+test('whoever did not hear that it was done may send the end of it again', async ({ api, given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id: projectId } = await given.project(maya)
+  const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })
+  await patch(location, maya, 0, Buffer.alloc(10))
+
+  expect((await patch(location, maya, 10, Buffer.alloc(0))).status).toBe(204)
+  expect((await patch(location, maya, 10, Buffer.alloc(5))).status).toBe(413)
+  expect((await api.as(maya).call(files.list, { params: { id: projectId } })).body).toHaveLength(1)
+})
+
 test('what is too large, wrong or out of step is refused', async ({ ctx, given, url }) => {
   const maya = await given.client(await given.freelancer())
   const { id: projectId } = await given.project(maya)
@@ -96,9 +107,16 @@ test('what is too large, wrong or out of step is refused', async ({ ctx, given, 
   expect(late.status).toBe(409)
   expect(await late.json()).toMatchObject({ statusCode: 409, code: 'UPLOAD_NOT_ACCEPTED' })
   expect((await patch(location, maya, 0, Buffer.alloc(11))).status).toBe(413)
-  expect((await fetch(`${url}/api/files/tus`, { method: 'POST', headers: headersOf(maya, {}) })).status).toBe(
-    400,
-  )
+  const wrong: Record<string, string>[] = [
+    {},
+    { 'upload-defer-length': '1', 'upload-metadata': `projectId ${btoa(projectId)}` },
+    { 'upload-length': '10', 'upload-concat': 'partial' },
+  ]
+  for (const headers of wrong) {
+    const refused = await fetch(`${url}/api/files/tus`, { method: 'POST', headers: headersOf(maya, headers) })
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ code: 'UPLOAD_NOT_ACCEPTED' })
+  }
 })
 
 test('whose session has ended on the way makes no file, and what nobody goes on with is swept', async ({
