@@ -47,7 +47,7 @@ export function createGiven(ctx: AppContext) {
         { name, email, password, timeZone },
         { address: '127.0.0.1' },
       )
-      if (plan !== 'free') await applyPlan(ctx, user.id, plan)
+      if (plan !== 'free') await givePlan(ctx, user.id, plan)
       return { ...freelancerOf(ctx, token, user.id), name, email, password, token }
     },
 
@@ -139,4 +139,17 @@ function newClient() {
 
 function freelancerOf(ctx: AppContext, token: string, id: string): Freelancer {
   return { role: 'freelancer', id, sessionId: ctx.tokens.read(token)?.sid ?? '' }
+}
+
+/** A change of plan is news to every process, a moment later: whoever begins to listen afterwards does not hear of it. */
+async function givePlan(ctx: AppContext, id: string, plan: Plan) {
+  const heard = new Promise<void>((resolve) => {
+    const leave = ctx.planNews.follow((freelancerId) => {
+      if (freelancerId !== id) return
+      leave()
+      resolve()
+    })
+  })
+  await applyPlan(ctx, id, plan)
+  await heard
 }
