@@ -10,6 +10,7 @@ import { uploaderAt } from './uploader.ts'
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
 const SIZE = 2_000_000
+const ALMOST = 0.99
 
 test('killed anywhere within an upload, there is the whole file or none, and nothing of a half one', {
   timeout: 150_000,
@@ -27,15 +28,18 @@ test('killed anywhere within an upload, there is the whole file or none, and not
   expect(await ada.list()).toEqual([])
 
   // And around its end, when it is written, renamed and entered.
-  for (const folder of ['drafts', 'files', null]) {
-    const before = folder && (await inFolder(portico, folder))
-    const line = begin(portico, form, ada.token, 1)
+  for (const moment of ['at once', 'under its name', 'answered']) {
+    const before = await inFolder(portico, 'files')
+    const line = begin(portico, form, ada.token, ALMOST)
     const answered = new Promise((resolve) => line.once('data', resolve))
-    if (folder === null) await answered
-    else await vi.waitFor(async () => expect(await inFolder(portico, folder)).not.toEqual(before), WAIT)
+    await vi.waitFor(async () => expect(await inFolder(portico, 'drafts')).not.toEqual([]), WAIT)
+    line.write(form.bytes.subarray(Math.floor(ALMOST * form.bytes.length)))
+    if (moment === 'under its name')
+      await vi.waitFor(async () => expect(await inFolder(portico, 'files')).not.toEqual(before), WAIT)
+    if (moment === 'answered') await answered
     await dieAndComeBack()
     const listed = await ada.list()
-    if (folder === null) expect(listed.length).toBeGreaterThan(0)
+    if (moment === 'answered') expect(listed.length).toBeGreaterThan(0)
     for (const file of listed) expect((await ada.contents(file)).equals(bytes)).toBe(true)
   }
   expect(await portico.end('SIGTERM')).toBe(0)
