@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import createError, { type FastifyError } from '@fastify/error'
 import type { Problem } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
 import { complaints } from './http/complaints.ts'
 
 export const NotFound = createError('NOT_FOUND', 'There is nothing here.', 404)
@@ -81,12 +82,9 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
 }
 
 /** Whether it was we, or PostgreSQL, who said no: then nothing was written. A line that broke leaves that open. */
-export function isRefusal({ statusCode, code = '' }: Partial<FastifyError>) {
-  return statusCode !== undefined || REFUSED_BY_POSTGRES.test(code)
+export function isRefusal(error: Error & { statusCode?: number }) {
+  return error.statusCode !== undefined || (error instanceof pg.DatabaseError && !isConnectionLost(error))
 }
-
-/** Its codes have a digit; the classes left out are those of a lost connection and of a server that stops. */
-const REFUSED_BY_POSTGRES = /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$/
 
 function isConnectionLost({ code = '', message }: Error & { code?: string }) {
   return (
