@@ -53,7 +53,7 @@ test('whatever people and things are called, nothing is wider than the screen', 
   await page.goto(`/chat?client=${maya.id}`)
   for (const one of [page, clients]) await one.getByPlaceholder('Type a message...').fill(unbroken.repeat(5))
   await page.getByPlaceholder('Type a message...').press('Enter')
-  await expect(page.getByText('Sent')).toBeVisible()
+  await expect(page.getByText('Seen')).toBeVisible()
   for (const one of [page, clients]) await expectFitsNow(one, 'chat')
 })
 
