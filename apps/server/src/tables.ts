@@ -93,7 +93,6 @@ export interface Tables {
   }
   message: {
     client_id: string
-    id: string
     sender_id: string
     created_at: string
     number: number

@@ -5,8 +5,8 @@ import type { ClientPerson } from './given.ts'
 /** Messages of both, said a minute apart and read by both. */
 export async function remember({ db }: AppContext, { id, freelancer }: ClientPerson, count: number) {
   await sql`
-    insert into message (client_id, id, sender_id, created_at, number, client_total, by_client, content)
-    select ${id}::uuid, gen_random_uuid(), case when number % 2 = 0 then ${id}::uuid else ${freelancer.id}::uuid end,
+    insert into message (client_id, sender_id, created_at, number, client_total, by_client, content)
+    select ${id}::uuid, case when number % 2 = 0 then ${id}::uuid else ${freelancer.id}::uuid end,
       now() - (${count} - number) * interval '1 minute', number, number / 2, number % 2 = 0, 'message ' || number
     from generate_series(1, ${count}::int) number`.execute(db)
   await sql`

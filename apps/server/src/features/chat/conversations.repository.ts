@@ -67,7 +67,8 @@ const list = prepared<{ owner: string }, StoredConversation>(
     select
       json_build_object('id', client.id, 'firstName', client.first_name, 'lastName', client.last_name,
         'company', client.company) as client,
-      case when last.id is not null then json_build_object('id', last.id, 'preview', left(last.content, 200),
+      case when last.number is not null then json_build_object(
+        'id', message_id(last.client_id, last.created_at, last.number), 'preview', left(last.content, 200),
         'senderType', case when last.by_client then 'Client' else 'Freelancer' end,
         'createdAt', ${instant('last.created_at')}) end as "lastMessage",
       coalesce(last.by_client, false) as "awaitsAnswer",

@@ -64,20 +64,23 @@ describe('the history', () => {
     const ada = await given.freelancer()
     const [maya, tom] = [await given.client(ada), await given.client(ada)]
     const [first = ''] = await talk(await openBoth(address, tom), tom, 2)
+    const [own = ''] = await talk(await openBoth(address, maya), maya, 2)
     const read = (querystring: object) =>
       api.as(ada).send(chat.history, { params: { clientId: maya.id }, querystring })
 
     for (const cursor of ['before', 'after']) {
-      expect(await read({ [cursor]: first })).toMatchObject({
-        status: 400,
-        body: { code: 'CURSOR_NOT_KNOWN' },
-      })
+      // Of another conversation, of none yet, and of none that there could be.
+      for (const id of [first, `${own.slice(0, -8)}00000003`, `${own.slice(0, -8)}ffffffff`])
+        expect(await read({ [cursor]: id })).toMatchObject({
+          status: 400,
+          body: { code: 'CURSOR_NOT_KNOWN' },
+        })
       expect(await read({ [cursor]: maya.id })).toMatchObject({ status: 400 })
       expect(await read({ [cursor]: 'x' })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     }
     expect(await read({ before: first, after: first })).toMatchObject({ body: { code: 'ONE_CURSOR_ONLY' } })
     for (const limit of ['0', '201', 'x', '1.5']) expect(await read({ limit })).toMatchObject({ status: 400 })
-    expect(await read({ limit: '200' })).toMatchObject({ status: 200, body: [] })
+    expect(await read({ limit: '200' })).toMatchObject({ status: 200, body: [{ id: own }, { number: 2 }] })
   })
 
   test('is found by those two alone', async ({ given, api }) => {

@@ -2,6 +2,7 @@ import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Placeholders, smallRead } from '../../platform/db.ts'
 import { instant, type Json } from '../../platform/json.ts'
+import { numberIn } from './message-id.ts'
 import type { Pair } from './rooms.ts'
 
 interface Stretch {
@@ -12,15 +13,19 @@ interface Stretch {
 
 interface Asked extends Pair {
   cursor: string
+  /** Of the message that the cursor is. */
+  number: number
   limit: number
 }
+
+type Newest = Omit<Asked, 'cursor' | 'number'>
 
 /**
  * Numbers have no gaps, so a stretch is a range of them. As `limit $n` its length would be a guess to the planner, who in
  * a large table would then plan each call anew, which costs as much as the call. Nothing but the one key that the index
  * begins with, or it reads the whole conversation.
  */
-function stretch<Params extends Omit<Asked, 'cursor'>>(
+function stretch<Params extends Newest>(
   name: string,
   from: ($: Placeholders<Params>) => {
     cursor: RawBuilder<unknown>
@@ -33,7 +38,7 @@ function stretch<Params extends Omit<Asked, 'cursor'>>(
     return sql`
       select edge.number is not null as "cursorFound",
         (select coalesce(json_agg(m order by m.number), '[]')::text from (
-          select id, number, content,
+          select message_id(client_id, created_at, number) as id, number, content,
             case when by_client then client_id else ${$.freelancerId}::uuid end as "senderId",
             case when by_client then ${$.freelancerId}::uuid else client_id end as "receiverId",
             case when by_client then 'Client' else 'Freelancer' end as "senderType",
@@ -47,9 +52,11 @@ function stretch<Params extends Omit<Asked, 'cursor'>>(
 }
 
 const atCursor = ($: Placeholders<Asked>) =>
-  sql`select number from message where id = ${$.cursor} and client_id = c.client_id`
+  sql`
+  select number from message m where m.client_id = c.client_id and m.number = ${$.number}::bigint
+    and message_id(m.client_id, m.created_at, m.number) = ${$.cursor}`
 
-const newest = stretch<Omit<Asked, 'cursor'>>('messages_newest', ($) => ({
+const newest = stretch<Newest>('messages_newest', ($) => ({
   cursor: sql`select c.last_number + 1 as number`,
   first: sql`edge.number - ${$.limit}::int`,
   last: sql`edge.number - 1`,
@@ -72,9 +79,9 @@ export async function findStretch(
   { before: until, after: from, limit = 50 }: chat.HistoryQuery,
 ) {
   const [found] = await (from
-    ? after(db, { ...pair, cursor: from, limit })
+    ? after(db, { ...pair, cursor: from, number: numberIn(from), limit })
     : until
-      ? before(db, { ...pair, cursor: until, limit })
+      ? before(db, { ...pair, cursor: until, number: numberIn(until), limit })
       : newest(db, { ...pair, limit }))
   return found
 }

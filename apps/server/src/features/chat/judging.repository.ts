@@ -4,7 +4,6 @@ import { type Db, prepared } from '../../platform/db.ts'
 
 /** A message on its way into the database. */
 export interface Said {
-  id: string
   freelancerId: string
   clientId: string
   byClient: boolean
@@ -18,8 +17,7 @@ export type Refusal = 'NO_SUCH_PEER' | 'MESSAGE_ID_TAKEN' | 'CHAT_NOT_IN_PLAN' |
 /** What stands against storing a message; nothing, when all is null. */
 export interface Verdict {
   refusal: Refusal | null
-  /** What was stored before, as this one. */
-  knownId: string | null
+  /** Of what was stored before, as this one. */
   number: number | null
   createdAt: string | null
 }
@@ -49,11 +47,11 @@ type Columns = {
 const judging = prepared<Columns, Verdict>(
   'judge_messages',
   ($) => sql`
-    select known.id as "knownId", known.number, known.created_at as "createdAt",
+    select known.number, known.created_at as "createdAt",
       case
         when c.freelancer_id is distinct from s.freelancer_id then 'NO_SUCH_PEER'
         when known.client_id <> s.client_id or known.content <> s.content then 'MESSAGE_ID_TAKEN'
-        when known.id is not null then null
+        when known.number is not null then null
         when not coalesce(${planHasChat(sql`s.freelancer_id`)}, false) then 'CHAT_NOT_IN_PLAN'
         when s.by_client and not ${projectsAllow(sql`s.client_id`)} then 'NO_ONGOING_PROJECT'
       end as refusal

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db.ts'
 import { judgeMessages, planHasChat, projectsAllow, type Refusal, type Said } from './judging.repository.ts'
 
-/** What became of a message: `id` is that of the first time when it was said before. */
+/** What became of a message: where and when it is that of the first time when it was said before. */
 export interface Outcome {
   refusal: Refusal | null
-  id: string
   number: number
   createdAt: string
   /** It was stored by an earlier attempt. */
@@ -19,7 +18,6 @@ type Columns = {
   said: Plain
   saidByClient: Plain
   /** Of each message: in which of these conversations, and which it is there of all and of the client's. */
-  ids: Plain
   conversations: Plain
   places: Plain
   clientPlaces: Plain
@@ -70,12 +68,12 @@ const storing = prepared<Columns, Grown>(
     ),
     stored as (
       insert into message
-        (client_id, id, sender_id, created_at, number, client_total, by_client, client_message_id, content)
-      select client_id, id, case when by_client then client_id else freelancer_id end, last_at, before + s.place,
+        (client_id, sender_id, created_at, number, client_total, by_client, client_message_id, content)
+      select client_id, case when by_client then client_id else freelancer_id end, last_at, before + s.place,
         client_before + client_place, by_client, name, content
-      from unnest(${$.ids}::uuid[], ${$.conversations}::int[], ${$.places}::int[], ${$.clientPlaces}::int[],
+      from unnest(${$.conversations}::int[], ${$.places}::int[], ${$.clientPlaces}::int[],
           ${$.byClient}::boolean[], ${$.names}::text[], ${$.contents}::text[])
-        as s (id, conversation, place, client_place, by_client, name, content)
+        as s (conversation, place, client_place, by_client, name, content)
       join grown on grown.place = s.conversation
     )
     select place, before, last_at as "createdAt" from grown`,
@@ -110,19 +108,18 @@ export async function insertMessages(db: Db, said: Said[], now: Date): Promise<(
       const { before, createdAt } = grown[conversations[index] as number] ?? {}
       if (before === undefined || createdAt === undefined) continue
       const number = before + (places[index] as number)
-      outcomes.set(one, { refusal: null, id: one.id, number, createdAt, again: false })
+      outcomes.set(one, { refusal: null, number, createdAt, again: false })
     }
   }
 
   async function judge(left: Said[]) {
-    for (const [index, { refusal, knownId, number, createdAt }] of (await judgeMessages(db, left)).entries())
-      if (refusal || knownId)
+    for (const [index, { refusal, number, createdAt }] of (await judgeMessages(db, left)).entries())
+      if (refusal || number !== null)
         outcomes.set(left[index] as Said, {
           refusal,
-          id: knownId ?? '',
           number: number ?? 0,
           createdAt: createdAt ?? '',
-          again: knownId !== null,
+          again: number !== null,
         })
   }
 }
@@ -159,7 +156,6 @@ function columnsOf(said: Said[], now: Date) {
     freelancers: `{${freelancers}}`,
     said: `{${all.map((talk) => talk.all)}}`,
     saidByClient: `{${all.map((talk) => talk.byClient)}}`,
-    ids: `{${said.map(({ id }) => id)}}`,
     conversations: `{${conversations}}`,
     places: `{${places}}`,
     clientPlaces: `{${clientPlaces}}`,

@@ -3,8 +3,8 @@ import type { chat } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { groupCommit } from '../../platform/group-commit.ts'
-import { manyIds } from '../../platform/ids.ts'
 import type { Refusal, Said } from './judging.repository.ts'
+import { messageId } from './message-id.ts'
 import { rememberSome } from './remember-some.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from './rooms.ts'
 import { insertMessages, type Outcome } from './sending.repository.ts'
@@ -53,7 +53,7 @@ export function createSending(ctx: AppContext) {
 
     const pair = pairOf(actor, receiverId)
     const byClient = actor.role === 'client'
-    const said = { id: manyIds(), ...pair, byClient, clientMessageId, content }
+    const said = { ...pair, byClient, clientMessageId, content }
     let outcome: Outcome
     try {
       outcome = await store(said)
@@ -61,10 +61,10 @@ export function createSending(ctx: AppContext) {
       inDoubt.add(nameOf(said) ?? '')
       throw error
     }
-    const { refusal, id, number, createdAt, again } = outcome
+    const { refusal, number, createdAt, again } = outcome
     if (refusal) throw refusals[actor.role][refusal]()
     const message = {
-      id,
+      id: messageId({ clientId: pair.clientId, number, createdAt }),
       number,
       content,
       senderId,

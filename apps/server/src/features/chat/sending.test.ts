@@ -9,7 +9,7 @@ const test = base.extend('address', { scope: 'file' }, ({ app }) =>
 )
 
 describe('what one says', () => {
-  test('both hear once, as it is stored', async ({ address, given }) => {
+  test('both hear once, as it is stored', async ({ address, given, api }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
     const { theirs, ours } = await openBoth(address, maya)
@@ -37,6 +37,12 @@ describe('what one says', () => {
         ...{ id: two.ok && two.id, number: 2, clientMessageId: 'two', createdAt: expect.any(String) },
       },
     ])
+    const { body } = await api.as(ada).call(chat.history, { params: { clientId: maya.id } })
+    expect(body).toEqual(ours.heard)
+    for (const { id, createdAt } of body) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.parse(createdAt))
+    }
   })
 
   test('every tab of either hears, and nobody else', async ({ address, given }) => {
@@ -388,7 +394,7 @@ test('a client who is deleted while they write leaves no message behind', async 
   const left = await ctx.db
     .selectFrom('message')
     .leftJoin('client', 'client.id', 'message.client_id')
-    .select('message.id')
+    .select('message.number')
     .where('client.id', 'is', null)
     .execute()
   expect(left).toEqual([])
