@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../tables.ts'
 import { askByName, type NamedStatement } from './db/named-statement.ts'
+import { PatientClient, type PatientConfig } from './db/patient-client.ts'
 import { type SharedLines, shareLines } from './db/shared-lines.ts'
-import { cut, isSilence } from './line.ts'
 
 export type Db = Kysely<Tables>
 
@@ -26,17 +26,19 @@ const READS = 3
 const WRITES = 10
 
 export function connect(connection: pg.PoolConfig, log: Logger): Db {
-  const options: pg.PoolConfig = {
+  const options: PatientConfig = {
     max: ALONE,
     // Together less than ten seconds: whoever asks hears by then that we are not ready.
     connectionTimeoutMillis: 3_000,
     statement_timeout: 6_000,
-    query_timeout: 6_500,
+    patience: 6_500,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     ...connection,
   }
-  const pool = new pg.Pool(options)
+  // The pool makes each with these options.
+  const Client = PatientClient as unknown as new () => PatientClient
+  const pool = new pg.Pool({ ...options, Client })
   // Without listeners a restart of PostgreSQL would end this process: the pool hears of its idle connections only.
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', lost).on('connect', (client) => void client.on('error', lost))
@@ -153,10 +155,11 @@ function sendingByName(pool: pg.Pool) {
   const senders = new WeakMap<pg.PoolClient, ReturnType<typeof sender>>()
   const sender = (client: pg.PoolClient) => ({
     query: (text: string, values: readonly unknown[]) =>
-      client.query({ name: names.get(text), text, values: values as unknown[] }).catch((error) => {
-        // Still waiting for that answer, it would keep the next one waiting too.
-        if (isSilence(error)) cut(client)
-        throw error
+      new Promise((resolve, reject) => {
+        client.query({ name: names.get(text), text, values: values as unknown[] }, (error, result) => {
+          if (error) reject(error)
+          else resolve(result)
+        })
       }),
     release: (error?: boolean | Error) => client.release(error),
   })

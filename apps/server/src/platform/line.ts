@@ -24,8 +24,3 @@ export async function leave(client: pg.ClientBase & { end(): Promise<void> }) {
 export function cut(client: pg.ClientBase) {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
-
-/** What `query_timeout` says of a statement that was never answered. */
-export function isSilence({ message }: Error) {
-  return message === 'Query read timeout'
-}

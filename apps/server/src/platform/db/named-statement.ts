@@ -42,12 +42,10 @@ const Query = pg.Query as unknown as new (
 
 /** One of `pg`'s own queries, as only those may follow each other on a connection without waiting for the answers. */
 class Question<Row> extends Query {
-  /** `pg` puts its own in place when there is a limit to its patience. */
-  callback: Done<Row>
+  readonly callback: Done<Row>
   readonly found: Row[] = []
   told: Description = { columns: [] }
   readonly together: boolean
-  forget() {}
 
   constructor({ name, text }: NamedStatement, values: unknown[], done: Done<Row>, together: boolean) {
     // Now, as a value that cannot be sent must not be found out half-way through the sending.
@@ -83,7 +81,6 @@ class Question<Row> extends Query {
     } finally {
       wire.stream.uncork()
     }
-    this.forget = () => known.get(name) === this.told && known.delete(name)
     return null
   }
 
@@ -107,9 +104,10 @@ class Question<Row> extends Query {
 
   handleEmptyQuery() {}
 
-  handleError(error: Error) {
+  handleError(error: Error, wire: Wire) {
+    const known = described.get(wire)
     // Not even understood: then the next one has to ask for the columns again.
-    if (this.told.columns.length === 0) this.forget()
+    if (this.told.columns.length === 0 && known?.get(this.name) === this.told) known.delete(this.name)
     this.callback(error, [])
   }
 

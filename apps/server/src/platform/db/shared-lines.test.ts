@@ -13,7 +13,7 @@ const test = base
   .extend('proxy', ({ database }) => startProxy(database))
   .extend('lost', () => vi.fn())
   .extend('lines', ({ proxy, lost }, { onCleanup }) => {
-    const lines = shareLines({ ...proxy.connection, query_timeout: 2_000 }, 3, lost)
+    const lines = shareLines({ ...proxy.connection, patience: 2_000 }, 3, lost)
     onCleanup(() => lines.end())
     return lines
   })

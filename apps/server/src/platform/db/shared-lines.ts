@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { leave } from '../line.ts'
 import { askByName, type Done, type NamedStatement } from './named-statement.ts'
+import { PatientClient, type PatientConfig } from './patient-client.ts'
 
 /**
  * A few connections on which many questions follow each other without waiting for the answers. PostgreSQL is woken once
@@ -22,7 +23,7 @@ interface Line {
 
 /** Opens as many as there is work for, up to `most`: the fewer, the more is shared. */
 export function shareLines(
-  connection: pg.ClientConfig,
+  connection: PatientConfig,
   most: number,
   onLost: (error: Error) => void,
 ): SharedLines {
@@ -59,7 +60,7 @@ export function shareLines(
   }
 
   function open() {
-    const client = new pg.Client({ ...connection, pipeline: true })
+    const client = new PatientClient({ ...connection, pipeline: true })
     const line: Line = { client, opening: null, waiting: 0 }
     line.opening = client.connect().then(() => {
       line.opening = null
