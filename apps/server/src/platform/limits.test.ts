@@ -121,7 +121,7 @@ test('a limit can be switched off', async () => {
   expect(await open.mail.allows('ada@example.com', HERE)).toBe(true)
 })
 
-test('nobody fills the memory: the count that was quiet the longest is forgotten', async () => {
+test('nobody fills the memory: the count that ends first is forgotten', async () => {
   await times(60, () => limits.link.take(HERE))
   await times(10_000, (n) => limits.link.take(`2001:db8:${n.toString(16)}::1`))
 

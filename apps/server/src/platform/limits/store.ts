@@ -58,29 +58,26 @@ interface Window {
 const MOST_KEYS = 10_000
 
 /**
- * A stretch of time for each key. Beyond so many keys the one that was quiet the longest is forgotten, so that nobody who
- * comes from everywhere at once can fill the memory.
+ * A stretch of time for each key. Beyond so many keys the one that ends first is forgotten, so that nobody who comes from
+ * everywhere at once can fill the memory.
  */
 function openWindows(seconds: number) {
-  /** Whoever came last is last. */
+  /** In the order in which they end. */
   const windows = new Map<string, Window>()
 
   return {
     find(key: string) {
       const window = windows.get(key)
-      if (!window || window.ends <= performance.now()) return
-      windows.delete(key)
-      windows.set(key, window)
-      return window
+      return window && window.ends > performance.now() ? window : undefined
     },
     open(key: string) {
       const now = performance.now()
       const window = { used: 0, ends: now + seconds * 1_000 }
       windows.delete(key)
       windows.set(key, window)
-      for (const [quietest, { ends }] of windows) {
+      for (const [first, { ends }] of windows) {
         if (windows.size <= MOST_KEYS && ends > now) break
-        windows.delete(quietest)
+        windows.delete(first)
       }
       return window
     },
