@@ -100,6 +100,8 @@ test('more slow calls than there are connections: the rest are told to come agai
   const locker = new pg.Client(database)
   await locker.connect()
   onTestFinished(() => locker.end())
+  // Every connection knows the statement: one that failed to hear of it would fail what follows on it, too, at once.
+  await Promise.all(Array.from({ length: 50 }, () => ada.ask('/api/projects')))
   await locker.query('begin; lock table project in access exclusive mode')
 
   const began = Date.now()

@@ -36,7 +36,7 @@ export function connect(connection: pg.PoolConfig, log: Logger): Db {
     keepAlive: true,
     ...connection,
   }
-  // The pool makes each with these options.
+  // It is given the pool's options, which no type says.
   const Client = PatientClient as unknown as new () => PatientClient
   const pool = new pg.Pool({ ...options, Client })
   // Without listeners a restart of PostgreSQL would end this process: the pool hears of its idle connections only.

@@ -2,38 +2,49 @@ import pg from 'pg'
 import { cut } from '../line.ts'
 
 export interface PatientConfig extends pg.PoolConfig {
-  /** So many milliseconds it may take to answer. */
+  /** So many milliseconds whoever asks something waits for the answer, whatever else is answered before. */
   patience: number
 }
 
 /**
- * A connection that is cut when it leaves without an answer what it was asked: whoever waits on it hears so, and nobody is
- * given it again. `query_timeout` of `pg` would set a timer for each query, and put a function into one of its properties; such
+ * A connection that is cut when it keeps somebody waiting for too long: all who wait on it hear so, and nobody is given it
+ * again. `query_timeout` of `pg` would set a timer for each query, and put a function into one of its properties; such
  * functions V8 makes among what is old, where all that they see stays until a full collection.
  */
 export class PatientClient extends pg.Client {
-  private unanswered = 0
-  private readonly watch: NodeJS.Timeout
+  /** When what has no answer yet was asked. What `pg` refuses to send never has one: such a mistake costs the connection. */
+  private readonly asked: number[] = []
+  private readonly patience: number
+  private watch: NodeJS.Timeout | undefined
 
   constructor(config: PatientConfig) {
     super(config)
-    this.watch = setTimeout(cutWhenKeptWaiting, config.patience, this).unref()
+    this.patience = config.patience
     this.once('connect', () => {
       const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
-      connection.on('readyForQuery', () => {
-        if (--this.unanswered > 0) this.watch.refresh()
-      })
+      connection.on('readyForQuery', () => void this.asked.shift())
     })
   }
 
   override query(...question: unknown[]) {
-    if (this.unanswered++ === 0) this.watch.refresh()
+    this.asked.push(performance.now())
+    if (!this.watch) this.lookAgainIn(this.patience)
     return super.query(...(question as [never])) as never
   }
 
-  static cutWhenKeptWaiting(client: PatientClient) {
-    if (client.unanswered > 0) cut(client)
+  private lookAgainIn(milliseconds: number) {
+    this.watch = setTimeout(look, milliseconds, this).unref()
+  }
+
+  /** Static, as one function serves all connections. */
+  static look(client: PatientClient) {
+    const [first] = client.asked
+    client.watch = undefined
+    if (first === undefined) return
+    const left = first + client.patience - performance.now()
+    if (left > 0) client.lookAgainIn(left)
+    else cut(client)
   }
 }
 
-const { cutWhenKeptWaiting } = PatientClient
+const { look } = PatientClient

@@ -90,6 +90,15 @@ test('nobody waits for ever behind a slow one', async ({ lines }) => {
   expect((await sayAll(lines)).map(([row]) => row?.said)).toEqual(numbers)
 })
 
+test('nor behind several of which none is slow alone', async ({ lines }) => {
+  const waiting = await Promise.allSettled(numbers.slice(0, 9).map(() => lines.ask(sleep, [1.5])))
+
+  expect(waiting.map(({ status }) => status).sort()).toEqual([
+    ...Array(3).fill('fulfilled'),
+    ...Array(6).fill('rejected'),
+  ])
+})
+
 test('a database that is away is said to whoever asks', async ({ lines, proxy }) => {
   proxy.cut()
   const told = await Promise.allSettled(numbers.map((n) => lines.ask(echo, [n])))

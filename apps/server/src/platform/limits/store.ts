@@ -59,7 +59,7 @@ const MOST_KEYS = 10_000
 
 /**
  * A stretch of time for each key. Beyond so many keys the one that ends first is forgotten, so that nobody who comes from
- * everywhere at once can fill the memory.
+ * everywhere at once can fill the memory. Who is refused is not spared: they could as well wait quietly to be forgotten.
  */
 function openWindows(seconds: number) {
   /** In the order in which they end. */
