@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { chat } from '@portico/contract'
 import { vi } from 'vitest'
+import { ApiError } from '../src/app/api.ts'
 import type { Ends } from '../src/features/chat/conversation.ts'
 import { aMessage } from './message.ts'
 
@@ -72,7 +73,15 @@ export function aLine({ connected = true } = {}) {
       news.emit('connect')
     },
 
+    /** The server has other ids for what was said. */
+    renameAll() {
+      for (const [at, message] of said.entries()) said[at] = { ...message, id: `again ${message.id}` }
+    },
+
     read: vi.fn(async ({ after, before, limit }: { after?: string; before?: string; limit: number }) => {
+      const cursor = after ?? before
+      if (cursor && !said.some(({ id }) => id === cursor))
+        throw new ApiError(400, { code: 'CURSOR_NOT_KNOWN' })
       if (after) return said.slice(said.findIndex(({ id }) => id === after) + 1).slice(0, limit)
       const end = before ? said.findIndex(({ id }) => id === before) : said.length
       return said.slice(Math.max(0, end - limit), end)

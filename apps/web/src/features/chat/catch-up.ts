@@ -54,10 +54,21 @@ export function createCatchUp(
       if (!stopped) tell({ is: 'newest', messages, hasOlder: messages.length === FIRST })
       return hasGap(held())
     }
-    const messages = await read({ after: last.id, limit: MORE })
+    const messages = await readFrom({ after: last.id })
+    if (!messages) return true
     if (!stopped) tell({ is: 'missed', messages })
     // A page that brings nothing closes no gap: then what stands beyond it comes with the next news.
     return messages.length === MORE || (messages.length > 0 && hasGap(held()))
+  }
+
+  /** Nothing when the server does not know where from: then there is nothing held any more. */
+  async function readFrom(cursor: { before: string } | { after: string }) {
+    try {
+      return await read({ ...cursor, limit: MORE })
+    } catch (error) {
+      if ((error as ApiError).code !== 'CURSOR_NOT_KNOWN') throw error
+      if (!stopped) tell({ is: 'forgotten' })
+    }
   }
 
   return {
@@ -70,8 +81,9 @@ export function createCatchUp(
       const [first] = held().stored
       if (!first) return true
       try {
-        const messages = await read({ before: first.id, limit: MORE })
-        if (!stopped) tell({ is: 'older', messages, hasOlder: messages.length === MORE })
+        const messages = await readFrom({ before: first.id })
+        if (!messages) void begin()
+        else if (!stopped) tell({ is: 'older', messages, hasOlder: messages.length === MORE })
         return true
       } catch {
         return false

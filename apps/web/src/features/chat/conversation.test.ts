@@ -226,6 +226,25 @@ test('earlier messages come when they are asked for', async () => {
   expect(line.read).toHaveBeenCalledTimes(4)
 })
 
+test('what the server does not know any more is let go of, and read anew', async () => {
+  const line = aLine()
+  for (let count = 1; count <= 60; count++) line.say(`message ${count}`)
+  const { conversation, texts } = await open(line)
+  line.cut()
+  line.renameAll()
+  line.say('said meanwhile')
+  line.comeBack()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(texts()).toEqual(line.said.slice(-50).map(({ content }) => content))
+  expect(conversation.current().failure).toBeUndefined()
+
+  line.renameAll()
+  await conversation.loadOlder()
+  await vi.advanceTimersByTimeAsync(1)
+  await conversation.loadOlder()
+  expect(texts()).toEqual(line.said.map(({ content }) => content))
+})
+
 test('what is looked at is marked as seen; what was new stays marked as new', async () => {
   const line = aLine()
   line.say('old')

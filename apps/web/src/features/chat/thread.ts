@@ -27,6 +27,8 @@ export type Happening =
   | { is: 'newest'; messages: readonly chat.Message[]; hasOlder: boolean }
   | { is: 'older'; messages: readonly chat.Message[]; hasOlder: boolean }
   | { is: 'missed'; messages: readonly chat.Message[] }
+  /** The server does not know any more what is held: its database is another one, put back from a copy. */
+  | { is: 'forgotten' }
   /** Live, or as the answer to one of ours. */
   | { is: 'arrived'; message: chat.Message }
   | { is: 'written'; own: Own }
@@ -51,6 +53,8 @@ export function after(thread: Thread, happening: Happening): Thread {
       return { ...hold(thread, happening.messages), hasOlder: happening.hasOlder }
     case 'missed':
       return completed(hold(thread, happening.messages), happening.messages.at(-1)?.number)
+    case 'forgotten':
+      return { ...emptyThread, own: thread.own, seen: thread.seen }
     case 'arrived':
       return arrive(thread, happening.message)
     case 'written':
