@@ -13,7 +13,7 @@ interface Stretch {
 
 interface Asked extends Pair {
   cursor: string
-  /** Of the message that the cursor is. */
+  /** The number in the cursor: the key that finds the message. */
   number: number
   limit: number
 }

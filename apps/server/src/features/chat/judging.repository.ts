@@ -17,7 +17,7 @@ export type Refusal = 'NO_SUCH_PEER' | 'MESSAGE_ID_TAKEN' | 'CHAT_NOT_IN_PLAN' |
 /** What stands against storing a message; nothing, when all is null. */
 export interface Verdict {
   refusal: Refusal | null
-  /** Of what was stored before, as this one. */
+  /** Of the one that was stored before, if this is the same. */
   number: number | null
   createdAt: string | null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, prepared } from '../../platform/db.ts'
 import { judgeMessages, planHasChat, projectsAllow, type Refusal, type Said } from './judging.repository.ts'
 
-/** What became of a message: where and when it is that of the first time when it was said before. */
+/** What became of a message. If it was said before, number and time are those of the first time. */
 export interface Outcome {
   refusal: Refusal | null
   number: number

@@ -40,7 +40,7 @@ describe('what one says', () => {
     const { body } = await api.as(ada).call(chat.history, { params: { clientId: maya.id } })
     expect(body).toEqual(ours.heard)
     for (const { id, createdAt } of body) {
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
       expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.parse(createdAt))
     }
   })
