@@ -89,7 +89,7 @@ async function compare(title: string, what: Order) {
   for (const [side, rounds] of taken) {
     const cell = (name: keyof Round) => {
       const ratios = rounds.map((one, n) => one[name] / (base[n]?.[name] ?? Number.NaN))
-      return `${short(median(rounds.map((one) => one[name])))} (**${short(median(ratios), 2)}**)`
+      return `${short(median(rounds.map((one) => one[name])))} (**${short(median(ratios))}**)`
     }
     const sum = (name: keyof Round) => rounds.reduce((total, one) => total + one[name], 0)
     const figures = (['perSecond', 'p50', 'p99', 'serverCpu', 'databaseCpu'] as const).map(cell)
