@@ -43,7 +43,7 @@ export const FEEDBACK: feedback.Feedback = {
 }
 
 export const QUESTION: chat.Message = {
-  id: '01980f7a-2b3c-7d4e-9f5a-6b7c8d9e0f1a',
+  id: '01980f7a-2b3c-7d4e-9f5a-6b7c00000001',
   number: 1,
   content: 'Is the 3 mm of bleed in the file already?',
   senderId: MAYA.id,
@@ -55,7 +55,7 @@ export const QUESTION: chat.Message = {
 }
 
 export const ANSWER: chat.Message = {
-  id: '01980f7b-3c4d-7e5f-8a6b-7c8d9e0f1a2c',
+  id: '01980f7a-2b3c-7d4e-9f5a-6b7c00000002',
   number: 2,
   content: 'It is. The crop marks are on their own layer.',
   senderId: ADA.id,
