@@ -16,6 +16,7 @@ export async function freelancerAt({ url }: { url: string }) {
     `${url}/api/auth/register`,
     json({ name: 'Ada Marsh', email, password: 'correct horse battery' }),
   )
+  expect(registered.status).toBe(201)
   const { token } = (await registered.json()) as { token: string }
   const ask = (path: string, { method = 'GET', body = undefined as object | undefined } = {}) =>
     fetch(`${url}${path}`, {

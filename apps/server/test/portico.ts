@@ -21,6 +21,7 @@ export async function startPortico(env: Record<string, string> = {}, within: str
     await killPostgres()
   })
 
+  const complaint = text(child.stderr)
   const said: string[] = []
   const lines = createInterface({ input: child.stdout })
   await new Promise<void>((resolve, reject) => {
@@ -28,7 +29,7 @@ export async function startPortico(env: Record<string, string> = {}, within: str
       said.push(line)
       if (line.startsWith('  Mail')) resolve()
     })
-    text(child.stderr).then((complaint) => reject(new Error(complaint)), reject)
+    complaint.then((words) => reject(new Error(words)), reject)
   })
 
   return {
@@ -45,8 +46,9 @@ export async function startPortico(env: Record<string, string> = {}, within: str
   async function end(signal: NodeJS.Signals) {
     if (!isRunning(child)) return child.exitCode
     child.kill(signal)
-    const [code] = await once(child, 'exit')
-    return code as number | null
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code) throw new Error(`ended with ${code}: ${await complaint}`)
+    return code
   }
 
   async function postgresPid() {

@@ -14,6 +14,7 @@ export async function startProxy<A extends Address>(target: A) {
   const lines = new Set<{ near: Socket; far: Socket; silent: boolean; deaf: boolean }>()
   let down = false
   let silent = false
+  let last: { words: string; said(): void } | undefined
   let delay = 0
 
   const server = createServer((near) => {
@@ -45,6 +46,10 @@ export async function startProxy<A extends Address>(target: A) {
     return new Transform({
       async transform(chunk, _encoding, done) {
         if (delay) await wait(delay)
+        if (last && (chunk as Buffer).includes(last.words)) {
+          line.silent = true
+          last.said()
+        }
         if (silent || line.silent || (what && line.deaf)) done()
         else done(null, chunk)
       },
@@ -76,12 +81,19 @@ export async function startProxy<A extends Address>(target: A) {
     deafen() {
       for (const line of lines) line.deaf = true
     },
+    /** A line on which this is said goes dead before it arrives; answers once that has happened. */
+    silenceAt(words: string) {
+      return new Promise<void>((said) => {
+        last = { words, said }
+      })
+    },
     slow(milliseconds: number) {
       delay = milliseconds
     },
     /** New lines are good again, and as quick as ever. */
     mend() {
       down = silent = false
+      last = undefined
       delay = 0
     },
   }

@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startProxy } from '../../../test/proxy.ts'
 import type { AppContext } from '../context.ts'
 import { migrate } from '../db/migrations.ts'
 import { connect, type Db } from '../db.ts'
@@ -136,6 +138,29 @@ test('the database dies while a job runs: nothing ends, nothing is done twice, a
   expect(mail).toHaveBeenCalledTimes(1)
   await jobs.add(db, 'mailLoginLink', { clientId: 'after' })
   await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(2), { timeout: 15_000, interval: 200 })
+}, 40_000)
+
+test('stopped while listening begins on a line that is dead: it ends, and takes nothing with it', async () => {
+  const escaped = vi.fn()
+  process.on('unhandledRejection', escaped)
+  onTestFinished(() => void process.off('unhandledRejection', escaped))
+  const letGo = () => written.filter((line) => line.includes('Error occurred attempting to UNLISTEN')).length
+  const before = letGo()
+  const proxy = await startProxy(postgres.connection)
+  const silenced = proxy.silenceAt('LISTEN "jobs:insert"')
+  const server = await startJobs(
+    ctx,
+    proxy.connection,
+    work(async () => {}),
+  )
+  await silenced
+
+  await server.stop()
+
+  // It lets go of the line when it stops, and again when it hears that listening failed.
+  await vi.waitFor(() => expect(letGo() - before).toBe(2), { timeout: 20_000 })
+  await turnOfTheLoop()
+  expect(escaped).not.toHaveBeenCalled()
 }, 40_000)
 
 test('what runs by the clock is known to the queue', async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseCronItems, run, runOnce, type TaskList, type Job as WorkerJob } from 'graphile-worker'
-import pg from 'pg'
-import type { Logger } from 'pino'
+import type pg from 'pg'
 import type { AppContext } from '../context.ts'
 import { type Job, type JobName, type JobPayloads, NotAgain } from '../jobs.ts'
 import { workerOptions } from './options.ts'
 import { makeLast, releaseAbandonedJobs } from './owners.ts'
+import { openPool } from './pool.ts'
 
 export interface Work {
   handlers: { [Name in JobName]: Job<Name> }
@@ -119,20 +119,4 @@ function cronsOf({ crons = [] }: Work) {
       identifier: name,
     })),
   )
-}
-
-/** Connections of its own, so that a long job leaves requests theirs. When all is quiet one remains: the one that listens. */
-function openPool(connection: pg.ClientConfig, log: Logger) {
-  const pool = new pg.Pool({
-    max: 4,
-    idleTimeoutMillis: 5_000,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 10_000,
-    keepAlive: true,
-    ...connection,
-  })
-  const lost = (error: Error) => log.debug({ err: error }, 'a database connection of the jobs was lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
-  return pool
 }
