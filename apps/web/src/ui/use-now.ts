@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { dayOf } from './dates.ts'
 
 const EVERY = 30_000
 
@@ -14,6 +15,13 @@ export function useNow() {
     () => now,
   )
 }
+
+/** Today as a day, where the reader is: tomorrow it is another one. */
+export function useToday() {
+  return useSyncExternalStore(follow, todayNow, todayNow)
+}
+
+const todayNow = () => dayOf(new Date(now))
 
 function follow(listener: () => void) {
   if (listeners.size === 0) {

@@ -1,3 +1,4 @@
+import { useToday } from '../../ui/use-now.ts'
 import type { Conversation } from './conversation.ts'
 import { type Item, isStored, placeOf } from './items.ts'
 import { Linked } from './Linked.tsx'
@@ -24,7 +25,7 @@ export function MessageRow({ items, index, name, marks, newFrom, conversation }:
 
   return (
     <div className={`line${beginsTurn ? ' line--turn' : ''}`}>
-      {day && <div className="day">{dayInWords(day)}</div>}
+      {day && <DayBegins day={day} />}
       {isNew && (
         <div className="day" data-new="">
           New
@@ -39,4 +40,8 @@ export function MessageRow({ items, index, name, marks, newFrom, conversation }:
       </div>
     </div>
   )
+}
+
+function DayBegins({ day }: { day: string }) {
+  return <div className="day">{dayInWords(day, useToday())}</div>
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { longTime } from '../../ui/dates.ts'
 import { Unread } from '../../ui/Unread.tsx'
+import { useToday } from '../../ui/use-now.ts'
 import { fullName } from '../clients/full-name.ts'
 import { lately } from './times.ts'
 import '../../ui/Rows.css'
@@ -17,6 +18,7 @@ interface Props {
 export const PeerRow = memo(function PeerRow({ row, isChosen, isTyping }: Props) {
   const { client, lastMessage, unread, awaitsAnswer, silence } = row
   const name = fullName(client)
+  const today = useToday()
   return (
     <Link
       className="peer"
@@ -31,7 +33,7 @@ export const PeerRow = memo(function PeerRow({ row, isChosen, isTyping }: Props)
       </strong>
       {lastMessage ? (
         <time dateTime={lastMessage.createdAt} title={longTime(lastMessage.createdAt)}>
-          {lately(lastMessage.createdAt)}
+          {lately(lastMessage.createdAt, today)}
         </time>
       ) : (
         <span />

@@ -1,7 +1,7 @@
-import { clock, dayLeaf, dayOf, longDay, today, weekday } from '../../ui/dates.ts'
+import { clock, dayLeaf, dayOf, longDay, weekday } from '../../ui/dates.ts'
 
 /** What stands between two days of a conversation: Today, Yesterday, Wednesday, 3 November 2026. */
-export function dayInWords(day: string, now = today()) {
+export function dayInWords(day: string, now: string) {
   const ago = daysBetween(day, now)
   if (ago === 0) return 'Today'
   if (ago === 1) return 'Yesterday'
@@ -9,7 +9,7 @@ export function dayInWords(day: string, now = today()) {
 }
 
 /** When something was said last, short enough for a list: 09:52, Wed, 3 Nov, 3 Nov 2025. */
-export function lately(instant: string, now = today()) {
+export function lately(instant: string, now: string) {
   const day = dayOf(instant)
   const ago = daysBetween(day, now)
   if (ago <= 0) return clock(instant)
