@@ -272,6 +272,22 @@ test('what is looked at is marked as seen; what was new stays marked as new', as
   expect(conversation.current().newFrom).toBe(4)
 })
 
+test('what was read while the server could not note it is noted later', async () => {
+  const line = aLine()
+  line.say('read meanwhile')
+  const { conversation, onStateChanged } = await open(line)
+
+  line.answers = false
+  conversation.look(true)
+  await vi.advanceTimersByTimeAsync(200)
+  line.asked.shift()?.answer({ ok: false, code: 'NOT_READY', message: 'Not just now.' })
+  expect(onStateChanged).not.toHaveBeenCalled()
+
+  line.answers = true
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(onStateChanged).toHaveBeenCalledOnce()
+})
+
 test('whoever is let in says what was said before that, for it is no news to them any more', async () => {
   const line = aLine()
   line.state.lastNumber = 2

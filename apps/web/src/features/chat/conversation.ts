@@ -37,6 +37,8 @@ export type Conversation = ReturnType<typeof openConversation>
 
 /** How long until we ask again to be let in, in milliseconds as below. */
 const AGAIN = 3_000
+/** How long until a mark that was not taken is sent once more: nobody waits for it. */
+const LATER = 15_000
 /** What is read at once is said at once. */
 const SOON = 150
 /** A tab that was hidden for longer than this asks what it missed. */
@@ -140,8 +142,13 @@ export function openConversation(ends: Ends) {
     marking = undefined
     const number = held.thread.seen.mine
     if (!socket.connected || marked === undefined || number <= marked) return
+    const before = marked
     marked = number
-    socket.emit('markSeen', { peerId: peer.id, number }, (reply) => reply.ok && ends.onStateChanged())
+    socket.emit('markSeen', { peerId: peer.id, number }, (reply) => {
+      if (reply.ok) return ends.onStateChanged()
+      if (marked === number) marked = before
+      marking ??= setTimeout(sendMark, LATER)
+    })
   }
 
   function lookAway() {
