@@ -37,6 +37,23 @@ function shown(page: Page) {
     )
 }
 
+/** On which side of the first character of a message its last one stands. */
+function whereItEnds(page: Page, text: string) {
+  return log(page)
+    .locator('.bubble', { hasText: text })
+    .evaluate((bubble) => {
+      const [written] = bubble.childNodes
+      const length = written?.textContent?.length ?? 0
+      const [first, last] = [0, length - 1].map((at) => {
+        const range = document.createRange()
+        range.setStart(written as Node, at)
+        range.setEnd(written as Node, at + 1)
+        return range.getBoundingClientRect().left
+      })
+      return Number(last) < Number(first) ? 'left' : 'right'
+    })
+}
+
 const turned = (lines: string[]) =>
   lines.map((line) =>
     line.startsWith('own') ? line.replace('own', 'theirs') : line.replace('theirs', 'own'),
@@ -112,6 +129,21 @@ test('what is said is text, whatever it looks like', async ({ given, visit }) =>
   await expect.poll(() => shown(page)).toEqual([...said, 'one\ntwo'].map((text) => `own: ${text}`))
 })
 
+test('what is written from the right reads from the right', async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const page = await visit(`/chat?client=${maya.id}`, { as: ada })
+
+  await composer(page).fill('مرحبا، هل الملف جاهز؟ (v2)!')
+  await expect(composer(page)).toHaveCSS('direction', 'rtl')
+  await composer(page).press('Enter')
+  await say(page, 'It is!')
+
+  // What ends a line stands at its end, on either side.
+  expect(await whereItEnds(page, 'مرحبا')).toBe('left')
+  expect(await whereItEnds(page, 'It is')).toBe('right')
+})
+
 test.describe('on a bad line', () => {
   test.use({
     expectedNoise: [/WebSocket connection to .* failed|ERR_|UNREACHABLE|did not load|conversations/],
@@ -183,7 +215,9 @@ test.describe('on a bad line', () => {
     const failed = (text: string) => log(page).locator('.msg', { hasText: text })
     await failed('thought better of').getByRole('button', { name: 'Discard' }).click()
     await expect(log(page)).not.toContainText('thought better of')
-    await failed('lost in the tunnel').getByRole('button', { name: 'Retry' }).click()
+    // By keyboard too, and one goes on from there.
+    await failed('lost in the tunnel').getByRole('button', { name: 'Retry' }).press('Enter')
+    await expect(log(page)).toBeFocused()
     await expect(log(page)).toContainText('Sent')
     await expect(page.getByText('Not sent.')).toHaveCount(0)
 
@@ -256,7 +290,8 @@ test('a long conversation keeps its place as earlier messages come, and tells of
   await expect(log(clients).locator('.msg').last()).toContainText('Sent')
   await expect(page).toHaveTitle('(3) Portico | Chat')
 
-  await page.getByRole('button', { name: '3 new' }).click()
+  await page.getByRole('button', { name: '3 new' }).press('Enter')
+  await expect(log(page)).toBeFocused()
   await expect(log(page).getByText('three', { exact: true })).toBeInViewport()
   await expect(page.getByRole('button', { name: /new/ })).toHaveCount(0)
   await expect(log(clients).locator('.msg').last()).toContainText('Seen')

@@ -50,6 +50,7 @@ export function Composer({ name, conversation }: Props) {
         ref={input}
         className="input"
         rows={1}
+        dir="auto"
         aria-label="Message"
         placeholder="Type a message..."
         enterKeyHint="send"

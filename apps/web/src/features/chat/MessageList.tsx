@@ -50,7 +50,8 @@ export function MessageList({ conversation, peer, isTyping }: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the buttons and links within
-    <div className="log-frame" onMouseDown={keepFocus}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button is clicked by keyboard too
+    <div className="log-frame" onMouseDown={keepFocus} onClick={goOn}>
       <div
         className="log"
         role="log"
@@ -100,6 +101,12 @@ export function MessageList({ conversation, peer, isTyping }: Props) {
  */
 function keepFocus(event: MouseEvent) {
   if (event.target instanceof Element && event.target.closest('button, a')) event.preventDefault()
+}
+
+/** Every button in here goes when it is pressed: who did that by keyboard goes on in the list, not at the top of the page. */
+function goOn({ target, currentTarget }: MouseEvent) {
+  if (target instanceof Element && target.closest('button') === document.activeElement)
+    currentTarget.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
 }
 
 /** True for the one drawing in which lines came before the first: then the place is kept from the end. */
