@@ -226,6 +226,31 @@ test.describe('on a bad line', () => {
     await page.reload()
     await expect.poll(() => shown(page)).toEqual(['own: before', 'own: lost in the tunnel'])
   })
+
+  test('what did not arrive says so in the list, and is sent although another conversation is open', async ({
+    given,
+    visit,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    await given.client(ada, { firstName: 'Tom', lastName: 'Okafor' })
+    const clients = await visit('/client-dashboard/chat', { as: maya, ...phone })
+    const freelancers = await visit(`/chat?client=${maya.id}`, { as: ada, ...desk })
+    const row = freelancers.getByRole('link', { name: /Maya Whitcombe/ })
+    await expect(row).toContainText('No messages yet')
+
+    await freelancers.context().setOffline(true)
+    await say(freelancers, 'on the train')
+    await expect(row).not.toContainText('Not sent')
+    await freelancers.getByRole('link', { name: /Tom Okafor/ }).click()
+    await expect(row).toContainText('Not sent yet: on the train')
+
+    await freelancers.context().setOffline(false)
+    await expect(log(clients)).toContainText('on the train', { timeout: 20_000 })
+    await expect(row).toContainText('You: on the train')
+    await row.click()
+    await expect.poll(() => shown(freelancers)).toEqual(['own: on the train'])
+  })
 })
 
 test('three tabs and the other side agree', async ({ given, visit }) => {

@@ -26,7 +26,9 @@ export default function ChatPage() {
 
   return (
     <div className="chat" data-view={chosen ? 'pane' : 'list'}>
-      <PeerList query={query} chosen={chosen} typing={typing} />
+      {session.status === 'in' && (
+        <PeerList selfId={session.session.id} query={query} chosen={chosen} typing={typing} />
+      )}
       {session.status === 'in' && row && (
         <ConversationPane
           key={row.client.id}

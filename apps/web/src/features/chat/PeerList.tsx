@@ -6,20 +6,26 @@ import type { ApiError } from '../../app/api.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Failed, Loading } from '../../ui/States.tsx'
 import { fullName } from '../clients/full-name.ts'
+import { outboxOf } from './outbox.ts'
 import { PeerRow } from './PeerRow.tsx'
 import '../../ui/Field.css'
 
 interface Props {
+  selfId: string
   query: UseQueryResult<chat.Conversation[], ApiError>
   chosen: string | null
   typing: ReadonlySet<string>
 }
 
 /** Everybody one can talk to, with what was said last. */
-export function PeerList({ query, chosen, typing }: Props) {
+export function PeerList({ selfId, query, chosen, typing }: Props) {
   const [sought, setSought] = useState('')
   const rows = query.data
   const found = rows?.filter(({ client }) => matches(client, sought))
+
+  /** The conversation that is open says so itself. */
+  const unsentTo = (id: string) =>
+    id === chosen ? undefined : outboxOf('freelancer', selfId, id).read().at(-1)?.content
 
   return (
     <nav className="chat__list" aria-label="Conversations">
@@ -66,6 +72,7 @@ export function PeerList({ query, chosen, typing }: Props) {
           row={row}
           isChosen={row.client.id === chosen}
           isTyping={typing.has(row.client.id)}
+          unsent={unsentTo(row.client.id)}
         />
       ))}
     </nav>

@@ -13,9 +13,11 @@ interface Props {
   row: chat.Conversation
   isChosen: boolean
   isTyping: boolean
+  /** What was written to them last and did not arrive. */
+  unsent?: string | undefined
 }
 
-export const PeerRow = memo(function PeerRow({ row, isChosen, isTyping }: Props) {
+export const PeerRow = memo(function PeerRow({ row, isChosen, isTyping, unsent }: Props) {
   const { client, lastMessage, unread, awaitsAnswer, silence } = row
   const name = fullName(client)
   const today = useToday()
@@ -38,9 +40,13 @@ export const PeerRow = memo(function PeerRow({ row, isChosen, isTyping }: Props)
       ) : (
         <span />
       )}
-      <span className={`row__sub cut${unread === 0 ? ' muted' : ''}`}>
-        {isTyping ? `${client.firstName} is typing…` : said(lastMessage)}
-      </span>
+      {unsent === undefined ? (
+        <span className={`row__sub cut${unread === 0 ? ' muted' : ''}`}>
+          {isTyping ? `${client.firstName} is typing…` : said(lastMessage)}
+        </span>
+      ) : (
+        <span className="row__sub cut peer__unsent">Not sent yet: {unsent}</span>
+      )}
       {unread > 0 ? <Unread count={unread} /> : <span />}
       {awaitsAnswer && !silence && <span className="vh">Waits for your answer</span>}
     </Link>

@@ -22,7 +22,7 @@ async function open(line: ReturnType<typeof aLine>) {
     self: { id: 'c1', type: 'Client' },
     peer: { id: 'f1', type: 'Freelancer' },
     read: line.read,
-    outbox: outboxOf('client.outbox.c1.f1'),
+    outbox: outboxOf('client', 'c1', 'f1'),
     onJoined,
     onStateChanged,
   })
@@ -44,7 +44,7 @@ test('what was said before and what is said now', async () => {
 
   expect(texts()).toEqual(['before', 'now', 'an answer'])
   expect(own()).toEqual([])
-  expect(outboxOf('client.outbox.c1.f1').read()).toEqual([])
+  expect(outboxOf('client', 'c1', 'f1').read()).toEqual([])
 })
 
 test('nothing is sent that cannot be seen', async () => {
@@ -308,7 +308,7 @@ test('how far the other one has read is heard', async () => {
 
 test('what a reload interrupted is sent by the next page; what lay for long waits for its writer', async () => {
   const line = aLine()
-  const outbox = outboxOf('client.outbox.c1.f1')
+  const outbox = outboxOf('client', 'c1', 'f1')
   const writtenAt = (ago: number) => new Date(Date.now() - ago).toISOString()
   outbox.put({ clientMessageId: 'old', content: 'old', writtenAt: writtenAt(600_000) })
   outbox.put({ clientMessageId: 'fresh', content: 'fresh', writtenAt: writtenAt(1_000) })
@@ -318,6 +318,33 @@ test('what a reload interrupted is sent by the next page; what lay for long wait
   expect(texts()).toEqual(['fresh'])
   expect(own()).toEqual(['old '])
   expect(outbox.read().map(({ content }) => content)).toEqual(['old'])
+})
+
+test('what was written on a bad line is sent once it is back, though nobody looks any more', async () => {
+  const line = aLine()
+  const outbox = outboxOf('client', 'c1', 'f1')
+  const { conversation } = await open(line)
+  line.cut()
+  conversation.send('soon enough')
+  conversation.close()
+
+  line.comeBack()
+  expect(line.said.map(({ content }) => content)).toEqual(['soon enough'])
+  expect(outbox.read()).toEqual([])
+})
+
+test('what nobody could send for a minute waits for its writer, who may look elsewhere', async () => {
+  const line = aLine()
+  const outbox = outboxOf('client', 'c1', 'f1')
+  const { conversation } = await open(line)
+  line.cut()
+  conversation.send('too late')
+  conversation.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  line.comeBack()
+  expect(line.said).toEqual([])
+  expect(outbox.read().map(({ content }) => content)).toEqual(['too late'])
 })
 
 test('what is given up in one tab is gone from the other', async () => {

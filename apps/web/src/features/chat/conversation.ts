@@ -214,7 +214,7 @@ export function openConversation(ends: Ends) {
       clearTimeout(joining)
       clearTimeout(marking)
       catchUp.stop()
-      delivery.stop()
+      delivery.leave()
       unfollow()
       socket.off('connect', join)
       socket.off('newMessage', hear)

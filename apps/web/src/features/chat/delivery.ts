@@ -18,7 +18,7 @@ const silences: string[] = [
 ] satisfies chat.Silence[]
 
 interface Ends {
-  socket: Pick<AreaSocket, 'connected' | 'emit'>
+  socket: Pick<AreaSocket, 'connected' | 'on' | 'off' | 'emit'>
   self: Person
   peer: Person
   outbox: Outbox
@@ -75,6 +75,12 @@ export function createDelivery({ socket, self, peer, outbox, tell, onSilence }: 
     tell({ is: 'refused', clientMessageId: own.clientMessageId, why })
   }
 
+  function sendLeft() {
+    const left = outbox.read().filter(isToBeSent)
+    if (left.length === 0) socket.off('connect', sendLeft)
+    for (const own of left) emit(own)
+  }
+
   function stopWaiting(clientMessageId: string) {
     clearTimeout(waiting.get(clientMessageId))
     waiting.delete(clientMessageId)
@@ -102,9 +108,11 @@ export function createDelivery({ socket, self, peer, outbox, tell, onSilence }: 
       stopWaiting(clientMessageId)
       outbox.drop(clientMessageId)
     },
-    stop() {
+    /** Nobody looks any more, to be told that it was not sent; it is sent all the same if there is a line soon enough. */
+    leave() {
       for (const timer of waiting.values()) clearTimeout(timer)
       waiting.clear()
+      if (outbox.read().some(isToBeSent)) socket.on('connect', sendLeft)
     },
   }
 }

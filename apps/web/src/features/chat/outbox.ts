@@ -1,3 +1,4 @@
+import type { Area } from '../../app/session.ts'
 import type { Own } from './thread.ts'
 
 /** What was written and is not known to be stored, kept in this browser until it is. Logging out clears it, as any draft. */
@@ -10,8 +11,8 @@ export interface Outbox {
 }
 
 /** Each message has a key of its own, so that tabs never write over each other. */
-export function outboxOf(name: string): Outbox {
-  const prefix = `portico.draft.${name}.`
+export function outboxOf(area: Area, selfId: string, peerId: string): Outbox {
+  const prefix = `portico.draft.${area === 'client' ? 'client.' : ''}outbox.${selfId}.${peerId}.`
   return {
     read: () =>
       Object.keys(localStorage)

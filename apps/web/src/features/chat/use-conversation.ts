@@ -17,7 +17,7 @@ export function useConversation(area: Area, selfId: string, peerId: string) {
       self: { id: selfId, type: area === 'client' ? 'Client' : 'Freelancer' },
       peer: { id: peerId, type: area === 'client' ? 'Freelancer' : 'Client' },
       read: historyOf(area, peerId),
-      outbox: outboxOf(`${area === 'client' ? 'client.' : ''}outbox.${selfId}.${peerId}`),
+      outbox: outboxOf(area, selfId, peerId),
       onJoined: (state) => {
         if (!isShown(client, peerId, state)) refresh()
       },
