@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +10,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { createContext } from '../apps/server/src/context.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { ask } from '../apps/server/test/ask.ts'
+import { freePort } from '../apps/server/test/free-port.ts'
 import { createGiven } from '../apps/server/test/given.ts'
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
@@ -89,12 +89,4 @@ function urlOf({ host, port, user, password, database }: ClientConfig) {
     password: `${password}`,
   })
   return `postgres:///${database}?${where}`
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

@@ -6,8 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { certificate, certificateKey } from './certificate.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
+import { freePort } from './free-port.ts'
 import { type Ada, freelancerAt } from './load.ts'
-import { freePort, startPortico, temporaryFolder } from './portico.ts'
+import { startPortico, temporaryFolder } from './portico.ts'
 import { startSmtp } from './smtp.ts'
 
 vi.setConfig({ testTimeout: 90_000 })

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import { findRedis } from '../../../scripts/redis.mjs'
-import { freePort, temporaryFolder } from './portico.ts'
+import { freePort } from './free-port.ts'
+import { temporaryFolder } from './portico.ts'
 
 /** A Redis of the test's own, gone when it is over. `stop` and `start` take it away and bring it back, empty. */
 export async function startRedis() {

@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
-import { failToStart, freePort, isAlive, startPortico, temporaryFolder } from './portico.ts'
+import { freePort } from './free-port.ts'
+import { failToStart, isAlive, startPortico, temporaryFolder } from './portico.ts'
 
 test('says where it is, where the data lies and where mail can be read; SIGTERM ends all of it', async () => {
   const portico = await startPortico()

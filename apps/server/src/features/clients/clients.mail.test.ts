@@ -2,6 +2,7 @@ import { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe, onTestFinished } from 'vitest'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import { freePort } from '../../../test/free-port.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { createMailer } from '../../platform/mail.ts'
@@ -146,9 +147,8 @@ describe('mailing it', () => {
     given,
     world,
   }) => {
-    const smtp = await startSmtp()
-    await smtp.stop()
-    const mail = createMailer({ ...world.ctx.config, smtpUrl: smtp.url })
+    const port = await freePort()
+    const mail = createMailer({ ...world.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` })
     onTestFinished(mail.close)
     const ctx = { ...world.ctx, mail }
     const details = given.newClient()
@@ -157,7 +157,7 @@ describe('mailing it', () => {
     await runDueJobs(ctx, world.connection, work)
     expect(reply.status).toBe(201)
 
-    const back = await startSmtp({}, smtp.port)
+    const back = await startSmtp({}, port)
     onTestFinished(back.stop)
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(ctx.db)
     await runDueJobs(ctx, world.connection, work)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../../test/free-port.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import type { Config } from '../../config.ts'
 import { createMailer, type Letter } from '../mail.ts'
@@ -104,9 +105,8 @@ describe('a letter that is not taken is an error, and its recipient is not in it
   })
 
   test('nobody there', async () => {
-    const smtp = await startServer()
-    await smtp.stop()
-    await expect(mailerTo(smtp.url).send(letter)).rejects.toSatisfy(says('ECONNREFUSED'))
+    const nowhere = `smtp://127.0.0.1:${await freePort()}`
+    await expect(mailerTo(nowhere).send(letter)).rejects.toSatisfy(says('ECONNREFUSED'))
   })
 
   test('given up on when the server hangs and we close', async () => {
@@ -126,7 +126,7 @@ describe('a letter that is not taken is an error, and its recipient is not in it
 })
 
 test('after the server was down, the same mailer sends again', async () => {
-  const before = await startServer()
+  const before = await startServer({}, await freePort())
   const mailer = mailerTo(before.url)
   await mailer.send(letter)
   await before.stop()
