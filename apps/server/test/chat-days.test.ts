@@ -4,6 +4,7 @@ import { type Chatter, openChat, said } from './chat.ts'
 import { testContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven } from './given.ts'
+import { IN_TIME } from './in-time.ts'
 import { startPortico } from './portico.ts'
 import { startProxy } from './proxy.ts'
 
@@ -84,8 +85,9 @@ test('a message that was stored though nobody learnt of it is told when it is se
 
   proxy.deafen()
   const saying = hers.say(ada, 'second', { clientMessageId: 'x' })
-  await vi.waitFor(async () =>
-    expect(await ctx.db.selectFrom('message').select('number').execute()).toHaveLength(2),
+  await vi.waitFor(
+    async () => expect(await ctx.db.selectFrom('message').select('number').execute()).toHaveLength(2),
+    IN_TIME,
   )
   proxy.cut()
   expect(await saying).toMatchObject({ ok: false, code: 'NOT_READY' })

@@ -1,6 +1,7 @@
 import type { chat } from '@portico/contract'
 import { expect, vi } from 'vitest'
 import type { ClientPerson, Person } from './given.ts'
+import { IN_TIME } from './in-time.ts'
 import { listenAs } from './socket.ts'
 
 export type Chatter = Awaited<ReturnType<typeof openChat>>
@@ -25,7 +26,7 @@ export async function openChat(address: string, me: Person) {
     say: (peer: Person, content: string, more: object = {}) =>
       socket.emitWithAck('sendMessage', { ...said(me, peer, content), ...more }),
     async hears(count: number) {
-      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count), IN_TIME)
       return heard.map(({ content }) => content)
     },
   }

@@ -6,6 +6,7 @@ import { openChat, said } from './chat.ts'
 import { testContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven, type Person } from './given.ts'
+import { IN_TIME } from './in-time.ts'
 import { startPortico } from './portico.ts'
 import { startRedis } from './redis.ts'
 
@@ -52,12 +53,8 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
   expect(await theirs.join(ada)).toMatchObject({ ok: true })
   const numbers = Array.from({ length: 50 }, (_, n) => n)
 
-  await vi.waitFor(async () => expect(await theirs.join(ada)).toMatchObject({ peerHere: true }), {
-    timeout: 10_000,
-  })
-  await vi.waitFor(async () => expect(await ours.join(maya)).toMatchObject({ peerHere: true }), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(async () => expect(await theirs.join(ada)).toMatchObject({ peerHere: true }), IN_TIME)
+  await vi.waitFor(async () => expect(await ours.join(maya)).toMatchObject({ peerHere: true }), IN_TIME)
   await Promise.all(
     numbers.flatMap((n) => [
       ours.say(maya, `A ${n}`),
@@ -70,8 +67,8 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
 
   const byNumber = (heard: chat.Message[]) =>
     [...new Map(heard.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
-  await vi.waitFor(() => expect(byNumber(ours.heard)).toHaveLength(100), { timeout: 10_000 })
-  await vi.waitFor(() => expect(byNumber(theirs.heard)).toHaveLength(100), { timeout: 10_000 })
+  await vi.waitFor(() => expect(byNumber(ours.heard)).toHaveLength(100), IN_TIME)
+  await vi.waitFor(() => expect(byNumber(theirs.heard)).toHaveLength(100), IN_TIME)
   const stored = await ask<chat.Message[]>(front, ada, `/messages/history/${maya.id}?limit=200`)
   expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
   expect(byNumber(ours.heard)).toEqual(stored)
@@ -84,7 +81,10 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
   const sights: unknown[] = []
   theirs.socket.on('seen', (news) => sights.push(news))
   await ours.socket.emitWithAck('markSeen', { peerId: maya.id, number: 80 })
-  await vi.waitFor(() => expect(sights).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 80 }]))
+  await vi.waitFor(
+    () => expect(sights).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 80 }]),
+    IN_TIME,
+  )
   for (const { url } of processes) {
     const { unread } = await ask<{ unread: number }>(url, ada, '/messages/unread')
     expect(unread).toBe(
@@ -98,7 +98,7 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
   for (const { url } of processes)
     await vi.waitFor(
       async () => expect(await ask(url, ada, '/messages/conversations')).toMatchObject([{ peerHere: false }]),
-      { timeout: 10_000 },
+      IN_TIME,
     )
 })
 
@@ -125,7 +125,7 @@ test('a process that is killed takes nothing with it: whoever was on it goes on 
   const names = Array.from({ length: 40 }, (_, n) => `m${n}`)
   const say = (tab: typeof theirs, name: string) =>
     tab.socket
-      .timeout(2_000)
+      .timeout(20_000)
       .emitWithAck('sendMessage', { ...said(maya, ada, name), clientMessageId: name })
       .catch(() => null)
 
@@ -141,7 +141,7 @@ test('a process that is killed takes nothing with it: whoever was on it goes on 
   expect(stored.map(({ clientMessageId }) => clientMessageId).sort()).toEqual([...names].sort())
   await vi.waitFor(
     () => expect(new Set(ours.heard.map(({ clientMessageId }) => clientMessageId))).toEqual(new Set(names)),
-    { timeout: 10_000 },
+    IN_TIME,
   )
 })
 
@@ -167,11 +167,8 @@ test('while Redis is away messages are stored, and when it is back nobody has mi
   expect(stored.map(({ content }) => content)).toEqual(['Before', 'While it is away'])
 
   const back = await openChat(first.url, maya)
-  await vi.waitFor(
-    async () => {
-      await back.say(ada, 'After')
-      expect(again.heard.map(({ content }) => content)).toContain('After')
-    },
-    { timeout: 20_000 },
-  )
+  await vi.waitFor(async () => {
+    await back.say(ada, 'After')
+    expect(again.heard.map(({ content }) => content)).toContain('After')
+  }, IN_TIME)
 })

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
 import { freePort } from './free-port.ts'
+import { IN_TIME } from './in-time.ts'
 import { failToStart, isAlive, startPortico, temporaryFolder } from './portico.ts'
 
 test('says where it is, where the data lies and where mail can be read; SIGTERM ends all of it', async () => {
@@ -38,7 +39,7 @@ test('a request that was accepted is finished before the end', async () => {
   await once(call, 'continue')
 
   const ended = portico.end('SIGTERM')
-  await vi.waitFor(() => expect(fetch(`${portico.url}/healthz`)).rejects.toThrow())
+  await vi.waitFor(() => expect(fetch(`${portico.url}/healthz`)).rejects.toThrow(), IN_TIME)
   call.end(body)
   const [reply] = await once(call, 'response')
   expect(reply.statusCode).toBe(401)
@@ -54,10 +55,10 @@ test('more signals change nothing', async () => {
 })
 
 test('a taken port is one sentence', async () => {
-  const port = await freePort()
-  const other = createServer().listen(port, '127.0.0.1')
+  const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
 
   const env = { PORT: `${port}`, DATA_DIR: await temporaryFolder(), DATABASE_URL: await ownDatabase() }
   expect(await failToStart(env)).toEqual({
@@ -109,13 +110,10 @@ test('when PostgreSQL dies, the same process is ready again soon', async () => {
   const before = await portico.postgresPid()
   await portico.killPostgres()
 
-  await vi.waitFor(
-    async () => {
-      expect(await portico.postgresPid()).not.toBe(before)
-      expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
-    },
-    { timeout: 20_000 },
-  )
+  await vi.waitFor(async () => {
+    expect(await portico.postgresPid()).not.toBe(before)
+    expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
+  }, IN_TIME)
   expect(await fetch(`${portico.url}/healthz`)).toMatchObject({ status: 200 })
   expect(await portico.end('SIGTERM')).toBe(0)
 })

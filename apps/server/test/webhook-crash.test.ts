@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { IN_TIME } from './in-time.ts'
 import { deliver, payingWorld, registered } from './paying-world.ts'
 
 /** Where the process is when it is killed, and how it is held there. */
@@ -27,7 +28,7 @@ test.for(Object.entries(steps))(
     if (hold === null) simulator.fail('silence')
     const cut = deliver(portico.url, event as object).catch(() => 'cut')
     if (hold === undefined)
-      await vi.waitFor(async () => expect(await planIn(database)).toBe('pro'), { interval: 1 })
+      await vi.waitFor(async () => expect(await planIn(database)).toBe('pro'), { ...IN_TIME, interval: 1 })
     else await untilHeld(database, hold === null ? 'idle in transaction' : 'active')
     await portico.end('SIGKILL')
     await hand?.release()
@@ -69,13 +70,10 @@ async function untilHeld(database: pg.Client, state: 'active' | 'idle in transac
     where datname = current_database() and pid <> pg_backend_pid() and state = $1
       and case state when 'active' then wait_event_type = 'Lock' else query like '%stripe_event%' end
       and application_name <> 'hand'`
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database.query<{ count: number }>(held, [state])
-      expect(rows[0]?.count).toBeGreaterThan(0)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  await vi.waitFor(async () => {
+    const { rows } = await database.query<{ count: number }>(held, [state])
+    expect(rows[0]?.count).toBeGreaterThan(0)
+  }, IN_TIME)
 }
 
 async function planIn(database: pg.Client) {

@@ -5,6 +5,7 @@ import { accounts, clients, projects } from '@portico/contract'
 import { describe, onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../test/fixtures.ts'
 import { anAddress } from '../../test/given.ts'
+import { IN_TIME } from '../../test/in-time.ts'
 import { subscribe } from '../../test/subscriptions.ts'
 import { buildApp } from '../app.ts'
 
@@ -145,7 +146,7 @@ test('whoever hangs up within a body has failed, not we', async ({ ctx }) => {
   const [, response] = await asked
   line.destroy()
 
-  await vi.waitFor(() => expect(response.statusCode).toBe(400))
+  await vi.waitFor(() => expect(response.statusCode).toBe(400), IN_TIME)
 })
 
 test.for([

@@ -3,6 +3,7 @@ import { describe, vi } from 'vitest'
 import { type Chatter, openBoth, openChat } from '../../../test/chat.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import type { ClientPerson } from '../../../test/given.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
 import { applyPlan } from '../billing/billing.service.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
@@ -217,13 +218,13 @@ describe('what is unread', () => {
     const sights: unknown[] = []
     for (const tab of [theirs, ours, dashboard]) tab.socket.on('seen', (news) => sights.push(news))
     await theirs.say(ada, 'Hello')
-    await vi.waitFor(() => expect(dashboard.changes).toEqual([['conversations']]))
+    await vi.waitFor(() => expect(dashboard.changes).toEqual([['conversations']]), IN_TIME)
 
     await ours.socket.emitWithAck('markSeen', { peerId: maya.id, number: 1 })
 
-    await vi.waitFor(() => expect(sights).toHaveLength(3))
+    await vi.waitFor(() => expect(sights).toHaveLength(3), IN_TIME)
     expect(sights[0]).toEqual({ clientId: maya.id, by: 'Freelancer', number: 1 })
-    await vi.waitFor(() => expect(dashboard.changes).toHaveLength(2))
+    await vi.waitFor(() => expect(dashboard.changes).toHaveLength(2), IN_TIME)
     expect(ours.changes, 'who is in the room hears the message itself').toEqual([])
   })
 
@@ -266,13 +267,16 @@ describe('who is there', () => {
     expect(await ours.join(maya)).toMatchObject({ peerHere: false })
 
     const [first, second] = [await openChat(address, maya), await openChat(address, maya)]
-    await vi.waitFor(() => expect(news).toMatchObject([{ userId: maya.id, userType: 'Client', here: true }]))
+    await vi.waitFor(
+      () => expect(news).toMatchObject([{ userId: maya.id, userType: 'Client', here: true }]),
+      IN_TIME,
+    )
     expect(await first.join(ada)).toMatchObject({ peerHere: true })
     first.socket.close()
     expect(await ours.join(maya)).toMatchObject({ peerHere: true })
     second.socket.close()
 
-    await vi.waitFor(() => expect(news).toHaveLength(2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(news).toHaveLength(2), IN_TIME)
     const left = news[1] as { here: boolean; lastSeenAt?: string }
     expect(left).toMatchObject({ here: false, lastSeenAt: expect.any(String) })
     const state = await ours.join(maya)
@@ -297,7 +301,10 @@ describe('who is there', () => {
       code: 'NO_SUCH_PEER',
     })
 
-    await vi.waitFor(() => expect(heard).toEqual([{ userId: maya.id, userType: 'Client', typing: true }]))
+    await vi.waitFor(
+      () => expect(heard).toEqual([{ userId: maya.id, userType: 'Client', typing: true }]),
+      IN_TIME,
+    )
   })
   test('types no longer once it is sent, however close the two follow each other', async ({
     address,

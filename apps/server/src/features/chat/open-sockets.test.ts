@@ -2,13 +2,13 @@ import { clients } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { openBoth, openChat } from '../../../test/chat.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
 import { openSocket, refusalOf } from '../../../test/socket.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
   app.listen({ port: 0, host: '127.0.0.1' }),
 )
-const SOON = { timeout: 2_000 }
 
 describe('a plan that changes', () => {
   test('counts at once on open connections, whoever changed it, and both sides are told', async ({
@@ -29,7 +29,7 @@ describe('a plan that changes', () => {
       [ours, maya, 'CHAT_NOT_IN_PLAN'],
     ] as const) {
       expect(await tab.say(peer, 'Too late')).toMatchObject({ ok: false, code })
-      await vi.waitFor(() => expect(tab.changes.flat()).toContain('conversations'), SOON)
+      await vi.waitFor(() => expect(tab.changes.flat()).toContain('conversations'), IN_TIME)
       expect(await tab.join(peer)).toMatchObject({ ok: true, silence: code })
     }
     await change('pro')

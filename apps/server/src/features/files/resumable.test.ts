@@ -6,6 +6,7 @@ import { Upload } from 'tus-js-client'
 import { vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import type { Person } from '../../../test/given.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { sweep } from './bytes.service.ts'
@@ -131,7 +132,10 @@ test('whose session has ended on the way makes no file, and what nobody goes on 
   await patch(location, maya, 0, Buffer.alloc(5))
 
   await endSession(ctx, maya)
-  await vi.waitFor(async () => expect((await patch(location, maya, 5, Buffer.alloc(5))).status).toBe(401))
+  await vi.waitFor(
+    async () => expect((await patch(location, maya, 5, Buffer.alloc(5))).status).toBe(401),
+    IN_TIME,
+  )
   const id = location.split('/').at(-1) ?? ''
   expect(await readdir(ctx.storage.workshop)).toContain(id)
   clock.forward({ days: 1, seconds: 1 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
 import { zipProject } from './zip.service.ts'
 
 test('whoever leaves while a file is being opened leaves nothing open', async ({ ctx, given }) => {
@@ -25,5 +26,5 @@ test('whoever leaves while a file is being opened leaves nothing open', async ({
   await once(bytes, 'close')
   goOn()
 
-  await vi.waitFor(() => expect(opened).toMatchObject([{ destroyed: true }]))
+  await vi.waitFor(() => expect(opened).toMatchObject([{ destroyed: true }]), IN_TIME)
 })
