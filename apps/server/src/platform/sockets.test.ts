@@ -6,6 +6,7 @@ import { afterEach, describe, onTestFinished, vi } from 'vitest'
 import { testContext } from '../../test/context.ts'
 import { test as base, expect, tokenIn } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
+import { IN_TIME } from '../../test/in-time.ts'
 import { listenAs, openSocket, refusalOf } from '../../test/socket.ts'
 import { buildApp } from '../app.ts'
 
@@ -106,7 +107,7 @@ describe('who comes in', () => {
     })
     await listenAs(address, eve)
     socket.close()
-    await vi.waitFor(() => listenAs(address, ada))
+    await vi.waitFor(() => listenAs(address, ada), IN_TIME)
   })
 
   test('once by each connection, however often it asks', async ({ address, given }) => {
@@ -149,14 +150,15 @@ describe('who hears what', () => {
     await api.as(ada).call(projects.remove, { params: { id } })
 
     const news = Array(4).fill(['projects', 'clients', 'conversations', 'dashboard'])
-    await vi.waitFor(() => expect(withoutPlan(mayas?.heard)).toEqual(news))
-    await vi.waitFor(() => expect(withoutPlan(adas?.heard)).toEqual(news))
+    await vi.waitFor(() => expect(withoutPlan(mayas?.heard)).toEqual(news), IN_TIME)
+    await vi.waitFor(() => expect(withoutPlan(adas?.heard)).toEqual(news), IN_TIME)
     // What is sent to them next is the first they hear.
     await given.project(sibling)
-    await vi.waitFor(() => expect(withoutPlan(siblings?.heard)).toHaveLength(1))
+    await vi.waitFor(() => expect(withoutPlan(siblings?.heard)).toHaveLength(1), IN_TIME)
     await given.client(stranger)
-    await vi.waitFor(() =>
-      expect(withoutPlan(strangers?.heard)).toEqual([['clients', 'conversations', 'dashboard']]),
+    await vi.waitFor(
+      () => expect(withoutPlan(strangers?.heard)).toEqual([['clients', 'conversations', 'dashboard']]),
+      IN_TIME,
     )
     expect(withoutPlan(mayas?.heard)).toEqual(news)
   })
@@ -169,8 +171,12 @@ describe('who hears what', () => {
       .as(maya.freelancer)
       .call(clients.update, { params: { id: maya.id }, body: { firstName: 'May' } })
 
-    await vi.waitFor(() =>
-      expect(withoutPlan(heard)).toEqual([['clients', 'projects', 'feedback', 'conversations', 'dashboard']]),
+    await vi.waitFor(
+      () =>
+        expect(withoutPlan(heard)).toEqual([
+          ['clients', 'projects', 'feedback', 'conversations', 'dashboard'],
+        ]),
+      IN_TIME,
     )
   })
 })
@@ -198,7 +204,7 @@ describe('when it ends', () => {
   })
 
   test('when its token expires', async () => {
-    const { ctx, close } = await testContext({ SESSION_TTL: '2' })
+    const { ctx, close } = await testContext()
     const app = await buildApp(ctx, { web: false })
     onTestFinished(async () => {
       await app.close()
@@ -207,6 +213,9 @@ describe('when it ends', () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const ada = await createGiven(ctx).freelancer()
     const { disconnected } = await listenAs(address, ada)
+
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ctx.config.sessionTtl * 1_000 })
 
     expect(await disconnected).toEqual(['io server disconnect', undefined])
     expect(await refusalOf(openSocket(address, ada))).toEqual(NOBODY)
@@ -222,7 +231,7 @@ describe('when it ends', () => {
 
     for (let n = 0; n < 200; n++) ctx.live.changed([ada], news)
 
-    await vi.waitFor(() => expect(ctx.presence.isHere(ada)).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(() => expect(ctx.presence.isHere(ada)).toBe(false), IN_TIME)
   })
 
   test('with the server, which does not wait for lines that say nothing', async () => {
@@ -283,7 +292,7 @@ describe('whatever is sent', () => {
     const said: unknown[] = []
     line.addEventListener('message', ({ data }) => said.push(data))
     line.addEventListener('open', () => line.send(`40${JSON.stringify({ token: ada.token })}`))
-    await vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(/^40\{"sid"/)))
+    await vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(/^40\{"sid"/)), IN_TIME)
     line.send(frame as string)
     line.send(new Uint8Array([1, 2, 3]))
 
@@ -310,7 +319,7 @@ describe('whatever is sent', () => {
     const eve = await given.freelancer()
     const { heard } = await listenAs(address, eve)
     await given.client(eve)
-    await vi.waitFor(() => expect(heard).toContainEqual(['clients', 'conversations', 'dashboard']))
+    await vi.waitFor(() => expect(heard).toContainEqual(['clients', 'conversations', 'dashboard']), IN_TIME)
   }
 })
 

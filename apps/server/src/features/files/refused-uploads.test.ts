@@ -8,6 +8,7 @@ import { test as base, expect, onTestFinished, vi } from 'vitest'
 import { testContext } from '../../../test/context.ts'
 import { type Fields, formOf } from '../../../test/forms.ts'
 import { type ClientPerson, createGiven } from '../../../test/given.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
 import { buildApp } from '../../app.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 
@@ -36,9 +37,7 @@ const test = base
   .extend('nothingStays', ({ house: { ctx }, projectId }) => async () => {
     await vi.waitFor(
       async () => expect(await readdir(join(ctx.config.dataDir, 'uploads/drafts'))).toEqual([]),
-      {
-        timeout: 5_000,
-      },
+      IN_TIME,
     )
     expect(
       await ctx.db.selectFrom('file').select('name').where('project_id', '=', projectId).execute(),
@@ -246,7 +245,7 @@ test('an upload that stands still is cut off, also behind another on the same li
 }) => {
   const { timeout } = app.server
   onTestFinished(() => void app.server.setTimeout(timeout))
-  app.server.setTimeout(1_000)
+  app.server.setTimeout(3_000)
   const form = formOf({ projectId, file: file(randomBytes(100_000)) })
   const socket = await open(port, maya, form.type, form.bytes.length)
   let heard = ''
@@ -271,8 +270,9 @@ test('whose session ends on the way is refused at its end', async ({
   const socket = await open(house.port, maya, form.type, form.bytes.length)
   const answer = new Promise<string>((resolve) => socket.once('data', (part) => resolve(part.toString())))
   socket.write(form.bytes.subarray(0, 100_000))
-  await vi.waitFor(async () =>
-    expect(await readdir(join(house.ctx.config.dataDir, 'uploads/drafts'))).toHaveLength(1),
+  await vi.waitFor(
+    async () => expect(await readdir(join(house.ctx.config.dataDir, 'uploads/drafts'))).toHaveLength(1),
+    IN_TIME,
   )
   await endSession(house.ctx, maya)
   socket.write(form.bytes.subarray(100_000))

@@ -1,6 +1,7 @@
 import { test as base, expect, vi } from 'vitest'
 import { ask as askOnce } from '../../../test/ask.ts'
 import { createDatabase } from '../../../test/database.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
 import { startProxy } from '../../../test/proxy.ts'
 import { type SharedLines, shareLines } from './shared-lines.ts'
 
@@ -12,11 +13,14 @@ const test = base
   })
   .extend('proxy', ({ database }) => startProxy(database))
   .extend('lost', () => vi.fn())
-  .extend('lines', ({ proxy, lost }, { onCleanup }) => {
-    const lines = shareLines({ ...proxy.connection, patience: 2_000 }, 3, lost)
+  .extend('patience', () => 20_000)
+  .extend('lines', ({ proxy, patience, lost }, { onCleanup }) => {
+    const lines = shareLines({ ...proxy.connection, patience }, 3, lost)
     onCleanup(() => lines.end())
     return lines
   })
+
+const impatient = test.extend('patience', () => 4_000)
 
 const echo = { name: 'echo', text: 'select $1::int as said, pg_backend_pid() as line' }
 const divide = { name: 'divide', text: 'select 10 / $1::int as found' }
@@ -73,7 +77,7 @@ test('lines that are cut fail whoever waited on them, and the next ones get new 
   const waiting = Promise.allSettled(numbers.map(() => lines.ask(sleep, [30])))
   const asleep = `select 1 / (count(*) = 3)::int from pg_stat_activity
                   where datname = current_database() and wait_event = 'PgSleep'`
-  await vi.waitFor(() => askOnce(database, asleep))
+  await vi.waitFor(() => askOnce(database, asleep), IN_TIME)
   proxy.cut()
 
   expect(new Set((await waiting).map(({ status }) => status))).toEqual(new Set(['rejected']))
@@ -83,15 +87,17 @@ test('lines that are cut fail whoever waited on them, and the next ones get new 
   expect((await sayAll(lines)).map(([row]) => row?.said)).toEqual(numbers)
 })
 
-test('nobody waits for ever behind a slow one', async ({ lines }) => {
+impatient('nobody waits for ever behind a slow one', async ({ lines }) => {
   const waiting = await Promise.allSettled(numbers.map(() => lines.ask(sleep, [30])))
 
   expect(new Set(waiting.map(({ status }) => status))).toEqual(new Set(['rejected']))
   expect((await sayAll(lines)).map(([row]) => row?.said)).toEqual(numbers)
 })
 
-test('nor behind several of which none is slow alone', async ({ lines }) => {
-  const waiting = await Promise.allSettled(numbers.slice(0, 9).map(() => lines.ask(sleep, [1.5])))
+impatient('nor behind several of which none is slow alone', async ({ lines }) => {
+  await sayAll(lines)
+
+  const waiting = await Promise.allSettled(numbers.slice(0, 9).map(() => lines.ask(sleep, [2.5])))
 
   expect(waiting.map(({ status }) => status).sort()).toEqual([
     ...Array(3).fill('fulfilled'),

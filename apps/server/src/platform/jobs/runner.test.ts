@@ -6,6 +6,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { IN_TIME } from '../../../test/in-time.ts'
 import { startProxy } from '../../../test/proxy.ts'
 import type { AppContext } from '../context.ts'
 import { migrate } from '../db/migrations.ts'
@@ -61,6 +62,8 @@ test('a job that fails waits and is tried again for days; the log says so withou
 
   await runDueJobs(ctx, postgres.connection, work(mail))
   expect(await waiting()).toMatchObject([{ attempts: 1, max_attempts: 25, due: false }])
+  // Its few seconds may be over before a busy machine looks again.
+  await sql`update graphile_worker._private_jobs set run_at = run_at + interval '1 hour'`.execute(db)
   await runDueJobs(ctx, postgres.connection, work(mail))
   expect(mail).toHaveBeenCalledTimes(1)
 
@@ -86,7 +89,7 @@ test('a running server hears of a new job at once', async () => {
 
   await jobs.add(db, 'mailLoginLink', { clientId: 'maya' })
 
-  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), IN_TIME)
 })
 
 test('stopping waits for the job in flight', async () => {
@@ -118,9 +121,9 @@ test('the job of a killed process is run at the next start, that of a living one
 
   // Either of the two may be the one that looks first.
   const begun = () => [...mail.mock.calls, ...another.mock.calls].map(([, { clientId }]) => clientId).sort()
-  await vi.waitFor(() => expect(begun()).toEqual(['killed', 'living']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(begun()).toEqual(['killed', 'living']), IN_TIME)
   finish()
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), IN_TIME)
   expect(begun()).toEqual(['killed', 'living'])
 })
 
@@ -131,7 +134,7 @@ test('the database dies while a job runs: nothing ends, nothing is done twice, a
   await started
 
   process.kill(postgres.pid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(written.join('')).toContain('starting it again'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(written.join('')).toContain('starting it again'), IN_TIME)
   finish()
 
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000, interval: 200 })
@@ -158,7 +161,7 @@ test('stopped while listening begins on a line that is dead: it ends, and takes 
   await server.stop()
 
   // It lets go of the line when it stops, and again when it hears that listening failed.
-  await vi.waitFor(() => expect(letGo() - before).toBe(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(letGo() - before).toBe(2), IN_TIME)
   await turnOfTheLoop()
   expect(escaped).not.toHaveBeenCalled()
 }, 40_000)
@@ -169,7 +172,7 @@ test('what runs by the clock is known to the queue', async () => {
   await vi.waitFor(async () => {
     const { rows } = await sql`select identifier from graphile_worker._private_known_crontabs`.execute(db)
     expect(rows).toEqual([{ identifier: 'mailLoginLink' }])
-  })
+  }, IN_TIME)
 })
 
 function work(mail: Work['handlers']['mailLoginLink'], crons: Work['crons'] = []): Work {
@@ -195,7 +198,7 @@ function slowMail() {
 
 async function waiting() {
   const { rows } = await sql<{ payload: unknown; attempts: number; max_attempts: number; due: boolean }>`
-    select payload, attempts, max_attempts, run_at <= now() as due from graphile_worker._private_jobs
+    select payload, attempts, max_attempts, run_at <= updated_at as due from graphile_worker._private_jobs
   `.execute(db)
   return rows
 }
