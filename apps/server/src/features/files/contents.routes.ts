@@ -8,7 +8,6 @@ import { rangeOf } from '../../platform/http/ranges.ts'
 import { StorageNotReady } from '../../platform/storage/errors.ts'
 import { isInert, isShown } from './content-types.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
-import { shownName } from './file-names.ts'
 import { type Contents, findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
 import { keyOf } from './receiving.ts'
@@ -132,10 +131,10 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 /** Never kept: the next one may have more in it. */
-export function sendZip(reply: FastifyReply, { title, bytes, size }: Zip) {
+export function sendZip(reply: FastifyReply, { name, bytes, size }: Zip) {
   return reply
     .headers({
-      'content-disposition': contentDisposition(`${shownName(title)}.zip`),
+      'content-disposition': contentDisposition(name),
       'content-security-policy': policyFor('application/zip'),
       'content-length': size,
     })

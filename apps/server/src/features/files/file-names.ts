@@ -31,6 +31,11 @@ function cut(name: string) {
   return [...letters.slice(0, MOST - ending.length), ...ending].join('')
 }
 
+/** A name that a file can be saved under on any system: some take `Q: menu?` for a place, or do not take it at all. */
+export function savedName(given: string) {
+  return shownName(given.replace(/[<>:"/\\|?*]/g, '_'))
+}
+
 /** Names in one folder must differ, whatever the case: `menu.pdf`, `menu (2).pdf`. */
 export function distinctNames() {
   const taken = new Set<string>()

@@ -301,7 +301,7 @@ test('all files of a project as one ZIP, for either side and for a browser', asy
   const direct = await api.as(maya.freelancer).send(files.zip, { params: { id: project.id } })
 
   expect(link.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' })
-  expect(link.headers['content-disposition']).toContain("filename*=UTF-8''Spring.zip".slice(0, 8))
+  expect(link.headers['content-disposition']).toContain("filename*=UTF-8''Men%C3%BC%20_%20Spring.zip")
   expect(Number(link.headers['content-length'])).toBe(link.rawPayload.length)
   expect((direct.body as Buffer).length).toBe(link.rawPayload.length)
   expect(unzipped(link.rawPayload)).toEqual({
@@ -312,6 +312,23 @@ test('all files of a project as one ZIP, for either side and for a browser', asy
   const other = new URL(body.zipUrl)
   other.searchParams.set('signature', 'x')
   expect((await app.inject(String(other))).statusCode).toBe(403)
+})
+
+test('a ZIP has files whose names other systems take for a place, or do not take', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  for (const name of ['Q: what now?.txt', 'Q_ what now_.txt', '<b>"x" | y*.txt', '..\\..\\a.txt'])
+    await given.file(maya, project, { name })
+
+  const { status, body } = await api.as(maya).send(files.zip, { params: { id: project.id } })
+
+  expect(status).toBe(200)
+  expect(Object.keys(unzipped(body as Buffer))).toEqual([
+    'Q_ what now_.txt',
+    'Q_ what now_ (2).txt',
+    '_b__x_ _ y_.txt',
+    'a.txt',
+  ])
 })
 
 /** What the directory at the end of a ZIP of stored files leads to. */

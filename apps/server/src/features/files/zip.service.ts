@@ -3,12 +3,12 @@ import { ZipFile } from 'yazl'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
-import { distinctNames } from './file-names.ts'
+import { distinctNames, savedName } from './file-names.ts'
 import { findParties, findProjectTitle, findZipped } from './files.repository.ts'
 import { keyOf } from './receiving.ts'
 
 export interface Zip {
-  title: string
+  name: string
   bytes: Readable
   size: number
 }
@@ -33,7 +33,7 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
 
   for (const { id, name, size, createdAt } of await findZipped(db, projectId)) {
     const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
-    zip.addReadStreamLazy(distinct(name), entry, (found) => {
+    zip.addReadStreamLazy(distinct(savedName(name)), entry, (found) => {
       if (bytes.destroyed) return
       storage.read(keyOf(id)).then(
         (stream) => {
@@ -52,5 +52,5 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
   const size = await new Promise<number>((resolve) =>
     zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void),
   )
-  return { title, bytes, size }
+  return { name: savedName(`${title}.zip`), bytes, size }
 }
