@@ -76,6 +76,7 @@ const pick = 'Please select a file to upload.'
 test.for<[name: string, fields: (projectId: string) => Fields, message: string]>([
   ['no file', (projectId) => ({ projectId }), pick],
   ['nothing at all', () => ({}), pick],
+  ['a form in which no file was chosen', (projectId) => ({ projectId, file: file('', '') }), pick],
   ['no project', () => ({ file: file() }), 'Project id is required.'],
   [
     'another name for the file',

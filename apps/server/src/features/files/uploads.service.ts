@@ -34,6 +34,8 @@ export async function receiveForm(
         if (part.filename === undefined) throw invalid('file', NO_FILE)
         if (received) throw invalid('file', 'Please send one file at a time.')
         received = await receive(ctx, part)
+        // So browsers send the field of a form in which nothing was chosen.
+        if (part.filename === '' && received.size === 0) throw invalid('file', NO_FILE)
       } else {
         if (part.name !== 'projectId' || part.filename !== undefined) throw unknownField(part.name)
         if (projectId !== undefined) throw invalid('projectId', 'Project id can be sent only once.')
