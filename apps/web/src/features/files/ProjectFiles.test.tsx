@@ -99,6 +99,17 @@ describe('uploading', () => {
     expect(toasts()).toEqual([])
   })
 
+  test('what is said of a file that waits is not mixed into its name', async () => {
+    asFreelancer()
+    const { choose } = show()
+
+    choose(chosen('a.pdf'), chosen('b.pdf'), chosen('שלום.pdf', { size: 3_000 }))
+
+    const waiting = within(await queue())
+    expect(waiting.getByText('3 KB, waiting')).toBeDefined()
+    expect(waiting.getByTitle('שלום.pdf').textContent).toBe('שלום.pdf')
+  })
+
   test('what is too large is told so before a byte is sent', async () => {
     asFreelancer()
     const { sent, choose } = show()

@@ -38,8 +38,8 @@ function Row({ upload }: { upload: Upload }) {
     <div className="queue__what">
       <div className="cut" title={name}>
         <strong>{name}</strong>
-        {state === 'waiting' && <span className="small muted"> {sizeSaid(size)}, waiting</span>}
       </div>
+      {state === 'waiting' && <div className="small muted num">{sizeSaid(size)}, waiting</div>}
       {state === 'failed' && (
         <div className="error">
           <CoreIcon name="alert" />

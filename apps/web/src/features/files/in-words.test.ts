@@ -36,6 +36,8 @@ test.for([
   [{ sent: 18.4 * MB }, '18.4 of 29.0 MB'],
   [{ size: 2 * GB, sent: 512 * MB, speed: 2 * MB }, '0.5 of 2.0 GB, 2 MB a second, 13 minutes left'],
   [{ size: 400 * KB, sent: 100 * KB, speed: 300 * KB }, '100 of 400 KB, 300 KB a second, 1 second left'],
+  [{ size: 400 * KB }, '0 of 400 KB'],
+  [{ size: 300, sent: 1 }, '1 of 1 KB'],
   [{ size: 20 * GB, speed: 2 * MB }, '0.0 of 20.0 GB, 2 MB a second, 3 hours left'],
   [{ sent: 29 * MB, speed: 3 * MB }, '29 MB sent, being stored'],
 ] as const)('%j: %s', ([part, words]) => {

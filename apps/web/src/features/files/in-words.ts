@@ -44,5 +44,5 @@ function unitFor(bytes: number) {
 /** One figure behind the point where it says something: 12.8 MB, but 640 KB and 1 GB. */
 function inUnit(bytes: number, unit: number) {
   const value = bytes / 1_024 ** unit
-  return String(unit === 1 ? Math.max(1, Math.round(value)) : Math.round(value * 10) / 10)
+  return String(unit === 1 ? Math.max(Math.sign(bytes), Math.round(value)) : Math.round(value * 10) / 10)
 }

@@ -56,6 +56,7 @@ describe('a file that is chosen again', () => {
       uploads: [anUpload('a')],
     })
     expect(queue).toMatchObject([{ id: 'a', state: 'sending', sent: 5 }])
+    expect(ids(after([], { type: 'added', uploads: [anUpload('a'), anUpload('a')] }))).toEqual(['a'])
   })
 })
 

@@ -52,9 +52,11 @@ export const isActive = ({ state }: Upload) => state === 'waiting' || state === 
 
 /** A file chosen again takes the place of what was left of it, or of what failed; one that is under way is not begun twice. */
 function added(queue: Queue, uploads: Upload[]): Queue {
-  const fresh = uploads.filter(({ id }) => !queue.some((known) => known.id === id && isActive(known)))
-  const replaced = queue.map((known) => fresh.find(({ id }) => id === known.id) ?? known)
-  return [...replaced, ...fresh.filter(({ id }) => !queue.some((known) => known.id === id))]
+  const isUnderWay = (id: string) => queue.some((known) => known.id === id && isActive(known))
+  const fresh = new Map(uploads.filter(({ id }) => !isUnderWay(id)).map((upload) => [upload.id, upload]))
+  const replaced = queue.map((known) => fresh.get(known.id) ?? known)
+  for (const { id } of queue) fresh.delete(id)
+  return [...replaced, ...fresh.values()]
 }
 
 type Change = Exclude<Happening, { type: 'added' }>
