@@ -41,6 +41,33 @@ function printed(element: Element) {
   return getComputedStyle(element, '::after').content
 }
 
+test('each paragraph begins on the side that it is written from', async ({ given, visit }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  await given.feedback(maya, project, 'مرحبا بكم!\nThe blue one!')
+
+  const page = await visit(`/client-dashboard/projects/${project.id}`, { as: maya, viewport: phone })
+
+  const said = page.getByRole('list', { name: 'Feedback' }).getByText('The blue one!')
+  const [arabic, english] = await said.evaluate(roomAround)
+  expect(arabic?.right).toBe(0)
+  expect(arabic?.left).toBeGreaterThan(100)
+  expect(english?.left).toBe(0)
+})
+
+/** How far each line of a text stands from either side. */
+function roomAround(element: Element) {
+  const { left, right } = element.getBoundingClientRect()
+  const text = element.firstChild as Text
+  return text.data.split('\n').map((line) => {
+    const range = document.createRange()
+    range.setStart(text, text.data.indexOf(line))
+    range.setEnd(text, text.data.indexOf(line) + line.length)
+    const box = range.getBoundingClientRect()
+    return { left: Math.round(box.left - left), right: Math.round(right - box.right) }
+  })
+}
+
 test('by keyboard alone; what is half-written survives a reload', async ({ given, visit }) => {
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya)
