@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { files } from '@portico/contract'
+import { removeProject } from '../apps/server/src/features/projects/projects.service.ts'
 import type { ClientPerson, Given } from '../apps/server/test/given.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -20,7 +21,9 @@ const picker = (page: Page) => page.locator('input[type=file][multiple]')
 
 test.describe('a large file', () => {
   test.use({
-    expectedNoise: [/WebSocket connection to .* failed|ERR_(CONNECTION|EMPTY|INTERNET|SOCKET)_|UNREACHABLE/],
+    expectedNoise: [
+      /status of 404|PROJECT_NOT_FOUND|WebSocket connection to .* failed|ERR_(CONNECTION|EMPTY|INTERNET|SOCKET)_|UNREACHABLE/,
+    ],
   })
 
   test('goes on by itself when the server is back, and arrives whole', async ({ given, visit, server }) => {
@@ -69,6 +72,24 @@ test.describe('a large file', () => {
     expect(Number((await going).headers()['upload-offset'])).toBeGreaterThan(0)
     await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
     expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
+  })
+
+  test('whose project is deleted meanwhile says so, and nothing of it is kept', async ({
+    given,
+    visit,
+    server,
+  }) => {
+    const { maya, id, clients } = await mayasMenu(given)
+    const page = await visit(clients, { as: maya, viewport: phone })
+    await slowDown(page)
+    const film = await video('film.mp4', 12)
+    await picker(page).setInputFiles(film.path)
+    await expectPercent(page, 'film.mp4', 20)
+
+    await removeProject(server.ctx, maya.freelancer, id)
+
+    await expect(page.getByRole('alert').getByText('Project not found.')).toBeVisible({ timeout: 20_000 })
+    expect(await leftInStorage(page)).toEqual([])
   })
 
   test('is cancelled by keyboard; logging out forgets what was begun', async ({ given, visit }) => {

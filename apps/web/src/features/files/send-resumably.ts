@@ -10,13 +10,11 @@ const KEEP_EVERY = 1_000
 
 /** Sends a large file, from where it stopped if it was begun before. */
 export async function sendResumably(sending: Sending): Promise<void> {
-  const before = kept(sending.key)
-  if (!before) return sendFrom(sending, undefined)
   try {
-    await sendFrom(sending, before.url)
+    await sendFrom(sending, kept(sending.key)?.url)
   } catch (error) {
     if (!(error instanceof ApiError) || !isGone(error)) throw error
-    // The server has forgotten what it had: from the start.
+    // The server has forgotten what it had: from the start, or its project has gone and the server says so.
     forget(sending.key)
     await sendFrom(sending, undefined)
   }
