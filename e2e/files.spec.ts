@@ -126,6 +126,26 @@ test('pictures are looked at by keyboard, and the focus comes back', async ({ gi
   await expect(page.getByRole('button', { name: 'Show two.png' })).toBeFocused()
 })
 
+test('what is see-through in a picture lies on paper, in the dark too', async ({ given, visit }) => {
+  const { maya, id, clients } = await mayasMenu(given)
+  const { mimeType: type, buffer: bytes } = picture('logo.png', 'rust')
+  await given.file(maya, { id }, { name: 'logo.png', type, bytes })
+  const groundOf = (element: Element) => getComputedStyle(element).backgroundColor
+  const pages = [
+    await visit(clients, { as: maya, colorScheme: 'light' }),
+    await visit(clients, { as: maya, colorScheme: 'dark' }),
+  ]
+
+  const grounds: string[] = []
+  for (const page of pages) {
+    grounds.push(await list(page).locator('img').evaluate(groundOf))
+    await page.getByRole('button', { name: 'Show logo.png' }).click()
+    grounds.push(await page.getByRole('img', { name: 'logo.png' }).evaluate(groundOf))
+  }
+
+  expect(grounds).toEqual(grounds.map(() => 'rgb(255, 254, 251)'))
+})
+
 test('dropped anywhere, pasted, cancelled, and all in one ZIP', async ({ given, visit }) => {
   const { maya, freelancers } = await mayasMenu(given)
   const page = await visit(freelancers, { as: maya.freelancer })
