@@ -145,6 +145,8 @@ test('what is written from the right reads from the right', async ({ given, visi
 })
 
 test.describe('on a bad line', () => {
+  // Each time that it is lost it takes its time to come back.
+  test.describe.configure({ timeout: 120_000 })
   test.use({
     expectedNoise: [/WebSocket connection to .* failed|ERR_|UNREACHABLE|did not load|conversations/],
   })

@@ -65,6 +65,7 @@ test.describe('what a freelancer does', () => {
 })
 
 test.describe('while the server is away', () => {
+  test.describe.configure({ timeout: 90_000 })
   // What is being read at that moment fails, too.
   test.use({ expectedNoise: [/WebSocket connection to .* failed|ERR_(CONNECTION|EMPTY)_|UNREACHABLE/] })
 
