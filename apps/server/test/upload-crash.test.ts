@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { formOf } from './forms.ts'
+import { IN_TIME } from './in-time.ts'
 import { startPortico } from './portico.ts'
 import { uploaderAt } from './uploader.ts'
 
@@ -51,7 +52,7 @@ test('killed anywhere within an upload, there is the whole file or none, and not
   }
 })
 
-const WAIT = { interval: 1, timeout: 10_000 }
+const WAIT = { ...IN_TIME, interval: 1 }
 
 /** Sends this share of it, and keeps the line. */
 function begin(portico: Portico, form: ReturnType<typeof formOf>, token: string, share: number) {

@@ -6,7 +6,7 @@ import { startPortico } from './portico.ts'
 import { startProxy } from './proxy.ts'
 import { uploaderAt } from './uploader.ts'
 
-test('a file that was entered though nobody learnt of it keeps its bytes', { timeout: 60_000 }, async () => {
+test('a file that was entered though nobody learnt of it keeps its bytes', { timeout: 120_000 }, async () => {
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
   const proxy = await startProxy(connection)
