@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { applyPlan } from '../apps/server/src/features/billing/billing.service.ts'
 import { remember } from '../apps/server/test/past-messages.ts'
 import { expectNoViolations } from './axe.ts'
@@ -325,6 +326,31 @@ test('a long conversation keeps its place as earlier messages come, and tells of
   await expect(page).toHaveTitle('Portico | Chat')
 })
 
+test('whoever scrolls back fast through long and short messages skips nothing', async ({
+  given,
+  visit,
+  server,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  await remember(server.ctx, maya, 60)
+  await sql`
+    update message set content = content || repeat(' and so on', number * 7919 % 97 * 4)
+    where client_id = ${maya.id}`.execute(server.ctx.db)
+  const page = await visit(`/chat?client=${maya.id}`, { as: ada })
+  await expect(log(page).locator('.bubble', { hasText: 'message 60' })).toBeVisible()
+
+  await log(page).hover()
+  for (let turn = 1; turn <= 30; turn++) {
+    const read = await firstInSight(page)
+    const line = log(page).getByText(read, { exact: true })
+    const before = await topOf(line)
+    await page.mouse.wheel(0, -500)
+    await expect.poll(() => topOf(line)).not.toBe(before)
+    expect((await topOf(line)) - before).toBe(500)
+  }
+})
+
 test('a draft belongs to its conversation and survives a reload', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
@@ -417,13 +443,25 @@ test('is open to everybody', async ({ given, visit }) => {
   await expectNoViolations(freelancers)
 })
 
+/** Where a line stands once it stands still. */
+function topOf(line: Locator) {
+  return line.evaluate(async (element) => {
+    for (let [top, pictures] = [0, 0]; pictures < 6; pictures++) {
+      await new Promise(requestAnimationFrame)
+      const now = Math.round(element.getBoundingClientRect().top)
+      if (now !== top) [top, pictures] = [now, 0]
+    }
+    return Math.round(element.getBoundingClientRect().top)
+  })
+}
+
 function firstInSight(page: Page) {
   return log(page).evaluate((element) => {
     const { top } = element.getBoundingClientRect()
     const lines = [...element.querySelectorAll('.bubble')].filter(
-      (line) => line.getBoundingClientRect().top >= top,
+      (line) => line.getBoundingClientRect().bottom > top,
     )
     const tops = lines.map((line) => [line.getBoundingClientRect().top, line.textContent] as const)
-    return tops.sort(([one], [other]) => one - other)[0]?.[1]
+    return tops.sort(([one], [other]) => one - other)[0]?.[1] ?? ''
   })
 }

@@ -23,6 +23,8 @@ interface Props {
 const NEAR = 1_200
 /** The space above the first line (chat.css). */
 const ABOVE = 16
+/** Lines are drawn this far ahead: one that is first measured when it is in sight would push away what is being read. */
+const AHEAD = 900
 
 /** What was said. Only what is in sight is drawn, so 20,000 messages scroll as 20 do. */
 export function MessageList({ conversation, peer, isTyping }: Props) {
@@ -71,7 +73,13 @@ export function MessageList({ conversation, peer, isTyping }: Props) {
         {!isLoaded && !failure && <MessageBones />}
         {!isLoaded && failure && <NotLoaded failure={failure} onRetry={conversation.retryLoading} />}
         {isLoaded && items.length === 0 && <NoMessages />}
-        <Virtualizer data={items} shift={arePrepended} startMargin={ABOVE} scrollRef={stick.log}>
+        <Virtualizer
+          data={items}
+          shift={arePrepended}
+          startMargin={ABOVE}
+          bufferSize={AHEAD}
+          scrollRef={stick.log}
+        >
           {(item, index) =>
             item === 'typing' ? (
               <TypingRow key={item} name={peer.name} />
