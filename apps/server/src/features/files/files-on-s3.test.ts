@@ -19,7 +19,8 @@ const test = base
     return s3
   })
   .extend('world', { scope: 'file' }, async ({ s3 }, { onCleanup }) => {
-    const world = await testContext({ STORAGE_URL: `${s3.url}&timeout=1` })
+    // A good store on a busy machine may be silent for a second.
+    const world = await testContext({ STORAGE_URL: `${s3.url}&timeout=3` })
     onCleanup(world.close)
     return world
   })
