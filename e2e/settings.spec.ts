@@ -189,7 +189,7 @@ test('the theme is chosen by keyboard, and lasts', async ({ given, visit }) => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  expect(await paper()).not.toBe(light)
+  await expect.poll(paper).not.toBe(light)
   await page.reload()
   expect(await paper()).not.toBe(light)
 
