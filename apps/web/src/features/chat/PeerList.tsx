@@ -49,7 +49,7 @@ export function PeerList({ selfId, query, chosen, typing }: Props) {
         </Loading>
       )}
       {rows === undefined && query.isError && (
-        <div className="chat__said">
+        <div className="chat__failed">
           <Failed title="Your clients did not load" error={query.error} onRetry={() => query.refetch()} />
         </div>
       )}
