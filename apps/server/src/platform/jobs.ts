@@ -27,6 +27,8 @@ interface JobOptions {
   jobKey?: string
   runAt?: Date
   maxAttempts?: number
+  /** Many of these may be due at once: whatever else is goes before them. */
+  canWait?: boolean
 }
 
 /** Each failure makes the next wait longer, up to six hours: four days in all. */
@@ -34,14 +36,15 @@ const MAX_ATTEMPTS = 25
 
 export function createJobs(): Jobs {
   return {
-    async add(db, name, payload, { jobKey, runAt, maxAttempts = MAX_ATTEMPTS } = {}) {
+    async add(db, name, payload, { jobKey, runAt, maxAttempts = MAX_ATTEMPTS, canWait = false } = {}) {
       await sql`
         select from graphile_worker.add_job(
           ${name}::text,
           payload := ${JSON.stringify(payload)}::json,
           run_at := ${runAt ?? null}::timestamptz,
           max_attempts := ${maxAttempts}::int,
-          job_key := ${jobKey ?? null}::text
+          job_key := ${jobKey ?? null}::text,
+          priority := ${canWait ? 1 : 0}::int
         )
       `.execute(db)
     },

@@ -12,19 +12,11 @@ const PATIENCE = 30_000
 /** Of the process, in KiB; enough for the largest picture it may open. Linux holds it to that. */
 const MEMORY = 1_500_000
 
-let turn: Promise<unknown> = Promise.resolve()
-
 /**
- * A small WebP of a picture; null when it is none. It is made in a process of its own, one at a time: opening what
- * strangers send takes memory that must not be ours, and may go wrong in ways that must not end us.
+ * A small WebP of a picture; null when it is none. It is made in a process of its own: opening what strangers send takes
+ * memory that must not be ours, and may go wrong in ways that must not end us.
  */
-export function makeSmallPicture(original: Readable): Promise<Buffer | null> {
-  const made = turn.then(() => inItsOwnProcess(original)).finally(() => original.destroy())
-  turn = made.catch(() => {})
-  return made
-}
-
-async function inItsOwnProcess(original: Readable) {
+export async function makeSmallPicture(original: Readable): Promise<Buffer | null> {
   const script = join(import.meta.dirname, 'pictures/process.ts')
   const child = spawn(
     '/bin/sh',
@@ -49,5 +41,6 @@ async function inItsOwnProcess(original: Readable) {
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
+    original.destroy()
   }
 }

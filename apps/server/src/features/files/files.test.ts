@@ -1,11 +1,13 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { files } from '@portico/contract'
+import { clients, files } from '@portico/contract'
 import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
-import { describe, onTestFinished } from 'vitest'
+import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
+import { listCaptured } from '../../platform/mail/captured.ts'
+import { capturedMailDir } from '../../platform/mail.ts'
 import { work } from '../../work.ts'
 import { removeClient } from '../clients/clients.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
@@ -263,6 +265,27 @@ describe('a small picture', () => {
       width: 640,
       height: 320,
     })
+  })
+
+  test('keeps no letter waiting, however many are to be made', async ({ ctx, world, api, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) await given.file(maya, project, { name })
+    await api.as(maya.freelancer).call(clients.resendLogin, { params: { id: maya.id } })
+    let goOn = () => {}
+    const letterHasCome = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const read = (key: string) => letterHasCome.then(() => ctx.storage.read(key))
+
+    const working = runDueJobs({ ...ctx, storage: { ...ctx.storage, read } }, world.connection, work)
+
+    await vi.waitFor(async () => {
+      const letters = await listCaptured(capturedMailDir(ctx.config.dataDir))
+      expect(letters.map(({ to }) => to.address)).toContain(maya.email)
+    }, 10_000)
+    goOn()
+    await working
   })
 
   test('is not made of what only pretends to be an image, nor of a bomb', async ({

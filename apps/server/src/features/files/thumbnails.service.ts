@@ -1,5 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import { makeSmallPicture } from '../../platform/pictures.ts'
+import { takeTurns } from '../../platform/turns.ts'
 import { findContentType, markThumbnail } from './bytes.repository.ts'
 import { isPicture } from './content-types.ts'
 import { tellParties } from './files.service.ts'
@@ -14,15 +15,19 @@ declare module '../../platform/jobs.ts' {
 /** A picture that is larger than this is shown by its icon. */
 const LARGEST = 64 * 1_024 * 1_024
 
+/** One at a time, for the sake of memory; nothing of the store is held open before it is its turn. */
+const inTurn = takeTurns({ atOnce: 1, patience: 5 * 60_000 })
+
 /** Makes the small picture of an image; what cannot be read as one, or is a bomb, goes without. */
 export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: string }) {
   const { db, storage, log } = ctx
   const file = await findContentType(db, fileId)
   if (!file || !isPicture(file.contentType) || Number(file.size) > LARGEST) return
-  const original = await storage.read(keyOf(fileId))
-  if (!original) return
 
-  const small = await makeSmallPicture(original)
+  const small = await inTurn(async () => {
+    const original = await storage.read(keyOf(fileId))
+    return original && makeSmallPicture(original)
+  })
   if (!small) return log.info({ file: fileId }, 'an image that cannot be made small')
   const key = `${keyOf(fileId)}.thumbnail`
   await storage.put(key, small)

@@ -72,7 +72,7 @@ export async function enter(
   const made = isPicture(contentType)
     ? await ctx.db.transaction().execute(async (trx) => {
         const made = await insertInTurn(trx, file, signing(ctx))
-        if (made) await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id })
+        if (made) await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { canWait: true })
         return made
       })
     : await enterWithOthers(ctx, file)
