@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import type { AppContext } from '../src/platform/context.ts'
 import type { ClientPerson } from './given.ts'
 
-/** Messages of both, said a minute apart and read by both. */
-export async function remember({ db }: AppContext, { id, freelancer }: ClientPerson, count: number) {
+/** Messages of both, said a minute apart and read by both: as short as they can be, or some of them thousands of characters long. */
+export async function remember(
+  { db }: AppContext,
+  { id, freelancer }: ClientPerson,
+  count: number,
+  { areUneven = false } = {},
+) {
   await sql`
     insert into message (client_id, sender_id, created_at, number, client_total, by_client, content)
     select ${id}::uuid, case when number % 2 = 0 then ${id}::uuid else ${freelancer.id}::uuid end,
-      now() - (${count} - number) * interval '1 minute', number, number / 2, number % 2 = 0, 'message ' || number
+      now() - (${count} - number) * interval '1 minute', number, number / 2, number % 2 = 0,
+      'message ' || number || repeat(' and so on', case when ${areUneven} then number * 7919 % 97 * 4 else 0 end)
     from generate_series(1, ${count}::int) number`.execute(db)
   await sql`
     update conversation set last_number = ${count}, client_total = ${count} / 2, last_at = now(),
