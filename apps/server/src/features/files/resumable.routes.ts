@@ -85,9 +85,10 @@ export async function resumableRoutes(app: FastifyInstance) {
   function inOurTerms(failure: Refusal) {
     const { status_code, body = '' } = failure
     if (status_code === undefined) return failure
-    if (status_code === 413) return tooLarge(maxUploadBytes)
+    if (body.startsWith('Maximum size')) return tooLarge(maxUploadBytes)
     if (status_code === 404 || status_code === 410) return new UploadNotFound()
-    const refused = new UploadNotAccepted(body.trim() || 'This upload cannot go on like that.')
+    const why = status_code === 413 ? 'This is more than was announced.' : body.trim()
+    const refused = new UploadNotAccepted(why || 'This upload cannot go on like that.')
     // What it calls "not implemented" was asked for in vain; nothing is wrong with us.
     return Object.assign(refused, { statusCode: status_code === 501 ? 400 : status_code })
   }

@@ -99,7 +99,10 @@ test('what is too large, wrong or out of step is refused', async ({ ctx, given, 
   const { id: projectId } = await given.project(maya)
   const metadata = { projectId, filename: 'a.bin' }
 
-  expect((await create(url, maya, ctx.config.maxUploadBytes + 1, metadata)).status).toBe(413)
+  expect(await create(url, maya, ctx.config.maxUploadBytes + 1, metadata)).toMatchObject({
+    status: 413,
+    message: expect.stringContaining('A file can have at most'),
+  })
   expect((await create(url, maya, 10, { filename: 'a.bin' })).status).toBe(400)
   expect((await create(url, maya, 10, { projectId: 'x', filename: 'a.bin' })).status).toBe(400)
   expect((await create(url, maya, 10, { projectId, filename: 'a\0.bin' })).status).toBe(400)
@@ -107,7 +110,9 @@ test('what is too large, wrong or out of step is refused', async ({ ctx, given, 
   const late = await patch(location, maya, 5, Buffer.alloc(5))
   expect(late.status).toBe(409)
   expect(await late.json()).toMatchObject({ statusCode: 409, code: 'UPLOAD_NOT_ACCEPTED' })
-  expect((await patch(location, maya, 0, Buffer.alloc(11))).status).toBe(413)
+  const tooMuch = await patch(location, maya, 0, Buffer.alloc(11))
+  expect(tooMuch.status).toBe(413)
+  expect(await tooMuch.json()).toMatchObject({ message: 'This is more than was announced.' })
   const wrong: Record<string, string>[] = [
     {},
     { 'upload-defer-length': '1', 'upload-metadata': `projectId ${btoa(projectId)}` },
@@ -203,7 +208,8 @@ async function create(url: string, person: Person | null, size: number, metadata
   )
   const headers = headersOf(person, { 'upload-length': String(size), 'upload-metadata': encoded.join(',') })
   const reply = await fetch(`${url}/api/files/tus`, { method: 'POST', headers })
-  return { status: reply.status, location: new URL(reply.headers.get('location') ?? '/', url).href }
+  const { message } = reply.ok ? {} : ((await reply.json()) as { message?: string })
+  return { status: reply.status, message, location: new URL(reply.headers.get('location') ?? '/', url).href }
 }
 
 function patch(location: string, person: Person, offset: number, body: Buffer) {
