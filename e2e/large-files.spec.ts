@@ -48,7 +48,7 @@ test.describe('a large file', () => {
     await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
     await expect(list(desks).getByText('film.mp4')).toBeVisible()
     expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
-    expect(await leftInStorage(page)).toEqual([])
+    await expect.poll(() => leftInStorage(page)).toEqual([])
 
     // A dialog that was never opened before opens without the network too.
     await desks.context().setOffline(true)
@@ -93,7 +93,7 @@ test.describe('a large file', () => {
     await removeProject(server.ctx, maya.freelancer, id)
 
     await expect(page.getByRole('alert').getByText('Project not found.')).toBeVisible({ timeout: 20_000 })
-    expect(await leftInStorage(page)).toEqual([])
+    await expect.poll(() => leftInStorage(page)).toEqual([])
   })
 
   test('is cancelled by keyboard; logging out forgets what was begun', async ({ given, visit }) => {
@@ -113,7 +113,7 @@ test.describe('a large file', () => {
     await expectPercent(page, 'film.mp4', 10)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/client-login/)
-    expect(await leftInStorage(page)).toEqual([])
+    await expect.poll(() => leftInStorage(page)).toEqual([])
   })
 })
 
