@@ -6,7 +6,7 @@ import type { ApiError } from '../../app/api.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Failed, Loading } from '../../ui/States.tsx'
 import { fullName } from '../clients/full-name.ts'
-import { outboxOf } from './outbox.ts'
+import { useUnsent } from './outbox.ts'
 import { PeerRow } from './PeerRow.tsx'
 import '../../ui/Field.css'
 
@@ -20,12 +20,9 @@ interface Props {
 /** Everybody one can talk to, with what was said last. */
 export function PeerList({ selfId, query, chosen, typing }: Props) {
   const [sought, setSought] = useState('')
+  const unsent = useUnsent('freelancer', selfId)
   const rows = query.data
   const found = rows?.filter(({ client }) => matches(client, sought))
-
-  /** The conversation that is open says so itself. */
-  const unsentTo = (id: string) =>
-    id === chosen ? undefined : outboxOf('freelancer', selfId, id).read().at(-1)?.content
 
   return (
     <nav className="chat__list" aria-label="Conversations">
@@ -72,7 +69,8 @@ export function PeerList({ selfId, query, chosen, typing }: Props) {
           row={row}
           isChosen={row.client.id === chosen}
           isTyping={typing.has(row.client.id)}
-          unsent={unsentTo(row.client.id)}
+          // The conversation that is open says so itself.
+          unsent={row.client.id === chosen ? undefined : unsent.get(row.client.id)}
         />
       ))}
     </nav>

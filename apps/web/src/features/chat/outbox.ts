@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { Area } from '../../app/session.ts'
 import type { Own } from './thread.ts'
 
@@ -12,13 +13,9 @@ export interface Outbox {
 
 /** Each message has a key of its own, so that tabs never write over each other. */
 export function outboxOf(area: Area, selfId: string, peerId: string): Outbox {
-  const prefix = `portico.draft.${area === 'client' ? 'client.' : ''}outbox.${selfId}.${peerId}.`
+  const prefix = `${prefixOf(area, selfId)}${peerId}.`
   return {
-    read: () =>
-      Object.keys(localStorage)
-        .filter((key) => key.startsWith(prefix))
-        .flatMap((key) => parse(localStorage.getItem(key)))
-        .sort((one, other) => one.writtenAt.localeCompare(other.writtenAt)),
+    read: () => keptUnder(prefix).map(({ own }) => own),
 
     put(own) {
       try {
@@ -26,9 +23,13 @@ export function outboxOf(area: Area, selfId: string, peerId: string): Outbox {
       } catch {
         // The browser keeps no more. The page itself still holds it.
       }
+      tellChange()
     },
 
-    drop: (clientMessageId) => localStorage.removeItem(prefix + clientMessageId),
+    drop(clientMessageId) {
+      localStorage.removeItem(prefix + clientMessageId)
+      tellChange()
+    },
 
     follow(onGone) {
       const listen = ({ key, newValue }: StorageEvent) => {
@@ -38,6 +39,45 @@ export function outboxOf(area: Area, selfId: string, peerId: string): Outbox {
       return () => window.removeEventListener('storage', listen)
     },
   }
+}
+
+let changes = 0
+const listeners = new Set<() => void>()
+
+function tellChange() {
+  changes++
+  for (const listener of listeners) listener()
+}
+
+/** What was written last to each person and is not known to be stored, by their id; kept true while it is shown. */
+export function useUnsent(area: Area, selfId: string): ReadonlyMap<string, string> {
+  useSyncExternalStore(followAll, () => changes)
+  const prefix = prefixOf(area, selfId)
+  return new Map(
+    keptUnder(prefix).map(({ key, own }) => [key.slice(prefix.length).split('.')[0] ?? '', own.content]),
+  )
+}
+
+/** A message of this page is as good as one of another tab, of which the browser tells. */
+function followAll(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('storage', tellChange)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', tellChange)
+  }
+}
+
+function prefixOf(area: Area, selfId: string) {
+  return `portico.draft.${area === 'client' ? 'client.' : ''}outbox.${selfId}.`
+}
+
+/** In the order in which they were written. */
+function keptUnder(prefix: string) {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => parse(localStorage.getItem(key)).map((own) => ({ key, own })))
+    .sort((one, other) => one.own.writtenAt.localeCompare(other.own.writtenAt))
 }
 
 function parse(text: string | null): Own[] {
