@@ -96,6 +96,35 @@ test.describe('while the server is away', () => {
   })
 })
 
+test.describe('when the line goes while a page still loads', () => {
+  test.use({ expectedNoise: [/ERR_(INTERNET_DISCONNECTED|FAILED)/] })
+
+  test('the page is live as soon as it is back', async ({ given, visit, server }) => {
+    const maya = await given.client(await given.freelancer())
+    const page = await visit('/welcome', { as: maya })
+    let hasGone = false
+    await page.route('**/live-*.js', async (route) => {
+      hasGone = true
+      await page.context().setOffline(true)
+      await route.abort('internetdisconnected')
+    })
+    await page.goto('/client-dashboard')
+    await expect.poll(() => hasGone).toBe(true)
+    await expect(page.getByText('No projects assigned yet.')).toBeVisible()
+    await page.unroute('**/live-*.js')
+
+    await page.context().setOffline(false)
+    await ask(server, maya.freelancer, projects.create, {
+      clientId: maya.id,
+      title: 'Spring menu',
+      description: 'Two sizes.',
+      status: 'Pending',
+    })
+
+    await expect(page.getByRole('link', { name: /Spring menu/ })).toBeVisible()
+  })
+})
+
 /** Asks the server itself: what `given` makes goes past it, and nobody hears of it. */
 async function ask(
   server: Server,

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Area } from './session.ts'
 import { whenIdle } from './when-idle.ts'
 
+/** Where the browser does not say that the network is back, in milliseconds. */
 const AGAIN = 30_000
 
 /** What the other side changes appears by itself, once the page has nothing more urgent to load. */
@@ -11,6 +12,7 @@ export function useLive(area: Area, client: QueryClient, on: boolean) {
     if (!on) return
     let left = false
     let stop: (() => void) | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
 
     async function start() {
       try {
@@ -18,14 +20,30 @@ export function useLive(area: Area, client: QueryClient, on: boolean) {
         if (!left) stop = live(area, client)
       } catch {
         // Without the network: until it is back the page is as live as any other.
-        if (!left) setTimeout(start, AGAIN)
+        if (!left) waitForNetwork()
       }
+    }
+
+    function waitForNetwork() {
+      timer = setTimeout(startAgain, AGAIN)
+      window.addEventListener('online', startAgain)
+    }
+
+    function startAgain() {
+      stopWaiting()
+      start()
+    }
+
+    function stopWaiting() {
+      clearTimeout(timer)
+      window.removeEventListener('online', startAgain)
     }
 
     const giveUp = whenIdle(start)
     return () => {
       left = true
       giveUp()
+      stopWaiting()
       stop?.()
     }
   }, [area, client, on])
