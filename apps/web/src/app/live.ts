@@ -27,7 +27,7 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'connecte
   let hiddenSince: number | undefined
 
   const forget = queries.subscribe((event) => {
-    // What failed shows nothing that could be untrue, and begins to load again only when there is news after that.
+    // What failed says so, or is asked for again by itself (query-client.ts), and sooner only when there is news after that.
     const isOver = event.type === 'updated' && ['fetch', 'error'].includes(event.action.type)
     if (isOver || event.type === 'removed') stale.delete(event.query)
   })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { expectComplaint, toasts } from '../../test/fixtures.tsx'
 import { ApiError } from './api.ts'
 import { createQueryClient } from './query-client.ts'
@@ -70,4 +71,41 @@ test('a failed read is logged, not toasted', async () => {
 
   expect(logged).toHaveBeenCalledWith(['projects'], refused)
   expect(toasts()).toEqual([])
+})
+
+test.for<[string, string[], number]>([
+  [
+    'what is shown and could not be read anew is asked for until it is true',
+    ['unreachable', 'unreadable'],
+    4,
+  ],
+  ['what was refused is not', ['refused'], 2],
+])('%s', async ([, failures, times]) => {
+  vi.useFakeTimers()
+  expectComplaint('error')
+  const answers = { unreachable, unreadable, refused }
+  const queryFn = vi.fn().mockResolvedValue('new').mockResolvedValueOnce('old')
+  for (const failure of failures) queryFn.mockRejectedValueOnce(answers[failure as keyof typeof answers])
+  const client = createQueryClient()
+  onTestFinished(new QueryObserver(client, { queryKey: ['projects'], queryFn }).subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(10)
+
+  client.invalidateQueries({ queryKey: ['projects'] })
+  await vi.advanceTimersByTimeAsync(120_000)
+
+  expect(queryFn).toHaveBeenCalledTimes(times)
+  expect(client.getQueryData(['projects'])).toBe(times === 4 ? 'new' : 'old')
+})
+
+test('what shows nothing yet is left to whoever looks at it', async () => {
+  vi.useFakeTimers()
+  expectComplaint('error')
+  const queryFn = vi.fn().mockRejectedValue(unreachable)
+  onTestFinished(
+    new QueryObserver(createQueryClient(), { queryKey: ['projects'], queryFn }).subscribe(() => {}),
+  )
+
+  await vi.advanceTimersByTimeAsync(120_000)
+
+  expect(queryFn).toHaveBeenCalledOnce()
 })

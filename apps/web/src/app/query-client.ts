@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey, type QueryState } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import type { ApiError } from './api.ts'
 import { failureSaid } from './failure.ts'
@@ -21,12 +21,21 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** What could not be read anew is shown as it was, and asked for again after so many milliseconds. */
+const AGAIN = 15_000
+
 /** One for each area and person: what belongs to one is never shown to the next. */
 export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       // Without a network a read fails and says so, rather than waiting unseen.
-      queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: 5_000 },
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchInterval: ({ state }) => isShownUntrue(state) && AGAIN,
+        staleTime: 5_000,
+      },
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({ onError: (error, { queryKey }) => console.error(queryKey, error) }),
@@ -41,4 +50,9 @@ export function createQueryClient() {
     }),
   })
   return client
+}
+
+/** A page that shows nothing yet says so, with a button; one that was refused is told why. */
+function isShownUntrue({ data, error }: QueryState<unknown, ApiError>) {
+  return data !== undefined && error !== null && (error.status === 0 || error.status >= 500)
 }
