@@ -46,7 +46,7 @@ test.describe('a large file', () => {
     })
 
     await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
-    await expect(list(desks).getByText('film.mp4')).toBeVisible()
+    await expect(list(desks).getByText('film.mp4')).toBeVisible({ timeout: 20_000 })
     expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
     await expect.poll(() => leftInStorage(page)).toEqual([])
 
