@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 /** The time, to within half a minute: what says how long ago something was stays true. One clock for the whole page. */
 export function useNow() {
   return useSyncExternalStore(
-    follow,
+    followTime,
     () => now,
     () => now,
   )
@@ -18,12 +18,13 @@ export function useNow() {
 
 /** Today as a day, where the reader is: tomorrow it is another one. */
 export function useToday() {
-  return useSyncExternalStore(follow, todayNow, todayNow)
+  return useSyncExternalStore(followTime, todayNow, todayNow)
 }
 
 const todayNow = () => dayOf(new Date(now))
 
-function follow(listener: () => void) {
+/** Calls each half minute while somebody looks, and when somebody looks again; answers how to stop. */
+export function followTime(listener: () => void) {
   if (listeners.size === 0) {
     now = Date.now()
     timer = setInterval(tick, EVERY)

@@ -1,6 +1,7 @@
 import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
 import { Bone } from '../../ui/States.tsx'
+import { useToday } from '../../ui/use-now.ts'
 import { deadlinesSaid, overdueSaid } from './in-words.ts'
 
 /** What is to be done next, in one line under the heading. */
@@ -9,6 +10,7 @@ export function SummarySentence({ summary }: { summary: dashboard.Summary | unde
 }
 
 function Sentence({ clients, recentProjects, upcomingDeadlines, overdueProjects }: dashboard.Summary) {
+  const today = useToday()
   if (clients.used === 0) {
     return (
       <>
@@ -32,7 +34,7 @@ function Sentence({ clients, recentProjects, upcomingDeadlines, overdueProjects 
   }
   return (
     <>
-      {deadlinesSaid(upcomingDeadlines)} <Overdue count={overdueProjects} known={recentProjects} />
+      {deadlinesSaid(upcomingDeadlines, today)} <Overdue count={overdueProjects} known={recentProjects} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
 import { dayLeaf, longDay, untilDay } from '../../ui/dates.ts'
 import { Bone } from '../../ui/States.tsx'
+import { useToday } from '../../ui/use-now.ts'
 
 export function UpcomingDeadlines({ projects }: { projects: dashboard.ListedProject[] | undefined }) {
   return (
@@ -25,6 +26,7 @@ export function UpcomingDeadlines({ projects }: { projects: dashboard.ListedProj
 }
 
 function Row({ id, title, dueDate }: dashboard.ListedProject) {
+  const today = useToday()
   return (
     <li className="date-row">
       {dueDate && <Leaf day={dueDate} />}
@@ -32,7 +34,7 @@ function Row({ id, title, dueDate }: dashboard.ListedProject) {
         <span className="row__title" title={title}>
           <Link to={`/projects/${id}`}>{title}</Link>
         </span>
-        <div className="row__sub muted">{dueDate && untilDay(dueDate)}</div>
+        <div className="row__sub muted">{dueDate && untilDay(dueDate, today)}</div>
       </div>
     </li>
   )

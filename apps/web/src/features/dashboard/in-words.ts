@@ -1,12 +1,12 @@
 import type { dashboard } from '@portico/contract'
-import { shortDay, today } from '../../ui/dates.ts'
+import { shortDay } from '../../ui/dates.ts'
 
 /** A list of the summary holds no more; when it is full there may be more than it shows. */
 const LISTED = 5
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
 
 /** How many deadlines fall into the time of the nearest: today, tomorrow, this week, next week; later, its day. */
-export function deadlinesSaid(upcoming: Pick<dashboard.ListedProject, 'dueDate'>[], now = today()) {
+export function deadlinesSaid(upcoming: Pick<dashboard.ListedProject, 'dueDate'>[], now: string) {
   const days = upcoming.flatMap(({ dueDate }) => dueDate ?? [])
   const [nearest] = days
   if (!nearest) return 'No deadlines ahead.'

@@ -1,9 +1,9 @@
 import { projects } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { StatusGlyph } from '../../ui/Badge.tsx'
-import { today } from '../../ui/dates.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useToday } from '../../ui/use-now.ts'
 
 interface Props {
   value: projects.ProjectStatus
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function StatusField({ value, onChange, dueDate, way, error, className, beside }: Props) {
-  const tooEarly = !projects.mayComplete({ dueDate }, today())
+  const tooEarly = !projects.mayComplete({ dueDate }, useToday())
   return (
     <Field
       label="Status"
