@@ -170,7 +170,7 @@ test('code of other pages that does not come ahead is no harm, and comes with th
   const { maya } = await world(given)
   const page = await visit('/welcome', { as: maya.freelancer })
   await page.route('**/assets/ProjectsPage-*', (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed')
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/ProjectsPage-'))
   await page.goto('/clients')
   await failed
   await settled(page)

@@ -6,7 +6,7 @@ test('a client and a project are made with the keyboard alone', async ({ given, 
   const ada = await given.freelancer()
   const page = await visit('/clients', { as: ada })
 
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('You have no clients yet.')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')

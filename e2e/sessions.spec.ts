@@ -58,12 +58,13 @@ test('logging out says so, waits a second, and leaves nothing behind', async ({ 
   const keys = Object.keys(await stored(page))
   for (const gone of ['freelancerToken', 'role', 'name', 'portico.draft.project'])
     expect(keys).not.toContain(gone)
-  const reply = await fetch(`${server.url}/api/projects`, {
-    headers: { authorization: `Bearer ${ada.token}` },
-  })
-  expect(reply.status).toBe(401)
-  await page.goBack()
-  await expect(page).not.toHaveURL(/\/$/)
+  const asked = async () => {
+    const headers = { authorization: `Bearer ${ada.token}` }
+    return (await fetch(`${server.url}/api/projects`, { headers })).status
+  }
+  await expect.poll(asked).toBe(401)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/welcome$/)
 })
 
 test('both areas are signed in side by side, and a client’s logout ends only theirs', async ({

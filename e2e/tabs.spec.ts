@@ -60,9 +60,9 @@ test('a second client’s link in the same browser: both tabs are theirs, and th
   await expect(first.getByText('Only Maya’s')).toBeVisible()
 
   const second = await anotherTab(first, lin.loginUrl.replace(/^https?:\/\/[^/]+/, server.url))
-  await expect(second.getByText('Only Lin’s')).toBeVisible()
-
+  // It is said for five seconds.
   await expect(first.getByText('You are signed in as Lin Ito now')).toBeVisible()
+  await expect(second.getByText('Only Lin’s')).toBeVisible()
   await expect(first.getByText('Only Lin’s')).toBeVisible()
   await expect(first.getByText('Only Maya’s')).toHaveCount(0)
 })
