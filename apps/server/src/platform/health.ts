@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { cameWithin } from './came-within.ts'
 
 /** Whoever asks has other servers to send people to. */
 const PATIENCE = 2_000
@@ -13,8 +13,8 @@ export async function healthRoutes(app: FastifyInstance) {
 
   app.get('/readyz', async (_request, reply) => {
     const [database, storage] = await Promise.all([
-      answers(sql`select 1`.execute(ctx.db)),
-      answers(ctx.storage.check()),
+      cameWithin(PATIENCE, sql`select 1`.execute(ctx.db)),
+      cameWithin(PATIENCE, ctx.storage.check()),
     ])
     const ready = database && storage
     return reply.code(ready ? 200 : 503).send({
@@ -23,12 +23,4 @@ export async function healthRoutes(app: FastifyInstance) {
       storage: storage ? 'ok' : 'not answering',
     })
   })
-}
-
-function answers(asked: Promise<unknown>) {
-  const yes = asked.then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([yes, wait(PATIENCE, false, { ref: false })])
 }

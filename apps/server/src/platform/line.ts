@@ -1,14 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { cameWithin } from './came-within.ts'
 
 /** A line that no longer answers is as good as cut: then it is cut here, which its owner hears like any other end. */
 export function cutWhenSilent(client: pg.ClientBase, patience: number) {
   const beat = setInterval(async () => {
-    const answered = client.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    if (!(await Promise.race([answered, wait(patience, false, { ref: false })]))) cut(client)
+    if (!(await cameWithin(patience, client.query('select 1')))) cut(client)
   }, patience)
   client.once('end', () => clearInterval(beat))
 }

@@ -15,7 +15,7 @@ export class PatientClient extends pg.Client {
   /** When what has no answer yet was asked. What `pg` refuses to send never has one: such a mistake costs the connection. */
   private readonly asked: number[] = []
   private readonly patience: number
-  private watch: NodeJS.Timeout | undefined
+  private watch: NodeJS.Timeout | NodeJS.Immediate | undefined
 
   constructor(config: PatientConfig) {
     super(config)
@@ -37,13 +37,15 @@ export class PatientClient extends pg.Client {
   }
 
   /** Static, as one function serves all connections. */
-  static look(client: PatientClient) {
+  static look(client: PatientClient, hasRead = false) {
     const [first] = client.asked
     client.watch = undefined
     if (first === undefined) return
     const left = first + client.patience - performance.now()
     if (left > 0) client.lookAgainIn(left)
-    else cut(client)
+    else if (hasRead) cut(client)
+    // What came while this process stood still is read first.
+    else client.watch = setImmediate(look, client, true)
   }
 }
 
