@@ -86,12 +86,12 @@ export async function dismissEnd(ctx: AppContext, freelancer: Freelancer) {
   return getStatus(ctx, freelancer)
 }
 
-/** Ends them at once. */
+/** Ends them at once, the newest last: it is the plan that ended. Given as Stripe lists them. */
 export async function endAll(
   { stripe, key }: Pick<Work, 'stripe' | 'key'>,
   subscriptions: Stripe.Subscription[],
 ) {
-  for (const { id } of subscriptions) await stripe.subscriptions.cancel(id, {}, key(`end:${id}`))
+  for (const { id } of subscriptions.toReversed()) await stripe.subscriptions.cancel(id, {}, key(`end:${id}`))
 }
 
 /** Puts a freelancer on a plan. No route reaches this: only facts do (and the seed). */
