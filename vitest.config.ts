@@ -14,9 +14,9 @@ export default defineConfig({
           // Each file has a world of its own (test/fixtures.ts); loading the server anew for it would show nothing more.
           isolate: false,
           env: { NODE_ENV: 'test' },
-          // Two processors may be busy with everything at once.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // Two processors may be busy with everything at once, and a disk be slow for a whole PostgreSQL.
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
           expect: { poll: { timeout: 10_000 } },
         },
       },

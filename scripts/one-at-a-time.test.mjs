@@ -31,9 +31,12 @@ test('the lock of one that was killed is taken over, once what it started has en
   const nobody = 2 ** 22 + 1
   await writeFile(lock, `${nobody}\n${child.pid}\n`)
 
+  vi.mocked(console.info).mockClear()
   const doIt = vi.fn(async () => {})
   const done = oneAtATime(lock, doIt)
-  await vi.waitFor(() => expect(console.info).toHaveBeenCalledWith(expect.stringContaining('Waiting')))
+  await vi.waitFor(() => expect(console.info).toHaveBeenCalledWith(expect.stringContaining('Waiting')), {
+    timeout: 20_000,
+  })
   expect(doIt).not.toHaveBeenCalled()
   child.kill('SIGKILL')
   await once(child, 'exit')

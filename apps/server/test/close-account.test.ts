@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
+import { IN_TIME } from './in-time.ts'
 import { payingWorld, registered } from './paying-world.ts'
 import { listenAs } from './socket.ts'
 
@@ -46,7 +47,7 @@ test('an account is closed for good: paid for no longer, signed out, deleted wit
     session: 2,
     billing_account: 1,
   })
-  await vi.waitFor(async () => expect(await filesIn(env.DATA_DIR)).toBe(stored / 2), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await filesIn(env.DATA_DIR)).toBe(stored / 2), IN_TIME)
 
   const { data } = await stripe.subscriptions.list({ status: 'all' })
   const statusOf = (customer: string) => data.find((one) => one.customer === customer)?.status

@@ -22,7 +22,12 @@ export async function testContext(env: Record<string, string> = {}) {
     LIMIT_CHAT: 'off',
     ...env,
   })
-  const { ctx, close } = await createContext(config, connection, pino({ level: 'silent' }))
+  const { ctx, close } = await createContext(
+    config,
+    // On a busy machine whoever waits for a connection waits longer.
+    { ...connection, connectionTimeoutMillis: 20_000 },
+    pino({ level: 'silent' }),
+  )
   const clock = travellingClock()
   ctx.clock = clock
 

@@ -141,7 +141,8 @@ async function porticoWith(smtpUrl: string, env: Record<string, string> = {}) {
 async function queue(database: pg.Client) {
   const { rows } = await database.query<{ attempts: number; again: boolean; error: string | null }>(
     `select attempts, attempts < max_attempts as again, last_error as error
-     from graphile_worker._private_jobs where locked_at is null`,
+     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+     where locked_at is null and task.identifier <> 'sweepUnread'`,
   )
   return rows
 }

@@ -12,6 +12,7 @@ export function openStore(file: string) {
   const db = new DatabaseSync(file)
   db.exec(`
     pragma journal_mode = wal;
+    pragma synchronous = normal;
     create table if not exists thing (
       number integer primary key autoincrement, id text not null unique, kind text not null, body text not null
     );

@@ -120,7 +120,10 @@ const { id: _answer, number: _second, createdAt: _now, ...ANSWER_SAID } = ANSWER
 type Pairs = (readonly [from: string, to: string])[]
 
 function swapped<T>(value: T, pairs: Pairs): T {
-  return JSON.parse(pairs.reduce((json, [from, to]) => json.replaceAll(from, to), JSON.stringify(value)))
+  const others = new Map(pairs)
+  // In one pass: what one of them becomes may be what another was.
+  const any = new RegExp(pairs.map(([from]) => from.replace(/\W/g, '\\$&')).join('|'), 'g')
+  return JSON.parse(JSON.stringify(value).replace(any, (found) => others.get(found) ?? found))
 }
 
 /** What the server makes up anew each time is as documented when it has the same form. */

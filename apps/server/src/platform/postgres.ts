@@ -14,7 +14,7 @@ export interface PostgresOptions {
   /** A folder that belongs to this process alone. */
   dataDir: string
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
-  /** For tests: may lose everything in a power cut, and its user may create databases. */
+  /** For tests: may lose everything in a power cut, serves many, and its user may create databases. */
   throwAway?: boolean
   launcher?: Launcher
 }
@@ -120,7 +120,7 @@ function settings(socketFolder: string, throwAway: boolean) {
     'log_error_verbosity=terse',
     'log_checkpoints=off',
     'log_line_prefix=',
-    ...(throwAway ? ['fsync=off', 'full_page_writes=off', 'autovacuum=off'] : []),
+    ...(throwAway ? ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=200'] : []),
   ]
 }
 
