@@ -1,10 +1,11 @@
 import type { feedback } from '@portico/contract'
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Page } from '../../app/api.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { BoneRows, Failed, Loading } from '../../ui/States.tsx'
-import { feedbackOn, SENDING } from './feedback.queries.ts'
+import { feedbackOn, leaving } from './feedback.queries.ts'
 import { NoFeedback } from './NoFeedback.tsx'
 import '../../ui/Rows.css'
 import './feedback.css'
@@ -20,6 +21,10 @@ interface Props {
 export function FeedbackList({ projectId, label, mine = false }: Props) {
   const query = useInfiniteQuery(feedbackOn(projectId))
   const { data, error, refetch } = query
+  const onTheirWay = useMutationState({
+    filters: { mutationKey: leaving(projectId), status: 'pending' },
+    select: ({ state }) => String(state.variables),
+  })
   if (!data && error) return <Failed title="The feedback did not load" error={error} onRetry={refetch} />
   if (!data) {
     return (
@@ -29,12 +34,20 @@ export function FeedbackList({ projectId, label, mine = false }: Props) {
     )
   }
   const all = allOf(data)
-  if (all.length === 0) return <NoFeedback />
+  if (all.length + onTheirWay.length === 0) return <NoFeedback />
   return (
     <>
       <ul className="rows" aria-label={label}>
-        {all.map((said) => (
-          <Said key={said.id} said={said} mine={mine} />
+        {onTheirWay.map((message) => (
+          <Said key={message} by="You" when="Sending..." message={message} />
+        ))}
+        {all.map(({ id, message, createdAt, Client }) => (
+          <Said
+            key={id}
+            by={(mine && Client && 'You') || nameOf(Client) || 'Anonymous'}
+            when={<Ago instant={createdAt} />}
+            message={message}
+          />
         ))}
       </ul>
       <MoreRows query={query} />
@@ -42,22 +55,20 @@ export function FeedbackList({ projectId, label, mine = false }: Props) {
   )
 }
 
-function Said({ said, mine }: { said: feedback.Feedback; mine: boolean }) {
-  const { id, message, createdAt, Client } = said
-  const name = Client ? `${Client.firstName} ${Client.lastName}`.trim() : ''
+function Said({ by, when, message }: { by: string; when: ReactNode; message: string }) {
   return (
     <li className="feedback">
       <header>
-        <strong>{(mine && name && 'You') || name || 'Anonymous'}</strong>
-        {id === SENDING ? (
-          <span className="small muted">Sending...</span>
-        ) : (
-          <Ago className="small muted" instant={createdAt} />
-        )}
+        <strong>{by}</strong>
+        <span className="small muted">{when}</span>
       </header>
       <p className="soft">{message}</p>
     </li>
   )
+}
+
+function nameOf(client: feedback.Feedback['Client']) {
+  return client && `${client.firstName} ${client.lastName}`.trim()
 }
 
 /** How many there are, as far as they have been read: `3`, or `100+`. */

@@ -26,11 +26,10 @@ function show(before: feedback.Feedback[] = [], answer?: Answer) {
       return Response.json(said, { status: 201 })
     },
   })
-  const author = { firstName: 'Maya', lastName: 'Whitcombe' }
-  const page = <LeaveFeedback projectId="p1" freelancer="Ada Marsh" author={author} />
-  open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': page })
+  const page = <LeaveFeedback projectId="p1" freelancer="Ada Marsh" />
+  const router = open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': page })
   const sent = () => asked.mock.calls.filter(([, init]) => init?.method === 'POST').length
-  return { sent, user: userEvent.setup() }
+  return { sent, router, user: userEvent.setup() }
 }
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Leave Feedback')
@@ -109,6 +108,48 @@ test('with what has been typed meanwhile below it', async () => {
   await waitFor(() => expect(field().value).toBe('First.\n\nSecond.'))
 })
 
+describe('whoever leaves the page meanwhile and comes back', () => {
+  async function leaveAndComeBack() {
+    let answer = (_: Response) => {}
+    const slow = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    const { user, router, sent } = show([someFeedback()], () => slow)
+    await list()
+    await user.type(field(), 'Smaller prices.')
+    await user.click(submit())
+    await router.navigate('/client-dashboard')
+    await screen.findByText('elsewhere')
+    // The list is read anew, and does not have it yet.
+    vi.setSystemTime(new Date('2026-11-20T12:00:10Z'))
+    await router.navigate('/client-dashboard/projects/p1')
+
+    await waitFor(async () => expect(await messages()).toEqual(['Smaller prices.', 'The blue one, please.']))
+    expect(field().value).toBe('')
+    await user.type(field(), 'More')
+    await user.click(submit())
+    expect(sent()).toBe(1)
+    return { answer }
+  }
+
+  test('sees it on its way, and that it has arrived', async () => {
+    const { answer } = await leaveAndComeBack()
+    answer(Response.json(someFeedback({ id: 'fb2', message: 'Smaller prices.' }), { status: 201 }))
+
+    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
+    expect(field().value).toBe('More')
+    expect(localStorage.getItem('portico.draft.client.feedback.p1.c1')).not.toContain('Smaller')
+  })
+
+  test('gets it back when it has not', async () => {
+    const { answer } = await leaveAndComeBack()
+    answer(problem(503, 'NOT_READY', ''))
+
+    await waitFor(() => expect(field().value).toBe('Smaller prices.\n\nMore'))
+    expect(await messages()).toEqual(['The blue one, please.'])
+  })
+})
+
 describe('blank is ignored, without a word', () => {
   test.for(['', '   ', '\u00a0\u3000', '\u200b\ufeff'])('%j', async (blank) => {
     const { user, sent } = show()
@@ -163,7 +204,7 @@ test('a list that does not load says so, and loads when asked again', async () =
     'GET /feedback/projects/p1/feedback': () =>
       down ? problem(503, 'NOT_READY', '') : Response.json([someFeedback()]),
   })
-  const page = <LeaveFeedback projectId="p1" freelancer="" author={{ firstName: 'M', lastName: 'W' }} />
+  const page = <LeaveFeedback projectId="p1" freelancer="" />
   open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': page })
 
   await screen.findByText('The feedback did not load')

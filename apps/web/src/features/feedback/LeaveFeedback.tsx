@@ -1,40 +1,43 @@
 import { isBlank } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useMutationState } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { useDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import '../../ui/Field.css'
 import { FeedbackList } from './FeedbackList.tsx'
-import { leaveFeedback } from './feedback.queries.ts'
+import { leaveFeedback, leaving } from './feedback.queries.ts'
 import './feedback.css'
 
 interface Props {
   projectId: string
   /** Whom it is for; empty until that is known. */
   freelancer: string
-  author: { firstName: string; lastName: string }
 }
 
 /** Where the client writes, and what they wrote before. */
-export function LeaveFeedback({ projectId, freelancer, author }: Props) {
+export function LeaveFeedback({ projectId, freelancer }: Props) {
   const id = useId()
-  const leave = useMutation(leaveFeedback(projectId, author))
+  const leave = useMutation(leaveFeedback(projectId))
   // What is under way is kept until it has arrived: a reload in between loses nothing.
   const { draft, change } = useDraft(`client.feedback.${projectId}`, { message: '', sending: '' })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit left behind is looked for once
-  useEffect(() => {
-    if (draft.sending) change(takenBack)
-  }, [])
+  const last = useMutationState({
+    filters: { mutationKey: leaving(projectId) },
+    select: ({ state }) => state.status,
+  }).at(-1)
+  const isOnItsWay = last === 'pending'
 
-  async function submit() {
+  // Whoever comes back to this page meanwhile sees how it ends. Of what a page before a reload sent, nobody knows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that ends
+  useEffect(() => {
+    if (draft.sending && !isOnItsWay) change(last === 'success' ? { sending: '' } : takenBack)
+  }, [last])
+
+  function submit() {
     const { message } = draft
-    if (leave.isPending || isBlank(message)) return
+    if (isOnItsWay || isBlank(message)) return
     change({ message: '', sending: message })
-    await leave.mutateAsync(message).then(
-      () => change({ sending: '' }),
-      () => change(takenBack),
-    )
+    leave.mutate(message)
   }
 
   return (
@@ -60,7 +63,7 @@ export function LeaveFeedback({ projectId, freelancer, author }: Props) {
           onChange={(event) => change({ message: event.target.value })}
         />
         <div className="feedback__act">
-          <Button type="submit" look="primary" busy={leave.isPending}>
+          <Button type="submit" look="primary" busy={isOnItsWay}>
             Submit
           </Button>
         </div>

@@ -13,38 +13,28 @@ export const feedbackOn = (projectId: string) =>
     ...paged,
   })
 
-/** The id of what is shown already and not yet known to the server. */
-export const SENDING = 'sending'
+/** What is on its way is shown by its mutation (`FeedbackList`); the list holds what the server has. */
+export const leaving = (projectId: string) => ['feedback', projectId, 'leave']
 
-/** Shown at once, taken back when the server does not agree. */
-export const leaveFeedback = (projectId: string, author: feedback.Feedback['Client']) =>
+export const leaveFeedback = (projectId: string) =>
   mutationOptions({
+    mutationKey: leaving(projectId),
     mutationFn: (message: string) => call(feedback.create, { body: { projectId, message } }),
-    onMutate: async (message, { client }) => {
-      const { queryKey } = feedbackOn(projectId)
-      await client.cancelQueries({ queryKey })
-      const said = { id: SENDING, projectId, message, createdAt: new Date().toISOString(), Client: author }
-      client.setQueryData(queryKey, (list) => list && withFirst(list, said))
-    },
     onSuccess: (said, _message, _before, { client }) => {
-      client.setQueryData(feedbackOn(projectId).queryKey, (list) => list && withFirst(list, said))
-    },
-    onError: (_error, _message, _before, { client }) => {
       const { queryKey } = feedbackOn(projectId)
-      client.setQueryData(queryKey, (list) => list && without(list, SENDING))
-      return client.invalidateQueries({ queryKey })
+      client.setQueryData(queryKey, (list) => list && withFirst(list, said))
+      // Not waited for: until this is over it would be shown as on its way, too.
+      client.invalidateQueries({ queryKey })
     },
-    meta: {
-      success: 'Feedback submitted',
-      failure: 'Failed to submit feedback',
-      refresh: [['feedback', projectId]],
-    },
+    onError: (_error, _message, _before, { client }) =>
+      client.invalidateQueries({ queryKey: feedbackOn(projectId).queryKey }),
+    meta: { success: 'Feedback submitted', failure: 'Failed to submit feedback' },
   })
 
 type List = InfiniteData<Page<feedback.Feedback[]>>
 
 function withFirst(list: List, said: feedback.Feedback): List {
-  const [first, ...more] = without(without(list, SENDING), said.id).pages
+  const [first, ...more] = without(list, said.id).pages
   return first ? { ...list, pages: [{ ...first, answer: [said, ...first.answer] }, ...more] } : list
 }
 

@@ -24,12 +24,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
       </div>
       <div className="split client-project__work">
         <ProjectFiles projectId={project.id} />
-        <LeaveFeedback
-          key={project.id}
-          projectId={project.id}
-          freelancer={freelancer?.name ?? ''}
-          author={project.Client}
-        />
+        <LeaveFeedback key={project.id} projectId={project.id} freelancer={freelancer?.name ?? ''} />
       </div>
       <dl className="facts client-project__facts">
         <div>
