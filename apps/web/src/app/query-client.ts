@@ -33,7 +33,7 @@ export function createQueryClient() {
         retry: false,
         networkMode: 'always',
         refetchOnReconnect: true,
-        refetchInterval: ({ state }) => isShownUntrue(state) && AGAIN,
+        refetchInterval: untilTrue,
         staleTime: 5_000,
       },
       mutations: { networkMode: 'always' },
@@ -52,7 +52,8 @@ export function createQueryClient() {
   return client
 }
 
-/** A page that shows nothing yet says so, with a button; one that was refused is told why. */
-function isShownUntrue({ data, error }: QueryState<unknown, ApiError>) {
-  return data !== undefined && error !== null && (error.status === 0 || error.status >= 500)
+/** When to ask again. A page that shows nothing yet says so, with a button; one that was refused is told why. */
+export function untilTrue({ state: { data, error } }: { state: QueryState<unknown, ApiError> }) {
+  const isUntrue = data !== undefined && error !== null && (error.status === 0 || error.status >= 500)
+  return isUntrue && AGAIN
 }

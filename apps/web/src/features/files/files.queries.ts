@@ -2,6 +2,7 @@ import { files } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { arrived, call, callPage, type Page } from '../../app/api.ts'
 import { beginningWith, paged } from '../../app/pages.ts'
+import { untilTrue } from '../../app/query-client.ts'
 
 /** A file of the list, and when its links were fresh. */
 export type Listed = files.File & { readAt: number }
@@ -29,7 +30,7 @@ export const filesOf = (projectId: string) =>
       const page = arrived(files.list, { params: { id: projectId } })
       return beginningWith(page && listed(page, Date.now()))
     },
-    refetchInterval: RENEWED_EVERY,
+    refetchInterval: (query) => untilTrue(query) || RENEWED_EVERY,
     ...paged,
   })
 
