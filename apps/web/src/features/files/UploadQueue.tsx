@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { partSaid, percentOf, progressSaid, sizeSaid } from './in-words.ts'
@@ -20,11 +21,11 @@ export function UploadQueue({ queue, uploads, onChooseAgain }: Props) {
       {queue.length > 0 && (
         <ul className="queue" aria-label="Uploading">
           {queue.map((upload) => (
-            <li key={upload.id}>
-              <Row upload={upload} />
+            <Row key={upload.id}>
+              <What upload={upload} />
               <Acts upload={upload} uploads={uploads} onChooseAgain={onChooseAgain} />
               {upload.state === 'sending' && <Progress upload={upload} />}
-            </li>
+            </Row>
           ))}
         </ul>
       )}
@@ -32,7 +33,11 @@ export function UploadQueue({ queue, uploads, onChooseAgain }: Props) {
   )
 }
 
-function Row({ upload }: { upload: Upload }) {
+function Row({ children }: { children: ReactNode }) {
+  return <li ref={useHandOn<HTMLLIElement>(toNeighbour)}>{children}</li>
+}
+
+function What({ upload }: { upload: Upload }) {
   const { name, size, state, sent, reason } = upload
   return (
     <div className="queue__what">
@@ -67,15 +72,15 @@ function Acts({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Prop
   return (
     <div className="queue__acts">
       {canRetry && (
-        <Button size="sm" aria-label={`Retry ${name}`} onClick={() => uploads.retry(id)}>
+        <GoOn label={`Retry ${name}`} onPress={() => uploads.retry(id)}>
           <CoreIcon name="retry" small />
           Retry
-        </Button>
+        </GoOn>
       )}
       {state === 'left' && (
-        <Button size="sm" aria-label={`Choose again ${name}`} onClick={onChooseAgain}>
+        <GoOn label={`Choose again ${name}`} onPress={onChooseAgain}>
           Choose again
-        </Button>
+        </GoOn>
       )}
       <Button
         look="quiet"
@@ -89,6 +94,34 @@ function Acts({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Prop
     </div>
   )
 }
+
+/** It goes when the upload goes on. */
+function GoOn({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+  return (
+    <Button ref={useHandOn<HTMLButtonElement>(toItsRow)} size="sm" aria-label={label} onClick={onPress}>
+      {children}
+    </Button>
+  )
+}
+
+/** What goes while it holds the focus hands it on. */
+function useHandOn<T extends HTMLElement>(to: (going: T) => Element | null | undefined) {
+  const ref = useRef<T>(null)
+  useLayoutEffect(() => {
+    const here = ref.current
+    return () => {
+      const next = here?.contains(document.activeElement) && to(here)
+      if (next instanceof HTMLElement) next.focus()
+    }
+  }, [to])
+  return ref
+}
+
+const cancelOf = (row: Element | null) => row?.querySelector('.queue__acts > :last-child')
+const toItsRow = (button: HTMLElement) => cancelOf(button.closest('li'))
+const toNeighbour = (row: HTMLElement) =>
+  cancelOf(row.nextElementSibling ?? row.previousElementSibling) ??
+  row.closest('section')?.querySelector('.drop__ways > :last-child')
 
 function Progress({ upload }: { upload: Upload }) {
   const percent = percentOf(upload)

@@ -1,0 +1,90 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { chosen } from '../../../test/file.ts'
+import { open, serve, signInFreelancer } from '../../../test/fixtures.tsx'
+import { uploading } from '../../../test/uploading.ts'
+import { ProjectFiles } from './ProjectFiles.tsx'
+
+/** The queue of a freelancer who has chosen these files; what is uploaded goes through `sent`. */
+async function show(...names: string[]) {
+  signInFreelancer()
+  const sent = uploading()
+  serve({
+    'GET /files/project/p1': () => Response.json([]),
+    'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
+  })
+  open('/', { '*': <ProjectFiles projectId="p1" /> })
+  const input = document.querySelector('input[type=file][multiple]') as HTMLInputElement
+  const choose = (...files: File[]) => {
+    Object.defineProperty(input, 'files', { value: files, configurable: true })
+    fireEvent.change(input)
+  }
+  choose(...names.map((name) => chosen(name)))
+  await waitFor(() => expect(sent).toHaveLength(Math.min(2, names.length)))
+  return { sent, choose, user: userEvent.setup() }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const focused = () => document.activeElement
+
+describe('the focus', () => {
+  test('of a cancelled row goes to the next, else to the one before, else to where files are chosen', async () => {
+    const { user } = await show('a.pdf', 'b.pdf', 'c.pdf')
+
+    act(() => button('Cancel b.pdf').focus())
+    await user.keyboard('{Enter}')
+    expect(focused()).toBe(button('Cancel c.pdf'))
+    await user.keyboard('{Enter}')
+    expect(focused()).toBe(button('Cancel a.pdf'))
+    await user.keyboard('{Enter}')
+    expect(focused()).toBe(button('Choose files'))
+  })
+
+  test('of a row whose file arrives goes to the next', async () => {
+    const { sent } = await show('a.pdf', 'b.pdf')
+    act(() => button('Cancel a.pdf').focus())
+
+    act(() => sent[0]?.answer({ status: 201 }))
+
+    await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull())
+    expect(focused()).toBe(button('Cancel b.pdf'))
+  })
+
+  test('of rows that go at once is not lost with them', async () => {
+    const { sent } = await show('a.pdf', 'b.pdf')
+    act(() => button('Cancel b.pdf').focus())
+
+    act(() => {
+      sent[0]?.answer({ status: 201 })
+      sent[1]?.answer({ status: 201 })
+    })
+
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull())
+    expect(focused()).toBe(button('Choose files'))
+  })
+
+  test('of Retry goes to the Cancel of its row', async () => {
+    const { sent, user } = await show('a.pdf', 'b.pdf')
+    act(() => sent[1]?.cut())
+    act(() => button('Choose files').focus())
+    await user.tab()
+    await user.tab()
+    expect(focused()).toBe(await screen.findByRole('button', { name: 'Retry b.pdf' }))
+
+    await user.keyboard('{Enter}')
+
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(focused()).toBe(button('Cancel b.pdf'))
+  })
+
+  test('that is elsewhere stays there', async () => {
+    const { sent } = await show('a.pdf', 'b.pdf')
+    act(() => button('Choose files').focus())
+
+    act(() => sent[0]?.answer({ status: 201 }))
+
+    await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull())
+    expect(focused()).toBe(button('Choose files'))
+  })
+})
