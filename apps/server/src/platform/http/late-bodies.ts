@@ -24,10 +24,15 @@ export function letBodyRunOut(app: FastifyInstance) {
   app.addHook('preHandler', async ({ raw }, reply) => {
     const { socket } = raw
     if (!(socket instanceof Socket)) return
-    raw.once('end', () => {
-      const { timeout = 0 } = socket
+    if (raw.complete) wait()
+    else raw.once('end', wait)
+
+    function wait() {
+      // What is only drained once it was answered, nobody waits for.
+      if (reply.raw.writableFinished || reply.raw.destroyed) return
+      const { timeout = 0 } = socket as Socket
       socket.setTimeout(0)
       reply.raw.once('close', () => socket.setTimeout(timeout))
-    })
+    }
   })
 }
