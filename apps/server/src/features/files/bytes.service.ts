@@ -15,6 +15,7 @@ declare module '../../platform/jobs.ts' {
 /** Younger bytes may belong to an upload whose row is about to be written. */
 const GRACE = 60 * 60 * 1_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
+const OURS = /^files\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.thumbnail)?$/
 
 /** Removes the bytes that deleted rows have left. What cannot be removed just now keeps the job coming back. */
 export async function removeUnwantedBytes({ db, storage }: AppContext) {
@@ -48,27 +49,39 @@ export async function sweepBytes(ctx: AppContext) {
 }
 
 export async function sweep(ctx: AppContext) {
+  const found = { removed: 0, lost: [] as string[] }
+  let failure: unknown
+  // Whatever stops one of them is no reason to leave the others.
+  for (const part of [
+    () => compare(ctx, found),
+    () => ctx.storage.sweep(),
+    () => sweepUnfinished(ctx),
+    () => removeUnwantedBytes(ctx),
+  ])
+    await part().catch((error) => {
+      failure ??= error
+    })
+  if (failure) throw failure
+  return found
+}
+
+async function compare(ctx: AppContext, found: { removed: number; lost: string[] }) {
   const { storage } = ctx
   const began = new Date()
-  const lost: string[] = []
-  let removed = 0
-
   const missing = missingFrom(ctx, began, async (key) => {
     // The list may be older than the row, so the store is asked for this very key.
-    if ((await storage.sizeOf(key)) === undefined) lost.push(key)
+    if ((await storage.sizeOf(key)) === undefined) found.lost.push(key)
   })
-  for await (const stored of inBatches(storage.list(), 500)) {
+  for await (const batch of inBatches(storage.list(), 500)) {
+    // What others have put there (a backup, the file system itself) is theirs.
+    const stored = batch.filter(({ key }) => OURS.test(key))
     await missing.pass(stored)
     for (const key of await withoutRow(ctx, stored, began)) {
       await storage.remove(key)
-      removed++
+      found.removed++
     }
   }
   await missing.end()
-  await storage.sweep()
-  await sweepUnfinished(ctx)
-  await removeUnwantedBytes(ctx)
-  return { removed, lost }
 }
 
 /** Uploads that nobody went on with, and pieces that no upload knows any more. */
@@ -90,9 +103,13 @@ async function withoutRow({ db }: AppContext, stored: Stored[], began: Date) {
   const old = stored.filter(({ storedAt }) => began.getTime() - storedAt.getTime() > GRACE)
   const ids = [...new Set(old.map(({ key }) => idIn(key)))]
   const known = ids.length > 0 ? await knownFiles(db, ids) : new Map<string, boolean>()
+  // Moved already, and entered when whoever sent it comes back.
+  const toBe = await stillUnfinished(db, ids)
   return old
     .map(({ key }) => key)
-    .filter((key) => (key === keyOf(idIn(key)) ? !known.has(idIn(key)) : !known.get(idIn(key))))
+    .filter((key) =>
+      key === keyOf(idIn(key)) ? !known.has(idIn(key)) && !toBe.has(idIn(key)) : !known.get(idIn(key)),
+    )
 }
 
 /** Goes through the rows beside the list of keys, both in the order of the ids, and names the rows that it skips. */

@@ -98,7 +98,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { contentType, disposition, secondsLeft } = file
     const size = Number(file.size)
     const etag = `"${file.sha256.toString('hex')}"`
-    reply.headers({
+    const headers = {
       'content-security-policy': policyFor(contentType),
       'content-disposition': disposition,
       'cache-control': `private, max-age=${Math.floor(secondsLeft)}`,
@@ -106,27 +106,24 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'cross-origin-resource-policy': 'cross-origin',
       'accept-ranges': 'bytes',
       etag,
-    })
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    }
+    if (request.headers['if-none-match']?.includes(etag)) return reply.headers(headers).code(304).send()
 
+    const isWanted = request.method === 'GET'
     const condition = request.headers['if-range']
-    const range = !condition || condition === etag ? rangeOf(request.headers.range, size) : null
+    const range = isWanted && (!condition || condition === etag) ? rangeOf(request.headers.range, size) : null
     if (range === 'unsatisfiable') {
-      reply
-        .header('content-range', `bytes */${size}`)
-        .removeHeader('content-disposition')
-        .removeHeader('etag')
+      reply.header('content-range', `bytes */${size}`)
       throw new RangeNotSatisfiable()
     }
     const length = range ? range.end - range.start + 1 : size
-    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    reply.type(contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType)
-    reply.header('content-length', length)
-    if (request.method === 'HEAD' || length === 0) return reply.send('')
+    const bytes = isWanted && length > 0 ? await ctx.storage.read(file.key, range ?? undefined) : ''
+    if (bytes === undefined) throw new StorageNotReady()
 
-    const bytes = await ctx.storage.read(file.key, range ?? undefined)
-    if (!bytes) throw new StorageNotReady()
-    return reply.send(bytes)
+    // Not before there is something to send: a failure is nothing that a browser may keep.
+    reply.headers(headers).header('content-length', length)
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    return reply.type(contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType).send(bytes)
   }
 }
 

@@ -1,4 +1,4 @@
-import { utimes, writeFile } from 'node:fs/promises'
+import { access, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clients, files } from '@portico/contract'
 import sharp from 'sharp'
@@ -97,9 +97,25 @@ describe('a link to a file', () => {
     const etag = String(part.headers.etag)
     expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
     expect((await get({ range: 'bytes=0-0', 'if-range': '"other"' })).statusCode).toBe(200)
-    const head = await app.inject({ method: 'HEAD', url: fileUrl })
+    const head = await app.inject({ method: 'HEAD', url: fileUrl, headers: { range: 'bytes=2-4' } })
     expect(head).toMatchObject({ statusCode: 200, body: '' })
     expect(head.headers['content-length']).toBe('10')
+  })
+
+  test('that cannot be read just now is nothing that a browser keeps', async ({ ctx, app, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id, fileUrl } = await given.file(maya, await given.project(maya))
+    const { headers: whole } = await app.inject(fileUrl)
+    await ctx.storage.remove(`files/${id}`)
+
+    for (const range of ['bytes=0-1', 'bytes=0-']) {
+      const { statusCode, headers } = await app.inject({ url: fileUrl, headers: { range } })
+      expect(statusCode).toBe(503)
+      expect(headers['cache-control']).not.toBe(whole['cache-control'])
+      for (const name of ['etag', 'content-disposition', 'content-range'])
+        expect(headers).not.toHaveProperty(name)
+    }
+    await ctx.db.deleteFrom('file').where('id', '=', id).execute()
   })
 
   test.for(['a"; filename="x.exe', 'a\r\nSet-Cookie: x=1.txt', 'résumé–😀.pdf', ';.txt', "o'brien%20.txt"])(
@@ -207,8 +223,20 @@ describe('bytes', () => {
       if (id === old) await utimes(join(folder, id), new Date(), new Date(Date.now() - 2 * 3_600_000))
     }
 
+    // What a file system or a backup leaves there is neither ours nor in our way.
+    const folder = join(ctx.config.dataDir, 'uploads/files')
+    const foreign = [join(folder, '.DS_Store'), join(folder, old.slice(0, 5), '.nfs0001')]
+    for (const path of foreign) {
+      await writeFile(path, 'x')
+      await utimes(path, new Date(), new Date(Date.now() - 2 * 3_600_000))
+    }
+
     const { removed, lost: reported } = await sweep(ctx)
 
+    for (const path of foreign) {
+      await expect(access(path)).resolves.toBeUndefined()
+      await rm(path)
+    }
     expect(reported).toEqual([`files/${lost.id}`])
     expect(removed).toBe(1)
     expect(await ctx.storage.sizeOf(`files/${old}`)).toBeUndefined()

@@ -97,10 +97,11 @@ export async function resumableRoutes(app: FastifyInstance) {
 type Library = typeof import('@tus/server')
 type Refusal = Partial<FastifyError> & { status_code?: number; body?: string }
 
-function forTheWeb({ method, url, headers, raw }: FastifyRequest) {
+function forTheWeb({ method, params, headers, raw }: FastifyRequest) {
+  const { id } = params as { id?: string }
   const asked = Object.entries(headers).filter(([name]) => OURS.test(name)) as [string, string][]
   const brings = method === 'PATCH' || (method === 'POST' && headers['content-type'] !== undefined)
-  return new Request(`http://portico${url}`, {
+  return new Request(`http://portico/api${RESUMABLE_URL}${id ? `/${id}` : ''}`, {
     method,
     headers: asked,
     ...(brings && { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const }),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { files } from '@portico/contract'
 import { Upload } from 'tus-js-client'
 import { vi } from 'vitest'
@@ -10,6 +11,7 @@ import { IN_TIME } from '../../../test/in-time.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { sweep } from './bytes.service.ts'
+import { keyOf } from './receiving.ts'
 
 const MiB = 1_024 * 1_024
 
@@ -150,6 +152,39 @@ test('whose session has ended on the way makes no file, and what nobody goes on 
   expect(await ctx.db.selectFrom('file').select('id').where('project_id', '=', projectId).execute()).toEqual(
     [],
   )
+})
+
+test('what was moved and could not be entered is there when its sender comes back, however late', async ({
+  ctx,
+  given,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id: projectId } = await given.project(maya)
+  const bytes = randomBytes(10)
+  const { location } = await create(url, maya, bytes.length, { projectId, filename: 'a.bin' })
+  const id = location.split('/').at(-1) ?? ''
+  await patch(location, maya, 0, bytes.subarray(0, 5))
+  const piece = join(ctx.storage.workshop, id)
+  await utimes(piece, new Date(), new Date(Date.now() - 2 * 3_600_000))
+
+  // Whole, and moved; then this process ended.
+  await ctx.storage.adopt(keyOf(id), piece)
+  for await (const { key, storedAt } of ctx.storage.list())
+    if (key === keyOf(id)) expect(Date.now() - storedAt.getTime()).toBeLessThan(3_600_000)
+  const stored = join(ctx.config.dataDir, 'uploads/files', id.slice(0, 5), id)
+  await utimes(stored, new Date(), new Date(Date.now() - 2 * 3_600_000))
+  await sweep(ctx)
+
+  expect(await ctx.storage.sizeOf(keyOf(id))).toBe(5)
+})
+
+test('a bare question mark behind an address is none of its id', async ({ given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id: projectId } = await given.project(maya)
+  const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })
+
+  expect((await patch(`${location}?`, maya, 0, randomBytes(10))).status).toBe(204)
 })
 
 test('a project that is deleted meanwhile leaves nothing', async ({ ctx, given, url }) => {

@@ -38,7 +38,13 @@ export function createLocalStorage(root: string): Storage {
     adopt: (key, path) =>
       inStorageTerms(async () => {
         const file = await open(path, 'r+')
-        await file.sync().finally(() => file.close())
+        try {
+          // Its last piece may have come long ago; here it is new, and its row is about to be written.
+          await file.utimes(new Date(), new Date())
+          await file.sync()
+        } finally {
+          await file.close()
+        }
         await move(path, key)
       }),
 
@@ -56,8 +62,8 @@ export function createLocalStorage(root: string): Storage {
 
     async *list() {
       const files = join(root, 'files')
-      for (const folder of await namesIn(files)) {
-        for (const name of await namesIn(join(files, folder))) {
+      for (const folder of await namesIn(files, 'isDirectory')) {
+        for (const name of await namesIn(join(files, folder), 'isFile')) {
           const found = await thereOrNot(() => stat(join(files, folder, name)))
           if (found) yield { key: `files/${name}`, storedAt: found.mtime } satisfies Stored
         }
@@ -128,8 +134,12 @@ export function createLocalStorage(root: string): Storage {
   }
 }
 
-async function namesIn(folder: string) {
-  return ((await thereOrNot(() => readdir(folder))) ?? []).sort()
+async function namesIn(folder: string, kind: 'isDirectory' | 'isFile') {
+  const found = (await thereOrNot(() => readdir(folder, { withFileTypes: true }))) ?? []
+  return found
+    .filter((entry) => entry[kind]())
+    .map(({ name }) => name)
+    .sort()
 }
 
 /**

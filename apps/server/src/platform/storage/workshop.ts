@@ -58,7 +58,7 @@ export function openWorkshop(folder: string): Workshop {
             hashes.delete(oldest)
           }
         }
-        await file.datasync().finally(() => file.close())
+        await inStorageTerms(() => file.datasync()).finally(() => file.close())
       }
 
       async function writeAll(part: Buffer) {
