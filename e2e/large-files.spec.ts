@@ -61,6 +61,24 @@ test.describe('a large file', () => {
     await expect(desks.getByRole('alertdialog')).toBeVisible()
   })
 
+  test('goes on by itself also when the code that sends it did not load', async ({
+    given,
+    visit,
+    server,
+  }) => {
+    const { maya, id, clients } = await mayasMenu(given)
+    const page = await visit(clients, { as: maya, viewport: phone })
+    const film = await video('film.mp4', 12)
+    await page.route('**/send-*.js', (route) => route.abort())
+
+    await picker(page).setInputFiles(film.path)
+    await expect(queue(page).getByText(/The connection was lost at .* It goes on by itself\./)).toBeVisible()
+    await page.unroute('**/send-*.js')
+
+    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
+    expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
+  })
+
   test('goes on after a reload when it is chosen again', async ({ given, visit, server }) => {
     const { maya, id, clients } = await mayasMenu(given)
     const page = await visit(clients, { as: maya, viewport: phone })

@@ -6,11 +6,13 @@ const LONGEST = 30_000
 const waiting = new Set<() => void>()
 
 export const comeBack = {
-  /** Does something again and again until the line holds; `onLost` is told each time it breaks. */
-  async after(work: () => Promise<void>, onLost: () => void, signal: AbortSignal) {
+  /** Does something again and again until the line holds; `onLost` is told each time it breaks. Who gets on says so. */
+  async after(work: (getsOn: () => void) => Promise<void>, onLost: () => void, signal: AbortSignal) {
     for (let times = 0; ; times++) {
       try {
-        return await work()
+        return await work(() => {
+          times = 0
+        })
       } catch (error) {
         if (signal.aborted || !(error instanceof ApiError) || !isPassing(error)) throw error
         onLost()
@@ -24,6 +26,12 @@ export const comeBack = {
     for (const goOn of waiting) goOn()
   },
 }
+
+/** Code that does not load is a line that broke as well. */
+export const loaded = <T>(code: Promise<T>) =>
+  code.catch(() => {
+    throw new ApiError(0, { code: 'UNREACHABLE' })
+  })
 
 /** No line, somebody else at it for the moment (an old connection that the server has not given up), or a server that is back soon. */
 const isPassing = ({ status }: ApiError) => [0, 408, 409, 423, 429, 502, 503, 504].includes(status)

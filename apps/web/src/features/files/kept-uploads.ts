@@ -1,3 +1,4 @@
+import { files } from '@portico/contract'
 import type { Area } from '../../app/session.ts'
 
 /** A resumable upload that has begun: where it goes on, and by what the same file is known again. */
@@ -10,6 +11,9 @@ export interface KeptUpload {
   /** When it began. */
   at: number
 }
+
+/** Such files go on after a break; smaller ones are sent whole. */
+export const isResumable = ({ size }: Pick<File, 'size'>) => size > files.RESUMABLE_FROM
 
 /** The server forgets what has not gone on for about as long. */
 const OLD = 24 * 3_600_000

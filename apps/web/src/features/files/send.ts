@@ -1,6 +1,8 @@
 import { files, type Problem } from '@portico/contract'
 import { ApiError } from '../../app/api.ts'
 import { type Area, expireSession, renewSession, tokenOf } from '../../app/session.ts'
+import { loaded } from './come-back.ts'
+import { isResumable } from './kept-uploads.ts'
 
 export interface Sending {
   file: File
@@ -29,11 +31,9 @@ export async function send(sending: Sending): Promise<void> {
   }
 }
 
-export const isResumable = ({ size }: File) => size > files.RESUMABLE_FROM
-
 /** tus-js-client comes with the first large file. */
 async function resumably(sending: Sending) {
-  const { sendResumably } = await import('./send-resumably.ts')
+  const { sendResumably } = await loaded(import('./send-resumably.ts'))
   await sendResumably(sending)
 }
 

@@ -3,9 +3,9 @@ import { ApiError } from '../../app/api.ts'
 import { failureSaid } from '../../app/failure.ts'
 import { type Area, currentSession, followSessions } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
-import { comeBack } from './come-back.ts'
+import { comeBack, loaded } from './come-back.ts'
 import { sizeSaid } from './in-words.ts'
-import { idOf, keyOf, leftOver } from './kept-uploads.ts'
+import { idOf, isResumable, keyOf, leftOver } from './kept-uploads.ts'
 import { afterwards, type Happening, isActive, type Queue, toBegin, type Upload } from './queue.ts'
 
 /** The uploads to one project. They go on while the person looks at another page. */
@@ -98,12 +98,19 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
   }
 
   async function untilSent(id: string, file: File, signal: AbortSignal) {
-    const { send, isResumable } = await import('./send.ts')
     const key = keyOf(area, projectId, id)
-    const onProgress = (sent: number) => {
-      if (!signal.aborted) happened({ type: 'progressed', id, sent, at: Date.now() })
+    let furthest = 0
+    const once = async (getsOn = () => {}) => {
+      const { send } = await loaded(import('./send.ts'))
+      await send({ file, area, projectId, key, signal, onProgress })
+
+      function onProgress(sent: number) {
+        if (signal.aborted) return
+        if (sent > furthest) getsOn()
+        furthest = Math.max(furthest, sent)
+        happened({ type: 'progressed', id, sent, at: Date.now() })
+      }
     }
-    const once = () => send({ file, area, projectId, key, signal, onProgress })
     if (isResumable(file))
       await alone(key, () => comeBack.after(once, () => happened({ type: 'lost', id }), signal))
     else await once()
@@ -141,7 +148,7 @@ async function alone(key: string, work: () => Promise<void>) {
   })
 }
 
-/** The code that sends could not be loaded: that is a line that broke as well. */
+/** What nobody foresaw is told as a line that broke. */
 const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError(0, { code: 'UNREACHABLE' })
 
