@@ -21,6 +21,7 @@ export async function sendResumably(sending: Sending): Promise<void> {
 }
 
 function sendFrom({ file, area, projectId, key, signal, onProgress }: Sending, url: string | undefined) {
+  signal.throwIfAborted()
   let token = tokenFor(area)
   let keptAt = 0
   return new Promise<void>((resolve, reject) => {

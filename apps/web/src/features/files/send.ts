@@ -39,6 +39,8 @@ async function resumably(sending: Sending) {
 
 /** Small files: the plain API. It is not sent again by itself, for it may have arrived though its answer did not. */
 function sendWhole({ file, area, projectId, signal, onProgress }: Sending) {
+  // It may have been cancelled while this code was loading.
+  signal.throwIfAborted()
   const token = tokenFor(area)
   const { url } = area === 'client' ? files.uploadAsClient : files.upload
   const body = new FormData()

@@ -23,8 +23,7 @@ export interface Uploads {
 const open = new Map<string, Uploads>()
 
 export function uploadsTo(area: Area, projectId: string, client: QueryClient): Uploads {
-  const { session } = currentSession(area) as { session?: { id: string } }
-  const name = `${area} ${session?.id} ${projectId}`
+  const name = `${area} ${ownerOf(area)} ${projectId}`
   const uploads = open.get(name) ?? createUploads(area, projectId, client, () => open.delete(name))
   open.set(name, uploads)
   return uploads
@@ -34,8 +33,10 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
   let queue: Queue = []
   const listeners = new Set<() => void>()
   const under = new Map<string, AbortController>()
+  const owner = ownerOf(area)
+  const isTheirs = () => ownerOf(area) === owner
   const unfollow = followSessions(() => {
-    if (currentSession(area).status === 'out') end()
+    if (!isTheirs()) end()
   })
 
   return { queue: () => queue, follow, add, cancel, retry, recall }
@@ -89,7 +90,7 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
       // The list has it before the queue lets go of it.
       await client.invalidateQueries({ queryKey: ['files', projectId] })
       happened({ type: 'removed', id })
-      toast.success('File uploaded successfully!')
+      if (isTheirs()) toast.success('File uploaded successfully!')
     } catch (error) {
       if (!controller.signal.aborted) failed(id, asApiError(error))
     } finally {
@@ -130,6 +131,12 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
     queue = []
     onEnd()
   }
+}
+
+/** Nothing is ever sent in the name of whoever comes next. */
+function ownerOf(area: Area) {
+  const state = currentSession(area)
+  return state.status === 'in' ? state.session.id : undefined
 }
 
 function asUpload(file: File, most: number | undefined): Upload {
