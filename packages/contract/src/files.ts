@@ -28,7 +28,7 @@ export function mayDelete({ uploaderType }: Pick<File, 'uploaderType'>, role: 'f
   return role === 'freelancer' || uploaderType === 'Client'
 }
 
-/** From this size on the web app sends a file resumably, in bytes. */
+/** In bytes: what is larger the web app sends resumably. */
 export const RESUMABLE_FROM = 8 * 1_024 * 1_024
 
 /**

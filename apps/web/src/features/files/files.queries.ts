@@ -71,7 +71,7 @@ export const zipLink = (projectId: string) =>
     meta: { failure: 'Download failed' },
   })
 
-/** A link that is followed at once. Should it fail, a failed download is shown and the page stays. */
+/** A link that is followed at once. Should it fail, the page stays; one to another origin (FILES_URL) then takes its place. */
 function download(url: string) {
   const link = document.createElement('a')
   link.href = url
