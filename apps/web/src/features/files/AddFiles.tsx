@@ -70,4 +70,6 @@ function Offer({ most }: { most: number | undefined }) {
   )
 }
 
-const letGo = (count: number) => `Let go to add ${count === 1 ? '1 file' : `${count} files`}`
+/** Safari does not count them before they are let go. */
+const letGo = (count: number) =>
+  `Let go to add ${count === 0 ? 'them' : count === 1 ? '1 file' : `${count} files`}`

@@ -180,6 +180,61 @@ describe('dropped and pasted', () => {
     expect(screen.queryByText(/Let go/)).toBeNull()
   })
 
+  test('the frame goes although what was under the pointer has gone meanwhile', async () => {
+    asFreelancer()
+    show()
+    const dataTransfer = transfer(chosen('a.pdf'))
+    fireEvent.dragEnter(document.body, { dataTransfer })
+    const under = await screen.findByText('No files uploaded yet.')
+    fireEvent.dragEnter(under, { dataTransfer })
+    fireEvent.dragLeave(document.body, { dataTransfer })
+    expect(screen.getByText('Let go to add 1 file')).toBeDefined()
+
+    under.remove()
+    fireEvent.dragEnter(document.body, { dataTransfer })
+    fireEvent.dragLeave(document.body, { dataTransfer })
+
+    expect(screen.queryByText(/Let go/)).toBeNull()
+  })
+
+  test('a browser that does not count beforehand is given no number', () => {
+    asFreelancer()
+    show()
+    fireEvent.dragEnter(document.body, { dataTransfer: transfer() })
+    expect(screen.getByText('Let go to add them')).toBeDefined()
+  })
+
+  test('a picture of the page that is pulled about is no new file; the next that comes is', async () => {
+    asFreelancer()
+    const { sent } = show([aFile({ contentType: 'image/png', thumbnailUrl: '/thumbnail' })])
+    const picture = (await list()).querySelector('img') as HTMLImageElement
+    const copy = { dataTransfer: transfer(chosen('thumbnail')) }
+
+    fireEvent.dragStart(picture, copy)
+    fireEvent.dragEnter(document.body, copy)
+    expect(screen.queryByText(/Let go/)).toBeNull()
+    fireEvent.drop(document.body, copy)
+    fireEvent.dragEnd(picture, copy)
+    expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull()
+    expect(toasts()).toEqual([])
+
+    fireEvent.drop(document.body, { dataTransfer: transfer(chosen('a.pdf')) })
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.fields.file).toMatchObject({ name: 'a.pdf' })
+  })
+
+  test('files are taken also when what was pulled about last has gone before it was let go', async () => {
+    asFreelancer()
+    const { sent } = show([aFile({ contentType: 'image/png', thumbnailUrl: '/thumbnail' })])
+    const picture = (await list()).querySelector('img') as HTMLImageElement
+
+    fireEvent.dragStart(picture, { dataTransfer: transfer(chosen('thumbnail')) })
+    picture.remove()
+    fireEvent.drop(document.body, { dataTransfer: transfer(chosen('a.pdf')) })
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
   test('nothing in it: Please select a file to upload.', async () => {
     asFreelancer()
     show()

@@ -10,13 +10,24 @@ export function useDrop(take: (files: File[], folders: number) => void) {
   latest.current = take
 
   useEffect(() => {
-    // A page is entered and left with every part of it; only the outermost counts.
-    let depth = 0
+    // Browsers offer a picture of this page that is pulled about as a file, and it is none.
+    let pulled: Node | undefined
+    // Every part of the page is entered before the one before it is left.
+    let entered: EventTarget | null
 
+    const bringsFiles = ({ dataTransfer }: DragEvent) =>
+      !pulled?.isConnected && dataTransfer?.types.includes('Files')
+
+    function pull({ target }: DragEvent) {
+      pulled = target as Node
+    }
+    function letGo() {
+      pulled = undefined
+    }
     function enter(event: DragEvent) {
       if (!bringsFiles(event)) return
       event.preventDefault()
-      depth += 1
+      entered = event.target
       setOver([...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length)
     }
     function stay(event: DragEvent) {
@@ -25,14 +36,12 @@ export function useDrop(take: (files: File[], folders: number) => void) {
       event.dataTransfer.dropEffect = 'copy'
     }
     function leave(event: DragEvent) {
-      if (!bringsFiles(event)) return
-      depth -= 1
-      if (depth <= 0) reset()
+      if (event.target === entered) setOver(undefined)
     }
     function drop(event: DragEvent) {
       if (!bringsFiles(event)) return
       event.preventDefault()
-      reset()
+      setOver(undefined)
       const { files, folders } = contentsOf(event.dataTransfer)
       latest.current(files, folders)
     }
@@ -42,13 +51,11 @@ export function useDrop(take: (files: File[], folders: number) => void) {
       if (files.length === 0 || (isField(target) && clipboardData?.types.includes('text/plain'))) return
       latest.current(files.map(named), 0)
     }
-    function reset() {
-      depth = 0
-      setOver(undefined)
-    }
 
     const listening = new AbortController()
     const { signal } = listening
+    window.addEventListener('dragstart', pull, { signal })
+    window.addEventListener('dragend', letGo, { signal })
     window.addEventListener('dragenter', enter, { signal })
     window.addEventListener('dragover', stay, { signal })
     window.addEventListener('dragleave', leave, { signal })
@@ -59,8 +66,6 @@ export function useDrop(take: (files: File[], folders: number) => void) {
 
   return over
 }
-
-const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
