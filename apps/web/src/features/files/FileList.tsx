@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog, loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
+import { toast } from '../../ui/toast.ts'
 import { type Listed, removeFile } from './files.queries.ts'
 import { sizeSaid } from './in-words.ts'
 import { canBeShown } from './shown.ts'
@@ -33,11 +34,16 @@ export function FileList({ projectId, files: all, query }: Props) {
     if (gone) setLeaving(undefined)
   }, [gone])
 
-  // Fetched before anybody asks: by then the network may have gone.
-  const isEmpty = all.length === 0
+  // The other side may delete what is being looked at.
+  const isLost = shownId !== undefined && !all.some(({ id }) => id === shownId)
   useEffect(() => {
-    if (!isEmpty) return whenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog()]))
-  }, [isEmpty])
+    if (!isLost) return
+    show(undefined)
+    toast.info('This picture is no longer in the list')
+  }, [isLost])
+
+  // Fetched before anybody asks: by then the network may have gone.
+  useEffect(() => whenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog()])), [])
 
   return (
     <>

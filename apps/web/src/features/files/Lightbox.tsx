@@ -58,20 +58,38 @@ export default function Lightbox({ files, id, onShow, onClose }: Props) {
 }
 
 function Picture({ file }: { file: Listed }) {
-  const [failed, setFailed] = useState(false)
+  const [isPainted, setPainted] = useState(false)
+  const [failed, setFailed] = useState<Listed>()
   const link = useQuery({
     queryKey: ['files', 'link', file.id],
     queryFn: () => renewed(file.id),
     ...(isFresh(file) && { initialData: file, initialDataUpdatedAt: file.readAt }),
-    // A picture on screen is not fetched anew because something else has changed.
+    // A picture on screen is not fetched anew because something else has changed; shown again, it has a link that works.
     staleTime: 'static',
+    gcTime: 0,
   })
+  const shown = link.data === failed ? undefined : link.data
+
+  function fail() {
+    setFailed(shown)
+    // It may be its link that does not work any more.
+    if (!link.isFetchedAfterMount) link.refetch()
+  }
+
   return (
     <div className="lightbox__stage">
-      {link.data && !failed && (
-        <img src={link.data.fileUrl} alt={file.fileName} onError={() => setFailed(true)} />
+      {shown && !isPainted && shown.thumbnailUrl && <img src={shown.thumbnailUrl} alt="" />}
+      {shown && (
+        <img
+          key={shown.readAt}
+          className={isPainted ? undefined : 'is-coming'}
+          src={shown.fileUrl}
+          alt={file.fileName}
+          onLoad={() => setPainted(true)}
+          onError={fail}
+        />
       )}
-      {(failed || link.isError) && <p role="alert">This picture could not be shown.</p>}
+      {!shown && link.isFetchedAfterMount && <p role="alert">This picture could not be shown.</p>}
     </div>
   )
 }

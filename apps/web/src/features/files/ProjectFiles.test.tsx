@@ -46,6 +46,13 @@ function asClient() {
   return signInClient()
 }
 
+/** The line goes and comes back, long enough after the list was read. */
+function readAgain() {
+  vi.setSystemTime(Date.now() + 60_000)
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+}
+
 const queue = () => screen.findByRole('list', { name: 'Uploading' })
 const list = () => screen.findByRole('list', { name: 'Uploaded Files' })
 
@@ -373,6 +380,111 @@ describe('the list', () => {
     await expect
       .poll(() => document.activeElement)
       .toBe(screen.getByRole('button', { name: 'Show counter.jpg' }))
+  })
+
+  describe('a picture', () => {
+    const lost = 'This picture could not be shown.'
+    const withFresh = (part: Partial<Listed>) => () => Response.json({ ...photo, ...part })
+    const large = () => screen.findByRole('img', { name: 'counter.jpg' })
+    const look = async (name = 'counter.jpg') => fireEvent.click(await screen.findByLabelText(`Show ${name}`))
+
+    test('looked at again after an hour is asked for by a link that works', async () => {
+      asFreelancer()
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const { user } = show([photo], { 'GET /files/f2': withFresh({ fileUrl: '/files/f2?fresh' }) })
+      await look()
+      expect((await large()).getAttribute('src')).toBe(photo.fileUrl)
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+      vi.setSystemTime(Date.now() + 3_600_000)
+      await look()
+
+      expect((await large()).getAttribute('src')).toBe('/files/f2?fresh')
+    })
+
+    test('whose link does not work is asked for by another before it is said', async () => {
+      asFreelancer()
+      show([photo], { 'GET /files/f2': withFresh({ fileUrl: '/files/f2?fresh' }) })
+      await look()
+      fireEvent.error(await large())
+      await waitFor(async () => expect((await large()).getAttribute('src')).toBe('/files/f2?fresh'))
+      expect(screen.queryByText(lost)).toBeNull()
+
+      fireEvent.error(await large())
+
+      expect(await screen.findByText(lost)).toBeDefined()
+    })
+
+    test('that did not come for want of a line comes when there is one', async () => {
+      asFreelancer()
+      expectComplaint('error')
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      let down = true
+      show([photo], {
+        'GET /files/f2': () =>
+          down ? Promise.reject(new TypeError()) : withFresh({ fileUrl: '/files/f2?fresh' })(),
+      })
+      await look()
+      fireEvent.error(await large())
+      expect(await screen.findByText(lost)).toBeDefined()
+
+      down = false
+      act(() => vi.advanceTimersByTime(15_000))
+
+      expect((await large()).getAttribute('src')).toBe('/files/f2?fresh')
+      expect(screen.queryByText(lost)).toBeNull()
+    })
+
+    test('has its small one in its place until it has come', async () => {
+      asFreelancer()
+      show([photo])
+      await look()
+      const stage = (await large()).parentElement
+      expect(stage?.querySelector('[alt=""]')?.getAttribute('src')).toBe(photo.thumbnailUrl)
+
+      fireEvent.load(await large())
+
+      expect(stage?.querySelectorAll('img')).toHaveLength(1)
+    })
+
+    test('whose small one did not come has an icon, until the list is read again', async () => {
+      asFreelancer()
+      vi.useFakeTimers({ toFake: ['Date'] })
+      show([photo])
+      const thumbnail = await screen.findByLabelText('Show counter.jpg')
+      fireEvent.error(thumbnail.querySelector('img') as HTMLImageElement)
+      expect(thumbnail.querySelector('img')).toBeNull()
+      expect(thumbnail.querySelector('svg')).not.toBeNull()
+
+      readAgain()
+
+      await waitFor(() =>
+        expect(thumbnail.querySelector('img')?.getAttribute('src')).toBe(photo.thumbnailUrl),
+      )
+    })
+
+    test('that the other side deletes is not looked at any longer, and the next gives the focus back', async () => {
+      asFreelancer()
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const second = { ...photo, id: 'f3', fileName: 'door.png', contentType: 'image/png' }
+      const { listed, user } = show([photo, second])
+      await look()
+      await large()
+
+      listed.files = [second]
+      readAgain()
+
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(toasts()).toMatchObject([{ kind: 'info', title: 'This picture is no longer in the list' }])
+      const thumbnail = screen.getByLabelText('Show door.png')
+      thumbnail.focus()
+      await user.click(thumbnail)
+      await screen.findByRole('dialog', { name: 'door.png' })
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await expect.poll(() => document.activeElement).toBe(thumbnail)
+    })
   })
 
   test('all of them come as one ZIP', async () => {
