@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { chosen } from '../../../test/file.ts'
 import { open, serve, signInFreelancer } from '../../../test/fixtures.tsx'
 import { uploading } from '../../../test/uploading.ts'
@@ -87,4 +87,23 @@ describe('the focus', () => {
     await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull())
     expect(focused()).toBe(button('Choose files'))
   })
+})
+
+test('while the line stands still nothing is promised of speed and time', async () => {
+  const { sent } = await show('a.pdf')
+  vi.useFakeTimers()
+  const promise = () => screen.queryByText(/a second, .* left/)
+
+  act(() => sent[0]?.progress(0))
+  vi.advanceTimersByTime(1_000)
+  act(() => sent[0]?.progress(1))
+  expect(promise()).not.toBeNull()
+  act(() => vi.advanceTimersByTime(4_999))
+  expect(promise()).not.toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  expect(promise()).toBeNull()
+  expect(screen.getByText('1 of 1 KB')).toBeDefined()
+
+  act(() => sent[0]?.progress(2))
+  expect(promise()).not.toBeNull()
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { partSaid, percentOf, progressSaid, sizeSaid } from './in-words.ts'
@@ -125,12 +125,27 @@ const toNeighbour = (row: HTMLElement) =>
 
 function Progress({ upload }: { upload: Upload }) {
   const percent = percentOf(upload)
+  const stands = useStandstill(upload.sent)
   return (
     <>
-      <div className="queue__how small muted num">{progressSaid(upload)}</div>
+      <div className="queue__how small muted num">
+        {progressSaid(stands ? { ...upload, speed: 0 } : upload)}
+      </div>
       <progress className="meter" aria-label={upload.name} value={percent} max={100} />
     </>
   )
+}
+
+/** Nothing has gone out for so long: how fast it was promises nothing any more. */
+const STANDSTILL = 5_000
+
+function useStandstill(sent: number) {
+  const [stoodAt, setStoodAt] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(setStoodAt, STANDSTILL, sent)
+    return () => clearTimeout(timer)
+  }, [sent])
+  return stoodAt === sent
 }
 
 /** Said politely, and not with every percent: how the first one fares, by quarters. */
