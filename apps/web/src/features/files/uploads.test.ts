@@ -53,3 +53,17 @@ test('a file that is cancelled before the code that sends it is there is not sen
   await waitForSent(sent, 1)
   expect(names(sent)).toEqual(['right.pdf'])
 })
+
+test('what arrives after the page was left and opened again is asked for by the page that is there', async () => {
+  const sent = uploading()
+  uploadsTo('client', 'p1', createQueryClient()).add([chosen('a.pdf')], undefined)
+  await waitForSent(sent, 1)
+  const client = createQueryClient()
+  const refreshed = vi.spyOn(client, 'invalidateQueries')
+  const uploads = uploadsTo('client', 'p1', client)
+
+  sent[0]?.answer({ status: 201 })
+
+  await vi.waitFor(() => expect(uploads.queue()).toEqual([]))
+  expect(refreshed).toHaveBeenCalledWith({ queryKey: ['files', 'p1'] })
+})

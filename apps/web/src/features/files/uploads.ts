@@ -10,6 +10,8 @@ import { afterwards, type Happening, isActive, type Queue, toBegin, type Upload 
 
 /** The uploads to one project. They go on while the person looks at another page. */
 export interface Uploads {
+  /** Of the page they were last seen on: its list is to show what has arrived. */
+  client: QueryClient
   queue(): Queue
   follow(listener: () => void): () => void
   /** Puts files into the queue; what is larger than `most` is refused before a byte is sent. */
@@ -26,6 +28,7 @@ export function uploadsTo(area: Area, projectId: string, client: QueryClient): U
   const name = `${area} ${ownerOf(area)} ${projectId}`
   const uploads = open.get(name) ?? createUploads(area, projectId, client, () => open.delete(name))
   open.set(name, uploads)
+  uploads.client = client
   return uploads
 }
 
@@ -39,7 +42,8 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
     if (!isTheirs()) end()
   })
 
-  return { queue: () => queue, follow, add, cancel, retry, recall }
+  const uploads: Uploads = { client, queue: () => queue, follow, add, cancel, retry, recall }
+  return uploads
 
   function follow(listener: () => void) {
     listeners.add(listener)
@@ -88,7 +92,7 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
     try {
       await untilSent(id, file, controller.signal)
       // The list has it before the queue lets go of it.
-      await client.invalidateQueries({ queryKey: ['files', projectId] })
+      await uploads.client.invalidateQueries({ queryKey: ['files', projectId] })
       happened({ type: 'removed', id })
       if (isTheirs()) toast.success('File uploaded successfully!')
     } catch (error) {
