@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { chosen } from '../../../test/file.ts'
-import { open, serve, signInFreelancer } from '../../../test/fixtures.tsx'
+import { open, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { uploading } from '../../../test/uploading.ts'
 import { ProjectFiles } from './ProjectFiles.tsx'
 
@@ -106,4 +106,27 @@ test('while the line stands still nothing is promised of speed and time', async 
 
   act(() => sent[0]?.progress(2))
   expect(promise()).not.toBeNull()
+})
+
+test('many files are told of by tenths, and said to have arrived at the end', async () => {
+  const { sent } = await show(...Array.from({ length: 21 }, (_, n) => `${n}.jpg`))
+  const said = new Set<string | undefined>()
+  const listen = () => said.add(screen.getAllByRole('status')[0]?.textContent ?? '')
+  const arrive = async (n: number) => {
+    act(() => sent[n]?.answer({ status: 201 }))
+    await waitFor(() => expect(screen.queryByText(`${n}.jpg`)).toBeNull())
+    listen()
+  }
+  listen()
+
+  for (let n = 0; n < 19; n++) {
+    await arrive(n)
+    await waitFor(() => expect(sent).toHaveLength(n + 3))
+  }
+  expect(toasts()).toEqual([])
+  await arrive(19)
+  await arrive(20)
+
+  expect([...said]).toEqual([0, 3, 6, 9, 12, 15, 18].map((n) => `${n} of 21 files sent`).concat(''))
+  expect(toasts()).toEqual([{ kind: 'success', title: 'File uploaded successfully!' }])
 })

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { partSaid, percentOf, progressSaid, sizeSaid } from './in-words.ts'
-import type { Queue, Upload } from './queue.ts'
+import { isActive, type Queue, type Upload } from './queue.ts'
 import type { Uploads } from './uploads.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ export function UploadQueue({ queue, uploads, onChooseAgain }: Props) {
   return (
     <>
       <p className="vh" role="status">
-        {announced(queue)}
+        {announced(queue, uploads.arrived())}
       </p>
       {queue.length > 0 && (
         <ul className="queue" aria-label="Uploading">
@@ -148,9 +148,12 @@ function useStandstill(sent: number) {
   return stoodAt === sent
 }
 
-/** Said politely, and not with every percent: how the first one fares, by quarters. */
-function announced(queue: Queue) {
+/** Said politely, and not with every percent: how one fares, by quarters; of several, how many, by tenths. */
+function announced(queue: Queue, arrived: number) {
   const sending = queue.find(({ state }) => state === 'sending')
+  const all = arrived + queue.filter(isActive).length
+  const step = Math.ceil(all / 10)
+  if (sending && all > 1) return `${Math.floor(arrived / step) * step} of ${all} files sent`
   if (sending) return `Uploading ${sending.name}, ${Math.floor(percentOf(sending) / 25) * 25} percent`
   const lost = queue.find(({ state }) => state === 'lost')
   return lost ? `The connection was lost while ${lost.name} was uploading. It goes on by itself.` : ''

@@ -13,6 +13,8 @@ export interface Uploads {
   /** Of the page they were last seen on: its list is to show what has arrived. */
   client: QueryClient
   queue(): Queue
+  /** How many have arrived of those that are on their way together. */
+  arrived(): number
   follow(listener: () => void): () => void
   /** Puts files into the queue; what is larger than `most` is refused before a byte is sent. */
   add(chosen: File[], most: number | undefined): void
@@ -34,6 +36,7 @@ export function uploadsTo(area: Area, projectId: string, client: QueryClient): U
 
 function createUploads(area: Area, projectId: string, client: QueryClient, onEnd: () => void): Uploads {
   let queue: Queue = []
+  let arrived = 0
   const listeners = new Set<() => void>()
   const under = new Map<string, AbortController>()
   const owner = ownerOf(area)
@@ -42,7 +45,16 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
     if (!isTheirs()) end()
   })
 
-  const uploads: Uploads = { client, queue: () => queue, follow, add, cancel, retry, recall }
+  const uploads: Uploads = {
+    client,
+    queue: () => queue,
+    arrived: () => arrived,
+    follow,
+    add,
+    cancel,
+    retry,
+    recall,
+  }
   return uploads
 
   function follow(listener: () => void) {
@@ -51,6 +63,7 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
   }
 
   function add(chosen: File[], most: number | undefined) {
+    if (!queue.some(isActive)) arrived = 0
     happened({ type: 'added', uploads: chosen.map((file) => asUpload(file, most)) })
   }
 
@@ -93,8 +106,11 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
       await untilSent(id, file, controller.signal)
       // The list has it before the queue lets go of it.
       await uploads.client.invalidateQueries({ queryKey: ['files', projectId] })
+      const othersWait = queue.some(({ state }) => state === 'waiting')
+      arrived += 1
       happened({ type: 'removed', id })
-      if (isTheirs()) toast.success('File uploaded successfully!')
+      // Of many it is said at the end, not of each.
+      if (isTheirs() && !othersWait) toast.success('File uploaded successfully!')
     } catch (error) {
       if (!controller.signal.aborted) failed(id, asApiError(error))
     } finally {
