@@ -11,8 +11,8 @@ function watchSight(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Says one thing for five seconds, or until it is dismissed. Its code comes with the first thing said. */
-export default function Toast({
+/** Says one thing for five seconds, or until it is dismissed. */
+export function Toast({
   message,
   held,
   onGone,

@@ -1,11 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { Toast } from './Toast.tsx'
 import { shownToasts, type ToastMessage, watchToasts } from './toast.ts'
 
-const load = () => import('./Toast.tsx')
-// What has to be said may be that there is no network: then it is said plainly.
-const Toast = lazy(() => load().catch(() => ({ default: PlainToast })))
-/** By then the page is there. */
-const SOON = 2_000
 const none: ToastMessage[] = []
 
 /** The toasts of the whole product; while one is pointed at or holds the focus, all of them stay. */
@@ -14,11 +10,6 @@ export function Toasts() {
   const [held, setHeld] = useState(false)
   const region = useRef<HTMLElement>(null)
   const before = useRef<EventTarget>(null)
-
-  useEffect(() => {
-    const timer = setTimeout(() => load().catch(() => {}), SOON)
-    return () => clearTimeout(timer)
-  }, [])
 
   /** Called while what goes still holds the focus. */
   function giveBackFocus() {
@@ -44,15 +35,9 @@ export function Toasts() {
       }}
       onBlur={() => setHeld(false)}
     >
-      <Suspense fallback={null}>
-        {messages.map((message) => (
-          <Toast key={message.id} message={message} held={held} onGone={giveBackFocus} />
-        ))}
-      </Suspense>
+      {messages.map((message) => (
+        <Toast key={message.id} message={message} held={held} onGone={giveBackFocus} />
+      ))}
     </section>
   )
-}
-
-function PlainToast({ message: { kind, title, detail } }: { message: ToastMessage }) {
-  return <p role={kind === 'error' ? 'alert' : 'status'}>{detail ? `${title}. ${detail}` : title}</p>
 }
