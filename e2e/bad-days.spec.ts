@@ -184,6 +184,83 @@ test('code of other pages that does not come ahead is no harm, and comes with th
   })
 })
 
+for (const { name, opens, code, viewport } of [
+  {
+    name: 'Delete Spring menu',
+    opens: 'alertdialog',
+    code: 'ConfirmDialog',
+    viewport: { width: 1440, height: 900 },
+  },
+  {
+    name: 'Delete Spring menu',
+    opens: 'alertdialog',
+    code: 'ConfirmDialog',
+    viewport: { width: 390, height: 844 },
+  },
+  { name: 'Menu', opens: 'dialog', code: 'Panel', viewport: { width: 390, height: 844 } },
+] as const) {
+  test(`${name}, ${viewport.width} px: without its code the page stays and says so; the next time it opens`, async ({
+    given,
+    visit,
+  }) => {
+    const { maya } = await world(given)
+    const page = await visit('/welcome', { as: maya.freelancer, viewport })
+    await page.route(`**/assets/${code}*`, (route) => route.abort())
+    await page.goto('/projects')
+    const button = page.getByRole('button', { name, exact: true })
+
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('This could not be openedWe could not reach the server.')
+    await expect(page.getByRole('link', { name: 'View Spring menu' })).toBeVisible()
+    await expect(button).toBeFocused()
+
+    await page.unroute(`**/assets/${code}*`)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole(opens)
+    await expect(dialog).toBeVisible()
+    await expect(dialog, 'its styles have come too').toHaveCSS('position', 'fixed')
+
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+}
+
+test('without the network a dialog and the menu open all the same', async ({ given, visit }) => {
+  const { maya } = await world(given)
+  const viewport = { width: 390, height: 844 }
+  const page = await visit('/projects', { as: maya.freelancer, viewport })
+  await page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
+    return ['ConfirmDialogBody-', 'Panel-'].every((code) => fetched.some((name) => name.includes(code)))
+  })
+  await settled(page)
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Delete Spring menu' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep project' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Clients' })).toBeVisible()
+})
+
+test('an access is not reset before what shows the new link is there', async ({ given, visit }) => {
+  const { maya } = await world(given)
+  const page = await visit(`/clients/${maya.id}`, { as: maya.freelancer })
+  await page.route('**/assets/NewLinkPanel-*', (route) => route.abort())
+
+  await page.getByRole('button', { name: 'Reset Access' }).click()
+  await expect(page.getByText('This could not be opened')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+
+  await page.unroute('**/assets/NewLinkPanel-*')
+  await page.getByRole('button', { name: 'Reset Access' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Access' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Login link')).toBeVisible()
+})
+
 async function world(given: Given) {
   const maya: ClientPerson = await given.client(await given.freelancer())
   const project = await given.project(maya)

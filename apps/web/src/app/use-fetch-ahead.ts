@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { loadConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { whenIdle } from './when-idle.ts'
 
 declare global {
@@ -11,8 +12,9 @@ declare global {
 }
 
 /**
- * Fetches the code of an area's other pages, one after the other and after everything else, so that they open although
- * the network has gone. React Router's own way (`prefetch`) asks for all at once while the page still loads.
+ * Fetches the code of an area's other pages, one after the other and after everything else, and then that of dialogs and
+ * panels, so that they open although the network has gone. React Router's own way (`prefetch`) asks for all at once while
+ * the page still loads.
  */
 export function useFetchAhead(area: string) {
   useEffect(() => {
@@ -25,6 +27,7 @@ export function useFetchAhead(area: string) {
         // What does not come now is asked for again when it is needed.
         await Promise.allSettled([import(/* @vite-ignore */ module), ...css.map((href) => fetch(href))])
       }
+      if (!left) await Promise.allSettled([loadConfirmDialog(), import('../ui/Panel.tsx')])
     }
     let giveUp = () => {}
     // Not beside what the page itself reads.

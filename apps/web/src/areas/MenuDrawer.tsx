@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Brand } from '../ui/Brand.tsx'
+import { dialogOnDemand } from '../ui/dialog-on-demand.tsx'
 
-const Panel = lazy(async () => ({ default: (await import('../ui/Panel.tsx')).Panel }))
+const Panel = dialogOnDemand(async () => ({ default: (await import('../ui/Panel.tsx')).Panel }))
 
 interface Props {
   home: string
@@ -12,10 +13,8 @@ interface Props {
 /** The navigation of a phone; its code comes when it is first opened. */
 export function MenuDrawer({ home, onClose, children }: Props) {
   return (
-    <Suspense fallback={null}>
-      <Panel kind="menu-left" label="Menu" heading={<Brand to={home} />} onClose={onClose}>
-        {children}
-      </Panel>
-    </Suspense>
+    <Panel kind="menu-left" label="Menu" heading={<Brand to={home} />} onClose={onClose}>
+      {children}
+    </Panel>
   )
 }

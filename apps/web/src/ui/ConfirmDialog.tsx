@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { dialogOnDemand } from './dialog-on-demand.tsx'
 
 export interface ConfirmProps {
   heading: string
@@ -19,13 +20,5 @@ export interface ConfirmProps {
 /** Its code, for pages that want it to be there although the network has gone. */
 export const loadConfirmDialog = () => import('./ConfirmDialogBody.tsx')
 
-const Body = lazy(loadConfirmDialog)
-
 /** Asks before something cannot be undone. Render it while it is open; its code comes when it is first asked for. */
-export function ConfirmDialog(props: ConfirmProps) {
-  return (
-    <Suspense fallback={null}>
-      <Body {...props} />
-    </Suspense>
-  )
-}
+export const ConfirmDialog = dialogOnDemand(loadConfirmDialog)

@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * Slides in over the page, holds the focus and gives it back. Render it while it is open.
- * Pages load the panels built on this when they are first opened: `lazy(() => import('./CreateClientPanel.tsx'))`.
+ * Pages load the panels built on this when they are first opened: see `dialogOnDemand`.
  */
 export function Panel({ heading, label, onClose, foot, kind = 'panel', children }: Props) {
   const id = useId()

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 
-const PlanModal = lazy(() => import('./PlanModal.tsx'))
+const PlanModal = dialogOnDemand(() => import('./PlanModal.tsx'))
 
 /** 'Choose Your Plan', wherever the address says `?plans`: so it can be linked to, and Back closes it. */
 export function PlansOnDemand() {
@@ -18,9 +18,5 @@ export function PlansOnDemand() {
     )
   }
 
-  return (
-    <Suspense fallback={null}>
-      <PlanModal onClose={close} />
-    </Suspense>
-  )
+  return <PlanModal onClose={close} />
 }

@@ -1,9 +1,9 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { Access } from './Access.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
@@ -12,8 +12,8 @@ import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './clients.css'
 
-const CreateProjectPanel = lazy(() => import('../projects/CreateProjectPanel.tsx'))
-const EditClientPanel = lazy(() => import('./EditClientPanel.tsx'))
+const CreateProjectPanel = dialogOnDemand(() => import('../projects/CreateProjectPanel.tsx'))
+const EditClientPanel = dialogOnDemand(() => import('./EditClientPanel.tsx'))
 
 export function ClientActions({ client }: { client: clients.Client }) {
   const resend = useMutation(resendLogin(client.id))
@@ -26,9 +26,7 @@ export function ClientActions({ client }: { client: clients.Client }) {
       <Button look="primary" onClick={() => creating.open()}>
         Create Project
       </Button>
-      <Suspense fallback={null}>
-        {creating.isOpen && <CreateProjectPanel client={client} onClose={creating.close} />}
-      </Suspense>
+      {creating.isOpen && <CreateProjectPanel client={client} onClose={creating.close} />}
     </>
   )
 }
@@ -75,9 +73,7 @@ function About({ client }: { client: clients.Client }) {
           <dd className="num">{longDate(client.createdAt)}</dd>
         </div>
       </dl>
-      <Suspense fallback={null}>
-        {editing.isOpen && <EditClientPanel client={client} onClose={editing.close} />}
-      </Suspense>
+      {editing.isOpen && <EditClientPanel client={client} onClose={editing.close} />}
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { titled } from '../../app/titled.ts'
 import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Blank, Failed, Loading, Note } from '../../ui/States.tsx'
@@ -14,8 +14,8 @@ import { clientList } from './clients.queries.ts'
 import { fullSaid, placesSaid } from './places.ts'
 import './clients.css'
 
-const CreateClientPanel = lazy(() => import('./CreateClientPanel.tsx'))
-const CreateProjectPanel = lazy(() => import('../projects/CreateProjectPanel.tsx'))
+const CreateClientPanel = dialogOnDemand(() => import('./CreateClientPanel.tsx'))
+const CreateProjectPanel = dialogOnDemand(() => import('../projects/CreateProjectPanel.tsx'))
 
 export const meta = titled('Clients')
 
@@ -76,10 +76,8 @@ export default function ClientsPage() {
       )}
       <MoreRows query={list} />
 
-      <Suspense fallback={null}>
-        {creating.isOpen && <CreateClientPanel onClose={creating.close} />}
-        {client && <CreateProjectPanel client={client} onClose={projectFor.close} />}
-      </Suspense>
+      {creating.isOpen && <CreateClientPanel onClose={creating.close} />}
+      {client && <CreateProjectPanel client={client} onClose={projectFor.close} />}
     </Page>
   )
 }

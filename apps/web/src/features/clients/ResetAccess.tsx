@@ -1,13 +1,20 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { type ConfirmProps, loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { resetAccess } from './clients.queries.ts'
 import { fullName } from './full-name.ts'
 
-const NewLinkPanel = lazy(() => import('./NewLinkPanel.tsx'))
+const loadNewLink = () => import('./NewLinkPanel.tsx')
+const NewLinkPanel = dialogOnDemand(loadNewLink)
+// The link is shown once: nothing is reset before the code that shows it is there.
+const Asking = dialogOnDemand<ConfirmProps>(async () => {
+  const [dialog] = await Promise.all([loadConfirmDialog(), loadNewLink()])
+  return dialog
+})
 
 /** Says what it ends before it does, and then shows the one link that works. */
 export function ResetAccess({ client }: { client: clients.ClientDetail }) {
@@ -21,7 +28,7 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
         Reset Access
       </Button>
       {asking && (
-        <ConfirmDialog
+        <Asking
           heading="Reset access"
           question={`Every link and session of ${fullName(client)} ends at once, also those they use now.`}
           loss={`${linksSaid(client.access.linksAlive)} You get one new link to send them. Projects stay as they are.`}
@@ -33,9 +40,7 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
           onClose={() => setAsking(false)}
         />
       )}
-      <Suspense fallback={null}>
-        {data && <NewLinkPanel client={client} loginUrl={data.loginUrl} onClose={forget} />}
-      </Suspense>
+      {data && <NewLinkPanel client={client} loginUrl={data.loginUrl} onClose={forget} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import './first-steps.css'
 
-const CreateClientPanel = lazy(() => import('../clients/CreateClientPanel.tsx'))
-const CreateProject = lazy(() => import('../projects/CreateProject.tsx'))
+const CreateClientPanel = dialogOnDemand(() => import('../clients/CreateClientPanel.tsx'))
+const CreateProject = dialogOnDemand(() => import('../projects/CreateProject.tsx'))
 
 /** Leads whoever is new here through the first client to the first project; gone once there is one. */
 export function FirstSteps({ clients }: { clients: number }) {
@@ -50,17 +51,15 @@ export function FirstSteps({ clients }: { clients: number }) {
           the plans that have it.
         </Step>
       </ol>
-      <Suspense fallback={null}>
-        {creating.isOpen && (
-          <CreateClientPanel
-            onClose={(created) => {
-              creating.close()
-              if (created) beginning.open()
-            }}
-          />
-        )}
-        {beginning.isOpen && <CreateProject onClose={beginning.close} />}
-      </Suspense>
+      {creating.isOpen && (
+        <CreateClientPanel
+          onClose={(created) => {
+            creating.close()
+            if (created) beginning.open()
+          }}
+        />
+      )}
+      {beginning.isOpen && <CreateProject onClose={beginning.close} />}
     </section>
   )
 }

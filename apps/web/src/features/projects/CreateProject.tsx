@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Blank } from '../../ui/States.tsx'
+import CreateClientPanel from '../clients/CreateClientPanel.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import CreateProjectPanel from './CreateProjectPanel.tsx'
-
-const CreateClientPanel = lazy(() => import('../clients/CreateClientPanel.tsx'))
 
 /** A project for whom the person chooses. Before there is anybody the way leads over their first client. */
 export default function CreateProject({ onClose }: { onClose: () => void }) {
@@ -14,11 +13,7 @@ export default function CreateProject({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'inviting' | 'invited'>()
 
   if (step === 'inviting') {
-    return (
-      <Suspense fallback={null}>
-        <CreateClientPanel onClose={(created) => (created ? setStep('invited') : onClose())} />
-      </Suspense>
-    )
+    return <CreateClientPanel onClose={(created) => (created ? setStep('invited') : onClose())} />
   }
   // Whom they have just made may not be in the list yet.
   if (clients?.length !== 0 || step === 'invited') return <CreateProjectPanel onClose={onClose} />

@@ -1,9 +1,9 @@
 import type { projects } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { titled } from '../../app/titled.ts'
 import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { ProjectList } from './ProjectList.tsx'
@@ -12,7 +12,7 @@ import { SearchField } from './SearchField.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import './ProjectsPage.css'
 
-const CreateProject = lazy(() => import('./CreateProject.tsx'))
+const CreateProject = dialogOnDemand(() => import('./CreateProject.tsx'))
 
 export const meta = titled('Projects')
 
@@ -45,7 +45,7 @@ export default function ProjectsPage() {
         />
       </div>
       <ProjectList query={query} narrowed={narrowed} onClear={clear} begin={create} />
-      <Suspense fallback={null}>{creating.isOpen && <CreateProject onClose={creating.close} />}</Suspense>
+      {creating.isOpen && <CreateProject onClose={creating.close} />}
     </Page>
   )
 }
