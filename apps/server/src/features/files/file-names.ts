@@ -38,14 +38,22 @@ export function savedName(given: string) {
 
 /** Names in one folder must differ, whatever the case: `menu.pdf`, `menu (2).pdf`. */
 export function distinctNames() {
-  const taken = new Set<string>()
+  /** Each name that is taken, and the number that its next namesake is tried with. */
+  const numbers = new Map<string, number>()
 
   return (name: string) => {
+    const same = name.toLowerCase()
+    let number = numbers.get(same)
+    if (number === undefined) {
+      numbers.set(same, 2)
+      return name
+    }
     const point = name.lastIndexOf('.')
     const [stem, ending] = point > 0 ? [name.slice(0, point), name.slice(point)] : [name, '']
-    let distinct = name
-    for (let n = 2; taken.has(distinct.toLowerCase()); n++) distinct = `${stem} (${n})${ending}`
-    taken.add(distinct.toLowerCase())
+    let distinct: string
+    do distinct = `${stem} (${number++})${ending}`
+    while (numbers.has(distinct.toLowerCase()))
+    numbers.set(same, number).set(distinct.toLowerCase(), 2)
     return distinct
   }
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { distinctNames } from './file-names.ts'
+
+test('tens of thousands of files of one name are told apart', () => {
+  const distinct = distinctNames()
+
+  const names = Array.from({ length: 50_000 }, () => distinct('a.txt'))
+
+  expect(new Set(names).size).toBe(50_000)
+  expect([names[0], names[1], names.at(-1)]).toEqual(['a.txt', 'a (2).txt', 'a (50000).txt'])
+})
+
+test('a name with a number is not given twice, nor in another case', () => {
+  const given = [
+    'menu.pdf',
+    'Menu (2).pdf',
+    'MENU.pdf',
+    'menu.PDF',
+    'menu (2).pdf',
+    'notes',
+    'notes',
+    '.env',
+    '.env',
+  ]
+
+  expect(given.map(distinctNames())).toEqual([
+    'menu.pdf',
+    'Menu (2).pdf',
+    'MENU (3).pdf',
+    'menu (4).PDF',
+    'menu (2) (2).pdf',
+    'notes',
+    'notes (2)',
+    '.env',
+    '.env (2)',
+  ])
+})
