@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { v7 as newId } from 'uuid'
 import { vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { IN_TIME } from '../../../test/in-time.ts'
@@ -27,4 +29,24 @@ test('whoever leaves while a file is being opened leaves nothing open', async ({
   goOn()
 
   await vi.waitFor(() => expect(opened).toMatchObject([{ destroyed: true }]), IN_TIME)
+})
+
+test.for([
+  { count: 1_000, name: 'IMG_20260901_123456.jpg' },
+  { count: 80, name: '😀'.repeat(200) },
+])('a ZIP of $count files is as long as it says', async ({ count, name }, { ctx, given }) => {
+  const project = await given.project(await given.client(await given.freelancer()))
+  const file = { project_id: project.id, uploader_type: 'Client', name, content_type: 'image/jpeg' } as const
+  const rows = Array.from({ length: count }, () => ({
+    ...file,
+    id: newId(),
+    size: '3',
+    sha256: Buffer.alloc(32),
+  }))
+  await ctx.db.insertInto('file').values(rows).execute()
+  const read = async () => Readable.from([Buffer.from('abc')])
+
+  const { bytes, size } = await zipProject({ ...ctx, storage: { ...ctx.storage, read } }, project.id)
+
+  expect((await buffer(bytes)).length).toBe(size)
 })

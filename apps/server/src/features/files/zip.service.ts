@@ -13,6 +13,11 @@ export interface Zip {
   size: number
 }
 
+/** What an entry of the directory takes beside its name. */
+const ENTRY = 46 + 9
+/** From here on yazl counts a ZIP64 ending, but writes it only where it is told to. */
+const LARGE_DIRECTORY = 0xffff
+
 export async function zipForPerson(ctx: AppContext, actor: Actor, projectId: string) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
   return zipProject(ctx, projectId)
@@ -30,10 +35,13 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
   const bytes = zip.outputStream as Readable
   zip.on('error', (error) => bytes.destroy(error))
   let open: Readable | undefined
+  let directory = 0
 
   for (const { id, name, size, createdAt } of await findZipped(db, projectId)) {
     const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
-    zip.addReadStreamLazy(distinct(savedName(name)), entry, (found) => {
+    const path = distinct(savedName(name))
+    directory += ENTRY + Buffer.byteLength(path)
+    zip.addReadStreamLazy(path, entry, (found) => {
       if (bytes.destroyed) return
       storage.read(keyOf(id)).then(
         (stream) => {
@@ -50,7 +58,7 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
   bytes.once('close', () => open?.destroy())
   bytes.once('error', (error) => log.warn({ err: error, project: projectId }, 'a ZIP could not be finished'))
   const size = await new Promise<number>((resolve) =>
-    zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void),
+    zip.end({ forceZip64Format: directory >= LARGE_DIRECTORY, comment: '' }, resolve as () => void),
   )
   return { name: savedName(`${title}.zip`), bytes, size }
 }
