@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { v7 as newId } from 'uuid'
 import { vi } from 'vitest'
@@ -49,4 +49,32 @@ test.for([
   const { bytes, size } = await zipProject({ ...ctx, storage: { ...ctx.storage, read } }, project.id)
 
   expect((await buffer(bytes)).length).toBe(size)
+})
+
+test('a file that breaks off ends the ZIP, and is heard of', async ({ ctx, given }) => {
+  const freelancer = await given.freelancer()
+  const project = await given.project(await given.client(freelancer))
+  await given.file(freelancer, project, { bytes: Buffer.alloc(1_000) })
+  const failure = new Error('the disk is gone')
+  const broken = async () =>
+    Readable.from(
+      (async function* () {
+        yield Buffer.alloc(10)
+        throw failure
+      })(),
+    )
+  const closed = async () => {
+    const stream = new PassThrough()
+    stream.write(Buffer.alloc(10))
+    stream.once('data', () => stream.destroy())
+    return stream
+  }
+
+  const heard = []
+  for (const read of [broken, closed]) {
+    const { bytes } = await zipProject({ ...ctx, storage: { ...ctx.storage, read } }, project.id)
+    heard.push(await buffer(bytes).catch((error) => error))
+  }
+
+  expect(heard).toMatchObject([failure, { code: 'ERR_STREAM_PREMATURE_CLOSE' }])
 })

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -48,6 +48,8 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
           if (!stream) return found(new Error(`the bytes of file ${id} are not there`), bytes)
           if (bytes.destroyed) return void stream.destroy()
           open = stream
+          // yazl does not hear of a stream that fails or closes before its end.
+          finished(stream, (error) => error && bytes.destroy(error))
           found(null, stream)
         },
         (error) => found(error, bytes),
