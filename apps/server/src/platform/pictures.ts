@@ -9,11 +9,13 @@ import { pipeline } from 'node:stream/promises'
 export const NOT_A_PICTURE = 3
 /** A second is usual. */
 const PATIENCE = 30_000
+/** Sent to all processes when the server ends: they say nothing of the picture. */
+const ENDINGS = new Set<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])
 /** Of the process, in KiB; enough for the largest picture it may open. Linux holds it to that. */
 const MEMORY = 1_500_000
 
 /**
- * A small WebP of a picture; null when it is none. It is made in a process of its own: opening what strangers send takes
+ * A small WebP of a picture; null when it is none, or one that the process did not survive. It is made in a process of its own: opening what strangers send takes
  * memory that must not be ours, and may go wrong in ways that must not end us.
  */
 export async function makeSmallPicture(original: Readable): Promise<Buffer | null> {
@@ -30,12 +32,9 @@ export async function makeSmallPicture(original: Readable): Promise<Buffer | nul
     const [[code, signal], answer] = await Promise.all([
       once(child, 'exit'),
       buffer(child.stdout),
-      // It may have seen enough before it has read everything.
-      pipeline(original, child.stdin).catch((error) => {
-        if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-      }),
+      pipeline(original, child.stdin),
     ])
-    if (code === NOT_A_PICTURE) return null
+    if (code === NOT_A_PICTURE || (signal && !ENDINGS.has(signal))) return null
     if (code !== 0) throw new Error(`a small picture could not be made (${signal ?? `exit ${code}`})`)
     return answer
   } finally {
