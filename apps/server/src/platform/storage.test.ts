@@ -21,9 +21,11 @@ const test = base
     onCleanup(s3.close)
     return s3
   })
-  .extend('local', { scope: 'file' }, async ({ dataDir }) =>
-    ready(createStorage(readConfig({ DATA_DIR: dataDir }))),
-  )
+  .extend('local', { scope: 'file' }, async ({ dataDir }, { onCleanup }) => {
+    const storage = createStorage(readConfig({ DATA_DIR: dataDir }))
+    onCleanup(() => storage.close())
+    return ready(storage)
+  })
   .extend('remote', { scope: 'file' }, async ({ dataDir, s3 }, { onCleanup }) => {
     const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: s3.url }))
     onCleanup(() => storage.close())

@@ -19,3 +19,17 @@ test('when a folder cannot be synced, all who wait for it hear so, and the next 
   expect(heard.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await sync(folder)
 })
+
+test('what was closed opens its folder anew', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'portico-sync-'))
+  const sync = createFolderSync()
+  onTestFinished(async () => {
+    sync.close()
+    await rm(root, { recursive: true })
+  })
+  await sync(root)
+
+  sync.close()
+
+  await sync(root)
+})

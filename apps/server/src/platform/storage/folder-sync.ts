@@ -14,7 +14,12 @@ export function createFolderSync() {
   /** The one that files go to in these days stays open. */
   let current: Opened | undefined
 
-  return Object.assign(sync, { close: () => letGo(current) })
+  return Object.assign(sync, { close })
+
+  function close() {
+    letGo(current)
+    current = undefined
+  }
 
   function sync(folder: string): Promise<void> {
     const doing = folders.get(folder)
