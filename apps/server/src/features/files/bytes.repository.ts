@@ -32,7 +32,7 @@ export async function knownFiles(db: Db, ids: string[]) {
 export function findFilesBefore(db: Db, before: Date, after: string, limit = 1_000) {
   return db
     .selectFrom('file')
-    .select(['id', 'project_id as projectId'])
+    .select('id')
     .where('created_at', '<', before.toISOString())
     .where('id', '>', after)
     .orderBy('id')
