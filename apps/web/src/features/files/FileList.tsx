@@ -1,11 +1,12 @@
 import { files } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
 import { whenIdle } from '../../app/when-idle.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog, loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,7 +18,7 @@ import { ViewFile } from './ViewFile.tsx'
 import '../../ui/Rows.css'
 
 const loadLightbox = () => import('./Lightbox.tsx')
-const Lightbox = lazy(loadLightbox)
+const Lightbox = dialogOnDemand(loadLightbox)
 
 interface Props {
   projectId: string
@@ -81,14 +82,7 @@ export function FileList({ projectId, files: all, query }: Props) {
       </ul>
       <MoreRows query={query} />
       {shownId && (
-        <Suspense fallback={null}>
-          <Lightbox
-            files={all.filter(canBeShown)}
-            id={shownId}
-            onShow={show}
-            onClose={() => show(undefined)}
-          />
-        </Suspense>
+        <Lightbox files={all.filter(canBeShown)} id={shownId} onShow={show} onClose={() => show(undefined)} />
       )}
       {leaving && <Leaving projectId={projectId} file={leaving} onClose={() => setLeaving(undefined)} />}
     </>
