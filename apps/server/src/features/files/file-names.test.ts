@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctNames } from './file-names.ts'
+import { distinctNames, savedName } from './file-names.ts'
 
 test('tens of thousands of files of one name are told apart', () => {
   const distinct = distinctNames()
@@ -33,5 +33,31 @@ test('a name with a number is not given twice, nor in another case', () => {
     'notes (2)',
     '.env',
     '.env (2)',
+  ])
+})
+
+test('a name is saved that Windows takes for a device, or would cut', () => {
+  const given = [
+    'CON',
+    'nul.txt',
+    'com1.tar.gz',
+    'a.',
+    'a. .',
+    'console.log',
+    'com.txt',
+    '.env',
+    'Q: menu?.pdf',
+  ]
+
+  expect(given.map(savedName)).toEqual([
+    'CON_',
+    'nul_.txt',
+    'com1_.tar.gz',
+    'a_',
+    'a_',
+    'console.log',
+    'com.txt',
+    '.env',
+    'Q_ menu_.pdf',
   ])
 })

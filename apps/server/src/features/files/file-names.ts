@@ -33,8 +33,12 @@ function cut(name: string) {
 
 /** A name that a file can be saved under on any system: some take `Q: menu?` for a place, or do not take it at all. */
 export function savedName(given: string) {
-  return shownName(given.replace(/[<>:"/\\|?*]/g, '_'))
+  const name = shownName(given.replace(/[<>:"/\\|?*]/g, '_'))
+  return name.replace(/[. ]+$/, '_').replace(DEVICE, '$1_')
 }
+
+/** Windows takes these for a device, whatever their ending. */
+const DEVICE = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i
 
 /** Names in one folder must differ, whatever the case: `menu.pdf`, `menu (2).pdf`. */
 export function distinctNames() {
