@@ -29,7 +29,9 @@ describe('a forgotten password', () => {
 
     expect(first).toMatchObject({ status: 200, body: { user: { id: ada.id } } })
     expect(again).toMatchObject({ status: 401, body: { code: 'RESET_NOT_VALID' } })
-    await expect.poll(async () => (await api.as(ada).call(projects.list)).status).toBe(401)
+    await expect
+      .poll(async () => (await api.as(ada).call(projects.list)).status, { timeout: 1_000 })
+      .toBe(401)
     expect((await api.as({ ...ada, token: first.body.token }).call(projects.list)).status).toBe(200)
     const login = (password: string) =>
       api.as(null).call(accounts.login, { body: { email: ada.email, password } })
@@ -105,7 +107,9 @@ describe('changing the password', () => {
       body: { code: 'WRONG_PASSWORD', fields: { currentPassword: expect.any(String) } },
     })
     expect(right.status).toBe(200)
-    await expect.poll(async () => (await api.as(elsewhere).call(projects.list)).status).toBe(401)
+    await expect
+      .poll(async () => (await api.as(elsewhere).call(projects.list)).status, { timeout: 1_000 })
+      .toBe(401)
     expect((await api.as(ada).call(projects.list)).status).toBe(200)
   })
 
@@ -195,7 +199,9 @@ describe('the list of sessions', () => {
     expect((await api.as(ada).call(accounts.endOneSession, { params: { id: idOf(mac) } })).status).toBe(404)
 
     await api.as(ada).call(accounts.endOtherSessions)
-    await expect.poll(async () => (await api.as(other).call(projects.list)).status).toBe(401)
+    await expect
+      .poll(async () => (await api.as(other).call(projects.list)).status, { timeout: 1_000 })
+      .toBe(401)
     expect((await api.as(ada).call(accounts.listSessions)).body).toMatchObject([
       { id: ada.sessionId, current: true },
     ])
