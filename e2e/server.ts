@@ -37,6 +37,7 @@ export async function startServer(more: Record<string, string> = {}) {
     LIMIT_LINK: 'off',
     LIMIT_REGISTER: 'off',
     LIMIT_MAIL: 'off',
+    LIMIT_ACCOUNT_MAIL: 'off',
     ...more,
   }
   let child = await start(env)

@@ -15,7 +15,13 @@ test('nothing needs to be set', () => {
     trustedProxy: [],
     sessionTtl: 2_592_000,
     loginLinkTtl: 2_592_000,
-    limits: { login: { count: 10, seconds: 900 }, register: { count: 1_000, seconds: 3_600 } },
+    confirmEmail: false,
+    limits: {
+      login: { count: 10, seconds: 900 },
+      register: { count: 1_000, seconds: 3_600 },
+      mail: { count: 5, seconds: 3_600 },
+      accountMail: { count: 60, seconds: 3_600 },
+    },
   })
 })
 
@@ -42,6 +48,7 @@ test('what is set is taken', () => {
     publicUrl: 'https://portico.example',
     trustedProxy: ['10.0.0.0/8', '::1'],
     showsMailbox: false,
+    confirmEmail: true,
     limits: { login: { count: 3, seconds: 60 }, mail: null, register: { count: 60, seconds: 3_600 } },
   })
 })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from './platform/cannot-start.ts'
 import type { Rates } from './platform/limits.ts'
+import type { EmailRates } from './platform/mail/outbox.ts'
 import type { S3Place } from './platform/storage/s3.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -50,6 +51,8 @@ export function readConfig(env: Env) {
     mailFrom: read(env, 'MAIL_FROM', sender, 'Portico <portico@localhost>'),
     /** Where messages from the support page go; null: to the address that letters come from. */
     supportAddress: read(env, 'SUPPORT_ADDRESS', sender, null),
+    /** Emails go to clients once the freelancer's own address is confirmed. */
+    confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ON_OR_OFF, production ? 'on' : 'off') === 'on',
     /** Captured letters can be read at /dev/mailbox, but by nobody outside this machine. */
     showsMailbox: !production && !smtpUrl && isLoopback(host),
 
@@ -77,13 +80,15 @@ export function readConfig(env: Env) {
       register: read(env, 'LIMIT_REGISTER', rate, { count: production ? 60 : 1_000, seconds: HOUR }),
       // Six times as many from one address to any mailbox.
       mail: read(env, 'LIMIT_MAIL', rate, { count: 5, seconds: HOUR }),
+      accountMail: read(env, 'LIMIT_ACCOUNT_MAIL', rate, { count: 60, seconds: HOUR }),
       // Fifty at once, ten a second in the long run.
       chat: read(env, 'LIMIT_CHAT', rate, { count: 50, seconds: 5 }),
-    } satisfies Rates,
+    } satisfies Rates & EmailRates,
   }
 }
 
 const MODES = ['production', 'development', 'test'] as const
+const ON_OR_OFF = ['on', 'off'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -3,13 +3,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { markSeen } from './features/accounts/sessions.repository.ts'
 import { ensureCatalogue } from './features/billing/catalogue.ts'
-import type { AppContext } from './platform/context.ts'
+import type { WorkerContext } from './platform/context.ts'
 import { connect, disconnect } from './platform/db.ts'
 import { followEndedSessions } from './platform/ended-sessions.ts'
 import { createJobs } from './platform/jobs.ts'
 import { gatherLastSeen } from './platform/last-seen.ts'
 import { createLimits } from './platform/limits.ts'
 import { createLive } from './platform/live.ts'
+import { createOutbox } from './platform/mail/outbox.ts'
 import { createMailer } from './platform/mail.ts'
 import { createPayments } from './platform/payments.ts'
 import { openRedis } from './platform/redis.ts'
@@ -34,12 +35,13 @@ export async function createContext(config: Config, connection: ClientConfig, lo
     sessionTtl: config.sessionTtl,
     others: { plan_changed: planNews.tell },
   })
-  const ctx: AppContext = {
+  const ctx: WorkerContext = {
     config,
     db,
     writer,
     jobs: createJobs(),
     mail,
+    outbox: createOutbox(config.limits, () => ctx.clock.now()),
     limits: createLimits(config.limits, redis),
     redis,
     storage,

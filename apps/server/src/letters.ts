@@ -1,4 +1,5 @@
 import { resetLetter } from './features/accounts/accounts.mail.ts'
+import { confirmationLetter } from './features/accounts/confirmation.mail.ts'
 import { unreadLetter } from './features/chat/unread.mail.ts'
 import { loginLetter } from './features/clients/clients.mail.ts'
 import { supportLetter } from './features/support/support.mail.ts'
@@ -21,6 +22,12 @@ export function letterSamples(publicUrl: string): Sample[] {
     sample('Login link, again or to a new address', loginLetter, maya, { ...link, again: true }),
     sample('Login link that works for an hour', loginLetter, maya, { ...link, ...anHour, again: true }),
     sample('Login link, every name as long as can be', loginLetter, longNames, { ...link, again: false }),
+    sample(
+      'Confirm your email',
+      confirmationLetter,
+      ada,
+      `${publicUrl}/confirm-email?token=${'sample'.repeat(7)}`,
+    ),
     sample('New password', resetLetter, ada, `${publicUrl}/reset-password?token=${'sample'.repeat(7)}`),
     sample('Message, to the client', unreadLetter, both, { ...chat, ...oneMessage, to: 'client' }),
     sample('Messages, to the freelancer', unreadLetter, both, { ...chat, ...messages, to: 'freelancer' }),
@@ -60,6 +67,7 @@ const both = {
   freelancerEmail: ada.email,
   freelancerCompany: ada.company,
   freelancerWantsMail: true,
+  freelancerConfirmedAt: null,
   firstName: maya.firstName,
   lastName: maya.lastName,
   clientEmail: maya.email,

@@ -13,6 +13,7 @@ export interface Tables {
     time_zone: Generated<string>
     plan: Generated<Plan>
     subscription_status: Generated<string>
+    email_confirmed_at: string | null
     created_at: Generated<string>
   }
   client: {
@@ -23,6 +24,7 @@ export interface Tables {
     email: string
     company: string | null
     chat_mail: Generated<boolean>
+    invitation_waits: Generated<boolean>
     created_at: Generated<string>
     last_seen_at: string | null
   }
@@ -110,6 +112,8 @@ export interface Tables {
     last_seen_at: Generated<string>
     expires_at: string
   }
+  email_confirmation: { token_hash: Buffer; freelancer_id: string; expires_at: string }
+  email_allowance: { key: string; remaining: number; ends_at: string }
   password_reset: { freelancer_id: string; token_hash: Buffer; expires_at: string }
   ended_session: { id: string; expires_at: string }
   billing_account: {

@@ -1,34 +1,42 @@
-import { mailPasswordReset } from './features/accounts/accounts.mail.ts'
+import { mailPasswordReset, mailResetLink } from './features/accounts/accounts.mail.ts'
+import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
 import { sweepSessions } from './features/accounts/sessions.service.ts'
 import { checkSubscriptions } from './features/billing/nightly.ts'
 import { mailUnread } from './features/chat/unread.mail.ts'
 import { sweepUnread } from './features/chat/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
-import { mailFreshLinks } from './features/clients/clients.service.ts'
+import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { removeUnwantedBytes, sweepBytes } from './features/files/bytes.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { Work } from './platform/jobs/runner.ts'
+import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
 
 /** Everything that is done later than the request that asked for it. */
 export const work: Work = {
   handlers: {
-    mailUnread,
     sweepUnread,
     checkSubscriptions,
-    mailLoginLink,
     mailFreshLinks,
     mailPasswordReset,
-    mailSupport,
+    deleteOldEmailCounts,
     sweepSessions,
     makeThumbnail,
     removeUnwantedBytes,
     sweepBytes,
+  },
+  emails: {
+    mailConfirmation,
+    mailLoginLink,
+    mailResetLink,
+    mailSupport,
+    mailUnread,
   },
   crons: [
     { at: '* * * * *', name: 'sweepUnread', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },
     { at: '40 * * * *', name: 'sweepBytes', payload: {} },
+    { at: '50 * * * *', name: 'deleteOldEmailCounts', payload: {} },
   ],
 }

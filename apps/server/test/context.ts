@@ -19,6 +19,7 @@ export async function testContext(env: Record<string, string> = {}) {
     LIMIT_LINK: 'off',
     LIMIT_REGISTER: 'off',
     LIMIT_MAIL: 'off',
+    LIMIT_ACCOUNT_MAIL: 'off',
     LIMIT_CHAT: 'off',
     ...env,
   })

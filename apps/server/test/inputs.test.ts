@@ -38,7 +38,7 @@ const each = fields.map((field) => ({
 }))
 /** What people type, apart from secrets that are only looked up and from dates. */
 const texts = each.filter(({ schema }) =>
-  ['words', 'email', 'password'].some((format) => isOf(schema, format)),
+  ['words', 'name', 'email', 'password'].some((format) => isOf(schema, format)),
 )
 
 function takes({ type, anyOf = [] }: FieldSchema, kind: string): boolean {
@@ -164,3 +164,25 @@ async function sender(endpoint: Endpoint, given: Given, api: Api) {
 interface Api {
   as(person: Person | null): { send(endpoint: Endpoint, inputs?: Inputs): Promise<Reply<unknown>> }
 }
+
+const names = each.filter(({ schema }) => isOf(schema, 'name'))
+
+test.for(names)(
+  '$at has no web address and no line break in it',
+  async ({ endpoint, name }, { api, given }) => {
+    const send = await sender(endpoint, given, api)
+    for (const text of [
+      'confirm at https://evil.example/pay',
+      'WWW.evil.example',
+      'Ada\r\nBcc: c@d.example',
+      'Ada\u2028Marsh',
+    ])
+      expect(await send({ [name]: text }), text).toMatchObject({
+        status: 400,
+        body: {
+          code: 'INVALID_INPUT',
+          fields: { [name]: expect.stringContaining('cannot have a web address or a line break in it.') },
+        },
+      })
+  },
+)

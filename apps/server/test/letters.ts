@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg'
-import type { AppContext } from '../src/platform/context.ts'
+import type { WorkerContext } from '../src/platform/context.ts'
 import { runDueJobs } from '../src/platform/jobs/runner.ts'
 import { listCaptured } from '../src/platform/mail/captured.ts'
 import { capturedMailDir } from '../src/platform/mail.ts'
@@ -8,7 +8,7 @@ import { work } from '../src/work.ts'
 export type Letters = ReturnType<typeof lettersOf>
 
 /** What a mailbox has received, once everything that was waiting has been done. */
-export function lettersOf({ ctx, connection }: { ctx: AppContext; connection: ClientConfig }) {
+export function lettersOf({ ctx, connection }: { ctx: WorkerContext; connection: ClientConfig }) {
   return {
     async to(address: string) {
       await runDueJobs(ctx, connection, work)

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Email, Id, Instant, Name, nullable, Only, Password, Token, words } from './common.ts'
+import { Email, EmailStatus, Id, Instant, Name, nullable, Only, Password, Token, words } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type SignedIn = Type.Static<typeof SignedIn>
@@ -79,6 +79,32 @@ export const Profile = Type.Object({
   /** Company or title, as clients see it. */
   company: nullable(Type.String()),
   timeZone: Type.String(),
+  /** Emails go to clients on your behalf; false until you open the link that was mailed to you, where that is asked. */
+  emailConfirmed: Type.Boolean(),
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  url: '/auth/confirm-email',
+  config: { access: 'anyone', whenBlank: 'This page needs the link from your email.' },
+  schema: {
+    summary:
+      'Confirm a freelancer’s address by a mailed link, once; the invitations that waited for it are sent',
+    body: Only({ token: Token }),
+    response: {
+      200: Type.Object({ email: Type.String(), invited: Type.Integer(), limited: Type.Integer() }),
+    },
+  },
+})
+
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  url: '/auth/resend-confirmation',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Mail yourself a further link to confirm your address; earlier links work until their own end',
+    response: { 200: Type.Object({ email: Type.String(), emailStatus: EmailStatus }) },
+  },
 })
 
 export const me = endpoint({

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Email, Id, Instant, Name, nullable, Only, paging } from './common.ts'
+import { Email, EmailStatus, Id, Instant, Name, nullable, Only, paging } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Project } from './projects.ts'
 
@@ -30,7 +30,7 @@ export const create = endpoint({
   schema: {
     summary: 'Add a client and send them their login link',
     body: NewClient,
-    response: { 201: Type.Object({ client: Client, loginUrl: Type.String() }) },
+    response: { 201: Type.Object({ client: Client, loginUrl: Type.String(), emailStatus: EmailStatus }) },
   },
 })
 
@@ -78,6 +78,10 @@ export const ClientChange = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 
+export type ChangedClient = Type.Static<typeof ChangedClient>
+/** And what became of the email that a new address asks for; `none` when the address is the same. */
+export const ChangedClient = Type.Object({ ...Client.properties, emailStatus: EmailStatus })
+
 export const update = endpoint({
   method: 'PUT',
   url: '/clients/:id',
@@ -86,7 +90,7 @@ export const update = endpoint({
     summary: 'Change a client; a new address ends every link and session and is mailed a new link',
     params: Type.Object({ id: Id }),
     body: ClientChange,
-    response: { 200: Client },
+    response: { 200: ChangedClient },
   },
 })
 
@@ -131,7 +135,18 @@ export const resendLogin = endpoint({
   schema: {
     summary: 'Mail a further login link; earlier links live on until their own end',
     params: Type.Object({ id: Id }),
-    response: { 200: Type.Object({ fullName: Type.String() }) },
+    response: { 200: Type.Object({ fullName: Type.String(), emailStatus: EmailStatus }) },
+  },
+})
+
+export const createLoginLink = endpoint({
+  method: 'POST',
+  url: '/clients/:id/login-link',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Make a further login link to hand over yourself; nothing is mailed, and earlier links live on',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ loginUrl: Type.String() }) },
   },
 })
 

@@ -9,7 +9,9 @@ export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 /** What a person typed, and can be seen: not empty, not only spaces or zero-width characters. Counted in code points. */
 export const words = (maxLength: number) => Type.String({ format: 'words', maxLength })
-export const Name = /* @__PURE__ */ words(200)
+/** One line without an address: what people call themselves becomes the subject of emails. */
+export const Name = Type.String({ format: 'name', maxLength: 200 })
+export const Title = /* @__PURE__ */ words(200)
 export const Text = /* @__PURE__ */ words(10_000)
 /** Never trimmed, never normalised: what was typed is what counts. */
 export const Password = Type.String({ format: 'password', minLength: 8, maxLength: 128 })
@@ -21,6 +23,13 @@ export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schem
 /** An object that refuses what it does not name. */
 export const Only = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
+
+/**
+ * What became of the email that a call asks for: it is in the queue; a limit kept it back; it waits until the freelancer's
+ * own address is confirmed; or there was none to send.
+ */
+export type EmailStatus = Type.Static<typeof EmailStatus>
+export const EmailStatus = Type.Enum(['queued', 'limited', 'unconfirmed', 'none'])
 
 /** Pages through a list: the next page stands in the `Link` header of the answer. */
 export const paging = {
@@ -42,6 +51,11 @@ const invisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]*$/u
 
 export function isBlank(text: string) {
   return invisible.test(text)
+}
+
+/** Whether mail programs could make a link of it, or a further line. */
+export function hasAddressOrLineBreak(name: string) {
+  return /:\/\/|www\.|[\n\v\f\r\u0085\u2028\u2029]/i.test(name)
 }
 
 /** What PostgreSQL can store without a change: no NUL, no half of a surrogate pair. */
@@ -70,5 +84,6 @@ export const formats = {
   storable: isStorable,
   email: (text: string) => isStorable(text) && isEmail(text),
   words: (text: string) => isStorable(text) && !isBlank(text),
+  name: (text: string) => isStorable(text) && !isBlank(text) && !hasAddressOrLineBreak(text),
   password: (text: string) => isStorable(text) && !isBlank(text),
 }

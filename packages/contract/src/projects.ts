@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Day, Id, Instant, Name, nullable, Only, paging, Text } from './common.ts'
+import { Day, Id, Instant, nullable, Only, paging, Text, Title } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type ProjectStatus = Type.Static<typeof ProjectStatus>
@@ -26,7 +26,7 @@ export function mayComplete({ dueDate }: Pick<Project, 'dueDate'>, today: string
 export type NewProject = Type.Static<typeof NewProject>
 export const NewProject = Only({
   clientId: Id,
-  title: Name,
+  title: Title,
   description: Text,
   status: ProjectStatus,
   dueDate: Type.Optional(nullable(Day)),
@@ -89,7 +89,7 @@ export const getForClient = endpoint({
 
 export type ProjectChange = Type.Static<typeof ProjectChange>
 export const ProjectChange = Type.Object(
-  { title: Type.Optional(Name), description: Type.Optional(Text), status: Type.Optional(ProjectStatus) },
+  { title: Type.Optional(Title), description: Type.Optional(Text), status: Type.Optional(ProjectStatus) },
   { additionalProperties: false, minProperties: 1 },
 )
 

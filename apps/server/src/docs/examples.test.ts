@@ -3,6 +3,7 @@ import { daysFromNow, expect, test, tokenIn } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
 import { subscribe } from '../../test/subscriptions.ts'
 import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
+import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
 import { unsubscribeToken } from '../features/chat/mail-preference.service.ts'
@@ -104,6 +105,7 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     [MADE.session, freelancer.sessionId],
     [MADE.otherSession, other.id],
     [MADE.linkToken, tokenIn(added.loginUrl)],
+    [MADE.confirmationToken, tokenIn((await issueConfirmation(ctx, user.id)).url)],
     [MADE.resetToken, tokenIn(await issueResetLink(ctx, user.id))],
     [DUE, daysFromNow(28)],
     [LATER, daysFromNow(56)],

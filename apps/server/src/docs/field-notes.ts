@@ -84,6 +84,12 @@ export const answered: Record<string, string> = {
   nextPaymentAt: '`null` when that is not decided yet.',
   subscriptionStatus: '`active`, as long as the plan is paid for or free.',
   used: 'Places taken.',
+  emailConfirmed:
+    'Whether emails go to clients on your behalf: your address is confirmed, or the operator does not ask for it.',
+  emailStatus:
+    'What became of the email: `queued` to be sent; `limited`, there were too many within the hour; `unconfirmed`, it is sent once you confirm your own address; `none`, there was none to send.',
+  invited: 'How many clients are mailed the invitation that waited.',
+  limited: 'How many are not, because there were too many emails within the hour.',
   limit: 'Places in all.',
   remaining: 'Places left.',
   recentProjects: 'The newest, five at most.',

@@ -80,6 +80,11 @@ export const problems = {
     says: ['This link has expired or was used already.'],
     when: 'A link to choose a new password is older than an hour, was used, or was followed by a newer one.',
   },
+  CONFIRMATION_NOT_VALID: {
+    status: 401,
+    says: ['This link has expired or was used already.'],
+    when: 'A link to confirm an address is older than seven days, was used, or another link of the account was.',
+  },
   UNSUBSCRIBE_NOT_VALID: {
     status: 401,
     says: ['This link is not valid.'],

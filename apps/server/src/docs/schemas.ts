@@ -49,7 +49,7 @@ function known({ format, pattern, minLength = 1 }: Schema): Schema {
   if (pattern === id) return { format: 'uuid' }
   if (pattern === instant) return { format: 'date-time' }
   if (format === day) return { format: 'date' }
-  if (format === 'words') return { minLength }
+  if (format === 'words' || format === 'name') return { minLength }
   if (format === 'storable') return {}
   return format ? { format } : {}
 }

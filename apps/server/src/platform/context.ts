@@ -6,6 +6,7 @@ import type { Jobs } from './jobs.ts'
 import type { LastSeen } from './last-seen.ts'
 import type { Limits } from './limits.ts'
 import type { Live } from './live.ts'
+import type { Outbox } from './mail/outbox.ts'
 import type { Mailer } from './mail.ts'
 import type { Payments } from './payments.ts'
 import type { Redis } from './redis.ts'
@@ -21,7 +22,8 @@ export interface AppContext {
   /** Connections of their own for what is gathered and written in order (group-commit.ts): one for each that gathers. */
   writer: Db
   jobs: Jobs
-  mail: Mailer
+  /** The one way to send an email. */
+  outbox: Outbox
   limits: Limits
   /** Null: there is one process alone. */
   redis: Redis | null
@@ -35,4 +37,9 @@ export interface AppContext {
   payments: Payments
   clock: { now(): Date }
   log: Logger
+}
+
+/** What runs jobs has the mailer besides; features have none, so no email leaves that was not counted. */
+export interface WorkerContext extends AppContext {
+  mail: Mailer
 }

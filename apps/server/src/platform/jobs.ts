@@ -36,8 +36,18 @@ const MAX_ATTEMPTS = 25
 
 export function createJobs(): Jobs {
   return {
-    async add(db, name, payload, { jobKey, runAt, maxAttempts = MAX_ATTEMPTS, canWait = false } = {}) {
-      await sql`
+    add: addJob,
+  }
+}
+
+/** For jobs of every name; whoever asks for a job or an email does so through `Jobs` or `Outbox`. */
+export async function addJob(
+  db: Db,
+  name: string,
+  payload: object,
+  { jobKey, runAt, maxAttempts = MAX_ATTEMPTS, canWait = false }: JobOptions = {},
+) {
+  await sql`
         select from graphile_worker.add_job(
           ${name}::text,
           payload := ${JSON.stringify(payload)}::json,
@@ -47,6 +57,4 @@ export function createJobs(): Jobs {
           priority := ${canWait ? 1 : 0}::int
         )
       `.execute(db)
-    },
-  }
 }

@@ -7,7 +7,6 @@ const rates: Rates = {
   login: { count: 10, seconds: 900 },
   link: { count: 60, seconds: 60 },
   register: { count: 60, seconds: 3_600 },
-  mail: { count: 5, seconds: 3_600 },
   chat: { count: 50, seconds: 5 },
 }
 let limits = createLimits(rates)
@@ -80,22 +79,6 @@ test('a link is exchanged sixty times a minute from one address', async () => {
   await limits.link.take(HERE)
 })
 
-test('a mailbox gets five letters an hour, and one address causes thirty', async () => {
-  await times(5, () => limits.mail.take('lin@example.com', HERE))
-
-  expect(await limits.mail.allows('Lin@Example.com', ELSEWHERE)).toBe(false)
-  await expect(limits.mail.take('lin@example.com', ELSEWHERE)).rejects.toMatchObject(tooMany)
-  await times(25, (n) => limits.mail.take(`person${n}@example.com`, HERE))
-  expect(await limits.mail.allows('another@example.com', HERE)).toBe(false)
-  expect(await limits.mail.allows('another@example.com', ELSEWHERE)).toBe(true)
-})
-
-test('a mailbox that gets its five letters by one way gets no sixth by another', async () => {
-  for (let n = 0; n < 5; n++) expect(await limits.mail.mayReach('maya@example.test')).toBe(true)
-  expect(await limits.mail.mayReach('Maya@example.test')).toBe(false)
-  expect(await limits.mail.allows('maya@example.test', '192.0.2.1')).toBe(false)
-})
-
 test('an IPv6 customer is one address, and so is IPv4 in its IPv6 dress', async () => {
   await times(60, (n) => limits.register.take(`2001:db8:1:2::${n.toString(16)}`))
   await times(60, () => limits.register.take(HERE))
@@ -114,11 +97,10 @@ test('a very long limit holds too', async () => {
 })
 
 test('a limit can be switched off', async () => {
-  const open = createLimits({ login: null, link: null, register: null, mail: null, chat: null })
+  const open = createLimits({ login: null, link: null, register: null, chat: null })
 
   await times(1_000, () => open.login.attempt('ada@example.com', HERE))
   await times(1_000, () => open.link.take(HERE))
-  expect(await open.mail.allows('ada@example.com', HERE)).toBe(true)
 })
 
 test('nobody fills the memory: the count that ends first is forgotten', async () => {

@@ -13,8 +13,6 @@ export interface Rates {
   link: Rate | null
   /** Registrations, by address. */
   register: Rate | null
-  /** Letters that a stranger or a click can cause, to one mailbox. The address's own limit follows from it. */
-  mail: Rate | null
   /** Chat messages of one person: so many at once, and in the long run so many in so many seconds. */
   chat: Rate | null
 }
@@ -26,13 +24,6 @@ export interface Limits {
   }
   link: { take(address: string): Promise<void> }
   register: { take(address: string): Promise<void> }
-  mail: {
-    take(mailbox: string, address: string): Promise<void>
-    /** For answers that must not tell. */
-    allows(mailbox: string, address: string): Promise<boolean>
-    /** Counts for the mailbox alone: creating a client again and again must not fill it. */
-    mayReach(mailbox: string): Promise<boolean>
-  }
   chat: {
     /** Signals (joining, typing, having seen) are counted apart, so that they cost nobody a message. */
     take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): void | Promise<void>
@@ -41,10 +32,7 @@ export interface Limits {
 
 const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
 
-export function createLimits(
-  { login, link, register, mail, chat }: Rates,
-  redis: Redis | null = null,
-): Limits {
+export function createLimits({ login, link, register, chat }: Rates, redis: Redis | null = null): Limits {
   const upTo = (name: string, rate: Rate | null) => countUpTo(name, rate, redis)
   const perPair = upTo('login', login)
   const perAccount = upTo('login-account', login && { count: 10 * login.count, seconds: 4 * login.seconds })
@@ -52,15 +40,7 @@ export function createLimits(
   const known = rememberFor('login-known', 20 * 86_400, redis)
   const links = upTo('link', link)
   const registrations = upTo('register', register)
-  const perMailbox = upTo('mail', mail)
-  const perSender = upTo('mail-address', mail && { count: 6 * mail.count, seconds: mail.seconds })
-
   const chats = { message: upTo('chat', chat), signal: upTo('chat-signal', chat) }
-
-  const lettersOf = (mailbox: string, address: string): Claim[] => [
-    [perMailbox, secretKey(mailbox)],
-    [perSender, addressKey(address)],
-  ]
 
   return {
     login: {
@@ -82,11 +62,6 @@ export function createLimits(
     },
     link: { take: (address) => takeOrThrow([[links, addressKey(address)]]) },
     register: { take: (address) => takeOrThrow([[registrations, addressKey(address)]]) },
-    mail: {
-      take: (mailbox, address) => takeOrThrow(lettersOf(mailbox, address)),
-      allows: async (mailbox, address) => (await secondsToWait(lettersOf(mailbox, address))) === 0,
-      mayReach: async (mailbox) => (await secondsToWait([[perMailbox, secretKey(mailbox)]])) === 0,
-    },
     chat: {
       take({ role, id }, what) {
         const seconds = chats[what].take(`${role}:${id}`)
@@ -102,7 +77,8 @@ async function takeOrThrow(claims: Claim[]) {
   refuseFor(await secondsToWait(claims))
 }
 
-function refuseFor(retryAfter: number) {
+/** Refuses what has to wait for so many seconds. */
+export function refuseFor(retryAfter: number) {
   if (retryAfter > 0) throw Object.assign(new TooMany(inWords(retryAfter)), { retryAfter })
 }
 

@@ -62,6 +62,11 @@ export function oneLine(text: string) {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
+/** For names from before web addresses were refused in them: no mail program makes a link of what is left. */
+export function plainName(text: string) {
+  return oneLine(text).replaceAll('://', ': //').replace(/www\./gi, '$& ')
+}
+
 /** Words that look encoded already would be decoded by whoever reads them, into anything at all. */
 function headerLine(text: string) {
   return oneLine(text).replaceAll('=?', '= ?')

@@ -4,7 +4,7 @@ import { ADA, MADE, NOW } from './world.ts'
 
 const { id, name, email, password, company, timeZone } = ADA
 const signedIn = { token: MADE.sessionToken, user: { id, name, email, role: 'freelancer' as const } }
-const profile = { id, name, email, company, timeZone }
+const profile = { id, name, email, company, timeZone, emailConfirmed: true }
 
 export const accountExamples = [
   documented(accounts.register, {
@@ -35,6 +35,14 @@ export const accountExamples = [
     answers: signedIn,
     fails: ['RESET_NOT_VALID', 'TOO_MANY_REQUESTS'],
   }),
+  documented(accounts.confirmEmail, {
+    about:
+      'Needs no session: whoever has the link has read the email. `invited` counts the clients whose invitation is on its way now.',
+    asks: { body: { token: MADE.confirmationToken } },
+    answers: { email, invited: 0, limited: 0 },
+    fails: ['CONFIRMATION_NOT_VALID', 'TOO_MANY_REQUESTS'],
+  }),
+  documented(accounts.resendConfirmation, { answers: { email, emailStatus: 'none' } }),
   documented(accounts.me, { answers: profile }),
   documented(accounts.changeMe, {
     about: 'What is left out stays as it is. A new name comes with a new token, in `X-Session-Token`.',

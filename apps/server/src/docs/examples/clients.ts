@@ -9,7 +9,11 @@ export const clientExamples = [
   documented(clients.create, {
     about: 'Takes one of the places that the plan has. Whoever opens the link is signed in as this client.',
     asks: { body: { ...newClient, sendEmail: true } },
-    answers: { client: { id: MADE.client, ...newClient, company: null, createdAt: NOW }, loginUrl },
+    answers: {
+      client: { id: MADE.client, ...newClient, company: null, createdAt: NOW },
+      loginUrl,
+      emailStatus: 'queued',
+    },
     fails: ['CLIENT_LIMIT_REACHED', 'CLIENT_EXISTS', 'FREELANCER_NOT_FOUND'],
   }),
   documented(clients.list, { asks: { querystring: { limit: 20 } }, answers: { clients: [MAYA] } }),
@@ -21,7 +25,7 @@ export const clientExamples = [
   documented(clients.update, {
     about: 'What is left out stays as it is.',
     asks: { params: { id }, body: { company: 'Northwind Bakery & Café' } },
-    answers: { ...MAYA, company: 'Northwind Bakery & Café' },
+    answers: { ...MAYA, company: 'Northwind Bakery & Café', emailStatus: 'none' },
     fails: ['CLIENT_NOT_FOUND', 'CLIENT_EXISTS'],
   }),
   documented(clients.remove, { asks: { params: { id } }, fails: ['CLIENT_NOT_FOUND'] }),
@@ -32,8 +36,13 @@ export const clientExamples = [
   }),
   documented(clients.resendLogin, {
     asks: { params: { id } },
-    answers: { fullName: `${firstName} ${lastName}` },
-    fails: ['CLIENT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    answers: { fullName: `${firstName} ${lastName}`, emailStatus: 'queued' },
+    fails: ['CLIENT_NOT_FOUND'],
+  }),
+  documented(clients.createLoginLink, {
+    asks: { params: { id } },
+    answers: { loginUrl },
+    fails: ['CLIENT_NOT_FOUND'],
   }),
   documented(clients.resetAccess, {
     about: 'The new link is answered, not mailed.',

@@ -1,24 +1,38 @@
 import type { Job } from '../../platform/jobs.ts'
 import { writeLetter } from '../../platform/mail/letter.ts'
-import { type Letter, oneLine } from '../../platform/mail.ts'
-import { findFreelancerByEmail } from './accounts.repository.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { type Letter, plainName } from '../../platform/mail.ts'
+import { findFreelancerByEmail, findRecipient } from './accounts.repository.ts'
 import { issueResetLink } from './passwords.service.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {
-    mailPasswordReset: { email: string }
+    /** `requestId` makes what it queues queued once. */
+    mailPasswordReset: { email: string; requestId?: string }
+  }
+}
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
+    mailResetLink: { freelancerId: string }
   }
 }
 
 /** The work behind `forgotPassword`, done where nobody waits for it or can time it. */
-export const mailPasswordReset: Job<'mailPasswordReset'> = async (ctx, { email }) => {
+export const mailPasswordReset: Job<'mailPasswordReset'> = async (ctx, { email, requestId }) => {
   const account = await findFreelancerByEmail(ctx.db, email)
   if (!account) return
-  await ctx.mail.send(resetLetter(account, await issueResetLink(ctx, account.id)))
+  const count = { purpose: 'account', mailbox: account.email, once: requestId } as const
+  await ctx.outbox.queue(ctx.db, 'mailResetLink', { freelancerId: account.id }, count)
+}
+
+export const mailResetLink: EmailWriter<'mailResetLink'> = async (ctx, { freelancerId }) => {
+  const account = await findRecipient(ctx.db, freelancerId)
+  if (!account) return
+  return { letter: resetLetter(account, await issueResetLink(ctx, freelancerId)) }
 }
 
 export function resetLetter({ name, email }: { name: string; email: string }, url: string): Letter {
-  const freelancer = oneLine(name)
+  const freelancer = plainName(name)
   const letter = writeLetter({
     from: { name: 'Portico', role: null },
     subject: 'Choose a new password for Portico',

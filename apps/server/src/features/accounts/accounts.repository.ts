@@ -29,6 +29,15 @@ export function findFreelancerByEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+/** Whom an email to an account goes to. */
+export function findRecipient(db: Db, id: string) {
+  return db
+    .selectFrom('freelancer')
+    .select(['id', 'name', 'email', 'email_confirmed_at as confirmedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** What an account holds, to be said before it is closed. */
 export async function countHoldings(db: Db, freelancerId: string) {
   const { rows } = await sql<Holdings>`
@@ -50,7 +59,14 @@ export function deleteFreelancer(db: Db, id: string) {
   return db.deleteFrom('freelancer').where('id', '=', id).execute()
 }
 
-const profile = ['id', 'name', 'email', 'company', 'time_zone as timeZone'] as const
+const profile = [
+  'id',
+  'name',
+  'email',
+  'company',
+  'time_zone as timeZone',
+  sql<boolean>`email_confirmed_at is not null`.as('emailConfirmed'),
+] as const
 
 export function findProfile(db: Db, { id }: Freelancer): Promise<accounts.Profile | undefined> {
   return db.selectFrom('freelancer').select(profile).where('id', '=', id).executeTakeFirst()

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accounts } from '@portico/contract'
 import type { FastifyRequest } from 'fastify'
 import { changeProfile, getProfile, login, register, type Visitor } from './accounts.service.ts'
+import { confirmEmail, resendConfirmation } from './confirmation.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
 import { endOneSession, endSession, endSessions, listSessions, renamed } from './sessions.service.ts'
 
@@ -36,6 +37,16 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...accounts.resetPassword,
     handler: (request) => resetPassword(ctx, request.body.token, request.body.password, visitor(request)),
+  })
+
+  app.route({
+    ...accounts.confirmEmail,
+    handler: ({ body, ip }) => confirmEmail(ctx, body.token, ip),
+  })
+
+  app.route({
+    ...accounts.resendConfirmation,
+    handler: ({ freelancer, ip }) => resendConfirmation(ctx, freelancer, ip),
   })
 
   app.route({

@@ -12,6 +12,7 @@ import {
   isTimeZone,
   updateProfile,
 } from './accounts.repository.ts'
+import { requestConfirmation } from './confirmation.service.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { openSession } from './sessions.service.ts'
 
@@ -36,6 +37,7 @@ export async function register(ctx: AppContext, account: accounts.NewAccount, vi
     timeZone: await knownTimeZone(ctx, account.timeZone),
   }
   if (!(await insertFreelancer(ctx.db, row))) throw new EmailTaken()
+  await requestConfirmation(ctx, row, visitor.address)
   return signedIn(ctx, row, visitor)
 }
 
@@ -48,10 +50,10 @@ export async function login(ctx: AppContext, email: string, password: string, vi
   return signedIn(ctx, found, visitor)
 }
 
-export async function getProfile({ db }: AppContext, freelancer: Freelancer) {
-  const profile = await findProfile(db, freelancer)
+export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
+  const profile = await findProfile(ctx.db, freelancer)
   if (!profile) throw new AccountGone()
-  return profile
+  return asShown(ctx, profile)
 }
 
 export async function changeProfile(ctx: AppContext, freelancer: Freelancer, change: accounts.ProfileChange) {
@@ -64,7 +66,12 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   // What is overdue depends on the time zone; clients see whom they work with besides.
   ctx.live.changed([freelancer], ['me', 'projects', 'dashboard'])
   await tellClients(ctx, freelancer, ['my-freelancer', 'projects'])
-  return profile
+  return asShown(ctx, profile)
+}
+
+/** Where nobody is asked to confirm their address, it is as good as confirmed. */
+function asShown({ config }: AppContext, profile: accounts.Profile): accounts.Profile {
+  return { ...profile, emailConfirmed: profile.emailConfirmed || !config.confirmEmail }
 }
 
 interface Account {

@@ -1,4 +1,5 @@
 import createError from '@fastify/error'
+import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/errors.ts'
@@ -15,7 +16,10 @@ const RESET_LIFETIME = 3_600_000
 
 /** The answer is the same, and as quick, when there is no such account. */
 export async function forgotPassword(ctx: AppContext, email: string, { address }: Visitor) {
-  if (await ctx.limits.mail.allows(email, address)) await ctx.jobs.add(ctx.db, 'mailPasswordReset', { email })
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await ctx.outbox.mayRequest(trx, 'account', address))) return
+    await ctx.jobs.add(trx, 'mailPasswordReset', { email, requestId: newId() })
+  })
   return {
     message: 'If there is an account with this address, a link to choose a new password is on its way.',
   }

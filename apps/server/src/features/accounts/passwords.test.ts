@@ -142,6 +142,7 @@ describe('the profile', () => {
 
     expect(body).toEqual({
       id: ada.id,
+      emailConfirmed: true,
       name: 'Ada Lovelace',
       email: ada.email,
       company: 'Analytical Ltd',

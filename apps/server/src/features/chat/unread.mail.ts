@@ -1,14 +1,14 @@
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Job } from '../../platform/jobs.ts'
 import { writeLetter } from '../../platform/mail/letter.ts'
-import { isUndelivered, type Letter, oneLine } from '../../platform/mail.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { type Letter, oneLine, plainName } from '../../platform/mail.ts'
 import { issueLoginLink, withdrawLoginLink } from '../clients/links.service.ts'
 import { unsubscribeToken } from './mail-preference.service.ts'
 import { type Correspondents, findCorrespondents, findUnread } from './unread.repository.ts'
 
-declare module '../../platform/jobs.ts' {
-  interface JobPayloads {
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
     /** The messages behind number `after` up to `until`, in so far as they are still unread. */
     mailUnread: { clientId: string; to: Actor['role']; after: number; until: number }
   }
@@ -19,7 +19,7 @@ const MOST = 5
 const LONGEST = 600
 
 /** Mails what somebody has not read. Read meanwhile, or unwanted: then there is nothing to say. */
-export const mailUnread: Job<'mailUnread'> = async (ctx, { clientId, to, after, until }) => {
+export const mailUnread: EmailWriter<'mailUnread'> = async (ctx, { clientId, to, after, until }) => {
   const both = await findCorrespondents(ctx.db, clientId)
   if (!both || !(to === 'client' ? both.clientWantsMail : both.freelancerWantsMail)) return
   const unread = await findUnread(ctx.db, to, { clientId, after, until }, MOST)
@@ -27,12 +27,10 @@ export const mailUnread: Job<'mailUnread'> = async (ctx, { clientId, to, after, 
 
   const token = unsubscribeToken(ctx, { role: to, id: to === 'client' ? clientId : both.freelancerId })
   const url = await conversationUrl(ctx, to, clientId)
-  try {
-    await ctx.mail.send(unreadLetter(both, { ...unread, to, url, token, publicUrl: ctx.config.publicUrl }))
-  } catch (error) {
+  return {
+    letter: unreadLetter(both, { ...unread, to, url, token, publicUrl: ctx.config.publicUrl }),
     // The next attempt makes a link of its own.
-    if (to === 'client' && isUndelivered(error)) await withdrawLoginLink(ctx, url)
-    throw error
+    ...(to === 'client' && { withdraw: () => withdrawLoginLink(ctx, url) }),
   }
 }
 
@@ -57,15 +55,15 @@ export function unreadLetter(
   both: Correspondents,
   { to, total, contents, url, token, publicUrl }: Unread,
 ): Letter {
-  const client = oneLine(both.firstName)
-  const clientInFull = `${client} ${oneLine(both.lastName)}`
-  const freelancer = oneLine(both.freelancerName)
+  const client = plainName(both.firstName)
+  const clientInFull = `${client} ${plainName(both.lastName)}`
+  const freelancer = plainName(both.freelancerName)
   const sender = to === 'client' ? freelancer : clientInFull
   const role = to === 'client' ? both.freelancerCompany : both.clientCompany
   const reader = to === 'client' ? client : freelancer
   const few = total === 1 ? 'a message' : `${total} messages`
   const letter = writeLetter({
-    from: { name: sender, role: role && oneLine(role) },
+    from: { name: sender, role: role && plainName(role) },
     subject: total === 1 ? `A message from ${sender}` : `${total} messages from ${sender}`,
     preview: oneLine(cut(contents[0] ?? '', 120)),
     heading: `${reader}, ${sender} wrote to you.`,

@@ -106,6 +106,7 @@ export function findCorrespondents(db: Db, clientId: string) {
       'freelancer.email as freelancerEmail',
       'freelancer.company as freelancerCompany',
       'freelancer.chat_mail as freelancerWantsMail',
+      'freelancer.email_confirmed_at as freelancerConfirmedAt',
     ])
     .where('client.id', '=', clientId)
     .executeTakeFirst()

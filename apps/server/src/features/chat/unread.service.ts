@@ -1,7 +1,13 @@
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { findFirstUntold, lockWaiting, markTold, type Waiting } from './unread.repository.ts'
+import {
+  findCorrespondents,
+  findFirstUntold,
+  lockWaiting,
+  markTold,
+  type Waiting,
+} from './unread.repository.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {
@@ -27,7 +33,8 @@ export const sweepUnread: Job<'sweepUnread'> = async (ctx) => {
   }
 }
 
-async function orderLetter({ db, jobs }: AppContext, to: Actor['role'], conversation: Waiting, until: Date) {
+async function orderLetter(ctx: AppContext, to: Actor['role'], conversation: Waiting, until: Date) {
+  const { db } = ctx
   const { client_id: clientId, last_number: last } = conversation
   const since = to === 'client' ? conversation.client_waits_since : conversation.freelancer_waits_since
   if (since === null || since > until.toISOString()) return
@@ -37,6 +44,33 @@ async function orderLetter({ db, jobs }: AppContext, to: Actor['role'], conversa
   if (first.createdAt > until.toISOString())
     return markTold(db, to, clientId, { waitsSince: first.createdAt })
 
-  await markTold(db, to, clientId, { waitsSince: null, mailed: last })
-  await jobs.add(db, 'mailUnread', { clientId, to, after: first.number - 1, until: last })
+  const secondsToWait = await queueUnread(ctx, to, { clientId, after: first.number - 1, until: last })
+  if (secondsToWait === 0) return markTold(db, to, clientId, { waitsSince: null, mailed: last })
+  const later = new Date(ctx.clock.now().getTime() + secondsToWait * 1_000)
+  await markTold(db, to, clientId, { waitsSince: later.toISOString() })
 }
+
+/** Answers after how many seconds to try again; 0 when the email is queued or not wanted. Nothing unread is given up. */
+async function queueUnread(
+  { db, config, outbox }: AppContext,
+  to: Actor['role'],
+  range: { clientId: string; after: number; until: number },
+) {
+  const both = await findCorrespondents(db, range.clientId)
+  if (!both || !(to === 'client' ? both.clientWantsMail : both.freelancerWantsMail)) return 0
+  // What is not confirmed may be a stranger's, who is sent no messages either.
+  if (config.confirmEmail && !both.freelancerConfirmedAt) return UNCONFIRMED_RETRY_SECONDS
+  const { retryAfter } = await outbox.queue(
+    db,
+    'mailUnread',
+    { ...range, to },
+    {
+      purpose: 'chat',
+      mailbox: to === 'client' ? both.clientEmail : both.freelancerEmail,
+      account: both.freelancerId,
+    },
+  )
+  return retryAfter
+}
+
+const UNCONFIRMED_RETRY_SECONDS = 600

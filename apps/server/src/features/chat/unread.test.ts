@@ -118,7 +118,12 @@ describe('nobody is mailed', () => {
     const maya = await given.client(await given.freelancer())
     const number = await say(maya.freelancer, maya, 'Hello')
     clock.forward(FIVE_MINUTES)
-    await ctx.jobs.add(ctx.db, 'mailUnread', { clientId: maya.id, to: 'client', after: 0, until: number })
+    await ctx.outbox.queue(
+      ctx.db,
+      'mailUnread',
+      { clientId: maya.id, to: 'client', after: 0, until: number },
+      { purpose: 'chat', mailbox: maya.email, account: maya.freelancer.id },
+    )
     await see(ctx, maya, { peerId: maya.freelancer.id, number })
 
     expect(await letters.to(maya.email)).toEqual([])
@@ -232,6 +237,7 @@ describe('the letter', () => {
     freelancerEmail: 'ada@example.test',
     freelancerCompany: 'Brand and web design',
     freelancerWantsMail: true,
+    freelancerConfirmedAt: null,
   }
   const unread = {
     to: 'client' as const,

@@ -2,8 +2,9 @@ import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
-import { lockClient, updateDetails } from './clients.repository.ts'
+import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientExists, ClientNotFound } from './clients.service.ts'
+import { queueLoginLink } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
 import { issueLoginLink } from './links.service.ts'
 
@@ -13,16 +14,19 @@ export async function updateClient(
   freelancer: Freelancer,
   id: string,
   change: clients.ClientChange,
-) {
+  address?: string,
+): Promise<clients.ChangedClient> {
   const changed = await ctx.db.transaction().execute(async (trx) => {
-    const before = await lockClient(trx, freelancer, id)
+    // The freelancer's row first, as whoever confirms their address holds it before the clients' rows.
+    const sender = await lockFreelancer(trx, freelancer)
+    const before = sender && (await lockClient(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
     const client = await updateDetails(trx, id, change).catch(unlessTaken)
-    if (client.email.toLowerCase() !== before.email.toLowerCase()) {
-      await endAccess({ ...ctx, db: trx }, id)
-      await ctx.jobs.add(trx, 'mailLoginLink', { clientId: id, again: true })
-    }
-    return client
+    if (client.email.toLowerCase() === before.email.toLowerCase())
+      return { ...client, emailStatus: 'none' as const }
+    const inTrx = { ...ctx, db: trx }
+    await endAccess(inTrx, id)
+    return { ...client, emailStatus: await queueLoginLink(inTrx, sender, client, { again: true, address }) }
   })
   // Projects, feedback and the dashboard name the client.
   ctx.live.changed(

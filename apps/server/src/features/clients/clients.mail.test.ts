@@ -82,6 +82,20 @@ Sent by Portico for Ada Marsh.
     expect(html).not.toMatch(/<b>|<img/)
   })
 
+  test('makes no address of a name from before addresses were refused in names', () => {
+    const name = 'URGENT: pay at https://evil.example or www.evil.example'
+    const { subject, text, html, from } = loginLetter(
+      { ...maya, freelancer: { ...maya.freelancer, name } },
+      link,
+    )
+
+    expect(subject).toBe(
+      'URGENT: pay at https: //evil.example or www. evil.example invited you to your portal',
+    )
+    for (const part of [from, text.replaceAll(link.loginUrl, ''), html.replaceAll(link.loginUrl, '')])
+      expect(part).not.toMatch(/:\/\/evil|www\.evil/)
+  })
+
   test('leaves out a title that there is not, and does not introduce itself twice', () => {
     const letter = loginLetter(
       { ...maya, freelancer: { ...maya.freelancer, company: null } },
@@ -112,25 +126,35 @@ Sent by Portico for Ada Marsh.
 })
 
 describe('mailing it', () => {
-  test('makes a link that works, for the address the client has by then', async ({
-    api,
-    given,
-    letters,
-    ctx,
-  }) => {
+  test('makes a link that works', async ({ api, given, letters, ctx }) => {
     const ada = await given.freelancer({ name: '{{7*7}} <b>' })
     const { email, ...rest } = given.newClient()
-    const { body } = await api.as(ada).call(clients.create, { body: { email, ...rest } })
-    const moved = `moved.${email}`
-    await ctx.db.updateTable('client').set({ email: moved }).where('id', '=', body.client.id).execute()
+    await api.as(ada).call(clients.create, { body: { email, ...rest } })
 
-    const [letter] = await letters.to(moved)
+    const [letter] = await letters.to(email)
 
     expect(letter).toMatchObject({
       from: { name: '{{7*7}} <b> via Portico' },
       replyTo: { address: ada.email },
     })
     expect(await enterByLink(ctx, tokenIn(linkIn(letter?.text)))).toHaveProperty('token')
+  })
+
+  test('writes once to a client whose address was changed before the email left', async ({
+    api,
+    given,
+    letters,
+  }) => {
+    const ada = await given.freelancer()
+    const [before, { email }] = [given.newClient(), given.newClient()]
+    const { body } = await api.as(ada).call(clients.create, { body: before })
+    await api.as(ada).call(clients.update, { params: { id: body.client.id }, body: { email } })
+
+    expect(await letters.to(email)).toHaveLength(1)
+    expect(await letters.to(before.email)).toEqual([])
+    const { linksAlive } = (await api.as(ada).call(clients.get, { params: { id: body.client.id } })).body
+      .access
+    expect(linksAlive).toBe(1)
   })
 
   test('writes to nobody who has been deleted since', async ({ api, given, letters }) => {

@@ -1,31 +1,28 @@
 import { PLANS } from '@portico/contract'
 import { inWords } from '../../platform/durations.ts'
-import type { Job } from '../../platform/jobs.ts'
 import { writeLetter } from '../../platform/mail/letter.ts'
-import { isUndelivered, type Letter, oneLine } from '../../platform/mail.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { type Letter, plainName } from '../../platform/mail.ts'
 import { type Addressee, findAddressee } from './clients.repository.ts'
 import { issueLoginLink, withdrawLoginLink } from './links.service.ts'
 
-declare module '../../platform/jobs.ts' {
-  interface JobPayloads {
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
     /** `again` when they were invited before: the letter does not introduce itself twice. */
     mailLoginLink: { clientId: string; again?: boolean }
   }
 }
 
-/** Mails a client a link of their own. It is made here, as the letter is written, and is kept nowhere else. */
-export const mailLoginLink: Job<'mailLoginLink'> = async (ctx, { clientId, again = false }) => {
+/** The link is made here, as the email is written, and is kept nowhere else: each attempt makes one of its own. */
+export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientId, again = false }) => {
   const addressee = await findAddressee(ctx.db, clientId)
-  if (!addressee) return // deleted since: there is nobody to write to
+  if (!addressee) return
   const { loginLinkTtl } = ctx.config
   const expiresAt = new Date(ctx.clock.now().getTime() + loginLinkTtl * 1_000)
   const loginUrl = await issueLoginLink(ctx, clientId)
-  try {
-    await ctx.mail.send(loginLetter(addressee, { loginUrl, loginLinkTtl, expiresAt, again }))
-  } catch (error) {
-    // The next attempt makes a link of its own.
-    if (isUndelivered(error)) await withdrawLoginLink(ctx, loginUrl)
-    throw error
+  return {
+    letter: loginLetter(addressee, { loginUrl, loginLinkTtl, expiresAt, again }),
+    withdraw: () => withdrawLoginLink(ctx, loginUrl),
   }
 }
 
@@ -37,11 +34,11 @@ interface Link {
 }
 
 export function loginLetter(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, again }: Link): Letter {
-  const [client, freelancer] = [oneLine(to.firstName), oneLine(to.freelancer.name)]
+  const [client, freelancer] = [plainName(to.firstName), plainName(to.freelancer.name)]
   const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
   const behindIt = PLANS[to.freelancer.plan].liveChat ? 'projects, files and messages' : 'projects and files'
   const { subject, text, html } = writeLetter({
-    from: { name: freelancer, role: to.freelancer.company && oneLine(to.freelancer.company) },
+    from: { name: freelancer, role: to.freelancer.company && plainName(to.freelancer.company) },
     subject: again
       ? `Your link to your portal with ${freelancer}`
       : `${freelancer} invited you to your portal`,
@@ -57,7 +54,7 @@ export function loginLetter(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, 
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {
-    to: { name: `${client} ${to.lastName}`, address: to.email },
+    to: { name: `${client} ${plainName(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: to.freelancer.email },
     subject,

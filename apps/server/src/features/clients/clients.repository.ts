@@ -88,7 +88,7 @@ function clientsOf(db: Db, { id }: Freelancer) {
 }
 
 /** Reads the freelancer and holds their row until the transaction ends, so that only one can take the last place. */
-export function lockFreelancer(db: Db, { id }: Freelancer) {
+export function lockFreelancer(db: Db, { id }: Pick<Freelancer, 'id'>) {
   return db.selectFrom('freelancer').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
@@ -128,9 +128,19 @@ export async function deleteClient(db: Db, { id: owner }: Freelancer, id: string
   return numDeletedRows > 0n
 }
 
-/** The clients with this address, whoever's they are. */
+/** The clients with this address, whoever's they are, the one who was seen last first. */
 export function findClientsByEmail(db: Db, email: string) {
-  return db.selectFrom('client').select('id').where(sql`lower(email)`, '=', email.toLowerCase()).execute()
+  return db
+    .selectFrom('client')
+    .select(['id', 'freelancer_id as freelancerId'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .orderBy('last_seen_at', (order) => order.desc().nullsLast())
+    .orderBy('id')
+    .execute()
+}
+
+export function findClientToMail(db: Db, id: string) {
+  return db.selectFrom('client').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
 }
 
 export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>

@@ -7,6 +7,7 @@ import { resetAccess, updateClient } from './access.service.ts'
 import { listClients } from './clients.repository.ts'
 import {
   createClient,
+  createLoginLink,
   getClientDetail,
   getMyFreelancer,
   removeClient,
@@ -20,8 +21,8 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...clients.create,
-    handler: async ({ freelancer, body }, reply) =>
-      reply.code(201).send(await createClient(ctx, freelancer, body)),
+    handler: async ({ freelancer, body, ip }, reply) =>
+      reply.code(201).send(await createClient(ctx, freelancer, body, ip)),
   })
 
   app.route({
@@ -39,7 +40,7 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...clients.update,
-    handler: ({ freelancer, params, body }) => updateClient(ctx, freelancer, params.id, body),
+    handler: ({ freelancer, params, body, ip }) => updateClient(ctx, freelancer, params.id, body, ip),
   })
 
   app.route({
@@ -70,6 +71,11 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...clients.resendLogin,
     handler: ({ freelancer, params, ip }) => resendLogin(ctx, freelancer, params.id, ip),
+  })
+
+  app.route({
+    ...clients.createLoginLink,
+    handler: ({ freelancer, params }) => createLoginLink(ctx, freelancer, params.id),
   })
 
   app.route({

@@ -9,16 +9,17 @@ import {
   findClient,
   findClientDetail,
   findClientIds,
-  findClientsByEmail,
   findFreelancerOf,
   insertClient,
   lockFreelancer,
 } from './clients.repository.ts'
+import { queueLoginLink } from './invitations.service.ts'
 import { issueLoginLink } from './links.service.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {
-    mailFreshLinks: { email: string }
+    /** `requestId` makes what it queues queued once. */
+    mailFreshLinks: { email: string; requestId?: string }
   }
 }
 
@@ -27,7 +28,12 @@ export const ClientLimitReached = createError('CLIENT_LIMIT_REACHED', 'Your %s p
 export const ClientExists = createError('CLIENT_EXISTS', 'You have a client with this email already.', 409)
 export const FreelancerNotFound = createError('FREELANCER_NOT_FOUND', 'Your freelancer was not found.', 404)
 
-export async function createClient(ctx: AppContext, freelancer: Freelancer, details: clients.NewClient) {
+export async function createClient(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  details: clients.NewClient,
+  address?: string,
+) {
   const { firstName, lastName, email, company = null, sendEmail = true } = details
   const created = await ctx.db.transaction().execute(async (trx) => {
     // Locked, so that two requests at the same moment cannot both take the last place.
@@ -39,10 +45,10 @@ export async function createClient(ctx: AppContext, freelancer: Freelancer, deta
 
     const client = await insertClient(trx, freelancer, { id: newId(), firstName, lastName, email, company })
     if (!client) throw new ClientExists()
-    if (sendEmail && (await ctx.limits.mail.mayReach(email))) {
-      await ctx.jobs.add(trx, 'mailLoginLink', { clientId: client.id })
-    }
-    return { client, loginUrl: await issueLoginLink({ ...ctx, db: trx }, client.id) }
+    const inTrx = { ...ctx, db: trx }
+    const loginUrl = await issueLoginLink(inTrx, client.id)
+    const emailStatus = sendEmail ? await queueLoginLink(inTrx, locked, client, { address }) : 'none'
+    return { client, loginUrl, emailStatus }
   })
   ctx.live.changed([freelancer], ['clients', 'conversations', 'dashboard'])
   return created
@@ -68,25 +74,30 @@ export async function removeClient({ db, live }: AppContext, freelancer: Freelan
 
 /** Mails a further link; the ones sent before live on until their own end. */
 export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: string, address: string) {
-  const { firstName, lastName, email } = await getClient(ctx, freelancer, id)
-  await ctx.limits.mail.take(email, address)
-  await ctx.jobs.add(ctx.db, 'mailLoginLink', { clientId: id, again: true })
-  return { fullName: `${firstName} ${lastName}` }
-}
-
-/** One letter from each freelancer who has this client. The answer is the same, and as quick, when there is none. */
-export async function requestLink(ctx: AppContext, email: string, address: string) {
-  if (await ctx.limits.mail.allows(email, address)) await ctx.jobs.add(ctx.db, 'mailFreshLinks', { email })
-  return { message: 'If your freelancer has invited this address, the link arrives within a minute.' }
-}
-
-/** The work behind `requestLink`, done where nobody waits for it or can time it. */
-export async function mailFreshLinks(ctx: AppContext, { email }: { email: string }) {
-  await ctx.db.transaction().execute(async (trx) => {
-    for (const { id } of await findClientsByEmail(trx, email)) {
-      await ctx.jobs.add(trx, 'mailLoginLink', { clientId: id, again: true })
-    }
+  return ctx.db.transaction().execute(async (trx) => {
+    const sender = await lockFreelancer(trx, freelancer)
+    const client = sender && (await findClient(trx, freelancer, id))
+    if (!client) throw new ClientNotFound()
+    const emailStatus = await queueLoginLink({ ...ctx, db: trx }, sender, client, { again: true, address })
+    return { fullName: `${client.firstName} ${client.lastName}`, emailStatus }
   })
+}
+
+/** A further link for the freelancer to hand over. */
+export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, id: string) {
+  const { id: clientId } = await getClient(ctx, freelancer, id)
+  const loginUrl = await issueLoginLink(ctx, clientId)
+  ctx.live.changed([freelancer], ['clients'])
+  return { loginUrl }
+}
+
+/** The answer is the same, and as quick, whether or not anybody has such a client. */
+export async function requestLink(ctx: AppContext, email: string, address: string) {
+  await ctx.db.transaction().execute(async (trx) => {
+    if (!(await ctx.outbox.mayRequest(trx, 'client', address))) return
+    await ctx.jobs.add(trx, 'mailFreshLinks', { email, requestId: newId() })
+  })
+  return { message: 'If your freelancer has invited this address, the link arrives within a minute.' }
 }
 
 export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {

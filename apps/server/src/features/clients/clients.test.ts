@@ -256,7 +256,7 @@ describe('the login link', () => {
 
     const reply = await api.as(client.freelancer).call(clients.resendLogin, { params: { id: client.id } })
 
-    expect(reply.body).toEqual({ fullName: 'Maya Whitcombe' })
+    expect(reply.body).toEqual({ fullName: 'Maya Whitcombe', emailStatus: 'queued' })
     const sent = await letters.to(client.email)
     expect(sent).toHaveLength(1)
     const second = /https?:\S+token=[\w-]+/.exec(sent[0]?.text ?? '')?.[0] ?? ''

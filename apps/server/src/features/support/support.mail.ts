@@ -1,9 +1,9 @@
 import { html, toText } from '../../platform/html.ts'
-import type { Job } from '../../platform/jobs.ts'
-import { type Letter, type Mailbox, oneLine, parseSender } from '../../platform/mail.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { type Letter, type Mailbox, parseSender, plainName } from '../../platform/mail.ts'
 
-declare module '../../platform/jobs.ts' {
-  interface JobPayloads {
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
     /** The message itself, for it is kept nowhere else, and gone from here once it is sent. */
     mailSupport: Message
   }
@@ -15,14 +15,13 @@ interface Message {
   message: string
 }
 
-export const mailSupport: Job<'mailSupport'> = async (ctx, message) => {
-  const { supportAddress, mailFrom } = ctx.config
-  await ctx.mail.send(supportLetter(parseSender(supportAddress ?? mailFrom), message))
-}
+export const mailSupport: EmailWriter<'mailSupport'> = async ({ config }, message) => ({
+  letter: supportLetter(parseSender(config.supportAddress ?? config.mailFrom), message),
+})
 
 /** To the operator; answering it reaches whoever wrote. */
 export function supportLetter(to: Mailbox, { name, email, message }: Message): Letter {
-  const writer = oneLine(name)
+  const writer = plainName(name)
   return {
     to,
     from: `${writer} via Portico`,

@@ -1,4 +1,4 @@
-import { isBlank } from '@portico/contract'
+import { hasAddressOrLineBreak, isBlank } from '@portico/contract'
 import type { FastifySchemaValidationError } from 'fastify'
 
 type Fault = FastifySchemaValidationError & { data?: unknown; parentSchema?: { type?: string } }
@@ -51,15 +51,20 @@ function complaint(fault: Fault, name: string): string {
   if (keyword === 'minimum') return `${label} must be ${params.limit} or more.`
   if (keyword === 'maximum') return `${label} must be ${params.limit} or less.`
   if (keyword === 'enum') return `${label} must be one of: ${(params.allowedValues as string[]).join(', ')}.`
-  if (keyword === 'format') return wrongFormat[params.format as string]?.(label) ?? `${label} is not valid.`
+  if (keyword === 'format')
+    return wrongFormat[params.format as string]?.(label, String(fault.data)) ?? `${label} is not valid.`
   if (keyword === 'type') return `${label} must be ${kinds[params.type as string] ?? params.type}.`
   return `${label} is not valid.`
 }
 
 const unstorable = (label: string) => `${label} has characters that cannot be stored.`
-const wrongFormat: Record<string, (label: string) => string> = {
+const wrongFormat: Record<string, (label: string, text: string) => string> = {
   storable: unstorable,
   words: unstorable,
+  name: (label, text) =>
+    hasAddressOrLineBreak(text)
+      ? `${label} cannot have a web address or a line break in it.`
+      : unstorable(label),
   password: unstorable,
   email: () => 'Please enter a valid email address.',
   day: (label) => `${label} must be a date such as 2026-11-30.`,

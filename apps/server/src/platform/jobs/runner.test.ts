@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { IN_TIME } from '../../../test/in-time.ts'
 import { startProxy } from '../../../test/proxy.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, WorkerContext } from '../context.ts'
 import { migrate } from '../db/migrations.ts'
 import { connect, type Db } from '../db.ts'
 import { createJobs } from '../jobs.ts'
@@ -22,13 +22,13 @@ const jobs = createJobs()
 let dataDir: string
 let postgres: Postgres
 let db: Db
-let ctx: AppContext
+let ctx: WorkerContext
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-jobs-'))
   postgres = await startPostgres({ dataDir, log, throwAway: true })
   db = connect(postgres.connection, log)
-  ctx = { db, log } as AppContext
+  ctx = { db, log } as WorkerContext
   await migrate(postgres.connection, log)
 })
 afterAll(async () => {
@@ -44,21 +44,21 @@ afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 test('a job runs once its transaction is committed, and never when that is rolled back', async () => {
   const mail = vi.fn(async () => {})
   const undone = db.transaction().execute(async (trx) => {
-    await jobs.add(trx, 'mailLoginLink', { clientId: 'nobody' })
+    await jobs.add(trx, 'mailFreshLinks', { email: 'nobody' })
     throw new Error('on second thoughts')
   })
   await expect(undone).rejects.toThrow()
-  await db.transaction().execute((trx) => jobs.add(trx, 'mailLoginLink', { clientId: 'maya' }))
+  await db.transaction().execute((trx) => jobs.add(trx, 'mailFreshLinks', { email: 'maya' }))
 
   await runDueJobs(ctx, postgres.connection, work(mail))
 
-  expect(mail.mock.calls).toEqual([[ctx, { clientId: 'maya' }]])
+  expect(mail.mock.calls).toEqual([[ctx, { email: 'maya' }]])
   expect(await waiting()).toEqual([])
 })
 
 test('a job that fails waits and is tried again for days; the log says so without its payload', async () => {
   const mail = vi.fn(async () => {}).mockRejectedValueOnce(new Error('the mail server is down'))
-  await jobs.add(db, 'mailLoginLink', { clientId: SECRET })
+  await jobs.add(db, 'mailFreshLinks', { email: SECRET })
 
   await runDueJobs(ctx, postgres.connection, work(mail))
   expect(await waiting()).toMatchObject([{ attempts: 1, max_attempts: 25, due: false }])
@@ -77,17 +77,17 @@ test('a job that fails waits and is tried again for days; the log says so withou
 
 test('a waiting job is replaced by one with the same key', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
-  await jobs.add(db, 'mailLoginLink', { clientId: 'first' }, { jobKey: 'maya', runAt: tomorrow })
-  await jobs.add(db, 'mailLoginLink', { clientId: 'second' }, { jobKey: 'maya', maxAttempts: 3 })
+  await jobs.add(db, 'mailFreshLinks', { email: 'first' }, { jobKey: 'maya', runAt: tomorrow })
+  await jobs.add(db, 'mailFreshLinks', { email: 'second' }, { jobKey: 'maya', maxAttempts: 3 })
 
-  expect(await waiting()).toMatchObject([{ payload: { clientId: 'second' }, max_attempts: 3, due: true }])
+  expect(await waiting()).toMatchObject([{ payload: { email: 'second' }, max_attempts: 3, due: true }])
 })
 
 test('a running server hears of a new job at once', async () => {
   const mail = vi.fn(async () => {})
   await start(mail)
 
-  await jobs.add(db, 'mailLoginLink', { clientId: 'maya' })
+  await jobs.add(db, 'mailFreshLinks', { email: 'maya' })
 
   await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), IN_TIME)
 })
@@ -95,7 +95,7 @@ test('a running server hears of a new job at once', async () => {
 test('stopping waits for the job in flight', async () => {
   const { mail, started, finish } = slowMail()
   const server = await start(mail)
-  await jobs.add(db, 'mailLoginLink', { clientId: 'maya' })
+  await jobs.add(db, 'mailFreshLinks', { email: 'maya' })
   await started
 
   const stopped = server.stop()
@@ -108,19 +108,19 @@ test('stopping waits for the job in flight', async () => {
 test('the job of a killed process is run at the next start, that of a living one is left alone', async () => {
   const { mail, started, finish } = slowMail()
   await start(mail)
-  await jobs.add(db, 'mailLoginLink', { clientId: 'living' })
+  await jobs.add(db, 'mailFreshLinks', { email: 'living' })
   await started
-  await jobs.add(db, 'mailLoginLink', { clientId: 'killed' }, { runAt: new Date(Date.now() + 60_000) })
+  await jobs.add(db, 'mailFreshLinks', { email: 'killed' }, { runAt: new Date(Date.now() + 60_000) })
   await sql`
     update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'pool-of-the-dead'
-    where payload->>'clientId' = 'killed'
+    where payload->>'email' = 'killed'
   `.execute(db)
 
-  const another = vi.fn(async (_ctx: AppContext, _payload: { clientId: string }) => {})
+  const another = vi.fn(async (_ctx: AppContext, _payload: { email: string }) => {})
   await start(another)
 
   // Either of the two may be the one that looks first.
-  const begun = () => [...mail.mock.calls, ...another.mock.calls].map(([, { clientId }]) => clientId).sort()
+  const begun = () => [...mail.mock.calls, ...another.mock.calls].map(([, { email }]) => email).sort()
   await vi.waitFor(() => expect(begun()).toEqual(['killed', 'living']), IN_TIME)
   finish()
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), IN_TIME)
@@ -130,7 +130,7 @@ test('the job of a killed process is run at the next start, that of a living one
 test('the database dies while a job runs: nothing ends, nothing is done twice, and jobs go on', async () => {
   const { mail, started, finish } = slowMail()
   await start(mail)
-  await jobs.add(db, 'mailLoginLink', { clientId: 'during' })
+  await jobs.add(db, 'mailFreshLinks', { email: 'during' })
   await started
 
   process.kill(postgres.pid() ?? 0, 'SIGKILL')
@@ -139,7 +139,7 @@ test('the database dies while a job runs: nothing ends, nothing is done twice, a
 
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 15_000, interval: 200 })
   expect(mail).toHaveBeenCalledTimes(1)
-  await jobs.add(db, 'mailLoginLink', { clientId: 'after' })
+  await jobs.add(db, 'mailFreshLinks', { email: 'after' })
   await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(2), { timeout: 15_000, interval: 200 })
 }, 40_000)
 
@@ -167,19 +167,19 @@ test('stopped while listening begins on a line that is dead: it ends, and takes 
 }, 40_000)
 
 test('what runs by the clock is known to the queue', async () => {
-  await start(async () => {}, [{ at: '17 3 * * *', name: 'mailLoginLink', payload: { clientId: 'nightly' } }])
+  await start(async () => {}, [{ at: '17 3 * * *', name: 'mailFreshLinks', payload: { email: 'nightly' } }])
 
   await vi.waitFor(async () => {
     const { rows } = await sql`select identifier from graphile_worker._private_known_crontabs`.execute(db)
-    expect(rows).toEqual([{ identifier: 'mailLoginLink' }])
+    expect(rows).toEqual([{ identifier: 'mailFreshLinks' }])
   }, IN_TIME)
 })
 
-function work(mail: Work['handlers']['mailLoginLink'], crons: Work['crons'] = []): Work {
-  return { handlers: { mailLoginLink: mail } as Work['handlers'], crons }
+function work(mail: Work['handlers']['mailFreshLinks'], crons: Work['crons'] = []): Work {
+  return { handlers: { mailFreshLinks: mail } as Work['handlers'], emails: {} as Work['emails'], crons }
 }
 
-async function start(mail: Work['handlers']['mailLoginLink'], crons?: Work['crons']) {
+async function start(mail: Work['handlers']['mailFreshLinks'], crons?: Work['crons']) {
   const server = await startJobs(ctx, postgres.connection, work(mail, crons))
   stops.push(() => server.stop())
   return server
@@ -189,7 +189,7 @@ function slowMail() {
   const gate = new EventTarget()
   const started = once(gate, 'started')
   const finished = once(gate, 'finish')
-  const mail = vi.fn(async (_ctx: AppContext, _payload: { clientId: string }) => {
+  const mail = vi.fn(async (_ctx: AppContext, _payload: { email: string }) => {
     gate.dispatchEvent(new Event('started'))
     await finished
   })

@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseCronItems, run, runOnce, type TaskList, type Job as WorkerJob } from 'graphile-worker'
 import type pg from 'pg'
-import type { AppContext } from '../context.ts'
+import type { WorkerContext } from '../context.ts'
 import { type Job, type JobName, type JobPayloads, NotAgain } from '../jobs.ts'
+import type { EmailKind, EmailWriter } from '../mail/outbox.ts'
+import { type QueuedPayload, sendQueued } from '../mail/send-queued.ts'
 import { workerOptions } from './options.ts'
 import { makeLast, releaseAbandonedJobs } from './owners.ts'
 import { openPool } from './pool.ts'
 
 export interface Work {
   handlers: { [Name in JobName]: Job<Name> }
+  emails: { [Kind in EmailKind]: EmailWriter<Kind> }
   crons?: Cron[]
 }
 
@@ -20,7 +23,7 @@ export interface Cron {
 }
 
 /** Runs jobs as they come, whatever happens to the database meanwhile, until stopped. */
-export async function startJobs(ctx: AppContext, connection: pg.ClientConfig, work: Work) {
+export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {
   const { log } = ctx
   const taskList = tasksOf(ctx, work)
   const stopping = new AbortController()
@@ -83,20 +86,20 @@ export async function startJobs(ctx: AppContext, connection: pg.ClientConfig, wo
 }
 
 /** Runs what is due now, once, and is done: for tests. */
-export async function runDueJobs(ctx: AppContext, connection: pg.ClientConfig, work: Work) {
+export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {
   const pgPool = openPool(connection, ctx.log)
   await runOnce(workerOptions(pgPool, ctx.log), tasksOf(ctx, work)).finally(() => pgPool.end())
 }
 
-function tasksOf(ctx: AppContext, { handlers }: Work): TaskList {
+function tasksOf(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
   const finished = new Set<string>()
   const task =
-    (handle: Job<JobName>) =>
+    (run: (payload: unknown) => Promise<void>) =>
     async (payload: unknown, { job }: { job: WorkerJob }) => {
       // Done before, but the database was away when that was to be written down: it needs no second letter.
       if (finished.has(job.id)) return
       try {
-        await handle(ctx, payload as JobPayloads[JobName])
+        await run(payload)
       } catch (error) {
         if (error instanceof NotAgain) await makeLast(ctx.db, job)
         throw error
@@ -105,9 +108,13 @@ function tasksOf(ctx: AppContext, { handlers }: Work): TaskList {
       const [oldest] = finished
       if (finished.size > 1_000 && oldest) finished.delete(oldest)
     }
-  return Object.fromEntries(
-    (Object.entries(handlers) as [JobName, Job<JobName>][]).map(([name, handle]) => [name, task(handle)]),
+  const jobTasks = (Object.entries(handlers) as [JobName, Job<JobName>][]).map(
+    ([name, handle]) => [name, task((payload) => handle(ctx, payload as JobPayloads[JobName]))] as const,
   )
+  const emailTasks = (Object.entries(emails) as [EmailKind, EmailWriter<EmailKind>][]).map(
+    ([kind, write]) => [kind, task((payload) => sendQueued(ctx, write, payload as QueuedPayload))] as const,
+  )
+  return Object.fromEntries([...jobTasks, ...emailTasks])
 }
 
 function cronsOf({ crons = [] }: Work) {

@@ -133,7 +133,7 @@ async function open(env: Record<string, string> = {}) {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env })
   const mail = createMailer(config)
   const app = Fastify()
-  app.decorate('ctx', { config, mail } as AppContext)
+  app.decorate('ctx', { config } as AppContext)
   await app.register(mailboxRoutes, { previews: async () => [{ name: 'Any letter', write: () => letter }] })
   onTestFinished(async () => {
     await app.close()

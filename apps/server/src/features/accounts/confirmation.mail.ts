@@ -1,0 +1,35 @@
+import { writeLetter } from '../../platform/mail/letter.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { type Letter, plainName } from '../../platform/mail.ts'
+import { findRecipient } from './accounts.repository.ts'
+import { CONFIRMATION_DAYS, issueConfirmation } from './confirmation.service.ts'
+
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
+    mailConfirmation: { freelancerId: string }
+  }
+}
+
+export const mailConfirmation: EmailWriter<'mailConfirmation'> = async (ctx, { freelancerId }) => {
+  const account = await findRecipient(ctx.db, freelancerId)
+  if (!account || account.confirmedAt) return
+  const { url, withdraw } = await issueConfirmation(ctx, freelancerId)
+  return { letter: confirmationLetter(account, url), withdraw }
+}
+
+export function confirmationLetter({ name, email }: { name: string; email: string }, url: string): Letter {
+  const freelancer = plainName(name)
+  const letter = writeLetter({
+    from: { name: 'Portico', role: null },
+    subject: 'Confirm your email for Portico',
+    preview: 'Then Portico can write to your clients for you.',
+    heading: `${freelancer}, is this your address?`,
+    paragraph:
+      'Confirm it, and Portico writes to your clients for you: invitations go out, and their answers reach you here. ' +
+      `The link works once, for ${CONFIRMATION_DAYS} days.`,
+    action: { label: 'Confirm my email', url },
+    note: 'You did not register? Then do nothing: nobody is written to in your name.',
+    signature: 'Sent by Portico.',
+  })
+  return { to: { name: freelancer, address: email }, ...letter }
+}

@@ -1,0 +1,68 @@
+import createError from '@fastify/error'
+import type { EmailStatus } from '@portico/contract'
+import { NotSignedIn } from '../../platform/access.ts'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { hashOf, newSecret } from '../../platform/secrets.ts'
+import { sendWaitingInvitations } from '../clients/invitations.service.ts'
+import { findRecipient } from './accounts.repository.ts'
+import {
+  deleteConfirmation,
+  deleteExpiredConfirmations,
+  insertConfirmation,
+  markConfirmed,
+  takeConfirmations,
+} from './confirmation.repository.ts'
+
+export const ConfirmationNotValid = createError(
+  'CONFIRMATION_NOT_VALID',
+  'This link has expired or was used already.',
+  401,
+)
+
+export const CONFIRMATION_DAYS = 7
+
+/** Mails the link by which a new freelancer confirms their address, where the configuration asks for that. */
+export async function requestConfirmation(
+  { db, config, outbox }: AppContext,
+  account: { id: string; email: string },
+  address: string,
+): Promise<EmailStatus> {
+  if (!config.confirmEmail) return 'none'
+  const count = { purpose: 'account', mailbox: account.email, address } as const
+  const { status } = await outbox.queue(db, 'mailConfirmation', { freelancerId: account.id }, count)
+  return status
+}
+
+export async function resendConfirmation(ctx: AppContext, freelancer: Freelancer, address: string) {
+  const account = await findRecipient(ctx.db, freelancer.id)
+  if (!account) throw new NotSignedIn()
+  const emailStatus = account.confirmedAt ? 'none' : await requestConfirmation(ctx, account, address)
+  return { email: account.email, emailStatus }
+}
+
+/** Makes a link that confirms an address, once. Earlier ones work until their own end: any of them proves the same. */
+export async function issueConfirmation({ db, config, clock }: AppContext, freelancerId: string) {
+  const { secret, hash } = newSecret()
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 86_400_000)
+  await deleteExpiredConfirmations(db, freelancerId, now)
+  await insertConfirmation(db, { tokenHash: hash, freelancerId, expiresAt })
+  return {
+    url: `${config.publicUrl}/confirm-email?token=${secret}`,
+    withdraw: () => deleteConfirmation(db, hash),
+  }
+}
+
+/** Whoever has the link has read the email, so it needs no session; the invitations that waited for it are sent. */
+export async function confirmEmail(ctx: AppContext, token: string, address: string) {
+  await ctx.limits.link.take(address)
+  const confirmed = await ctx.db.transaction().execute(async (trx) => {
+    const freelancerId = await takeConfirmations(trx, hashOf(token), ctx.clock.now())
+    if (!freelancerId) throw new ConfirmationNotValid()
+    const { email } = await markConfirmed(trx, freelancerId, ctx.clock.now())
+    return { freelancerId, email, sent: await sendWaitingInvitations({ ...ctx, db: trx }, freelancerId) }
+  })
+  ctx.live.changed([{ role: 'freelancer', id: confirmed.freelancerId }], ['me', 'clients'])
+  return { email: confirmed.email, ...confirmed.sent }
+}

@@ -1,0 +1,253 @@
+import { accounts, clients } from '@portico/contract'
+import { describe } from 'vitest'
+import { said } from '../../../test/chat.ts'
+import { testContext } from '../../../test/context.ts'
+import { expect, test as fixtures, tokenIn } from '../../../test/fixtures.ts'
+import type { FreelancerPerson } from '../../../test/given.ts'
+import { createSending } from '../chat/sending.service.ts'
+import { issueConfirmation } from './confirmation.service.ts'
+
+const test = fixtures
+  .override('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const world = await testContext({ CONFIRM_EMAIL: 'on' })
+    onCleanup(world.close)
+    return world
+  })
+  .extend(
+    'confirm',
+    ({ api }) =>
+      (token: string) =>
+        api.as(null).call(accounts.confirmEmail, { body: { token } }),
+  )
+  /** A fresh token of theirs, without an email. */
+  .extend(
+    'tokenOf',
+    ({ ctx }) =>
+      async ({ id }: FreelancerPerson) =>
+        tokenIn((await issueConfirmation(ctx, id)).url),
+  )
+  .extend(
+    'isConfirmed',
+    ({ api }) =>
+      async (person: FreelancerPerson) =>
+        (await api.as(person).call(accounts.me)).body.emailConfirmed,
+  )
+
+describe('before a freelancer has confirmed their address', () => {
+  test('registering mails them a link, which confirms it once', async ({
+    given,
+    letters,
+    confirm,
+    isConfirmed,
+  }) => {
+    const ada = await given.freelancer()
+    const [email, ...more] = await letters.to(ada.email)
+    expect(more).toEqual([])
+    expect(email).toMatchObject({ subject: 'Confirm your email for Portico', from: { name: 'Portico' } })
+    const token = tokenIn(/https?:\S+\/confirm-email\?token=[\w-]{43}/.exec(email?.text ?? '')?.[0] ?? '')
+    expect(await isConfirmed(ada)).toBe(false)
+
+    const first = await confirm(token)
+    const second = await confirm(token)
+
+    expect(first).toMatchObject({ status: 200, body: { email: ada.email, invited: 0, limited: 0 } })
+    expect(second).toMatchObject({ status: 401, body: { code: 'CONFIRMATION_NOT_VALID' } })
+    expect(await isConfirmed(ada)).toBe(true)
+  })
+
+  test('their clients are mailed nothing, whatever asks for it, and the link can be handed over', async ({
+    api,
+    given,
+    letters,
+  }) => {
+    const ada = await given.freelancer()
+    const details = given.newClient()
+    const { body } = await api.as(ada).call(clients.create, { body: details })
+    const params = { id: body.client.id }
+
+    const resent = await api.as(ada).call(clients.resendLogin, { params })
+    await api.as(null).call(clients.requestLink, { body: { email: details.email } })
+    const { email } = given.newClient()
+    const moved = await api.as(ada).call(clients.update, { params, body: { email } })
+    const copied = await api.as(ada).call(clients.createLoginLink, { params })
+
+    expect([body.emailStatus, resent.body.emailStatus, moved.body.emailStatus]).toEqual(
+      Array(3).fill('unconfirmed'),
+    )
+    expect(await letters.to(details.email)).toEqual([])
+    expect(await letters.to(email)).toEqual([])
+    const enter = { querystring: { token: tokenIn(copied.body.loginUrl) } }
+    expect((await api.as(null).call(clients.enter, enter)).status).toBe(200)
+  })
+
+  test('unread messages wait on both sides', async ({ ctx, given, letters, clock, confirm, tokenOf }) => {
+    const maya = await given.client(await given.freelancer())
+    const ada = maya.freelancer
+    const send = createSending(ctx)
+    await send(ada, said(ada, maya, 'The proof is in the files.'))
+    await send(maya, said(maya, ada, 'Thank you.'))
+    const messagesTo = async (address: string, seconds: number) => {
+      clock.forward({ seconds })
+      await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+      return (await letters.to(address)).filter(({ subject }) => subject.includes('message'))
+    }
+    expect(await messagesTo(maya.email, 301)).toEqual([])
+    expect(await messagesTo(ada.email, 0)).toEqual([])
+
+    await confirm(await tokenOf(ada))
+
+    expect(await messagesTo(maya.email, 3_600)).toHaveLength(1)
+    expect(await messagesTo(ada.email, 0)).toHaveLength(1)
+  })
+
+  test('a further link can be mailed, and the earlier one works on', async ({
+    api,
+    given,
+    letters,
+    confirm,
+    isConfirmed,
+  }) => {
+    const ada = await given.freelancer()
+    const resend = () => api.as(ada).call(accounts.resendConfirmation)
+    expect((await resend()).body).toEqual({ email: ada.email, emailStatus: 'queued' })
+    const emails = await letters.to(ada.email)
+    const [newer = '', older = ''] = emails.map(({ text }) =>
+      tokenIn(/https?:\S+token=[\w-]+/.exec(text)?.[0] ?? ''),
+    )
+    expect(newer).not.toBe(older)
+
+    expect((await confirm(older)).status).toBe(200)
+
+    expect(await isConfirmed(ada)).toBe(true)
+    expect((await confirm(newer)).status).toBe(401)
+    expect((await resend()).body).toMatchObject({ emailStatus: 'none' })
+    expect(await letters.to(ada.email)).toHaveLength(2)
+  })
+})
+
+describe('confirming', () => {
+  test('sends each invitation that waited once, and later ones at once', async ({
+    api,
+    given,
+    letters,
+    confirm,
+    tokenOf,
+  }) => {
+    const ada = await given.freelancer()
+    const [maya, tom, kim] = [given.newClient(), given.newClient(), given.newClient()]
+    const create = (body: clients.NewClient) => api.as(ada).call(clients.create, { body })
+    const { client } = (await create(maya)).body
+    await api.as(ada).call(clients.resendLogin, { params: { id: client.id } })
+    await create({ ...tom, sendEmail: false })
+
+    expect((await confirm(await tokenOf(ada))).body).toMatchObject({ invited: 1, limited: 0 })
+    expect((await confirm(await tokenOf(ada))).body).toMatchObject({ invited: 0 })
+    expect((await create(kim)).body.emailStatus).toBe('queued')
+
+    const [email, ...more] = await letters.to(maya.email)
+    expect(more).toEqual([])
+    expect(email).toMatchObject({
+      subject: `${ada.name} invited you to your portal`,
+      replyTo: { address: ada.email },
+    })
+    expect(await letters.to(tom.email)).toEqual([])
+    expect(await letters.to(kim.email)).toHaveLength(1)
+  })
+
+  test('sends nothing to a client who was deleted meanwhile', async ({
+    api,
+    given,
+    letters,
+    confirm,
+    tokenOf,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = given.newClient()
+    const { client } = (await api.as(ada).call(clients.create, { body: maya })).body
+    await api.as(ada).call(clients.remove, { params: { id: client.id } })
+
+    expect((await confirm(await tokenOf(ada))).body).toMatchObject({ invited: 0, limited: 0 })
+    expect(await letters.to(maya.email)).toEqual([])
+  })
+
+  test('twice at the same moment works once and sends once', async ({
+    api,
+    given,
+    letters,
+    confirm,
+    tokenOf,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = given.newClient()
+    await api.as(ada).call(clients.create, { body: maya })
+    const [token, other] = [await tokenOf(ada), await tokenOf(ada)]
+
+    const replies = await Promise.all([token, token, token, other, other].map((each) => confirm(each)))
+
+    expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    expect(replies.filter(({ body }) => body.invited === 1)).toHaveLength(1)
+    expect(await letters.to(maya.email)).toHaveLength(1)
+  })
+
+  test('races with creating a client, and no invitation is left behind', async ({
+    api,
+    given,
+    letters,
+    confirm,
+    tokenOf,
+  }) => {
+    const ada = await given.freelancer({ plan: 'enterprise' })
+    const some = Array.from({ length: 8 }, given.newClient)
+    const token = await tokenOf(ada)
+
+    await Promise.all([
+      ...some.slice(0, 4).map((body) => api.as(ada).call(clients.create, { body })),
+      confirm(token),
+      ...some.slice(4).map((body) => api.as(ada).call(clients.create, { body })),
+    ])
+
+    for (const { email } of some) expect(await letters.to(email)).toHaveLength(1)
+  })
+
+  test('with one’s token confirms nobody else, whoever is signed in', async ({
+    api,
+    given,
+    tokenOf,
+    isConfirmed,
+  }) => {
+    const [ada, eve] = [await given.freelancer(), await given.freelancer()]
+
+    const reply = await api.as(eve).call(accounts.confirmEmail, { body: { token: await tokenOf(ada) } })
+
+    expect(reply.body.email).toBe(ada.email)
+    expect([await isConfirmed(ada), await isConfirmed(eve)]).toEqual([true, false])
+  })
+
+  test('is refused alike with a link that is unknown or older than seven days', async ({
+    given,
+    confirm,
+    tokenOf,
+    isConfirmed,
+    clock,
+  }) => {
+    const ada = await given.freelancer()
+    const token = await tokenOf(ada)
+    clock.forward({ days: 7, seconds: 1 })
+
+    const replies = [await confirm('wrong'), await confirm(token.toUpperCase()), await confirm(token)]
+
+    for (const { status, body } of replies)
+      expect({ status, body }).toEqual({ status: 401, body: replies[0]?.body })
+    expect(await isConfirmed(ada)).toBe(false)
+  })
+
+  test('happens by no GET, so that no mail scanner does it', async ({ app, given, tokenOf, isConfirmed }) => {
+    const ada = await given.freelancer()
+    const url = `/api/auth/confirm-email?token=${await tokenOf(ada)}`
+
+    for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
+      expect((await app.inject({ method, url })).statusCode).toBe(404)
+
+    expect(await isConfirmed(ada)).toBe(false)
+  })
+})

@@ -1,0 +1,64 @@
+import type { EmailStatus } from '@portico/contract'
+import type { AppContext } from '../../platform/context.ts'
+import { findClientsByEmail, findClientToMail, lockFreelancer } from './clients.repository.ts'
+import { keepInvitation, takeInvitations } from './invitations.repository.ts'
+
+/** The freelancer on whose behalf an email goes. Their row is held, so that nothing begins to wait once they confirm. */
+type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
+
+interface Request {
+  /** They were invited before: the email does not introduce itself twice. */
+  again?: boolean
+  /** The network address that asked. */
+  address?: string
+  once?: string
+}
+
+/** Queues an email with a login link, in the caller's transaction, or answers why there is none. */
+export async function queueLoginLink(
+  { db, config, outbox }: AppContext,
+  sender: Sender,
+  client: { id: string; email: string },
+  { again, address, once }: Request = {},
+): Promise<EmailStatus> {
+  if (config.confirmEmail && !sender.email_confirmed_at) {
+    await keepInvitation(db, client.id)
+    return 'unconfirmed'
+  }
+  const { status } = await outbox.queue(
+    db,
+    'mailLoginLink',
+    { clientId: client.id, again },
+    { purpose: 'client', mailbox: client.email, account: sender.id, address, once },
+  )
+  return status
+}
+
+/** Sends the invitations that waited for this freelancer's address to be confirmed, each once. */
+export async function sendWaitingInvitations(ctx: AppContext, freelancerId: string) {
+  const sent = { invited: 0, limited: 0 }
+  const sender = await lockFreelancer(ctx.db, { id: freelancerId })
+  if (!sender) return sent
+  for (const client of await takeInvitations(ctx.db, sender.id)) {
+    const status = await queueLoginLink(ctx, sender, client)
+    if (status === 'queued') sent.invited++
+    else sent.limited++
+  }
+  return sent
+}
+
+/** One email from each freelancer who has this client: first from those in whose portal they were seen last. */
+export async function mailFreshLinks(
+  ctx: AppContext,
+  { email, requestId }: { email: string; requestId?: string },
+) {
+  for (const { id, freelancerId } of await findClientsByEmail(ctx.db, email)) {
+    await ctx.db.transaction().execute(async (trx) => {
+      const sender = await lockFreelancer(trx, { id: freelancerId })
+      const client = sender && (await findClientToMail(trx, id))
+      if (!client) return
+      const once = requestId && `${requestId}:${id}`
+      await queueLoginLink({ ...ctx, db: trx }, sender, client, { again: true, once })
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../db.ts'
+import type { Job } from '../jobs.ts'
+import type { Rate } from '../limits/store.ts'
+
+declare module '../jobs.ts' {
+  interface JobPayloads {
+    deleteOldEmailCounts: Record<never, never>
+  }
+}
+
+/** So many times in so many seconds under one key. */
+export interface Allowance extends Rate {
+  key: string
+}
+
+/**
+ * Takes once from every allowance, or from none, and answers after how many seconds there is room. They are rows, so that
+ * they hold across processes and restarts, and a transaction that is rolled back has taken nothing.
+ */
+export async function takeAllowances(trx: Db, allowances: Allowance[], now: Date): Promise<number> {
+  if (allowances.length === 0) return 0
+  const keys = allowances.map(({ key }) => key)
+  const at = now.toISOString()
+  // In the order of their keys, so that no two transactions wait for each other.
+  const { rows: taken } = await sql<{ key: string }>`
+    insert into email_allowance as held (key, remaining, ends_at)
+    select key, count - 1, ${at}::timestamptz + seconds * interval '1 second'
+    from unnest(${keys}::text[], ${allowances.map(({ count }) => count)}::int[],
+      ${allowances.map(({ seconds }) => seconds)}::int[]) as wanted (key, count, seconds)
+    order by key
+    on conflict (key) do update set
+      remaining = case when held.ends_at <= ${at} then excluded.remaining else held.remaining - 1 end,
+      ends_at = case when held.ends_at <= ${at} then excluded.ends_at else held.ends_at end
+    where held.ends_at <= ${at} or held.remaining > 0
+    returning key`.execute(trx)
+  if (taken.length === keys.length) return 0
+
+  const takenKeys = taken.map(({ key }) => key)
+  await sql`update email_allowance set remaining = remaining + 1 where key = any(${takenKeys})`.execute(trx)
+  const { rows } = await sql<{ endsAt: string }>`
+    select max(ends_at) as "endsAt" from email_allowance
+    where key = any(${keys}) and not key = any(${takenKeys})`.execute(trx)
+  return Math.max(1, Math.ceil((Date.parse(rows[0]?.endsAt ?? at) - now.getTime()) / 1_000))
+}
+
+export const deleteOldEmailCounts: Job<'deleteOldEmailCounts'> = async ({ db, clock }) => {
+  await db.deleteFrom('email_allowance').where('ends_at', '<', clock.now().toISOString()).execute()
+}

@@ -1,0 +1,202 @@
+import { accounts, clients } from '@portico/contract'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { said } from '../../../test/chat.ts'
+import { testContext } from '../../../test/context.ts'
+import { expect, test as fixtures } from '../../../test/fixtures.ts'
+import { freePort } from '../../../test/free-port.ts'
+import { anAddress } from '../../../test/given.ts'
+import { startSmtp } from '../../../test/smtp.ts'
+import { createSending } from '../../features/chat/sending.service.ts'
+import { mailFreshLinks } from '../../features/clients/invitations.service.ts'
+import { work } from '../../work.ts'
+import type { AppContext } from '../context.ts'
+import { runDueJobs } from '../jobs/runner.ts'
+import { createMailer } from '../mail.ts'
+
+/** Five emails to a mailbox, and sixty an account, within the hour. */
+const test = fixtures.override('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const world = await testContext({ LIMIT_MAIL: '5/3600', LIMIT_ACCOUNT_MAIL: '60/3600' })
+  onCleanup(world.close)
+  return world
+})
+
+test('a call says whether its email was queued or is over the limit', async ({ api, given, letters }) => {
+  const ada = await given.freelancer()
+  const client = await given.client(ada)
+  const resend = async () =>
+    (await api.as(ada).call(clients.resendLogin, { params: { id: client.id } })).body.emailStatus
+  const create = async (details: Partial<clients.NewClient>) =>
+    (await api.as(ada).call(clients.create, { body: { ...given.newClient(), ...details } })).body
+  const move = async (id: string, email: string) =>
+    (await api.as(ada).call(clients.update, { params: { id }, body: { email } })).body.emailStatus
+
+  for (let n = 0; n < 5; n++) expect(await resend()).toBe('queued')
+  expect(await resend()).toBe('limited')
+  expect(await create({ sendEmail: false })).toMatchObject({ emailStatus: 'none' })
+  const other = await create({})
+  expect(other.emailStatus).toBe('queued')
+  expect(await move(other.client.id, other.client.email.toUpperCase())).toBe('none')
+  expect(await move(other.client.id, anAddress('moved'))).toBe('queued')
+  expect(await letters.to(client.email)).toHaveLength(5)
+  await api.as(ada).call(clients.remove, { params: { id: client.id } })
+  expect((await create({ email: client.email })).emailStatus).toBe('limited')
+})
+
+test('a mailbox is the same in any case and under any label', async ({ api, given, letters }) => {
+  const email = anAddress('maya')
+  const labels = [email, email.toUpperCase(), ...[1, 2, 3, 4].map((n) => email.replace('@', `+${n}@`))]
+  const answers = []
+  for (const label of labels) {
+    const ada = await given.freelancer()
+    const body = { ...given.newClient(), email: label }
+    answers.push((await api.as(ada).call(clients.create, { body })).body.emailStatus)
+  }
+
+  expect(answers).toEqual([...Array(5).fill('queued'), 'limited'])
+  expect(await letters.to(labels.at(-1) ?? '')).toEqual([])
+})
+
+test('thirty emails asked for at once to one mailbox: five are queued', async ({ ctx }) => {
+  const mailbox = anAddress('maya')
+
+  const results = await Promise.all(Array.from({ length: 30 }, () => queueFor(ctx, mailbox)))
+
+  expect(results.filter(({ status }) => status === 'queued')).toHaveLength(5)
+  const [refused] = results.filter(({ status }) => status === 'limited')
+  expect(refused?.retryAfter).toBeGreaterThan(3_000)
+})
+
+test('an email whose transaction is rolled back is not counted', async ({ ctx }) => {
+  const mailbox = anAddress('maya')
+  const undo = async (trx: AppContext['db']) => {
+    for (let n = 0; n < 5; n++) await queueFor({ ...ctx, db: trx }, mailbox)
+    throw new Error('on second thoughts')
+  }
+
+  await expect(ctx.db.transaction().execute(undo)).rejects.toThrow('on second thoughts')
+
+  for (let n = 0; n < 5; n++) expect((await queueFor(ctx, mailbox)).status).toBe('queued')
+})
+
+test('an email that one limit keeps back costs none of the others', async ({ ctx }) => {
+  const [full, free] = [anAddress('full'), anAddress('free')]
+  const address = '192.0.2.77'
+  const ask = (mailbox: string) =>
+    ctx.outbox.queue(
+      ctx.db,
+      'mailResetLink',
+      { freelancerId: NOBODY },
+      { purpose: 'account', mailbox, address },
+    )
+  for (let n = 0; n < 50; n++) await ask(full)
+
+  expect((await ask(free)).status).toBe('queued')
+})
+
+test('there is room again when the hour is over, and what has ended is deleted', async ({ ctx, clock }) => {
+  const mailbox = anAddress('maya')
+  for (let n = 0; n < 6; n++) await queueFor(ctx, mailbox)
+  clock.forward({ seconds: 3_601 })
+  await work.handlers.deleteOldEmailCounts(ctx, {})
+
+  expect((await queueFor(ctx, mailbox)).status).toBe('queued')
+  const { rows } = await sql<{ ends: string }>`select ends_at as ends from email_allowance`.execute(ctx.db)
+  for (const { ends } of rows) expect(Date.parse(ends)).toBeGreaterThan(ctx.clock.now().getTime())
+})
+
+test('an email that is tried again after a failure counts once', async ({ world, api, given }) => {
+  const port = await freePort()
+  const mail = createMailer({ ...world.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` })
+  onTestFinished(mail.close)
+  const ctx = { ...world.ctx, mail }
+  const client = await given.client(await given.freelancer())
+  const resend = async () =>
+    (await api.as(client.freelancer).call(clients.resendLogin, { params: { id: client.id } })).body
+      .emailStatus
+  await resend()
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await runDueJobs(ctx, world.connection, work)
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(ctx.db)
+  }
+
+  const back = await startSmtp({}, port)
+  onTestFinished(back.stop)
+  await runDueJobs(ctx, world.connection, work)
+
+  expect(back.received.filter(({ recipients }) => recipients.includes(client.email))).toHaveLength(1)
+  for (let n = 0; n < 4; n++) expect(await resend()).toBe('queued')
+  expect(await resend()).toBe('limited')
+})
+
+test('a request for fresh links that is run twice queues each link once', async ({ ctx, given, letters }) => {
+  const client = await given.client(await given.freelancer())
+  const request = { email: client.email, requestId: NOBODY }
+
+  await mailFreshLinks(ctx, request)
+  await mailFreshLinks(ctx, request)
+
+  expect(await letters.to(client.email)).toHaveLength(1)
+})
+
+test('a stranger who spends a mailbox’s emails on forgotten passwords silences no security notice', async ({
+  ctx,
+  api,
+  given,
+  letters,
+}) => {
+  const ada = await given.freelancer()
+  for (let n = 0; n < 9; n++) await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
+  expect(await letters.to(ada.email)).toHaveLength(5)
+
+  const notify = () =>
+    ctx.outbox.queue(
+      ctx.db,
+      'mailResetLink',
+      { freelancerId: ada.id },
+      { purpose: 'security', mailbox: ada.email },
+    )
+  const notices = [
+    await notify(),
+    await notify(),
+    await notify(),
+    await notify(),
+    await notify(),
+    await notify(),
+  ]
+
+  expect(notices.map(({ status }) => status)).toEqual([...Array(5).fill('queued'), 'limited'])
+})
+
+test('a stranger who spends a mailbox’s emails on links silences no message: it is mailed, or waits', async ({
+  ctx,
+  api,
+  given,
+  letters,
+  clock,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  for (let n = 0; n < 6; n++) await api.as(null).call(clients.requestLink, { body: { email: maya.email } })
+  expect(await letters.to(maya.email)).toHaveLength(5)
+  const send = createSending(ctx)
+  const sayAndWait = async (content: string) => {
+    await send(maya.freelancer, said(maya.freelancer, maya, content))
+    clock.forward({ seconds: 301 })
+    await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+    return (await letters.to(maya.email)).filter(({ subject }) => subject.includes('message'))
+  }
+
+  for (let n = 1; n <= 5; n++) expect(await sayAndWait(`Draft ${n}`)).toHaveLength(n)
+  expect(await sayAndWait('Draft 6')).toHaveLength(5)
+  clock.forward({ seconds: 3_600 })
+  const [latest, ...earlier] = await sayAndWait('Draft 7')
+
+  expect(earlier).toHaveLength(5)
+  expect(latest?.text).toMatch(/> Draft 6\n\n> Draft 7/)
+})
+
+const NOBODY = '01900000-0000-7000-8000-000000000009'
+
+function queueFor({ outbox, db }: AppContext, mailbox: string) {
+  return outbox.queue(db, 'mailResetLink', { freelancerId: NOBODY }, { purpose: 'account', mailbox })
+}

@@ -1,0 +1,112 @@
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db.ts'
+import { addJob } from '../jobs.ts'
+import { addressKey, mailboxKey, secretKey } from '../limits/keys.ts'
+import type { Rate } from '../limits/store.ts'
+import type { Letter } from '../mail.ts'
+import { type Allowance, takeAllowances } from './allowances.ts'
+
+/** Each kind of email and what its writer is given: ids, never secrets. Features add theirs with `declare module`. */
+export interface EmailPayloads extends Record<never, object> {}
+export type EmailKind = keyof EmailPayloads & string
+
+/** Writes one email when its turn comes, or answers undefined because there is nobody to write to any more. */
+export type EmailWriter<Kind extends EmailKind> = (
+  ctx: AppContext,
+  payload: EmailPayloads[Kind],
+) => Promise<WrittenEmail | undefined>
+
+export interface WrittenEmail {
+  letter: Letter
+  /** Takes back what was made for this email, such as a link, when it has surely reached nobody. */
+  withdraw?(): Promise<void>
+}
+
+/** How often emails may be sent; null switches a limit off. */
+export interface EmailRates {
+  /** To one mailbox. Six times as many may be asked for from one address. */
+  mail: Rate | null
+  /** On behalf of one account. */
+  accountMail: Rate | null
+}
+
+/**
+ * Whom an email is counted for. Purposes are counted apart, so that nobody can silence one kind by causing another:
+ * - `client`: login links; `chat`: unread messages. Both go on behalf of an account, which is counted too.
+ * - `account`: what a freelancer needs to come in, such as a new password. Strangers can ask for it.
+ * - `security`: notices that something changed. Each kind is counted by itself.
+ * - `support`: messages to the operator. The mailbox is the sender's, for whom they are counted.
+ */
+export type EmailCount = {
+  mailbox: string
+  /** The network address that asked for it. */
+  address?: string
+  /** An email under the same name is queued once, however often its job is run. */
+  once?: string
+} & ({ purpose: 'client' | 'chat'; account: string } | { purpose: 'account' | 'security' | 'support' })
+
+export interface QueuedEmail {
+  status: 'queued' | 'limited'
+  /** Seconds until there is room again; 0 when it was queued. */
+  retryAfter: number
+}
+
+export interface Outbox {
+  /** The one way to send an email: counts and queues it in the caller's transaction. Rolled back, neither has happened. */
+  queue<Kind extends EmailKind>(
+    db: Db,
+    kind: Kind,
+    payload: EmailPayloads[Kind],
+    count: EmailCount,
+  ): Promise<QueuedEmail>
+  /**
+   * Counts a request whose answer must not tell whether there is anybody to write to. The emails themselves are counted
+   * when a job knows whom they go to.
+   */
+  mayRequest(db: Db, purpose: EmailCount['purpose'], address: string): Promise<boolean>
+}
+
+export function createOutbox({ mail, accountMail }: EmailRates, now: () => Date): Outbox {
+  const perAddress = mail && { count: 6 * mail.count, seconds: mail.seconds }
+  const fromAddress = (purpose: string, address: string) =>
+    allowance(`${purpose}:address:${secretKey(addressKey(address))}`, perAddress)
+
+  return {
+    queue: (db, kind, payload, count) =>
+      inTransaction(db, async (trx) => {
+        const { purpose, mailbox, address, once } = count
+        if (once && (await takeAllowances(trx, allowance(`once:${once}`, ONCE), now())) > 0) return QUEUED
+        const countedAs = purpose === 'security' ? `security:${kind}` : purpose
+        const retryAfter = await takeAllowances(
+          trx,
+          [
+            ...allowance(`${countedAs}:mailbox:${mailboxKey(mailbox)}`, mail),
+            ...('account' in count ? allowance(`${purpose}:account:${count.account}`, accountMail) : []),
+            ...(address ? fromAddress(purpose, address) : []),
+          ],
+          now(),
+        )
+        if (retryAfter > 0) return { status: 'limited', retryAfter }
+        await addJob(trx, kind, { ...payload, ...(purpose !== 'support' && { sentTo: mailboxKey(mailbox) }) })
+        return QUEUED
+      }),
+
+    mayRequest: (db, purpose, address) =>
+      inTransaction(
+        db,
+        async (trx) => (await takeAllowances(trx, fromAddress(purpose, address), now())) === 0,
+      ),
+  }
+}
+
+const QUEUED: QueuedEmail = { status: 'queued', retryAfter: 0 }
+/** Longer than a job is tried again. */
+const ONCE: Rate = { count: 1, seconds: 7 * 86_400 }
+
+function allowance(key: string, rate: Rate | null): Allowance[] {
+  return rate ? [{ key, ...rate }] : []
+}
+
+function inTransaction<T>(db: Db, run: (trx: Db) => Promise<T>) {
+  return db.isTransaction ? run(db) : db.transaction().execute(run)
+}

@@ -1,0 +1,25 @@
+import type { WorkerContext } from '../context.ts'
+import { mailboxKey } from '../limits/keys.ts'
+import { isUndelivered } from '../mail.ts'
+import type { EmailKind, EmailPayloads, EmailWriter } from './outbox.ts'
+
+/** What a queued email's job is given: `sentTo` is the mailbox that it was counted for. */
+export type QueuedPayload = EmailPayloads[EmailKind] & { sentTo?: string }
+
+/** Writes an email that was counted when it was queued, and sends it. A further attempt does not count again. */
+export async function sendQueued(
+  ctx: WorkerContext,
+  write: EmailWriter<EmailKind>,
+  { sentTo, ...payload }: QueuedPayload,
+) {
+  const email = await write(ctx, payload as EmailPayloads[EmailKind])
+  if (!email) return
+  // The address was changed since. An email to the new one is counted and queued by whoever changed it.
+  if (sentTo !== undefined && sentTo !== mailboxKey(email.letter.to.address)) return email.withdraw?.()
+  try {
+    await ctx.mail.send(email.letter)
+  } catch (error) {
+    if (isUndelivered(error)) await email.withdraw?.()
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { test as base, expect } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { listCaptured } from '../src/platform/mail/captured.ts'
+import { capturedMailDir } from '../src/platform/mail.ts'
+import { testContext } from './context.ts'
+import { anAddress, createGiven, type FreelancerPerson } from './given.ts'
+import { lettersOf } from './letters.ts'
+
+/** The limits that a server has when nothing is configured. */
+const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const world = await testContext({ LIMIT_MAIL: '5/3600', LIMIT_ACCOUNT_MAIL: '60/3600' })
+  const app = await buildApp(world.ctx, { web: false })
+  onCleanup(async () => {
+    await app.close()
+    await world.close()
+  })
+  return { app, ctx: world.ctx, given: createGiven(world.ctx), letters: lettersOf(world) }
+})
+
+type Call = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object]
+
+let addresses = 0
+/** Each from an address of its own, unless one is named. */
+const aNewAddress = () => `2001:db8:${(++addresses).toString(16)}::1`
+
+test('changing a client’s address again and again sends five emails to one mailbox', async ({ server }) => {
+  const { given, letters } = server
+  const victim = anAddress('victim')
+  const client = await given.client(await given.freelancer())
+  const ask = asking(server, client.freelancer)
+
+  for (let n = 0; n < 17; n++) {
+    await ask(['PUT', `/clients/${client.id}`, { email: victim }])
+    await letters.to(victim)
+    await ask(['PUT', `/clients/${client.id}`, { email: anAddress(`away${n}`) }])
+  }
+
+  expect(await letters.to(victim)).toHaveLength(5)
+})
+
+test('creating and deleting clients sends thirty emails from one address, and sixty an account', async ({
+  server,
+}) => {
+  const { given, letters, ctx } = server
+  const ask = asking(server, await given.freelancer({ plan: 'enterprise' }))
+  const strangers = Array.from({ length: 80 }, (_, n) => anAddress(`stranger${n}`))
+  const mailTo = async (emails: string[], from: () => string) => {
+    const created = emails.map((email) =>
+      ask(['POST', '/clients/create', { ...given.newClient(), email }], from()),
+    )
+    const clients = (await Promise.all(created)) as { client: { id: string } }[]
+    await letters.to('nobody')
+    for (const { client } of clients) await ask(['DELETE', `/clients/${client.id}`])
+  }
+  const mailed = async () => {
+    const captured = await listCaptured(capturedMailDir(ctx.config.dataDir))
+    return captured.filter(({ to }) => strangers.includes(to.address)).length
+  }
+
+  for (let n = 0; n < 40; n += 10) await mailTo(strangers.slice(n, n + 10), () => '192.0.2.1')
+  expect(await mailed()).toBe(30)
+  for (let n = 40; n < 80; n += 10) await mailTo(strangers.slice(n, n + 10), aNewAddress)
+
+  expect(await mailed()).toBe(60)
+})
+
+test('asking for fresh links on behalf of eight accounts sends five emails to one mailbox', async ({
+  server,
+}) => {
+  const { given, letters } = server
+  const victim = anAddress('victim')
+  for (let n = 0; n < 8; n++) await given.client(await given.freelancer(), { email: victim })
+
+  const answers = []
+  for (let n = 0; n < 5; n++)
+    answers.push(await asking(server)(['POST', '/clients/request-link', { email: victim }]))
+
+  expect(await letters.to(victim)).toHaveLength(5)
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+})
+
+/** Answers the body of what was asked. */
+function asking({ app }: { app: Awaited<ReturnType<typeof buildApp>> }, person?: FreelancerPerson) {
+  return async ([method, path, payload]: Call, remoteAddress = aNewAddress()) => {
+    const reply = await app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress,
+      ...(payload && { payload }),
+      ...(person && { headers: { authorization: `Bearer ${person.token}` } }),
+    })
+    expect(reply.statusCode).toBeLessThan(300)
+    return reply.body ? reply.json() : null
+  }
+}
