@@ -17,6 +17,7 @@ export default [
     route('register', 'features/accounts/RegisterPage.tsx'),
     route('forgot-password', 'features/accounts/ForgotPasswordPage.tsx'),
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
+    route('confirm-email', 'features/accounts/ConfirmEmailPage.tsx'),
     route('client-login', 'features/clients/ClientLoginPage.tsx'),
     route('chat-mail', 'features/chat/ChatMailPage.tsx'),
     route('billing-cancelled', 'features/billing/BillingCancelledPage.tsx'),

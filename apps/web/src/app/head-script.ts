@@ -17,7 +17,7 @@ declare global {
  * 4. `data-does="theme"` changes the theme; `data-opens="menu"` opens that dialog, which a link in it, a button that
  *    `data-does="close"` and a press beside it close.
  */
-export const headScript = `if(/^\\/(client-login|reset-password|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(null,"",location.pathname)}
+export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(null,"",location.pathname)}
 try{var t=localStorage.getItem("portico.theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
 addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)
 addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");

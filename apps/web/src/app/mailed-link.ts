@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type MailedPage = 'client-login' | 'reset-password' | 'chat-mail'
+export type MailedPage = 'client-login' | 'reset-password' | 'confirm-email' | 'chat-mail'
 
 const neverChanges = () => () => {}
 

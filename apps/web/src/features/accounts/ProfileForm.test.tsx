@@ -11,6 +11,7 @@ const ada = {
   email: 'ada@marsh.example',
   company: null as string | null,
   timeZone: 'Europe/London',
+  emailConfirmed: true,
 }
 const renewed = tokenFor({ sub: 'f1', role: 'freelancer', sid: 's1', name: 'Ada Lovelace' })
 

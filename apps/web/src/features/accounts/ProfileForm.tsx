@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { changeProfile } from './accounts.queries.ts'
+import { ConfirmNotice } from './ConfirmNotice.tsx'
 import { saidBeside, useFocusOnFault } from './form-faults.ts'
 import { TimeZoneSelect } from './TimeZoneSelect.tsx'
 
@@ -62,6 +63,7 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
         <span className="label">Email</span>
         <span className="settings__fixed">{profile.email}</span>
       </div>
+      <ConfirmNotice />
       {said && <Note danger>{said}</Note>}
       <div className="actions">
         <Button

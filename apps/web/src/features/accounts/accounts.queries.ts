@@ -2,6 +2,7 @@ import { accounts } from '@portico/contract'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { renameFreelancer } from '../../app/session.ts'
+import { toast } from '../../ui/toast.ts'
 
 export const myProfile = queryOptions({
   queryKey: ['me'],
@@ -21,6 +22,16 @@ export const changeProfile = mutationOptions({
     renameFreelancer(profile.name)
   },
   meta: { success: 'Profile saved', quiet: true, refresh: [['projects'], ['dashboard']] },
+})
+
+export const resendConfirmation = mutationOptions({
+  mutationFn: () => call(accounts.resendConfirmation),
+  meta: { fallback: 'Failed to send the link', refresh: [myProfile.queryKey] },
+  onSuccess: ({ email, emailStatus }) => {
+    if (emailStatus === 'queued') toast.success(`A fresh link is on its way to ${email}`)
+    if (emailStatus === 'limited')
+      toast.error('No email was sent', 'There were too many within the hour. Open one of the links you have.')
+  },
 })
 
 export const changePassword = mutationOptions({

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aClientDetail } from '../../../test/client.ts'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import { aProfile } from '../../../test/profile.ts'
 // Asked for ahead, so that no test waits for what is loaded when first opened.
 import '../../ui/ConfirmDialogBody.tsx'
 import ClientPage from './ClientPage.tsx'
@@ -24,6 +25,7 @@ function show(access = used, answer: () => Response = () => Response.json({ logi
   const asked = serve({
     'GET /clients/c1': () => Response.json(aClientDetail({ access: now })),
     'GET /clients/c1/projects': () => Response.json([]),
+    'GET /auth/me': () => Response.json(aProfile()),
     'POST /clients/c1/reset-access': () => {
       now = { ...access, linksAlive: 1, lastOpenedAt: null }
       return answer()

@@ -5,8 +5,10 @@ import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
+import { ConfirmNotice } from '../accounts/ConfirmNotice.tsx'
 import { Access } from './Access.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
+import { CopyLoginLink } from './CopyLoginLink.tsx'
 import { resendLogin } from './clients.queries.ts'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
@@ -23,6 +25,7 @@ export function ClientActions({ client }: { client: clients.Client }) {
       <Button busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
         Resend Login Link
       </Button>
+      <CopyLoginLink client={client} />
       <Button look="primary" onClick={() => creating.open()}>
         Create Project
       </Button>
@@ -33,11 +36,16 @@ export function ClientActions({ client }: { client: clients.Client }) {
 
 export function ClientBody({ client }: { client: clients.ClientDetail }) {
   return (
-    <div className="split split--rail">
-      <About client={client} />
-      <AssociatedProjects client={client} />
-      <Access client={client} />
-    </div>
+    <>
+      <div className="client__confirm">
+        <ConfirmNotice />
+      </div>
+      <div className="split split--rail">
+        <About client={client} />
+        <AssociatedProjects client={client} />
+        <Access client={client} />
+      </div>
+    </>
   )
 }
 

@@ -3,9 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aClientDetail, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import { aProfile } from '../../../test/profile.ts'
 import { aProject } from '../../../test/project.ts'
 // Asked for ahead, so that no test waits for what is loaded when first opened.
 import '../../ui/ConfirmDialogBody.tsx'
+import './NewLinkPanel.tsx'
 import ClientPage from './ClientPage.tsx'
 
 beforeEach(() => {
@@ -21,6 +23,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}) {
         aProject({ title: 'Signage', dueDate: '2026-10-30', overdue: true }),
         aProject({ id: 'p2', status: 'Pending' }),
       ]),
+    'GET /auth/me': () => Response.json(aProfile()),
     'GET /dashboard/summary': () => Response.json(aSummary('pro', 1, 5)),
     ...handlers,
   })
@@ -78,7 +81,7 @@ test('what does not load says so, and loads when asked again', async () => {
 })
 
 test.for([
-  [() => Response.json({ fullName: 'Maya Whitcombe' }), 'success', 'Login link sent to Maya Whitcombe'],
+  [resent('queued'), 'success', 'Login link sent to Maya Whitcombe'],
   [() => new Response('', { status: 502 }), 'error', 'Failed to resend login link'],
   [() => problem(429, 'TOO_MANY', 'Please wait a minute.'), 'error', 'Please wait a minute.'],
 ] as const)('the login link is sent again: %o, %s, %s', async ([answer, kind, title]) => {
@@ -87,6 +90,60 @@ test.for([
   await user.click(await screen.findByRole('button', { name: /Resend Login Link/ }))
 
   await waitFor(() => expect(toasts()).toEqual([{ kind, title, detail: undefined }]))
+})
+
+test.for([
+  ['limited', 'error', 'No email was sent', /too many within the hour\. Copy a login link/],
+  ['unconfirmed', 'info', 'No email was sent yet', /once you confirm your own address/],
+] as const)(
+  'a login link that is not mailed is not said to be: %s',
+  async ([status, kind, title, detail]) => {
+    const { user } = show({ 'POST /clients/c1/resend-login': resent(status) })
+
+    await user.click(await screen.findByRole('button', { name: /Resend Login Link/ }))
+
+    await waitFor(() =>
+      expect(toasts()).toEqual([{ kind, title, detail: expect.stringMatching(detail) as string }]),
+    )
+  },
+)
+
+function resent(emailStatus: string) {
+  return () => Response.json({ fullName: 'Maya Whitcombe', emailStatus })
+}
+
+test('a login link is made to be copied, and nothing is mailed', async () => {
+  const loginUrl = 'https://portico.example/client-login?token=further'
+  const { user } = show({ 'POST /clients/c1/login-link': () => Response.json({ loginUrl }) })
+
+  await user.click(await screen.findByRole('button', { name: /Copy a login link/ }))
+
+  const link = await screen.findByLabelText<HTMLInputElement>('Login link')
+  expect(link.value).toBe(loginUrl)
+  expect(screen.getByText(/Nothing was mailed: send it yourself\./)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('until the freelancer’s own address is confirmed the page says that nothing is mailed', async () => {
+  let emailConfirmed = false
+  const { user } = show({
+    'GET /auth/me': () => Response.json(aProfile({ emailConfirmed })),
+    'POST /auth/resend-confirmation': () => {
+      emailConfirmed = true
+      return Response.json({ email: 'ada@marsh.example', emailStatus: 'queued' })
+    },
+  })
+
+  expect(await screen.findByText(/Open the link that we sent to ada@marsh\.example/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /Send me a fresh link/ }))
+
+  await waitFor(() =>
+    expect(toasts()).toMatchObject([
+      { kind: 'success', title: 'A fresh link is on its way to ada@marsh.example' },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByText('Confirm your email first.')).toBeNull())
 })
 
 async function askToDelete(user: ReturnType<typeof userEvent.setup>) {

@@ -3,17 +3,19 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aClient, aSummary } from '../../../test/client.ts'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import { aProfile } from '../../../test/profile.ts'
 // Asked for ahead, so that no test waits for what is loaded when first opened.
 import './CreateClientPanel.tsx'
 import ClientsPage from './ClientsPage.tsx'
 
 const loginUrl = 'https://portico.example/client-login?token=secret'
 
-async function show(answer: () => Response | Promise<Response> = created) {
+async function show(answer: () => Response | Promise<Response> = () => created()) {
   signInFreelancer()
   let list = [] as ReturnType<typeof aClient>[]
   const asked = serve({
     'GET /clients': () => Response.json({ clients: list }),
+    'GET /auth/me': () => Response.json(aProfile()),
     'GET /dashboard/summary': () => Response.json(aSummary('pro', list.length, 5)),
     'POST /clients/create': () => {
       list = [aClient()]
@@ -30,7 +32,8 @@ async function show(answer: () => Response | Promise<Response> = created) {
   return { user, calls }
 }
 
-const created = () => Response.json({ client: aClient(), loginUrl }, { status: 201 })
+const created = (emailStatus = 'queued') =>
+  Response.json({ client: aClient(), loginUrl, emailStatus }, { status: 201 })
 const button = () => screen.getByRole('button', { name: /^Create Client/ })
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
@@ -73,13 +76,26 @@ test('a client is created, the link is shown and copied, and the list has them',
 })
 
 test('without the tick nothing is mailed, and the panel says whose turn it is', async () => {
-  const { user, calls } = await show()
+  const { user, calls } = await show(() => created('none'))
   await fillIn(user)
   await user.click(screen.getByLabelText('Send the login link by e-mail'))
   await user.click(button())
 
   expect(await screen.findByText(/Send them this link yourself\./)).toBeDefined()
   expect(JSON.parse(String(calls('POST', '/clients/create')[0]?.[1]?.body)).sendEmail).toBe(false)
+})
+
+test.for([
+  ['limited', /No email was sent: there were too many within the hour\. Send Maya this link yourself\./],
+  ['unconfirmed', /No email was sent yet: Maya gets one once you confirm your own address\./],
+] as const)('an email that is kept back is not said to be on its way: %s', async ([status, text]) => {
+  const { user } = await show(() => created(status))
+  await fillIn(user)
+  await user.click(button())
+
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.queryByText(/on its way/)).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Login link').value).toBe(loginUrl)
 })
 
 test('where copying is refused the link is selected, and the person is told', async () => {

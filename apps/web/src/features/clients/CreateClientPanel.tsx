@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormFoot } from '../../ui/FormFoot.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { createClient } from './clients.queries.ts'
+import { deliveryText } from './email-text.ts'
 import { LoginLink } from './LoginLink.tsx'
 import { emptyClient, NewClientForm } from './NewClientForm.tsx'
 
@@ -15,12 +16,11 @@ interface Props {
 }
 
 export default function CreateClientPanel({ onClose }: Props) {
-  const { mutate, isPending, data: created, variables, error } = useMutation(createClient)
+  const { mutate, isPending, data: created, error } = useMutation(createClient)
   const { draft, change, forget } = useDraft('new-client', emptyClient)
 
   if (created) {
-    const { firstName, email } = created.client
-    const mailed = variables.sendEmail !== false
+    const { firstName } = created.client
     return (
       <Panel
         heading="Client created"
@@ -33,7 +33,7 @@ export default function CreateClientPanel({ onClose }: Props) {
       >
         <LoginLink
           lead={`${firstName} can come in now.`}
-          way={mailed ? `The link is on its way to ${email}.` : 'Send them this link yourself.'}
+          way={deliveryText(created.emailStatus, created.client)}
           firstName={firstName}
           loginUrl={created.loginUrl}
         />

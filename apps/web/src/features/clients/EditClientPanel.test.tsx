@@ -4,23 +4,28 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aClientDetail } from '../../../test/client.ts'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import { aProfile } from '../../../test/profile.ts'
 import ClientPage from './ClientPage.tsx'
 // Asked for ahead, so that no test waits for what is loaded when first opened.
 import './EditClientPanel.tsx'
 
 type Handler = Parameters<typeof serve>[0][string]
 
-async function show(refuse?: Handler) {
+async function show(refuse?: Handler, emailStatus = 'queued') {
   signInFreelancer()
   let client = aClientDetail()
   const asked = serve({
     'GET /clients/c1': () => Response.json(client),
     'GET /clients/c1/projects': () => Response.json([]),
+    'GET /auth/me': () => Response.json(aProfile()),
+    'POST /clients/c1/login-link': () =>
+      Response.json({ loginUrl: 'https://portico.example/client-login?token=new' }),
     'PUT /clients/c1': (call) => {
       if (refuse) return refuse(call)
       client = { ...client, ...(call.body as clients.ClientChange) }
       const { access: _, ...changed } = client
-      return Response.json(changed)
+      const moved = 'email' in (call.body as clients.ClientChange)
+      return Response.json({ ...changed, emailStatus: moved ? emailStatus : 'none' })
     },
   })
   open('/clients/c1', { '/clients/:id': <ClientPage /> })
@@ -96,6 +101,21 @@ test('what a new address ends is said before it is sent', async () => {
       detail: 'A new login link is on its way to maya@home.example.',
     },
   ])
+})
+
+test.for([
+  ['limited', /No email was sent: there were too many within the hour/],
+  ['unconfirmed', /No email was sent yet: Maya gets one once you confirm your own address/],
+] as const)('where no email brings the new link, it is shown: %s', async ([status, text]) => {
+  const { user } = await show(undefined, status)
+  await retype(user, 'Email', 'maya@home.example')
+  await user.click(update())
+
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(field('Login link').value).toBe('https://portico.example/client-login?token=new')
+  expect(toasts()).toEqual([{ kind: 'success', title: 'Client updated successfully', detail: undefined }])
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await gone()
 })
 
 test('name and address may not be blank', async () => {

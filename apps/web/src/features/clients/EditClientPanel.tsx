@@ -6,7 +6,9 @@ import { FormPanel } from '../../ui/FormPanel.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saidBeside, useFocusOnFault } from '../accounts/form-faults.ts'
 import { ClientFields, type ClientText, clientFields, whatIsMissing } from './ClientFields.tsx'
-import { changeClient } from './clients.queries.ts'
+import { changeClient, createLoginLink } from './clients.queries.ts'
+import { deliveryText, isHeldBack } from './email-text.ts'
+import NewLinkPanel from './NewLinkPanel.tsx'
 import './clients.css'
 
 interface Props {
@@ -18,14 +20,22 @@ export default function EditClientPanel({ client, onClose }: Props) {
   const edit = useEdit(`edit-client.${client.id}`, textOf(client), (values) =>
     whatIsMissing(values, ['firstName', 'lastName', 'email']),
   )
-  const { mutate, isPending, error } = useMutation(changeClient(client))
+  const { mutate, isPending, data: changed, error } = useMutation(changeClient(client))
+  const link = useMutation(createLoginLink(client.id))
   const form = useFocusOnFault(edit.missing ?? error)
   const said = !edit.missing && saidBeside(error, clientFields, 'Failed to update client')
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const changes = isPending ? undefined : edit.changes()
-    if (changes) mutate(withoutBlank(changes), { onSuccess: close })
+    const changes = isPending || link.isPending ? undefined : edit.changes()
+    if (changes) mutate(withoutBlank(changes), { onSuccess: finish })
+  }
+
+  /** The earlier links have ended: where no email brings another, it is shown here. */
+  function finish({ emailStatus }: clients.ChangedClient) {
+    if (!isHeldBack(emailStatus)) return close()
+    edit.forget()
+    link.mutate(undefined, { onError: onClose })
   }
 
   function close() {
@@ -33,12 +43,24 @@ export default function EditClientPanel({ client, onClose }: Props) {
     onClose()
   }
 
+  if (changed && link.data) {
+    return (
+      <NewLinkPanel
+        client={changed}
+        loginUrl={link.data.loginUrl}
+        heading="Client updated"
+        lead="Only this link works now."
+        way={deliveryText(changed.emailStatus, changed)}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <FormPanel
       heading="Edit client"
       action="Update Client"
       doing="Updating..."
-      busy={isPending}
+      busy={isPending || link.isPending}
       untouched={edit.untouched}
       form={form}
       onSubmit={submit}
@@ -54,7 +76,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
             {isAnother(edit.values.email, client.email) && (
               <Note>
                 With a new address every link and session of this client ends, also those they use now. A new
-                link is mailed to the new address.
+                link is mailed to the new address, or shown here where that cannot be.
               </Note>
             )}
           </div>

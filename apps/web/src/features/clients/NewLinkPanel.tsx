@@ -6,14 +6,18 @@ import { LoginLink } from './LoginLink.tsx'
 interface Props {
   client: clients.Client
   loginUrl: string
+  heading: string
+  lead: string
+  /** How it gets to the client. */
+  way: string
   onClose: () => void
 }
 
-/** After a reset nothing is mailed: an address may be why it was needed. */
-export default function NewLinkPanel({ client: { firstName }, loginUrl, onClose }: Props) {
+/** Shows a link that was just made, to be handed over. */
+export default function NewLinkPanel({ client, loginUrl, heading, lead, way, onClose }: Props) {
   return (
     <Panel
-      heading="Access reset"
+      heading={heading}
       onClose={onClose}
       foot={
         <Button look="primary" onClick={onClose}>
@@ -21,12 +25,7 @@ export default function NewLinkPanel({ client: { firstName }, loginUrl, onClose 
         </Button>
       }
     >
-      <LoginLink
-        lead="Only this link works now."
-        way={`Nothing was mailed: send it to ${firstName} yourself.`}
-        firstName={firstName}
-        loginUrl={loginUrl}
-      />
+      <LoginLink lead={lead} way={way} firstName={client.firstName} loginUrl={loginUrl} />
     </Panel>
   )
 }

@@ -40,7 +40,17 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
           onClose={() => setAsking(false)}
         />
       )}
-      {data && <NewLinkPanel client={client} loginUrl={data.loginUrl} onClose={forget} />}
+      {data && (
+        // Nothing is mailed after a reset: an address may be why it was needed.
+        <NewLinkPanel
+          client={client}
+          loginUrl={data.loginUrl}
+          heading="Access reset"
+          lead="Only this link works now."
+          way={`Nothing was mailed: send it to ${client.firstName} yourself.`}
+          onClose={forget}
+        />
+      )}
     </>
   )
 }

@@ -57,24 +57,46 @@ export const resendLogin = (id: string) =>
   mutationOptions({
     mutationFn: () => call(clients.resendLogin, { params: { id } }),
     meta: { fallback: 'Failed to resend login link' },
-    onSuccess: ({ fullName }) => toast.success(`Login link sent to ${fullName}`),
+    onSuccess: ({ fullName, emailStatus }) => {
+      if (emailStatus === 'queued') toast.success(`Login link sent to ${fullName}`)
+      if (emailStatus === 'limited')
+        toast.error(
+          'No email was sent',
+          'There were too many within the hour. Copy a login link and send it yourself.',
+        )
+      if (emailStatus === 'unconfirmed')
+        toast.info(
+          'No email was sent yet',
+          'It goes out once you confirm your own address. You can copy a login link.',
+        )
+    },
     onError: (_error, _nothing, _begun, { client }) => lookAgain(client, id),
   })
 
 /** With another address the server ends what the former one had, and mails a link to the new one. */
-export const changeClient = ({ id, email }: clients.Client) =>
+export const changeClient = ({ id }: clients.Client) =>
   mutationOptions({
     mutationFn: (body: clients.ClientChange) => call(clients.update, { params: { id }, body }),
     meta: { quiet: true, refresh: [['clients'], ['projects'], ['dashboard']] },
-    onSuccess: (changed, _body, _begun, { client }) => {
+    onSuccess: ({ emailStatus, ...changed }, _body, _begun, { client }) => {
       client.setQueryData(oneClient(id).queryKey, (before) => before && { ...before, ...changed })
-      const moved = changed.email.toLowerCase() !== email.toLowerCase()
       toast.success(
         'Client updated successfully',
-        moved ? `A new login link is on its way to ${changed.email}.` : undefined,
+        emailStatus === 'queued' ? `A new login link is on its way to ${changed.email}.` : undefined,
       )
     },
     onError: (_error, _body, _begun, { client }) => lookAgain(client, id),
+  })
+
+/** A further link to hand over; nothing is mailed. */
+export const createLoginLink = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(clients.createLoginLink, { params: { id } }),
+    meta: { fallback: 'Failed to make a login link' },
+    // Not waited for: the link is to be seen at once.
+    onSettled: (_made, _error, _nothing, _begun, { client }) => {
+      lookAgain(client, id)
+    },
   })
 
 export const resetAccess = (id: string) =>

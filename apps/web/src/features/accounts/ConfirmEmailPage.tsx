@@ -1,0 +1,107 @@
+import { accounts } from '@portico/contract'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError, call } from '../../app/api.ts'
+import { failureSaid } from '../../app/failure.ts'
+import { forgetMailedLink, mailedToken, useMailedLink } from '../../app/mailed-link.ts'
+import { titled } from '../../app/titled.ts'
+import { useSubmit } from '../../app/use-submit.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { NewKeyPage } from './NewKeyPage.tsx'
+
+export const meta = titled('Confirm Email')
+
+/** Where the mailed link leads. It takes a press: mail scanners open links and run their scripts, but press nothing. */
+export default function ConfirmEmailPage() {
+  const token = useMailedLink('confirm-email')
+  const [result, setResult] = useState<{ heading: string; lead: string }>()
+  const { submit, busy, failure } = useSubmit(async () => {
+    try {
+      const body = { token: mailedToken('confirm-email') }
+      setResult(confirmedText(await call(accounts.confirmEmail, { body })))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      setResult({ heading: error.message, lead: REFUSED })
+    }
+    forgetMailedLink()
+  })
+  // The button that was pressed is gone: what happened is read out from the heading.
+  useEffect(() => {
+    if (result) document.querySelector<HTMLElement>('#main h1')?.focus()
+  }, [result])
+
+  if (result) {
+    return (
+      <NewKeyPage {...result}>
+        <Onward />
+      </NewKeyPage>
+    )
+  }
+  if (token === '') {
+    return (
+      <NewKeyPage heading="This page needs the link from your email." lead={REFUSED}>
+        <Onward />
+      </NewKeyPage>
+    )
+  }
+  return (
+    <NewKeyPage
+      heading="Is this your address?"
+      lead="Confirm it, and Portico writes to your clients for you."
+    >
+      {failure && <Note danger>{failureSaid(failure).filter(Boolean).join(' ')} The link still works.</Note>}
+      <Actions>
+        <Button
+          look="primary"
+          size="lg"
+          busy={busy}
+          busyLabel="Confirming..."
+          onClick={() => submit(undefined)}
+        >
+          Confirm my email
+        </Button>
+      </Actions>
+    </NewKeyPage>
+  )
+}
+
+const REFUSED =
+  'If your email is confirmed already, nothing is left to do. Otherwise have a fresh link sent from your settings.'
+
+interface Confirmed {
+  email: string
+  invited: number
+  limited: number
+}
+
+function confirmedText({ email, invited, limited }: Confirmed) {
+  const sent =
+    invited === 0
+      ? 'Portico writes to your clients for you from now on.'
+      : invited === 1
+        ? 'The invitation that waited is on its way to your client.'
+        : `${invited} invitations that waited are on their way to your clients.`
+  const unsent =
+    limited === 0
+      ? ''
+      : ' Some could not be mailed within this hour: resend their link from the client’s page.'
+  return { heading: 'Your email is confirmed.', lead: `We know ${email} now. ${sent}${unsent}` }
+}
+
+function Onward() {
+  return (
+    <Actions>
+      <Link className="btn btn--primary btn--lg" to="/">
+        Open Portico
+      </Link>
+      <Link className="btn btn--secondary btn--lg" to="/settings">
+        Open the settings
+      </Link>
+    </Actions>
+  )
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="actions">{children}</div>
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { myProfile, resendConfirmation } from './accounts.queries.ts'
+import './confirm.css'
+
+/** Shown until the freelancer has confirmed their address: before that no email goes to their clients. */
+export function ConfirmNotice() {
+  const { data: profile } = useQuery(myProfile)
+  const { mutate, isPending } = useMutation(resendConfirmation)
+  if (!profile || profile.emailConfirmed) return null
+  return (
+    <div className="confirm-notice">
+      <Note>
+        <p>
+          <strong>Confirm your email first.</strong> Open the link that we sent to {profile.email}. Until then
+          nothing is mailed to your clients; what you ask for meanwhile is sent once you confirm.
+        </p>
+        <Button size="sm" busy={isPending} busyLabel="Sending..." onClick={() => mutate()}>
+          Send me a fresh link
+        </Button>
+      </Note>
+    </div>
+  )
+}

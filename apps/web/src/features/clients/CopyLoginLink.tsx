@@ -1,0 +1,29 @@
+import type { clients } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
+import { createLoginLink } from './clients.queries.ts'
+
+const NewLinkPanel = dialogOnDemand(() => import('./NewLinkPanel.tsx'))
+
+/** Makes a link to hand over, where an email does not or cannot bring it. */
+export function CopyLoginLink({ client }: { client: clients.Client }) {
+  const { mutate, data, isPending, reset } = useMutation(createLoginLink(client.id))
+  return (
+    <>
+      <Button busy={isPending} busyLabel="Making..." onClick={() => mutate()}>
+        Copy a login link
+      </Button>
+      {data && (
+        <NewLinkPanel
+          client={client}
+          loginUrl={data.loginUrl}
+          heading="Login link"
+          lead={`A further link for ${client.firstName}.`}
+          way="Nothing was mailed: send it yourself. Earlier links work on."
+          onClose={reset}
+        />
+      )}
+    </>
+  )
+}

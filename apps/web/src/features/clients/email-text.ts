@@ -1,0 +1,19 @@
+import type { EmailStatus } from '@portico/contract'
+
+/** No email goes out now, although one was asked for. */
+export const isHeldBack = (status: EmailStatus) => status === 'limited' || status === 'unconfirmed'
+
+/** How a link that is on screen gets to its client. */
+export function deliveryText(
+  status: EmailStatus,
+  { firstName, email }: { firstName: string; email: string },
+) {
+  if (status === 'queued') return `The link is on its way to ${email}.`
+  if (status === 'limited') {
+    return `No email was sent: there were too many within the hour. Send ${firstName} this link yourself.`
+  }
+  if (status === 'unconfirmed') {
+    return `No email was sent yet: ${firstName} gets one once you confirm your own address. You can send them this link yourself.`
+  }
+  return 'Send them this link yourself.'
+}
