@@ -43,10 +43,15 @@ test(`so is the freelancer’s area`, async ({ given, visit }) => {
   await expectNoViolations(page)
 })
 
-test(`so is the way to a new password`, async ({ visit }) => {
+test(`so is where mailed links lead`, async ({ visit }) => {
   const page = await visit('/forgot-password')
   await expectNoViolations(page)
-  for (const path of ['/reset-password', '/reset-password?token=x']) {
+  for (const path of [
+    '/reset-password',
+    '/reset-password?token=x',
+    '/confirm-email',
+    '/confirm-email?token=x',
+  ]) {
     await page.goto(path)
     await expectNoViolations(page)
   }

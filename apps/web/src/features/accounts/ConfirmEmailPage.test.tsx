@@ -23,7 +23,7 @@ test('a mailed link confirms the address when its button is pressed, and not bef
   })
 
   follow('/confirm-email?token=secret')
-  expect(await screen.findByRole('heading', { name: 'Is this your address?' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeDefined()
   expect(window.location.search).toBe('')
   expect(asked).not.toHaveBeenCalled()
   await press()

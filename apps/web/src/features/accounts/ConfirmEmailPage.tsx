@@ -15,14 +15,14 @@ export const meta = titled('Confirm Email')
 /** Where the mailed link leads. It takes a press: mail scanners open links and run their scripts, but press nothing. */
 export default function ConfirmEmailPage() {
   const token = useMailedLink('confirm-email')
-  const [result, setResult] = useState<{ heading: string; lead: string }>()
+  const [result, setResult] = useState<{ heading: string; lead: string; refused: boolean }>()
   const { submit, busy, failure } = useSubmit(async () => {
     try {
       const body = { token: mailedToken('confirm-email') }
       setResult(confirmedText(await call(accounts.confirmEmail, { body })))
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      setResult({ heading: error.message, lead: REFUSED })
+      setResult({ heading: error.message, lead: REFUSED, refused: true })
     }
     forgetMailedLink()
   })
@@ -33,22 +33,22 @@ export default function ConfirmEmailPage() {
 
   if (result) {
     return (
-      <NewKeyPage {...result}>
-        <Onward />
+      <NewKeyPage heading={result.heading} lead={result.lead}>
+        <Onward toSettings={result.refused} />
       </NewKeyPage>
     )
   }
   if (token === '') {
     return (
       <NewKeyPage heading="This page needs the link from your email." lead={REFUSED}>
-        <Onward />
+        <Onward toSettings />
       </NewKeyPage>
     )
   }
   return (
     <NewKeyPage
-      heading="Is this your address?"
-      lead="Confirm it, and Portico writes to your clients for you."
+      heading="Confirm your email"
+      lead="Once it is confirmed, Portico writes to your clients for you."
     >
       {failure && <Note danger>{failureSaid(failure).filter(Boolean).join(' ')} The link still works.</Note>}
       <Actions>
@@ -86,17 +86,18 @@ function confirmedText({ email, invited, limited }: Confirmed) {
     limited === 0
       ? ''
       : ' Some could not be mailed within this hour: resend their link from the client’s page.'
-  return { heading: 'Your email is confirmed.', lead: `We know ${email} now. ${sent}${unsent}` }
+  return {
+    heading: 'Your email is confirmed.',
+    lead: `${sent}${unsent} What they answer to an email reaches you at ${email}.`,
+    refused: false,
+  }
 }
 
-function Onward() {
+function Onward({ toSettings }: { toSettings: boolean }) {
   return (
     <Actions>
-      <Link className="btn btn--primary btn--lg" to="/">
-        Open Portico
-      </Link>
-      <Link className="btn btn--secondary btn--lg" to="/settings">
-        Open the settings
+      <Link className="btn btn--primary btn--lg" to={toSettings ? '/settings' : '/'}>
+        {toSettings ? 'Open the settings' : 'Open Portico'}
       </Link>
     </Actions>
   )

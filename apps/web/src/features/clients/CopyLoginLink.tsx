@@ -18,8 +18,8 @@ export function CopyLoginLink({ client }: { client: clients.Client }) {
         <NewLinkPanel
           client={client}
           loginUrl={data.loginUrl}
-          heading="Login link"
-          lead={`A further link for ${client.firstName}.`}
+          heading="A further link"
+          lead={`${client.firstName} can come in by this link.`}
           way="Nothing was mailed: send it yourself. Earlier links work on."
           onClose={reset}
         />

@@ -1,0 +1,59 @@
+import { anAddress } from '../apps/server/test/given.ts'
+import { test as base, expect } from './fixtures.ts'
+import { type Server, startServer } from './server.ts'
+
+/** As in production: addresses are confirmed, and a mailbox gets so many emails an hour. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ CONFIRM_EMAIL: 'on', LIMIT_MAIL: '2/3600' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('a new freelancer invites a client, confirms their own address, and the invitation goes out', async ({
+  given,
+  visit,
+  letters,
+}) => {
+  const ada = await given.freelancer()
+  const maya = anAddress('maya')
+  const page = await visit('/clients', { as: ada })
+  await page.getByRole('button', { name: '+ Create Client' }).first().click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByText('Confirm your email first.')).toBeVisible()
+  await panel.getByLabel('First name').fill('Maya')
+  await panel.getByLabel('Last name').fill('Whitcombe')
+  await panel.getByLabel('Email', { exact: true }).fill(maya)
+  await panel.getByLabel('Company').fill('Northwind Bakery')
+  await panel.getByRole('button', { name: 'Create Client' }).click()
+  await expect(panel.getByText(/No email was sent yet: Maya gets one once you confirm/)).toBeVisible()
+  await expect(panel.getByLabel('Login link')).toHaveValue(/\/client-login\?token=[\w-]{43}$/)
+  await panel.getByRole('button', { name: 'Done' }).click()
+
+  const [email] = await letters(ada.email)
+  const link = new URL(/https?:\S+\/confirm-email\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? 'none:')
+  const mail = await visit(link.pathname + link.search)
+  await expect(mail).toHaveTitle('Portico | Confirm Email')
+  await expect(mail).toHaveURL(/\/confirm-email$/)
+  await mail.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(mail.getByRole('heading', { name: 'Your email is confirmed.' })).toBeFocused()
+  await expect(mail.getByText(/The invitation that waited is on its way/)).toBeVisible()
+
+  expect((await letters(maya)).map(({ subject }) => subject)).toEqual([
+    `${ada.name} invited you to your portal`,
+  ])
+  await page.getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Maya Whitcombe' })).toBeVisible()
+  await expect(page.getByText('Confirm your email first.')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Resend Login Link' }).click()
+  await expect(page.getByText('Login link sent to Maya Whitcombe')).toBeVisible()
+  await page.getByRole('button', { name: 'Resend Login Link' }).click()
+  await expect(page.getByText('There were too many within the hour')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy a login link' }).click()
+  await expect(panel.getByLabel('Login link')).toHaveValue(/\/client-login\?token=[\w-]{43}$/)
+})
