@@ -1,7 +1,7 @@
 /** What a field means, where its name and its rules do not say it all; `''` where they do. fields.test.ts finds what is missing or gone. */
 export const asked: Record<string, string> = {
   id: '',
-  name: 'As clients see it.',
+  name: 'As clients see it, and in emails: a web address or a line break in a name is refused.',
   email: 'Compared without case.',
   password: '',
   currentPassword: '',

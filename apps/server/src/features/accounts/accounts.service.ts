@@ -53,7 +53,7 @@ export async function login(ctx: AppContext, email: string, password: string, vi
 export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
   const profile = await findProfile(ctx.db, freelancer)
   if (!profile) throw new AccountGone()
-  return asShown(ctx, profile)
+  return withConfirmationRule(ctx, profile)
 }
 
 export async function changeProfile(ctx: AppContext, freelancer: Freelancer, change: accounts.ProfileChange) {
@@ -66,11 +66,11 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   // What is overdue depends on the time zone; clients see whom they work with besides.
   ctx.live.changed([freelancer], ['me', 'projects', 'dashboard'])
   await tellClients(ctx, freelancer, ['my-freelancer', 'projects'])
-  return asShown(ctx, profile)
+  return withConfirmationRule(ctx, profile)
 }
 
 /** Where nobody is asked to confirm their address, it is as good as confirmed. */
-function asShown({ config }: AppContext, profile: accounts.Profile): accounts.Profile {
+function withConfirmationRule({ config }: AppContext, profile: accounts.Profile): accounts.Profile {
   return { ...profile, emailConfirmed: profile.emailConfirmed || !config.confirmEmail }
 }
 

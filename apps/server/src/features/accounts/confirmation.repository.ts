@@ -14,17 +14,28 @@ export async function deleteConfirmation(db: Db, tokenHash: Buffer) {
   await db.deleteFrom('email_confirmation').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Uses up every link of the account that this one is for, and answers whose it was. Of two at once one finds it. */
-export async function takeConfirmations(db: Db, tokenHash: Buffer, now: Date) {
-  const taken = await db
-    .deleteFrom('email_confirmation')
+/**
+ * Marks the address as confirmed that this link is for, and uses up every link of its account. Undefined when the link is
+ * not there any more. The freelancer's row is held first, so that of two links at once one waits for the other.
+ */
+export async function confirmAddress(db: Db, tokenHash: Buffer, now: Date) {
+  const confirmed = await db
+    .updateTable('freelancer')
+    .from('email_confirmation')
+    .set({ email_confirmed_at: now.toISOString() })
+    .whereRef('freelancer.id', '=', 'email_confirmation.freelancer_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
-    .returning('freelancer_id as freelancerId')
+    .returning(['freelancer.id', 'freelancer.email'])
     .executeTakeFirst()
-  if (taken)
-    await db.deleteFrom('email_confirmation').where('freelancer_id', '=', taken.freelancerId).execute()
-  return taken?.freelancerId
+  if (!confirmed) return undefined
+  const used = await db
+    .deleteFrom('email_confirmation')
+    .where('freelancer_id', '=', confirmed.id)
+    .returning('token_hash as tokenHash')
+    .execute()
+  // Whoever waited for another finds the link gone.
+  return used.some((link) => link.tokenHash.equals(tokenHash)) ? confirmed : undefined
 }
 
 export async function deleteExpiredConfirmations(db: Db, freelancerId: string, now: Date) {
@@ -33,13 +44,4 @@ export async function deleteExpiredConfirmations(db: Db, freelancerId: string, n
     .where('freelancer_id', '=', freelancerId)
     .where('expires_at', '<=', now.toISOString())
     .execute()
-}
-
-export function markConfirmed(db: Db, freelancerId: string, now: Date) {
-  return db
-    .updateTable('freelancer')
-    .set({ email_confirmed_at: now.toISOString() })
-    .where('id', '=', freelancerId)
-    .returning('email')
-    .executeTakeFirstOrThrow()
 }

@@ -7,11 +7,10 @@ import { hashOf, newSecret } from '../../platform/secrets.ts'
 import { sendWaitingInvitations } from '../clients/invitations.service.ts'
 import { findRecipient } from './accounts.repository.ts'
 import {
+  confirmAddress,
   deleteConfirmation,
   deleteExpiredConfirmations,
   insertConfirmation,
-  markConfirmed,
-  takeConfirmations,
 } from './confirmation.repository.ts'
 
 export const ConfirmationNotValid = createError(
@@ -58,11 +57,10 @@ export async function issueConfirmation({ db, config, clock }: AppContext, freel
 export async function confirmEmail(ctx: AppContext, token: string, address: string) {
   await ctx.limits.link.take(address)
   const confirmed = await ctx.db.transaction().execute(async (trx) => {
-    const freelancerId = await takeConfirmations(trx, hashOf(token), ctx.clock.now())
-    if (!freelancerId) throw new ConfirmationNotValid()
-    const { email } = await markConfirmed(trx, freelancerId, ctx.clock.now())
-    return { freelancerId, email, sent: await sendWaitingInvitations({ ...ctx, db: trx }, freelancerId) }
+    const account = await confirmAddress(trx, hashOf(token), ctx.clock.now())
+    if (!account) throw new ConfirmationNotValid()
+    return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
   })
-  ctx.live.changed([{ role: 'freelancer', id: confirmed.freelancerId }], ['me', 'clients'])
+  ctx.live.changed([{ role: 'freelancer', id: confirmed.id }], ['me', 'clients'])
   return { email: confirmed.email, ...confirmed.sent }
 }

@@ -50,7 +50,7 @@ async function orderLetter(ctx: AppContext, to: Actor['role'], conversation: Wai
   await markTold(db, to, clientId, { waitsSince: later.toISOString() })
 }
 
-/** Answers after how many seconds to try again; 0 when the email is queued or not wanted. Nothing unread is given up. */
+/** Answers after how many seconds to try again; 0 when the email is queued, or not wanted. */
 async function queueUnread(
   { db, config, outbox }: AppContext,
   to: Actor['role'],
@@ -58,17 +58,15 @@ async function queueUnread(
 ) {
   const both = await findCorrespondents(db, range.clientId)
   if (!both || !(to === 'client' ? both.clientWantsMail : both.freelancerWantsMail)) return 0
-  // What is not confirmed may be a stranger's, who is sent no messages either.
+  // An unconfirmed address may belong to a stranger, who must not get these messages either.
   if (config.confirmEmail && !both.freelancerConfirmedAt) return UNCONFIRMED_RETRY_SECONDS
   const { retryAfter } = await outbox.queue(
     db,
     'mailUnread',
     { ...range, to },
-    {
-      purpose: 'chat',
-      mailbox: to === 'client' ? both.clientEmail : both.freelancerEmail,
-      account: both.freelancerId,
-    },
+    to === 'client'
+      ? { purpose: 'chat', mailbox: both.clientEmail, account: both.freelancerId }
+      : { purpose: 'account', mailbox: both.freelancerEmail },
   )
   return retryAfter
 }

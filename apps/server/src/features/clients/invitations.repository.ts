@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db.ts'
 
 /** One a client, however often it is asked for; it goes with the client. */
-export async function keepInvitation(db: Db, clientId: string) {
+export async function markInvitationWaiting(db: Db, clientId: string) {
   await db.updateTable('client').set({ invitation_waits: true }).where('id', '=', clientId).execute()
 }
 
 /** The clients whose invitation waits, which then waits no more. */
-export function takeInvitations(db: Db, freelancerId: string) {
+export function takeWaitingInvitations(db: Db, freelancerId: string) {
   return db
     .updateTable('client')
     .set({ invitation_waits: false })

@@ -1,7 +1,7 @@
 import type { EmailStatus } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
 import { findClientsByEmail, findClientToMail, lockFreelancer } from './clients.repository.ts'
-import { keepInvitation, takeInvitations } from './invitations.repository.ts'
+import { markInvitationWaiting, takeWaitingInvitations } from './invitations.repository.ts'
 
 /** The freelancer on whose behalf an email goes. Their row is held, so that nothing begins to wait once they confirm. */
 type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
@@ -22,7 +22,7 @@ export async function queueLoginLink(
   { again, address, once }: Request = {},
 ): Promise<EmailStatus> {
   if (config.confirmEmail && !sender.email_confirmed_at) {
-    await keepInvitation(db, client.id)
+    await markInvitationWaiting(db, client.id)
     return 'unconfirmed'
   }
   const { status } = await outbox.queue(
@@ -39,7 +39,7 @@ export async function sendWaitingInvitations(ctx: AppContext, freelancerId: stri
   const sent = { invited: 0, limited: 0 }
   const sender = await lockFreelancer(ctx.db, { id: freelancerId })
   if (!sender) return sent
-  for (const client of await takeInvitations(ctx.db, sender.id)) {
+  for (const client of await takeWaitingInvitations(ctx.db, sender.id)) {
     const status = await queueLoginLink(ctx, sender, client)
     if (status === 'queued') sent.invited++
     else sent.limited++

@@ -31,10 +31,10 @@ export interface EmailRates {
 }
 
 /**
- * Whom an email is counted for. Purposes are counted apart, so that nobody can silence one kind by causing another:
- * - `client`: login links; `chat`: unread messages. Both go on behalf of an account, which is counted too.
- * - `account`: what a freelancer needs to come in, such as a new password. Strangers can ask for it.
- * - `security`: notices that something changed. Each kind is counted by itself.
+ * Whom an email is counted for. Purposes are counted apart, so that nobody can silence one by causing another:
+ * - `client`: login links. `chat`: unread messages to a client. Both go on behalf of an account, which is counted too.
+ * - `account`: what goes to the account's own holder, such as a new password or a security notice. Each kind is counted by
+ *   itself: whoever asks for forgotten passwords cannot silence the notice of a changed one.
  * - `support`: messages to the operator. The mailbox is the sender's, for whom they are counted.
  */
 export type EmailCount = {
@@ -43,7 +43,7 @@ export type EmailCount = {
   address?: string
   /** An email under the same name is queued once, however often its job is run. */
   once?: string
-} & ({ purpose: 'client' | 'chat'; account: string } | { purpose: 'account' | 'security' | 'support' })
+} & ({ purpose: 'client' | 'chat'; account: string } | { purpose: 'account' | 'support' })
 
 export interface QueuedEmail {
   status: 'queued' | 'limited'
@@ -76,7 +76,7 @@ export function createOutbox({ mail, accountMail }: EmailRates, now: () => Date)
       inTransaction(db, async (trx) => {
         const { purpose, mailbox, address, once } = count
         if (once && (await takeAllowances(trx, allowance(`once:${once}`, ONCE), now())) > 0) return QUEUED
-        const countedAs = purpose === 'security' ? `security:${kind}` : purpose
+        const countedAs = purpose === 'account' ? kind : purpose
         const retryAfter = await takeAllowances(
           trx,
           [
