@@ -1,21 +1,13 @@
-import {
-  type billing,
-  featuresOf,
-  type PaidPlan,
-  PLANS,
-  type Plan,
-  planNames,
-  pounds,
-} from '@portico/contract'
+import { type billing, featuresOf, type PaidPlan, PLANS, type Plan, planNames } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
 import { openPortal, planPreview, resumeSubscription, startCheckout } from './billing.queries.ts'
 import { changeSaid, costSaid, goesOnSaid, isLess, lacksCard, portalNamed, standsSaid } from './in-words.ts'
-import '../../ui/Plans.css'
 
 interface Props {
   status: billing.BillingStatus
@@ -103,18 +95,26 @@ const dayAndMonth = (instant: string) => longDate(instant).replace(/ \d+$/, '')
 
 function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
   const { title, monthlyPence } = PLANS[plan]
+  const priceId = useId()
   return (
     <label className="choice">
-      <input type="radio" name="plan" value={plan} checked={checked} onChange={onChoose} aria-label={title} />
+      <input
+        type="radio"
+        name="plan"
+        value={plan}
+        checked={checked}
+        onChange={onChoose}
+        aria-label={title}
+        aria-describedby={priceId}
+      />
       <span className="choice__top">
         <span className="radio" />
         {held && <span className="choice__held">Your plan</span>}
         {from && <span className="choice__held">From {dayAndMonth(from)}</span>}
       </span>
       <strong>{title}</strong>
-      <span className="price">
-        {pounds(monthlyPence)}
-        <small>a month</small>
+      <span id={priceId}>
+        <MonthlyPrice pence={monthlyPence} />
       </span>
       <ul className="ticks">
         {featuresOf(plan).map(({ says, included }) => (

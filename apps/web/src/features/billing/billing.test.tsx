@@ -65,6 +65,7 @@ test('the plan one has is marked, and another says what changes and what it cost
   expect(await screen.findByRole('heading', { name: 'Choose Your Plan' })).toBeDefined()
   const held = await screen.findByRole<HTMLInputElement>('radio', { name: 'Pro' })
   expect(held.checked).toBe(true)
+  expect(document.getElementById(held.getAttribute('aria-describedby') ?? '')?.textContent).toBe('£8 a month')
   await expect.poll(() => document.activeElement).toBe(held)
   expect(screen.getByText('Your plan')).toBeDefined()
   await userEvent.click(screen.getByRole('radio', { name: 'Enterprise' }))

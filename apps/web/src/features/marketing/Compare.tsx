@@ -1,7 +1,8 @@
 import { PLANS, type Plan, planNames } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { PlanColumns, Price } from './PlanColumns.tsx'
+import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
+import { PlanColumns } from './PlanColumns.tsx'
 import { Try } from './Try.tsx'
 import './Compare.css'
 
@@ -29,7 +30,7 @@ export function Compare() {
               {planNames.map((plan) => (
                 <th key={plan} scope="col">
                   <span className="name">{PLANS[plan].title}</span>
-                  <Price plan={plan} />
+                  <MonthlyPrice pence={PLANS[plan].monthlyPence} />
                 </th>
               ))}
             </tr>

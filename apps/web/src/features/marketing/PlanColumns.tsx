@@ -1,7 +1,7 @@
-import { featuresOf, PLANS, type Plan, planNames, pounds } from '@portico/contract'
+import { featuresOf, PLANS, type Plan, planNames } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import '../../ui/Plans.css'
+import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
 
 /** The plans side by side, from the one catalogue. */
 export function PlanColumns({ unlimited, foot }: { unlimited?: boolean; foot?: (plan: Plan) => ReactNode }) {
@@ -11,7 +11,7 @@ export function PlanColumns({ unlimited, foot }: { unlimited?: boolean; foot?: (
         <div key={plan}>
           <div className="plans__head">
             <strong>{PLANS[plan].title}</strong>
-            <Price plan={plan} />
+            <MonthlyPrice pence={PLANS[plan].monthlyPence} />
           </div>
           <ul className="ticks">
             {withUnlimited(plan, unlimited).map(({ says, included }) => (
@@ -25,15 +25,6 @@ export function PlanColumns({ unlimited, foot }: { unlimited?: boolean; foot?: (
         </div>
       ))}
     </div>
-  )
-}
-
-export function Price({ plan }: { plan: Plan }) {
-  return (
-    <span className="price">
-      {pounds(PLANS[plan].monthlyPence)}
-      <small>a month</small>
-    </span>
   )
 }
 

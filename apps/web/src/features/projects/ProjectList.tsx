@@ -32,39 +32,33 @@ export function ProjectList({ query, narrowed, onClear, begin }: Props) {
   const rows = data.pages.flatMap(({ answer }) => answer)
   return (
     <div className="project-list" aria-busy={isPlaceholderData}>
-      {/* Those who listen hear what a search has found; of an empty list the same, with or without one. */}
+      {/* A screen reader announces what a search has found. */}
       <div role="status">
-        {rows.length === 0 && narrowed ? (
-          <NothingFound onClear={onClear} />
+        {rows.length === 0 ? (
+          <NothingFound narrowed={narrowed} onClear={onClear} begin={begin} />
         ) : (
           <p className="vh">{isPlaceholderData ? '' : counted(rows.length, query.hasNextPage)}</p>
         )}
       </div>
       {rows.length > 0 && <ProjectRows projects={rows} />}
-      {rows.length === 0 && !narrowed && (
-        <Blank title="You have no projects yet." drawing="shelf" action={begin}>
-          A project is made for a client, who sees it as soon as it is there.
-        </Blank>
-      )}
       <MoreRows query={query} />
     </div>
   )
 }
 
-function NothingFound({ onClear }: { onClear: () => void }) {
+/** The same sentence for every empty list, and what to do about it. */
+function NothingFound({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'onClear' | 'begin'>) {
+  const clear = <Button onClick={onClear}>Clear search and status</Button>
   return (
-    <Blank
-      title="No projects match your criteria."
-      drawing="shelf"
-      action={<Button onClick={onClear}>Clear search and status</Button>}
-    >
-      Clear the search or choose All.
+    <Blank title="No projects match your criteria." drawing="shelf" action={narrowed ? clear : begin}>
+      {narrowed
+        ? 'Clear the search or choose All.'
+        : 'You have no projects yet. A project is made for a client, who sees it as soon as it is there.'}
     </Blank>
   )
 }
 
 function counted(count: number, more: boolean) {
-  if (count === 0) return 'No projects match your criteria.'
   if (more) return `The first ${count} projects`
   return count === 1 ? '1 project' : `${count} projects`
 }

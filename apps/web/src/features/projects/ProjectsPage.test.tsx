@@ -107,8 +107,10 @@ test('nothing found: the sentence, and a way out', async () => {
 
 test('no project at all: where to begin', async () => {
   show('/projects', [])
-  await screen.findByText('You have no projects yet.')
-  expect(screen.getByRole('status').textContent).toBe('No projects match your criteria.')
+  const sentence = await screen.findByText('No projects match your criteria.')
+  expect(sentence.className).not.toContain('vh')
+  expect(screen.getByRole('status').contains(sentence)).toBe(true)
+  expect(screen.getByText(/You have no projects yet/)).toBeDefined()
   expect(screen.getAllByRole('button', { name: '+ Create Project' })).toHaveLength(1)
 })
 
