@@ -54,7 +54,7 @@ function sharedChunks() {
     // Every page that React draws, how it calls the server, and the look of what most pages have.
     {
       name: 'house',
-      test: /src\/(root|areas\/(AreaError|Skip|ThemeButton|use-focus.*)|app\/(titled|theme|head-script|api|early-reads|session.*|destination|mailed-link|failure|use-submit|unread-schemas)|ui\/(Badge|Brand|Button|CoreIcon|Drawing|Field|Icon|Lamp|Note|toast|Toasts?)|common|endpoint|accounts|clients)\.tsx?$|src\/(areas\/(shell|entry)|ui\/(Avatar|Badge|Facts|Page|Rows|Toasts|Unread|split))\.css$/,
+      test: /src\/(root|areas\/(AreaError|Skip|ThemeButton|use-focus.*)|app\/(titled|theme|head-script|api|chosen-plan|early-reads|session.*|destination|mailed-link|failure|use-submit|unread-schemas)|ui\/(Badge|Brand|Button|CoreIcon|Drawing|Field|Icon|Lamp|Note|toast|Toasts?)|common|endpoint|accounts|clients)\.tsx?$|src\/(areas\/(shell|entry)|ui\/(Avatar|Badge|Facts|Page|Rows|Toasts|Unread|split))\.css$/,
     },
     // The public pages.
     {

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { Brand } from '../ui/Brand.tsx'
 import { CoreIcon } from '../ui/CoreIcon.tsx'
+import { GetStarted } from '../ui/GetStarted.tsx'
 import { Skip } from './Skip.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { useSignedInMark } from './use-signed-in-mark.ts'
 import '../ui/Button.css'
 import './shell.css'
 import './site.css'
@@ -16,6 +18,7 @@ const smallPrint = { Privacy: '/privacy', Terms: '/terms' }
 /** Around the public pages. Most are still: ready HTML that works without React, by links and the script in the head. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
+  useSignedInMark()
   return (
     <div className="site">
       <Skip />
@@ -26,12 +29,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             <Links to={places} />
           </nav>
           <div className="site-nav__end">
-            <Link className="btn btn--quiet login" to="/login">
+            <Link className="btn btn--quiet login" to="/login" data-shown-to="visitor">
               Log In
             </Link>
-            <Link className="btn btn--primary" to="/register">
-              Get Started
-            </Link>
+            <GetStarted className="btn btn--primary" />
             <button
               type="button"
               className="btn btn--quiet btn--icon burger"
@@ -78,7 +79,11 @@ function SlideOut() {
           </button>
         </header>
         <nav className="nav" aria-label="Menu">
-          <Links to={{ ...places, 'Log In': '/login', 'Get Started': '/register' }} />
+          <Links to={places} />
+          <Link to="/login" data-shown-to="visitor">
+            Log In
+          </Link>
+          <GetStarted />
         </nav>
       </div>
     </dialog>

@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { open, problem, serve, signInFreelancer, tokenFor } from '../../../test/fixtures.tsx'
 import { rememberDestination } from '../../app/destination.ts'
-import { LoginForm } from './LoginPage.tsx'
+import LoginPage, { LoginForm } from './LoginPage.tsx'
+import RegisterPage from './RegisterPage.tsx'
 
 const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 60 })
 const ada = { token, user: { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'freelancer' } }
@@ -40,6 +41,58 @@ test('whoever was on the way somewhere comes there', async () => {
   await screen.findByText('elsewhere')
   expect(router.state.location).toMatchObject({ pathname: '/projects', search: '?status=Pending' })
   expect(sessionStorage).toHaveLength(0)
+})
+
+test.for([
+  ['Register', '/register'],
+  ['Log In', '/login'],
+])('%s keeps the plan through a failed attempt and opens it', async ([action = '', path = '']) => {
+  let attempts = 0
+  const answer = () =>
+    attempts++ === 0 ? problem(500, 'INTERNAL', 'Something broke.') : Response.json(ada, { status: 200 })
+  serve({ 'POST /auth/login': answer, 'POST /auth/register': answer })
+  const router = open(`${path}?plan=pro`, {
+    '/login': <LoginPage />,
+    '/register': <RegisterPage />,
+    '/': <p>dashboard</p>,
+  })
+  const user = userEvent.setup()
+  for (const [label, text] of [
+    ['Name', 'Ada'],
+    ['Email', 'ada@marsh.example'],
+    ['Password', 'password'],
+  ] as const) {
+    const field = screen.queryByLabelText(label)
+    if (field) await user.type(field, text)
+  }
+
+  await user.click(screen.getByRole('button', { name: new RegExp(action) }))
+  await screen.findByRole('alert')
+  await user.click(screen.getByRole('button', { name: new RegExp(action) }))
+
+  await screen.findByText('dashboard')
+  expect(router.state.location).toMatchObject({ pathname: '/', search: '?plans=pro' })
+})
+
+test('the links between login and registration keep the plan, there and back', async () => {
+  const router = open('/login?plan=enterprise', { '/login': <LoginPage />, '/register': <RegisterPage /> })
+  const user = userEvent.setup()
+
+  await user.click(screen.getByRole('link', { name: 'Create an account' }))
+  expect(router.state.location).toMatchObject({ pathname: '/register', search: '?plan=enterprise' })
+  await user.click(screen.getByRole('link', { name: 'Log in' }))
+  expect(router.state.location).toMatchObject({ pathname: '/login', search: '?plan=enterprise' })
+  expect(screen.getByRole('link', { name: 'Forgotten?' }).getAttribute('href')).toBe(
+    '/forgot-password?plan=enterprise',
+  )
+})
+
+test('whoever is signed in comes straight to the plan they chose', async () => {
+  signInFreelancer()
+  const router = open('/register?plan=pro', { '/register': <RegisterPage />, '/': <p>dashboard</p> })
+
+  await screen.findByText('dashboard')
+  expect(router.state.location.search).toBe('?plans=pro')
 })
 
 test.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/client-dashboard/projects/1'])(

@@ -2,6 +2,7 @@ import { accounts, isBlank } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../app/api.ts'
+import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureSaid } from '../../app/failure.ts'
 import { published } from '../../app/published.ts'
 import { startFreelancerSession } from '../../app/session.ts'
@@ -20,6 +21,7 @@ export const meta = published({
 })
 
 export default function LoginPage() {
+  const withPlan = useLinkWithPlan()
   return (
     <AuthPage
       heading="Welcome back"
@@ -40,7 +42,7 @@ export default function LoginPage() {
       <LoginForm />
       <p className="foot">
         New to Portico?{' '}
-        <Link className="link" to="/register">
+        <Link className="link" to={withPlan('/register')}>
           Create an account
         </Link>
       </p>
@@ -50,6 +52,7 @@ export default function LoginPage() {
 
 export function LoginForm() {
   useWayIn()
+  const withPlan = useLinkWithPlan()
   const [complaint, setComplaint] = useState('')
   const { submit, busy, failure } = useSubmit(async (body: { email: string; password: string }) => {
     const { token, user } = await call(accounts.login, { body })
@@ -76,7 +79,7 @@ export function LoginForm() {
       <Field
         label="Password"
         corner={
-          <Link className="link" to="/forgot-password">
+          <Link className="link" to={withPlan('/forgot-password')}>
             Forgotten?
           </Link>
         }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 
@@ -11,11 +12,12 @@ interface Props {
 
 /** The two steps to a new password look alike; both lead back to the login. */
 export function NewKeyPage({ heading, lead, children }: Props) {
+  const withPlan = useLinkWithPlan()
   return (
     <>
       <header className="pagebar">
         <Brand to="/welcome" />
-        <Link className="btn btn--quiet" to="/login">
+        <Link className="btn btn--quiet" to={withPlan('/login')}>
           Log In
         </Link>
       </header>

@@ -2,6 +2,7 @@ import { accounts, isBlank } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../app/api.ts'
+import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureSaid } from '../../app/failure.ts'
 import { published } from '../../app/published.ts'
 import { startFreelancerSession } from '../../app/session.ts'
@@ -20,6 +21,7 @@ export const meta = published({
 })
 
 export default function RegisterPage() {
+  const withPlan = useLinkWithPlan()
   return (
     <AuthPage
       heading="Create your account"
@@ -37,7 +39,7 @@ export default function RegisterPage() {
       <RegisterForm />
       <p className="foot">
         Already registered?{' '}
-        <Link className="link" to="/login">
+        <Link className="link" to={withPlan('/login')}>
           Log in
         </Link>
       </p>

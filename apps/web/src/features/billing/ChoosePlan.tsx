@@ -11,14 +11,16 @@ import { changeSaid, costSaid, goesOnSaid, isLess, lacksCard, portalNamed, stand
 
 interface Props {
   status: billing.BillingStatus
+  /** Chosen before the window opened. */
+  wanted?: Plan | undefined
   /** A plan that holds less is gone through once more before it is chosen. */
   onSmaller: (plan: Plan) => void
   onClose: () => void
 }
 
-export function ChoosePlan({ status, onSmaller, onClose }: Props) {
+export function ChoosePlan({ status, wanted, onSmaller, onClose }: Props) {
   const { plan: held } = status
-  const [chosen, setChosen] = useState<Plan>(held)
+  const [chosen, setChosen] = useState<Plan>(wanted ?? held)
   const checkout = useMutation(startCheckout)
   const { title } = PLANS[chosen]
   const first = chosen === 'free' ? null : firstThing(status)

@@ -12,8 +12,14 @@ import '../../ui/ConfirmDialog.css'
 import '../../ui/Panel.css'
 import './PlanModal.css'
 
+interface Props {
+  /** The plan to begin with, where one was chosen already; otherwise the plan one has. */
+  chosen?: Plan | undefined
+  onClose: () => void
+}
+
 /** The four plans, what another one would change, and the way there. */
-export default function PlanModal({ onClose }: { onClose: () => void }) {
+export default function PlanModal({ chosen, onClose }: Props) {
   const { data: status, error, refetch } = useQuery(billingStatus)
   const [smaller, setSmaller] = useState<Plan>()
   const popup = useRef<HTMLDivElement>(null)
@@ -53,7 +59,9 @@ export default function PlanModal({ onClose }: { onClose: () => void }) {
               onClose={onClose}
             />
           )}
-          {status && !smaller && <ChoosePlan status={status} onSmaller={setSmaller} onClose={onClose} />}
+          {status && !smaller && (
+            <ChoosePlan status={status} wanted={chosen} onSmaller={setSmaller} onClose={onClose} />
+          )}
           {!status && error && <Failed title="Your plan did not load" error={error} onRetry={refetch} />}
           {!status && !error && (
             <Loading says="Loading your plan...">

@@ -1,12 +1,14 @@
+import { planNames } from '@portico/contract'
 import { useSearchParams } from 'react-router'
 import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 
 const PlanModal = dialogOnDemand(() => import('./PlanModal.tsx'))
 
-/** 'Choose Your Plan', wherever the address says `?plans`: so it can be linked to, and Back closes it. */
+/** 'Choose Your Plan' where the address says `?plans`, with a plan chosen where it says `?plans=pro`; Back closes it. */
 export function PlansOnDemand() {
   const [query, setQuery] = useSearchParams()
   if (!query.has('plans')) return null
+  const chosen = planNames.find((plan) => plan === query.get('plans'))
 
   function close() {
     setQuery(
@@ -18,5 +20,5 @@ export function PlansOnDemand() {
     )
   }
 
-  return <PlanModal onClose={close} />
+  return <PlanModal chosen={chosen} onClose={close} />
 }

@@ -58,6 +58,19 @@ function PlansAndNotice() {
 
 const status = (now: billing.BillingStatus) => () => Response.json(now)
 
+test.for([
+  ['/?plans=pro', free, 'Pro'],
+  ['/?plans=starter', pro, 'Starter'],
+  ['/?plans=gold', pro, 'Pro'],
+] as const)('%s opens the plan window with the plan chosen', async ([path, now, title]) => {
+  serve({ 'GET /billing/status': status(now), 'POST /stripe/preview': () => Response.json(preview) })
+  open(path, { '/': <PlansOnDemand /> })
+
+  const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: title })
+  expect(chosen.checked).toBe(true)
+  await expect.poll(() => document.activeElement).toBe(chosen)
+})
+
 test('the plan one has is marked, and another says what changes and what it costs before it is confirmed', async () => {
   serve({ 'GET /billing/status': status(pro), 'POST /stripe/preview': () => Response.json(preview) })
   open('/?plans', { '/': <PlansOnDemand /> })

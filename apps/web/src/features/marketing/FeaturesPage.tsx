@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { published } from '../../app/published.ts'
+import { GetStarted } from '../../ui/GetStarted.tsx'
 import '../../ui/Button.css'
 import { Shot } from './Shot.tsx'
 import './pages.css'
@@ -33,9 +33,7 @@ export default function FeaturesPage() {
         </section>
       ))}
       <div className="page-end actions">
-        <Link className="btn btn--primary btn--lg" to="/register">
-          Get Started
-        </Link>
+        <GetStarted className="btn btn--primary btn--lg" />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { PLANS, planNames, TRIAL_DAYS } from '@portico/contract'
 import { Link } from 'react-router'
 import { published } from '../../app/published.ts'
+import { GetStarted } from '../../ui/GetStarted.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import '../../ui/Button.css'
 import '../../ui/Page.css'
@@ -56,9 +57,7 @@ function Hero() {
           to forget, nothing to install.
         </p>
         <div className="actions">
-          <Link className="btn btn--primary btn--lg" to="/register">
-            Get Started
-          </Link>
+          <GetStarted className="btn btn--primary btn--lg" />
           <ToPlans>See the plans</ToPlans>
         </div>
         <p className="fine">
@@ -171,9 +170,7 @@ function Plans() {
       </div>
       <PlanColumns />
       <div className="actions band__end">
-        <Link className="btn btn--primary btn--lg" to="/register">
-          Get Started
-        </Link>
+        <GetStarted className="btn btn--primary btn--lg" />
         <ToPlans>Compare the plans</ToPlans>
       </div>
     </section>

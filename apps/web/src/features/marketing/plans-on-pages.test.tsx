@@ -13,6 +13,18 @@ test('prices on the pricing page read as words with spaces between them', () => 
   expect(heads.map((head) => head.querySelector('.price')?.textContent)).toEqual(prices)
 })
 
+test('each plan leads to an account with that plan chosen', () => {
+  open('/pricing', { '/pricing': <PricingPage /> })
+
+  const table = within(screen.getByRole('table'))
+  expect(table.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Start free', '/register'],
+    ['Try Starter', '/register?plan=starter'],
+    ['Try Pro', '/register?plan=pro'],
+    ['Try Enterprise', '/register?plan=enterprise'],
+  ])
+})
+
 test('prices on the welcome page read as words with spaces between them', () => {
   open('/welcome', { '/welcome': <WelcomePage /> })
 

@@ -1,0 +1,15 @@
+import { useLayoutEffect } from 'react'
+import { useSession } from '../app/session.ts'
+
+/** Keeps `data-signed-in` of the document true after the script in the head has set it: somebody may log in or out. */
+export function useSignedInMark() {
+  const freelancer = useSession('freelancer').status
+  const client = useSession('client').status
+  useLayoutEffect(() => {
+    if (freelancer === 'loading') return
+    const { dataset } = document.documentElement
+    if (freelancer === 'in') dataset.signedIn = 'freelancer'
+    else if (client === 'in') dataset.signedIn = 'client'
+    else delete dataset.signedIn
+  }, [freelancer, client])
+}

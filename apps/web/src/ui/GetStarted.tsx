@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import './GetStarted.css'
+
+/**
+ * The way on from a public page: to an account, or back for whoever is signed in. The script in the head says which of them
+ * is here before anything is painted (app/head-script.ts), and the style sheet shows the one link that fits.
+ */
+export function GetStarted({ className }: { className?: string }) {
+  return (
+    <>
+      <Link className={className} to="/register" data-shown-to="visitor">
+        Get Started
+      </Link>
+      <Link className={className} to="/" data-shown-to="freelancer">
+        Go to your dashboard
+      </Link>
+      <Link className={className} to="/client-dashboard" data-shown-to="client">
+        Go to your projects
+      </Link>
+    </>
+  )
+}
