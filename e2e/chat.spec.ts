@@ -464,3 +464,36 @@ function firstInSight(page: Page) {
     return tops.sort(([one], [other]) => one - other)[0]?.[1] ?? ''
   })
 }
+
+test('times within a run show on hover, on a tap and while the list has the focus', async ({
+  given,
+  visit,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const own = await visit(`/chat?client=${maya.id}`, { as: ada, ...desk })
+  for (const text of ['First', 'Second', 'Third']) await say(own, text)
+  await expect(log(own).locator('time')).toHaveCount(3)
+  const theirs = await visit('/client-dashboard/chat', { as: maya, ...phone, hasTouch: true })
+  await expect(log(theirs).locator('time')).toHaveCount(3)
+
+  for (const page of [own, theirs]) {
+    const time = (text: string) => log(page).locator('.msg', { hasText: text }).locator('time').locator('..')
+    await expect(time('First')).toHaveCSS('opacity', '0')
+    await expect(time('Third')).toHaveCSS('opacity', '1')
+
+    const first = log(page).locator('.bubble', { hasText: 'First' })
+    if (page === own) await first.hover()
+    else await first.tap()
+    await expect(time('First')).toHaveCSS('opacity', '1')
+    await expect(time('Second')).toHaveCSS('opacity', '0')
+
+    await composer(page).focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(log(page)).toBeFocused()
+    await expect(time('Second')).toHaveCSS('opacity', '1')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      page.viewportSize()?.width ?? 0,
+    )
+  }
+})

@@ -12,13 +12,15 @@ interface Props {
   conversation: Conversation
 }
 
-/** Below a message: when it was, how far it has come, and what to do when it did not. */
+/**
+ * When a message was, how far it has come, and what to do when it did not: below it, or beside it within a run, where it
+ * shows on hover and focus (messages.css) and is always there for screen readers.
+ */
 export function MessageMeta({ item, endsRun, marks, conversation }: Props) {
   if (isStored(item)) {
     const how = item.number === marks.seen ? 'Seen' : item.number === marks.sent ? 'Sent' : undefined
-    if (!endsRun && !how) return null
     return (
-      <div className="msg__meta">
+      <div className={endsRun || how ? 'msg__meta' : 'msg__time'}>
         <time dateTime={item.createdAt} title={longTime(item.createdAt)}>
           {clock(item.createdAt)}
         </time>

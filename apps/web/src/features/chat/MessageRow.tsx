@@ -31,7 +31,8 @@ export function MessageRow({ items, index, name, marks, newFrom, conversation }:
           New
         </div>
       )}
-      <div className={`msg${isOwn ? ' msg--own' : ''}`} data-state={state}>
+      {/* A finger has no hover: a tap puts the focus here, which shows the time. */}
+      <div className={`msg${isOwn ? ' msg--own' : ''}`} data-state={state} tabIndex={-1}>
         <span className="vh">{isOwn ? 'You' : name}</span>
         <div className="bubble">
           <Linked text={item.content} />
