@@ -64,7 +64,7 @@ function sharedChunks() {
     // Every page of somebody who is signed in.
     {
       name: 'rooms',
-      test: /node_modules\/@tanstack\/|src\/(areas\/(guard|Freelancer(Frame|Nav)|SearchBar|MenuDrawer)|app\/(draft|logout|pages|query-client|use-live|use-open)|ui\/(Ago|Avatar|ConfirmDialog|MailLink|dialog-on-demand|styles-anew|MoreRows|Page|States|Unread|dates|use-now)|features\/\w+\/(UnreadMessages|use-unread-title|unread\.queries|full-name|use-plans-link|PlansOnDemand|dashboard\.queries|billing\.queries|clients\.queries|client-projects\.queries|DueDate)|features\/billing\/in-words|plans|files|feedback|projects)\.tsx?$|src\/features\/(billing\/billing|clients|dashboard|feedback|files\/files|projects)(\/[\w-]+)?\.css$/,
+      test: /node_modules\/@tanstack\/|src\/(areas\/(guard|Freelancer(Frame|Nav)|SearchBar|MenuDrawer)|app\/(draft|logout|pages|query-client|use-live|use-open|use-refetch-at-midnight)|ui\/(Ago|Avatar|ConfirmDialog|MailLink|dialog-on-demand|styles-anew|MoreRows|Page|States|Unread|dates|use-now)|features\/\w+\/(UnreadMessages|use-unread-title|unread\.queries|full-name|use-plans-link|PlansOnDemand|dashboard\.queries|billing\.queries|clients\.queries|client-projects\.queries|DueDate)|features\/billing\/in-words|plans|files|feedback|projects)\.tsx?$|src\/features\/(billing\/billing|clients|dashboard|feedback|files\/files|projects)(\/[\w-]+)?\.css$/,
     },
   ]
 }

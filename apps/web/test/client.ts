@@ -21,6 +21,7 @@ export function aSummary(plan: dashboard.Summary['plan'], used: number, limit: n
     recentProjects: [],
     upcomingDeadlines: [],
     overdueProjects: 0,
+    timeZone: 'UTC',
   }
 }
 

@@ -25,6 +25,8 @@ export const Summary = Type.Object({
   upcomingDeadlines: Type.Array(ListedProject),
   /** How many are past their due date and not Completed: they stand in neither list for long. */
   overdueProjects: Type.Integer(),
+  /** The freelancer's own, by IANA name: what day it is for deadlines, wherever a device is. */
+  timeZone: Type.String(),
 })
 
 export const summary = endpoint({

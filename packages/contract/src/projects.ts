@@ -14,6 +14,8 @@ export const Project = Type.Object({
   dueDate: nullable(Day),
   /** Past its due date in the freelancer's time zone, and not Completed. */
   overdue: Type.Boolean(),
+  /** The freelancer's, by IANA name: what day it is for due dates, on both sides and wherever a device is. */
+  timeZone: Type.String(),
   createdAt: Instant,
   Client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
 })

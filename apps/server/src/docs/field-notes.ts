@@ -41,7 +41,7 @@ export const answered: Record<string, string> = {
   email: '',
   role: 'In a login `freelancer`; of a freelancer, their company or title.',
   company: 'Company or title.',
-  timeZone: 'IANA name.',
+  timeZone: 'The freelancer’s, by its IANA name: decides what day it is for due dates.',
   message: 'In a failure or in thanks, a sentence for a person; in feedback, what the client wrote.',
   device: 'Browser and system; `null` when it did not say.',
   createdAt: '',

@@ -1,6 +1,4 @@
 import type { Mutation, Query, QueryClient } from '@tanstack/react-query'
-import { today } from '../ui/dates.ts'
-import { followTime } from '../ui/use-now.ts'
 import type { Area } from './session.ts'
 import { type AreaSocket, closeSocket, socketOf } from './socket.ts'
 
@@ -27,7 +25,6 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'connecte
   const stale = new Set<Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let hiddenSince: number | undefined
-  let day = today()
 
   const forget = queries.subscribe((event) => {
     // What failed says so, or is asked for again by itself (query-client.ts), and sooner only when there is news after that.
@@ -65,13 +62,6 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'connecte
     }
   }
 
-  /** What is due today will be overdue tomorrow, and nobody tells. */
-  function passTime() {
-    if (day === today()) return
-    day = today()
-    everythingChanged()
-  }
-
   /** To tabs that once opened a conversation the message itself is the news. */
   function spoken() {
     changed(['conversations'])
@@ -82,12 +72,10 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'connecte
   // The first time too: something may have changed between the first reading and now.
   socket.on('connect', everythingChanged)
   document.addEventListener('visibilitychange', lookAway)
-  const stopTime = followTime(passTime)
   // A conversation opens the line before we listen to it: what was told until now, nobody heard.
   if (socket.connected) everythingChanged()
   return () => {
     forget()
-    stopTime()
     clearTimeout(timer)
     socket.off('changed', changed)
     socket.off('newMessage', spoken)

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Session } from '../app/session.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
+import { useRefetchAtMidnight } from '../app/use-refetch-at-midnight.ts'
 import { PlansOnDemand } from '../features/billing/PlansOnDemand.tsx'
 import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
+import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -31,6 +34,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFocusOnNavigation()
   useUnreadTitle()
   useFetchAhead('areas/FreelancerArea')
+  useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
   // While the session ends on screen the area belongs to nobody.
   const name = ending ? 'Guest' : session.name
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ago, dayLeaf, dayOf, longDay, longTime, shortDay, untilDay, weekday } from './dates.ts'
+import { ago, dayIn, dayLeaf, dayOf, longDay, longTime, shortDay, untilDay, weekday } from './dates.ts'
 
 test('a day is written long and British, in every zone', () => {
   expect(longDay('2026-11-20')).toBe('20 November 2026')
@@ -20,6 +20,15 @@ test('an instant falls on the day, and at the time, it is where the reader is', 
   expect(dayOf(late)).toBe('2026-11-20')
   expect(longTime(late.toISOString())).toBe('20 November 2026, 23:59')
   expect(longTime(new Date(2026, 0, 1, 0, 5).toISOString())).toBe('1 January 2026, 00:05')
+})
+
+test.for([
+  ['Pacific/Kiritimati', '2026-01-01'],
+  ['Pacific/Pago_Pago', '2025-12-31'],
+  ['Europe/London', '2025-12-31'],
+  ['Mars/Olympus', '2025-12-31'],
+])('in %s it is %s; a zone that is not known counts as UTC', ([timeZone = '', day]) => {
+  expect(dayIn(timeZone, new Date('2025-12-31T11:30:00Z'))).toBe(day)
 })
 
 test('a day has the name it has in every zone', () => {

@@ -11,7 +11,7 @@ export function longDay(day: string) {
 }
 
 /** As `longDay`, the year only when it is not this one: 18 December. */
-export function shortDay(day: string, now = today()) {
+export function shortDay(day: string, now: string) {
   return day.slice(0, 4) === now.slice(0, 4) ? longDay(day).replace(/ \d+$/, '') : longDay(day)
 }
 
@@ -48,8 +48,24 @@ export const longDate = (instant: string) => longDay(dayOf(instant))
 /** With the time: 20 November 2026, 09:30. */
 export const longTime = (instant: string) => `${longDate(instant)}, ${clock(instant)}`
 
-/** Today as a day, where the reader is. */
-export const today = () => dayOf(new Date())
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** The day it is in a time zone, as `YYYY-MM-DD`. A zone that this browser does not know counts as UTC. */
+export function dayIn(timeZone: string, at = new Date()) {
+  const calendar = calendars.get(timeZone) ?? calendarOf(timeZone)
+  calendars.set(timeZone, calendar)
+  const parts = Object.fromEntries(calendar.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts.year}-${parts.month}-${parts.day}`
+}
+
+function calendarOf(timeZone: string) {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+  }
+}
 
 let relative: Intl.RelativeTimeFormat | undefined
 const inWords = (value: number, unit: Intl.RelativeTimeFormatUnit) => {
@@ -58,7 +74,7 @@ const inWords = (value: number, unit: Intl.RelativeTimeFormatUnit) => {
 }
 
 /** How far a day is away, in the words a person would use: today, tomorrow, in 4 days, in 8 weeks. */
-export function untilDay(day: string, from = today()) {
+export function untilDay(day: string, from: string) {
   const days = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000)
   if (Math.abs(days) < 14) return inWords(days, 'day')
   if (Math.abs(days) < 70) return inWords(Math.round(days / 7), 'week')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dayOf } from './dates.ts'
+import { dayIn, dayOf } from './dates.ts'
 
 const EVERY = 30_000
 
@@ -16,12 +16,23 @@ export function useNow() {
   )
 }
 
-/** Today as a day, where the reader is: tomorrow it is another one. */
-export function useToday() {
-  return useSyncExternalStore(followTime, todayNow, todayNow)
+/**
+ * The day it is for due dates: the freelancer's, in the time zone of their profile, on both sides and wherever this device
+ * is. It changes at midnight there. Undefined until the zone is known.
+ */
+export function useToday(timeZone: string): string
+export function useToday(timeZone: string | undefined): string | undefined
+export function useToday(timeZone: string | undefined) {
+  const today = () => (timeZone === undefined ? undefined : dayIn(timeZone, new Date(now)))
+  return useSyncExternalStore(followTime, today, today)
 }
 
-const todayNow = () => dayOf(new Date(now))
+/** The day it is where the reader is: for instants, whose clock times are the reader's too. */
+export function useLocalDay() {
+  return useSyncExternalStore(followTime, localDay, localDay)
+}
+
+const localDay = () => dayOf(new Date(now))
 
 /** Calls each half minute while somebody looks, and when somebody looks again; answers how to stop. */
 export function followTime(listener: () => void) {

@@ -1,6 +1,6 @@
 import { dashboard } from '@portico/contract'
 import { documented } from '../documented.ts'
-import { MAYA, MENU } from './world.ts'
+import { ADA, MAYA, MENU } from './world.ts'
 
 const { id, title, status, dueDate, overdue } = MENU
 const listed = { id, title, status, dueDate, overdue, clientName: `${MAYA.firstName} ${MAYA.lastName}` }
@@ -14,6 +14,7 @@ export const dashboardExamples = [
       recentProjects: [listed],
       upcomingDeadlines: [listed],
       overdueProjects: 0,
+      timeZone: ADA.timeZone,
     },
   }),
 ]

@@ -30,6 +30,7 @@ export const MENU: projects.Project = {
   status: 'In Progress',
   dueDate: DUE,
   overdue: false,
+  timeZone: ADA.timeZone,
   createdAt: NOW,
   Client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName, email: MAYA.email },
 }

@@ -31,9 +31,10 @@ const summary = smallRead<{ id: string; now: Date }, { json: Json<dashboard.Summ
         sql`select * from project where freelancer_id = f.id and overdue_at > ${$.now}
             order by overdue_at, id limit ${sql.lit(LISTED)}`,
       )} as "upcomingDeadlines",
-      (select count(*)::int from project where freelancer_id = f.id and overdue_at <= ${$.now}) as "overdueProjects"
+      (select count(*)::int from project where freelancer_id = f.id and overdue_at <= ${$.now}) as "overdueProjects",
+      f.time_zone as "timeZone"
     from (
-      select id, plan, subscription_status, (${sql.lit(limits)}::json ->> plan)::int as places,
+      select id, plan, subscription_status, time_zone, (${sql.lit(limits)}::json ->> plan)::int as places,
         (select count(*)::int from mine) as used
       from freelancer where id = ${$.id}
     ) as f`),

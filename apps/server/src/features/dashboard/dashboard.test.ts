@@ -11,6 +11,7 @@ test('a new freelancer sees an empty house', async ({ api, given }) => {
     recentProjects: [],
     upcomingDeadlines: [],
     overdueProjects: 0,
+    timeZone: 'UTC',
   })
 })
 

@@ -17,7 +17,8 @@ const clientOfOne = sql`
 /** A project `p` as the contract shows it at this moment. */
 export const shown = (now: RawBuilder<Date>, client = clientOfOne) => sql`
   p.id, p.title, p.description, p.status, p.due_date as "dueDate",
-  coalesce(p.overdue_at <= ${now}, false) as overdue, ${instant('p.created_at')} as "createdAt", ${client} as "Client"`
+  coalesce(p.overdue_at <= ${now}, false) as overdue, p.time_zone as "timeZone",
+  ${instant('p.created_at')} as "createdAt", ${client} as "Client"`
 
 const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.client_id') }
 const ownerOfClient = { freelancer: sql.ref('c.freelancer_id'), client: sql.ref('c.id') }

@@ -91,7 +91,8 @@ test('it is overdue from midnight after its day, where the freelancer is, wherev
   given,
   clock,
 }) => {
-  const ada = await given.freelancer({ timeZone: 'Pacific/Kiritimati' })
+  let zone = 'Pacific/Kiritimati'
+  const ada = await given.freelancer({ timeZone: zone })
   const client = await given.client(ada)
   const { id } = await given.project(client, { dueDate: '2099-06-01' })
   const isOverdue = async () => {
@@ -107,6 +108,8 @@ test('it is overdue from midnight after its day, where the freelancer is, wherev
     )
     expect(overdueProjects).toBe(own.body.overdue ? 1 : 0)
     expect(upcomingDeadlines).toHaveLength(own.body.overdue ? 0 : 1)
+    // What a screen needs to say which day it is, on both sides.
+    expect([own, theirs, counted].map(({ body }) => body.timeZone)).toEqual(Array(3).fill(zone))
     return own.body.overdue
   }
 
@@ -115,7 +118,8 @@ test('it is overdue from midnight after its day, where the freelancer is, wherev
   clock.set('2099-06-01T10:00:00Z')
   expect(await isOverdue()).toBe(true)
 
-  await api.as(ada).call(accounts.changeMe, { body: { timeZone: 'Pacific/Pago_Pago' } })
+  zone = 'Pacific/Pago_Pago'
+  await api.as(ada).call(accounts.changeMe, { body: { timeZone: zone } })
   expect(await isOverdue()).toBe(false)
   clock.set('2099-06-02T11:00:00Z')
   expect(await isOverdue()).toBe(true)

@@ -1,4 +1,4 @@
-import { useToday } from '../../ui/use-now.ts'
+import { useLocalDay } from '../../ui/use-now.ts'
 import type { Conversation } from './conversation.ts'
 import { type Item, isStored, placeOf } from './items.ts'
 import { Linked } from './Linked.tsx'
@@ -44,5 +44,5 @@ export function MessageRow({ items, index, name, marks, newFrom, conversation }:
 }
 
 function DayBegins({ day }: { day: string }) {
-  return <div className="day">{dayInWords(day, useToday())}</div>
+  return <div className="day">{dayInWords(day, useLocalDay())}</div>
 }

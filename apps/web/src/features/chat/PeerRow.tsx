@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { longTime } from '../../ui/dates.ts'
 import { Unread } from '../../ui/Unread.tsx'
-import { useToday } from '../../ui/use-now.ts'
+import { useLocalDay } from '../../ui/use-now.ts'
 import { fullName } from '../clients/full-name.ts'
 import { lately } from './times.ts'
 import '../../ui/Rows.css'
@@ -20,7 +20,7 @@ interface Props {
 export const PeerRow = memo(function PeerRow({ row, isChosen, isTyping, unsent }: Props) {
   const { client, lastMessage, unread, awaitsAnswer, silence } = row
   const name = fullName(client)
-  const today = useToday()
+  const today = useLocalDay()
   return (
     <Link
       className="peer"

@@ -6,7 +6,7 @@ import { expectComplaint, open, problem, serve } from '../../../test/fixtures.ts
 import DashboardPage from './DashboardPage.tsx'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00') })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
 })
 
 const listed = { status: 'In Progress', overdue: false, clientName: 'Maya Whitcombe' } as const
@@ -22,6 +22,7 @@ const summary: dashboard.Summary = {
   recentProjects: [spring, van, brochure, site],
   upcomingDeadlines: [brochure, spring],
   overdueProjects: 1,
+  timeZone: 'Europe/London',
 }
 
 const billingStatus: billing.BillingStatus = {
@@ -45,6 +46,19 @@ function show(part: Partial<dashboard.Summary> = {}) {
 
 const section = (name: string) =>
   within(screen.getByRole('heading', { name }).closest('section') as HTMLElement)
+
+test.for([
+  ['Pacific/Kiritimati', 'today', 'One deadline today.'],
+  ['Pacific/Pago_Pago', 'tomorrow', 'One deadline tomorrow.'],
+])(
+  'a deadline is counted from the day in the freelancer’s zone, %s',
+  async ([timeZone = '', away = '', sentence = '']) => {
+    show({ timeZone, upcomingDeadlines: [{ ...brochure, dueDate: '2026-11-21' }] })
+
+    expect(await screen.findByText(sentence, { exact: false })).toBeDefined()
+    expect(section('Upcoming Deadlines').getByText(away)).toBeDefined()
+  },
+)
 
 test('four tiles say what the plan holds', async () => {
   show()

@@ -37,8 +37,8 @@ export default function DashboardPage() {
       <Tiles summary={summary} />
       {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} />}
       <div className="split split--dash section" aria-busy={!summary}>
-        <RecentProjects projects={summary?.recentProjects} />
-        <UpcomingDeadlines projects={summary?.upcomingDeadlines} />
+        <RecentProjects summary={summary} />
+        <UpcomingDeadlines summary={summary} />
         {summary && <QuickActions />}
       </div>
     </Page>

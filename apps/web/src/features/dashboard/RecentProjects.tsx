@@ -3,8 +3,11 @@ import { Link } from 'react-router'
 import { shortDay } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Bone } from '../../ui/States.tsx'
+import { useToday } from '../../ui/use-now.ts'
 
-export function RecentProjects({ projects }: { projects: dashboard.ListedProject[] | undefined }) {
+export function RecentProjects({ summary }: { summary: dashboard.Summary | undefined }) {
+  const projects = summary?.recentProjects
+  const today = useToday(summary?.timeZone)
   return (
     <section>
       <div className="section__head">
@@ -16,7 +19,7 @@ export function RecentProjects({ projects }: { projects: dashboard.ListedProject
       {projects?.length === 0 && <p className="muted section__none">No recent projects found.</p>}
       <ul className="rows">
         {projects
-          ? projects.map((project) => <Row key={project.id} {...project} />)
+          ? projects.map((project) => <Row key={project.id} {...project} today={today} />)
           : ['a', 'b', 'c'].map((key) => (
               <li key={key} className="recent" aria-hidden="true">
                 <Bone short />
@@ -27,7 +30,13 @@ export function RecentProjects({ projects }: { projects: dashboard.ListedProject
   )
 }
 
-function Row({ id, title, dueDate, overdue }: dashboard.ListedProject) {
+function Row({
+  id,
+  title,
+  dueDate,
+  overdue,
+  today,
+}: dashboard.ListedProject & { today: string | undefined }) {
   return (
     <li className="recent">
       <span className="row__title cut" title={title}>
@@ -35,7 +44,7 @@ function Row({ id, title, dueDate, overdue }: dashboard.ListedProject) {
       </span>
       <span className={`small num nowrap ${overdue ? 'late' : 'muted'}`}>
         {overdue && 'Overdue, '}
-        {dueDate ? shortDay(dueDate) : 'No deadline'}
+        {dueDate ? today && shortDay(dueDate, today) : 'No deadline'}
       </span>
     </li>
   )

@@ -9,8 +9,14 @@ export function SummarySentence({ summary }: { summary: dashboard.Summary | unde
   return <span className="in-short">{summary ? <Sentence {...summary} /> : <Bone />}</span>
 }
 
-function Sentence({ clients, recentProjects, upcomingDeadlines, overdueProjects }: dashboard.Summary) {
-  const today = useToday()
+function Sentence({
+  clients,
+  recentProjects,
+  upcomingDeadlines,
+  overdueProjects,
+  timeZone,
+}: dashboard.Summary) {
+  const today = useToday(timeZone)
   if (clients.used === 0) {
     return (
       <>

@@ -4,7 +4,9 @@ import { dayLeaf, longDay, untilDay } from '../../ui/dates.ts'
 import { Bone } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 
-export function UpcomingDeadlines({ projects }: { projects: dashboard.ListedProject[] | undefined }) {
+export function UpcomingDeadlines({ summary }: { summary: dashboard.Summary | undefined }) {
+  const projects = summary?.upcomingDeadlines
+  const today = useToday(summary?.timeZone)
   return (
     <section>
       <div className="section__head">
@@ -13,7 +15,7 @@ export function UpcomingDeadlines({ projects }: { projects: dashboard.ListedProj
       {projects?.length === 0 && <p className="muted section__none">No upcoming deadlines.</p>}
       <ul className="rows">
         {projects
-          ? projects.map((project) => <Row key={project.id} {...project} />)
+          ? projects.map((project) => <Row key={project.id} {...project} today={today} />)
           : ['a', 'b', 'c'].map((key) => (
               <li key={key} className="date-row" aria-hidden="true">
                 <span className="date" />
@@ -25,8 +27,7 @@ export function UpcomingDeadlines({ projects }: { projects: dashboard.ListedProj
   )
 }
 
-function Row({ id, title, dueDate }: dashboard.ListedProject) {
-  const today = useToday()
+function Row({ id, title, dueDate, today }: dashboard.ListedProject & { today: string | undefined }) {
   return (
     <li className="date-row">
       {dueDate && <Leaf day={dueDate} />}
@@ -34,7 +35,7 @@ function Row({ id, title, dueDate }: dashboard.ListedProject) {
         <span className="row__title" title={title}>
           <Link to={`/projects/${id}`}>{title}</Link>
         </span>
-        <div className="row__sub muted">{dueDate && untilDay(dueDate, today)}</div>
+        <div className="row__sub muted">{dueDate && today && untilDay(dueDate, today)}</div>
       </div>
     </li>
   )

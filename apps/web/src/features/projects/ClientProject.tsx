@@ -1,5 +1,6 @@
 import type { projects } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
@@ -12,6 +13,7 @@ import '../../ui/split.css'
 import './client-project.css'
 
 export function ClientProject({ project }: { project: projects.Project }) {
+  useRefetchAtMidnight(project.timeZone)
   const { data: freelancer } = useQuery(myFreelancer)
   return (
     <>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { titled } from '../../app/titled.ts'
+import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Blank, Failed, Loading } from '../../ui/States.tsx'
@@ -16,6 +17,7 @@ export default function ClientProjectsPage() {
   const query = useInfiniteQuery(myProjects)
   const { data: freelancer } = useQuery(myFreelancer)
   const doors = query.data?.pages.flatMap((page) => page.answer)
+  useRefetchAtMidnight(doors?.[0]?.timeZone)
   const counted = projectsCounted(query)
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 

@@ -1,14 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { aSummary } from '../../../test/client.ts'
 import { open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
+import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import CreateProjectPanel from './CreateProjectPanel.tsx'
 
 const maya = { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' }
 
-function Page() {
+function Page({ timeZone }: { timeZone: string }) {
+  const client = useQueryClient()
+  // The frame around every page of a freelancer has it.
+  useState(() => client.setQueryData(dashboardSummary.queryKey, { ...aSummary('pro', 1, 5), timeZone }))
   const [shown, setShown] = useState(false)
   return (
     <>
@@ -20,9 +26,12 @@ function Page() {
   )
 }
 
-async function show(answer: () => Response = () => Response.json(aProject(), { status: 201 })) {
+async function show(
+  answer: () => Response = () => Response.json(aProject(), { status: 201 }),
+  timeZone = 'UTC',
+) {
   const asked = serve({ 'POST /projects/create': answer })
-  open('/clients', { '/clients': <Page /> })
+  open('/clients', { '/clients': <Page timeZone={timeZone} /> })
   const user = userEvent.setup()
   await user.click(screen.getByText('open it'))
   await screen.findByRole('dialog', { name: 'New project' })
@@ -96,6 +105,19 @@ test('a complaint about one field stands at that field', async () => {
   const title = await screen.findByRole('textbox', { name: 'Title', description: complaint })
   await waitFor(() => expect(document.activeElement).toBe(title))
   expect(screen.getAllByText(complaint)).toHaveLength(1)
+})
+
+test.for([
+  ['Pacific/Kiritimati', '2026-11-21', false],
+  ['Pacific/Pago_Pago', '2026-11-21', true],
+] as const)('Completed follows the day in %s', async ([timeZone, dueDate, isClosed]) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
+  const { user } = await show(undefined, timeZone)
+
+  await user.type(screen.getByLabelText(/Due date/), dueDate)
+
+  const completed = screen.getByRole<HTMLOptionElement>('option', { name: 'Completed' })
+  await waitFor(() => expect(completed.disabled).toBe(isClosed))
 })
 
 test('Completed is closed while the due date lies ahead', async () => {

@@ -5,8 +5,10 @@ import { useDraft } from '../../app/draft.ts'
 import { failureSaid } from '../../app/failure.ts'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { useToday } from '../../ui/use-now.ts'
 import { allClients } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
+import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import { ClientField } from './ClientField.tsx'
 import { emptyProject, ProjectFields } from './ProjectFields.tsx'
 import { whatIsMissing } from './ProjectText.tsx'
@@ -26,6 +28,9 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
   const clientId = client?.id ?? chosen
   const [missing, setMissing] = useState<Record<string, string>>({})
   const create = useMutation(createProject())
+  // The frame around every page of a freelancer has asked for it.
+  const { data: summary } = useQuery({ ...dashboardSummary, enabled: false })
+  const today = useToday(summary?.timeZone)
   const fields = create.error?.fields ?? missing
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -62,7 +67,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
       {!client && (
         <ClientField value={clientId} onChange={(id) => change({ clientId: id })} error={fields.clientId} />
       )}
-      <ProjectFields draft={draft} onChange={change} errors={fields} />
+      <ProjectFields draft={draft} onChange={change} today={today} errors={fields} />
       {/* A complaint about one field stands at that field. */}
       {said && !Object.values(fields).includes(said[0]) && (
         <div ref={Object.keys(fields).length === 0 ? bringIntoView : undefined}>

@@ -17,10 +17,11 @@ export const emptyProject: ProjectDraft = {
 interface Props {
   draft: ProjectDraft
   onChange: (part: Partial<ProjectDraft>) => void
+  today: string | undefined
   errors: Record<string, string>
 }
 
-export function ProjectFields({ draft, onChange, errors }: Props) {
+export function ProjectFields({ draft, onChange, today, errors }: Props) {
   return (
     <>
       <ProjectText draft={draft} onChange={onChange} errors={errors} />
@@ -29,6 +30,7 @@ export function ProjectFields({ draft, onChange, errors }: Props) {
           value={draft.status}
           onChange={(status) => onChange({ status })}
           dueDate={draft.dueDate}
+          today={today}
           error={errors.status}
         />
         <Field

@@ -9,7 +9,7 @@ import ProjectPage from './ProjectPage.tsx'
 const now = '2026-11-20'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${now}T12:00:00`) })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${now}T12:00:00Z`) })
   document.title = 'Portico | Projects'
 })
 
@@ -113,6 +113,20 @@ test('Completed is closed until the due date, and opens when that is set to toda
   expect(screen.queryByText(/Completed opens/)).toBeNull()
   expect((await dueDateField()).value).toBe(now)
   await waitFor(() => expect(document.activeElement).toBe(status))
+})
+
+test.for([
+  { timeZone: 'Pacific/Kiritimati', today: '2026-11-21', tomorrow: '2026-11-22' },
+  { timeZone: 'Pacific/Pago_Pago', today: '2026-11-20', tomorrow: '2026-11-21' },
+])('today is the day in the freelancer’s zone, $timeZone', async ({ timeZone, today, tomorrow }) => {
+  const { user, sent } = show({ timeZone, dueDate: tomorrow })
+  await statusField()
+  expect(completed().disabled).toBe(true)
+
+  await user.click(screen.getByRole('button', { name: 'Set it to today' }))
+
+  await waitFor(() => expect(completed().disabled).toBe(false))
+  expect(sent()).toEqual([['PUT', '/api/projects/p1/due-date', { dueDate: today }]])
 })
 
 test.for([null, now, '2026-01-01'])('due %s, it may be completed', async (dueDate) => {

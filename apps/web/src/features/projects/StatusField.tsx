@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { StatusGlyph } from '../../ui/Badge.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useToday } from '../../ui/use-now.ts'
 
 interface Props {
   value: projects.ProjectStatus
   onChange: (status: projects.ProjectStatus) => void
   /** Completed opens on this day; the server has the last word. */
   dueDate: string | null
+  /** The freelancer's day; nothing is closed before it is known. */
+  today: string | undefined
   /** The way on, said after the reason why Completed is closed. */
   way?: ReactNode
   error?: string | undefined
@@ -17,8 +18,8 @@ interface Props {
   beside?: ReactNode
 }
 
-export function StatusField({ value, onChange, dueDate, way, error, className, beside }: Props) {
-  const tooEarly = !projects.mayComplete({ dueDate }, useToday())
+export function StatusField({ value, onChange, dueDate, today, way, error, className, beside }: Props) {
+  const tooEarly = today !== undefined && !projects.mayComplete({ dueDate }, today)
   return (
     <Field
       label="Status"

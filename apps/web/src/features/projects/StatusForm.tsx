@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useOpen } from '../../app/use-open.ts'
 import { Button } from '../../ui/Button.tsx'
-import { today } from '../../ui/dates.ts'
+import { dayIn } from '../../ui/dates.ts'
+import { useToday } from '../../ui/use-now.ts'
 import { changeDueDate, changeStatus } from './projects.queries.ts'
 import { StatusField } from './StatusField.tsx'
 
@@ -18,7 +19,7 @@ export function StatusForm({ project }: { project: projects.Project }) {
   /** The offer goes away once it is taken: the focus goes on to what it has opened. */
   function setToToday() {
     if (bring.isPending) return
-    bring.mutate(today(), { onSuccess: () => form.current?.querySelector('select')?.focus() })
+    bring.mutate(dayIn(project.timeZone), { onSuccess: () => form.current?.querySelector('select')?.focus() })
   }
 
   return (
@@ -35,6 +36,7 @@ export function StatusForm({ project }: { project: projects.Project }) {
         value={status}
         onChange={choose}
         dueDate={project.dueDate}
+        today={useToday(project.timeZone)}
         way={
           <button type="button" className="link" aria-busy={bring.isPending} onClick={setToToday}>
             Set it to today
