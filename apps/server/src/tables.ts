@@ -125,6 +125,8 @@ export interface Tables {
     cancel_at_period_end: Generated<boolean>
     next_plan: string | null
     has_card: Generated<boolean>
+    last_charge_pence: number | null
+    last_charged_at: string | null
     ended_subscription_id: string | null
     ended_plan: PaidPlan | null
     ended_at: string | null

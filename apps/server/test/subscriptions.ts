@@ -55,6 +55,7 @@ export const FREE: billing.BillingStatus = {
   trialEndsAt: null,
   nextPlan: null,
   hasCard: false,
+  lastCharge: null,
   ended: null,
 }
 

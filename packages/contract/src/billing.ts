@@ -35,6 +35,8 @@ export const BillingStatus = Type.Object({
   nextPlan: nullable(Type.Enum(paidPlanNames)),
   /** There is something that the next payment can be taken from. False on free. */
   hasCard: Type.Boolean(),
+  /** What Stripe took last for this subscription, in pence; nothing where a trial began. Null on free and while it is unpaid. */
+  lastCharge: nullable(Type.Object({ amount: Type.Integer(), at: Instant })),
   /** On free: the paid plan that was there before. */
   ended: nullable(Ended),
 })

@@ -72,8 +72,10 @@ export const answered: Record<string, string> = {
   trialEndsAt: 'When the free trial ends; `null` when there is none.',
   nextPlan: 'The paid plan that follows at `currentPeriodEnd`, when one was chosen for then; else `null`.',
   hasCard: 'Whether there is something the next payment can be taken from; `false` on free.',
+  lastCharge: 'What Stripe took last for this subscription; `null` on free and while it is unpaid.',
+  amount: 'Pence; `0` where a free trial began.',
   ended: 'On free: the paid plan that ended last, until another is bought; else `null`.',
-  at: 'When it ended; `null` when Stripe gave it up without a date.',
+  at: 'When it was; of a plan that ended, `null` when Stripe gave it up without a date.',
   reason:
     'Why: no payment went through, the bank took one back, the trial was over without a card, it was `cancelled` for then, or ended at once.',
   dismissed: 'Whether the notice about it was put away.',

@@ -10,6 +10,7 @@ const onPro = {
   trialEndsAt: NOW,
   nextPlan: null,
   hasCard: false,
+  lastCharge: { amount: 0, at: NOW },
   ended: null,
 } as const
 const onFree = {
@@ -17,6 +18,7 @@ const onFree = {
   plan: 'free',
   currentPeriodEnd: null,
   trialEndsAt: null,
+  lastCharge: null,
   ended: { plan: 'pro', at: NOW, reason: 'ended_early', dismissed: true },
 } as const
 const ofStripe = ['STRIPE_AWAY', 'BILLING_NOT_SET_UP'] as const

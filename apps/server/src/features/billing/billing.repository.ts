@@ -10,6 +10,9 @@ const status = smallRead<{ id: string }, { json: Json<billing.BillingStatus> }>(
     select plan, subscription_status as "subscriptionStatus", ${instant('current_period_end')} as "currentPeriodEnd",
       coalesce(cancel_at_period_end, false) as "cancelAtPeriodEnd", ${instant('trial_ends_at')} as "trialEndsAt",
       next_plan as "nextPlan", coalesce(has_card, false) as "hasCard",
+      case when last_charged_at is not null then json_build_object(
+        'amount', last_charge_pence, 'at', ${instant('last_charged_at')}
+      ) end as "lastCharge",
       case when plan = 'free' and ended_plan is not null then json_build_object(
         'plan', ended_plan, 'at', ${instant('ended_at')}, 'reason', ended_reason,
         'dismissed', coalesce(end_dismissed_id = ended_subscription_id, false)
@@ -75,6 +78,8 @@ export function rowOf(facts: Facts) {
       cancel_at_period_end: facts.cancelAtPeriodEnd,
       next_plan: facts.nextPlan,
       has_card: facts.hasCard,
+      last_charge_pence: facts.lastCharge?.amount ?? null,
+      last_charged_at: facts.lastCharge?.at.toISOString() ?? null,
       ended_subscription_id: facts.ended?.subscriptionId ?? null,
       ended_plan: facts.ended?.plan ?? null,
       ended_at: facts.ended?.at?.toISOString() ?? null,

@@ -37,6 +37,30 @@ test('the first paid plan begins with a trial that needs no card', async ({ ctx,
   expect(Date.parse(after.trialEndsAt ?? '') - (await stripeNow(ctx))).toBeCloseTo(7 * 86_400_000, -5)
 })
 
+test('the status says what Stripe charged last: nothing for a trial, then each month', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  const tom = await given.freelancer({ plan: 'free' })
+
+  await subscribe(ctx, ada, 'pro', 'good')
+  await subscribe(ctx, tom, 'pro', 'failsLater')
+  const onTrial = await fresh(ctx, api, ada)
+  await daysPass(ctx, 8)
+  const paid = await fresh(ctx, api, ada)
+  const unpaid = await fresh(ctx, api, tom)
+  const { body: free } = await api.as(ada).call(billing.downgrade)
+
+  expect(onTrial.lastCharge).toMatchObject({ amount: 0 })
+  expect(paid.lastCharge).toMatchObject({ amount: PLANS.pro.monthlyPence })
+  expect(paid.lastCharge?.amount).toBe((await subscriptionOf(ctx, ada.id))?.paid)
+  expect(Date.parse(paid.lastCharge?.at ?? '')).toBeGreaterThan(Date.parse(onTrial.lastCharge?.at ?? ''))
+  expect(unpaid).toMatchObject({ subscriptionStatus: 'past_due', lastCharge: null })
+  expect(free.lastCharge).toBeNull()
+})
+
 test('Stripe is asked for our price, by our customer, with our addresses', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
 

@@ -15,6 +15,8 @@ export interface Facts {
   /** What follows then, when another plan was chosen for then. */
   nextPlan: PaidPlan | null
   hasCard: boolean
+  /** The last invoice of the subscription that was settled, in pence: nothing where a trial began. */
+  lastCharge: { amount: number; at: Date } | null
   /** What was paid for before, while nothing is. */
   ended: Ended | null
   subscribedBefore: boolean
@@ -29,6 +31,7 @@ export const FREE: Facts = {
   cancelAtPeriodEnd: false,
   nextPlan: null,
   hasCard: false,
+  lastCharge: null,
   ended: null,
   subscribedBefore: false,
 }
@@ -51,7 +54,7 @@ export async function readFacts(stripe: Stripe, customerId: string): Promise<Rea
     customer: customerId,
     status: 'all',
     limit: 100,
-    expand: ['data.customer'],
+    expand: ['data.customer', 'data.latest_invoice'],
   })
   if (data.length === 0) return null
   const [live] = data.filter(isLive).sort((a, b) => b.created - a.created)
@@ -77,6 +80,7 @@ function factsOf(subscription: Stripe.Subscription): Omit<Facts, 'nextPlan'> {
     trialEndsAt: status === 'trialing' && trial_end ? new Date(trial_end * 1_000) : null,
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
     hasCard: hasCard(subscription),
+    lastCharge: lastChargeOf(subscription),
     ended: null,
     subscribedBefore: true,
   }
@@ -87,4 +91,11 @@ function hasCard({ default_payment_method, default_source, customer }: Stripe.Su
   if (default_payment_method || default_source) return true
   if (typeof customer === 'string' || customer.deleted) return false
   return Boolean(customer.invoice_settings.default_payment_method ?? customer.default_source)
+}
+
+/** Null while the last invoice is open: nothing is charged before it is paid. */
+function lastChargeOf({ latest_invoice: invoice }: Stripe.Subscription) {
+  if (!invoice || typeof invoice === 'string' || invoice.status !== 'paid') return null
+  const at = invoice.status_transitions.paid_at ?? invoice.created
+  return { amount: invoice.amount_paid, at: new Date(at * 1_000) }
 }

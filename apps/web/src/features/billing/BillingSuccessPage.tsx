@@ -1,14 +1,15 @@
 import { type billing, PLANS } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { titled } from '../../app/titled.ts'
-import { Drawing } from '../../ui/Drawing.tsx'
+import { Drawing, type DrawingName } from '../../ui/Drawing.tsx'
 import { Failed } from '../../ui/States.tsx'
 import { billingAsStripeSays } from './billing.queries.ts'
-import { goesOnSaid, holdsSaid } from './in-words.ts'
+import { chargedText, goesOnSaid, holdsSaid } from './in-words.ts'
 
-export const meta = titled('Payment Successful')
+/** Until Stripe has been asked nothing is called a success, the title included. */
+export const meta = titled('Your Plan')
 
 /** How often Stripe is asked, and for how long, in milliseconds. */
 const AGAIN = 2_000
@@ -29,54 +30,69 @@ export default function BillingSuccessPage() {
   if (!status && error) return <Failed title="Your plan did not load" error={error} onRetry={refetch} />
   if (!status || (status.plan === 'free' && patient)) return <Waiting />
   if (status.plan === 'free') return <NothingYet />
-  return <Arrived status={status} />
+  return <OnPaidPlan status={status} />
 }
 
-function Arrived({ status }: { status: billing.BillingStatus }) {
-  const { plan, trialEndsAt } = status
+function OnPaidPlan({ status }: { status: billing.BillingStatus }) {
+  const { title } = PLANS[status.plan]
+  const holds = `You are on ${title}. ${holdsSaid(status.plan)}`
+  if (status.subscriptionStatus === 'past_due')
+    return (
+      <Result heading="Your payment failed" drawing="door" toDashboard>
+        {holds} {goesOnSaid(status)}
+      </Result>
+    )
+  // A plan that was given has no subscription, and nobody paid for it.
+  const isBought = status.currentPeriodEnd !== null
   return (
-    <>
-      <Drawing name="open" />
-      <h1 tabIndex={-1}>Payment Successful</h1>
-      <p role="status">
-        You are on {PLANS[plan].title}. {holdsSaid(plan, trialEndsAt)} {goesOnSaid(status)}
-      </p>
-      <ToDashboard />
-    </>
+    <Result heading={isBought ? 'Payment Successful' : `You are on ${title}`} drawing="open" toDashboard>
+      {chargedText(status)} {holds} {goesOnSaid(status)}
+    </Result>
   )
 }
 
 function Waiting() {
   return (
-    <>
-      <Drawing name="door" />
-      <h1 tabIndex={-1}>One moment</h1>
-      <p role="status">Waiting for Stripe to confirm your payment. This page goes on by itself.</p>
-    </>
+    <Result heading="One moment" drawing="door">
+      Waiting for Stripe to confirm your payment. This page goes on by itself.
+    </Result>
   )
 }
 
 function NothingYet() {
   return (
-    <>
-      <Drawing name="door" />
-      <h1 tabIndex={-1}>No payment has arrived yet</h1>
-      <p role="status">
-        You are on Free. If you have paid, your plan changes as soon as Stripe tells us, also while you do
-        something else.
-      </p>
-      <ToDashboard />
-    </>
+    <Result heading="No payment has arrived yet" drawing="door" toDashboard>
+      You are on Free. If you have paid, your plan changes as soon as Stripe tells us, also while you do
+      something else.
+    </Result>
   )
 }
 
-function ToDashboard() {
+interface ResultProps {
+  heading: string
+  drawing: DrawingName
+  toDashboard?: boolean
+  children: ReactNode
+}
+
+/** The document is titled as the page is headed. */
+function Result({ heading, drawing, toDashboard, children }: ResultProps) {
+  useEffect(() => {
+    document.title = `Portico | ${heading}`
+  }, [heading])
   return (
-    <div className="actions">
-      <Link className="btn btn--primary" to="/">
-        Go to the dashboard
-      </Link>
-    </div>
+    <>
+      <Drawing name={drawing} />
+      <h1 tabIndex={-1}>{heading}</h1>
+      <p role="status">{children}</p>
+      {toDashboard && (
+        <div className="actions">
+          <Link className="btn btn--primary" to="/">
+            Go to the dashboard
+          </Link>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { billing } from '@portico/contract'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { BillingNotice } from './BillingNotice.tsx'
 import BillingSuccessPage from './BillingSuccessPage.tsx'
@@ -17,6 +17,7 @@ const free: billing.BillingStatus = {
   trialEndsAt: null,
   nextPlan: null,
   hasCard: false,
+  lastCharge: null,
   ended: null,
 }
 const end = '2026-12-18T12:00:00.000Z'
@@ -277,11 +278,57 @@ test('the payment is called successful once Stripe says so, not before', async (
 
   expect(await screen.findByText(/Waiting for Stripe to confirm/)).toBeDefined()
   expect(screen.queryByText('Payment Successful')).toBeNull()
-  now = { ...pro, trialEndsAt: end }
+  expect(document.title).toBe('Portico | One moment')
+  now = { ...pro, trialEndsAt: end, lastCharge: { amount: 0, at: bought } }
 
   expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeDefined()
-  expect(screen.getByText(/runs until 18 December 2026. There is no card yet. Add one/)).toBeDefined()
+  expect(document.title).toBe('Portico | Payment Successful')
+  expect(
+    screen.getByText(
+      /^Nothing was charged: your trial runs until 18 December 2026\. You are on Pro\. Five clients and live chat\. There is no card yet/,
+    ),
+  ).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/')
+})
+
+const bought = '2026-11-18T12:00:00.000Z'
+
+test.for<[string, Partial<billing.BillingStatus>, RegExp]>([
+  [
+    'Payment Successful',
+    { lastCharge: { amount: 357, at: bought } },
+    /^£3\.57 was charged on 18 November 2026\./,
+  ],
+  [
+    'Payment Successful',
+    { lastCharge: { amount: 0, at: bought } },
+    /^Nothing was charged\. You are on Pro\./,
+  ],
+  [
+    'Your payment failed',
+    { subscriptionStatus: 'past_due' },
+    /^You are on Pro\. .+The payment is tried again/,
+  ],
+  ['You are on Pro', { currentPeriodEnd: null }, /^You are on Pro\. Five clients and live chat\.$/],
+])('whoever comes back from Stripe reads "%s" where that is so', async ([heading, part, text]) => {
+  serve({ 'POST /billing/refresh': () => Response.json({ ...pro, ...part }) })
+  open('/billing-success', { '/billing-success': <BillingSuccessPage /> })
+
+  expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
+  expect(document.title).toBe(`Portico | ${heading}`)
+  expect(screen.getByRole('status').textContent?.trim()).toMatch(text)
+})
+
+test('an account on Free reads of no payment, in the title either', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  serve({ 'POST /billing/refresh': () => Response.json(free) })
+  open('/billing-success', { '/billing-success': <BillingSuccessPage /> })
+  await screen.findByText(/Waiting for Stripe to confirm/)
+
+  await vi.advanceTimersByTimeAsync(31_000)
+
+  expect(await screen.findByRole('heading', { name: 'No payment has arrived yet' })).toBeDefined()
+  expect(document.title).toBe('Portico | No payment has arrived yet')
 })
 
 test('a cancellation says until when everything works, and can be taken back', async () => {

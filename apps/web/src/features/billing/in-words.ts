@@ -1,4 +1,4 @@
-import { type billing, PLANS, type Plan, planNames, pounds, TRIAL_DAYS } from '@portico/contract'
+import { type billing, PLANS, type Plan, planNames, pounds } from '@portico/contract'
 import { longDate } from '../../ui/dates.ts'
 
 /** What another plan brings or takes, in a sentence or two: "Enterprise adds five clients and priority support." */
@@ -39,16 +39,19 @@ export function costSaid(
 
 export const IF_CARD = ', if there is a card by then'
 
-/** A plan as a payment brings it: "Five clients, live chat and a 7-day free trial that runs until …" */
-export function holdsSaid(plan: Plan, trialEndsAt: string | null) {
+/** A plan as a payment brings it: "Five clients and live chat." */
+export function holdsSaid(plan: Plan) {
   const { clientLimit, liveChat, support } = PLANS[plan]
-  const parts = [
-    clients(clientLimit),
-    liveChat && 'live chat',
-    support === 'priority' && 'priority support',
-    trialEndsAt && `a ${TRIAL_DAYS}-day free trial that runs until ${longDate(trialEndsAt)}`,
-  ]
+  const parts = [clients(clientLimit), liveChat && 'live chat', support === 'priority' && 'priority support']
   return `${capital(inARow(parts.filter((part) => typeof part === 'string')))}.`
+}
+
+/** What the last invoice took from them, as Stripe says it. Empty while Stripe has said nothing. */
+export function chargedText({ trialEndsAt, lastCharge }: billing.BillingStatus) {
+  if (lastCharge && lastCharge.amount > 0)
+    return `${pounds(lastCharge.amount)} was charged on ${longDate(lastCharge.at)}.`
+  if (trialEndsAt) return `Nothing was charged: your trial runs until ${longDate(trialEndsAt)}.`
+  return lastCharge ? 'Nothing was charged.' : ''
 }
 
 /** How the plan stands just now. */

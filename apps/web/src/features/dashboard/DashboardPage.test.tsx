@@ -33,6 +33,7 @@ const billingStatus: billing.BillingStatus = {
   trialEndsAt: null,
   nextPlan: null,
   hasCard: true,
+  lastCharge: null,
   ended: null,
 }
 
