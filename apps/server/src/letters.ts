@@ -32,6 +32,15 @@ export function letterSamples(publicUrl: string): Sample[] {
     sample('Message, to the client', unreadLetter, both, { ...chat, ...oneMessage, to: 'client' }),
     sample('Messages, to the freelancer', unreadLetter, both, { ...chat, ...messages, to: 'freelancer' }),
     sample('Support, to the operator', supportLetter, { address: 'support@portico.example' }, question),
+    sample(
+      'Support, from an Enterprise account',
+      supportLetter,
+      { address: 'support@portico.example' },
+      {
+        ...question,
+        account: { id: 'sample', name: ada.name, plan: 'enterprise', clientId: null },
+      },
+    ),
   ]
 }
 

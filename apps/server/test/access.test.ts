@@ -5,7 +5,8 @@ import type { AppContext } from '../src/platform/context.ts'
 import { expect, type Inputs, test } from './fixtures.ts'
 import type { ClientPerson, Given, Person } from './given.ts'
 
-const guarded = endpoints.filter(({ config }) => config.access !== 'anyone')
+const open = ['anyone', 'optional']
+const guarded = endpoints.filter(({ config }) => !open.includes(config.access))
 const byFreelancer = guarded.filter(({ config }) => config.access === 'freelancer')
 const byClient = guarded.filter(({ config }) => config.access === 'client')
 const byEither = guarded.filter(({ config }) => config.access === 'either')

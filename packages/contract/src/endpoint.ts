@@ -1,6 +1,10 @@
 import type { Static, TSchema } from 'typebox'
 
-export type Access = 'anyone' | 'freelancer' | 'client' | 'either'
+/**
+ * Who may call: `anyone`, and no token is looked at; `optional`, anyone too, but a token that is sent has to hold and says who
+ * calls; `freelancer` or `client`; `either` of the two.
+ */
+export type Access = 'anyone' | 'optional' | 'freelancer' | 'client' | 'either'
 
 /** One HTTP operation, as plain data, in the shape Fastify's app.route() accepts. Urls stand under /api. */
 export interface Endpoint {

@@ -36,6 +36,7 @@ export function operationOf(documented: Documented, operationId: string, tag: st
 
 const sessions: Record<Access, Record<string, []>[]> = {
   anyone: [],
+  optional: [{}, { freelancer: [] }, { client: [] }],
   freelancer: [{ freelancer: [] }],
   client: [{ client: [] }],
   either: [{ freelancer: [] }, { client: [] }],

@@ -48,7 +48,10 @@ ${answered !== undefined && sample(`Answer, ${status}`, JSON.stringify(answered,
 
 function who({ security }: Operation) {
   const roles = security.flatMap((scheme) => Object.keys(scheme))
-  return roles.length === 0 ? 'Open to everyone.' : `Needs the session of a ${roles.join(' or a ')}.`
+  if (roles.length === 0) return 'Open to everyone.'
+  const session = `the session of a ${roles.join(' or a ')}`
+  // One of the ways in asks for nothing.
+  return roles.length < security.length ? `Open to everyone, also with ${session}.` : `Needs ${session}.`
 }
 
 function parametersIn(place: Parameter['in'], title: string, all: Parameter[], document: Document) {

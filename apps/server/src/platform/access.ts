@@ -46,10 +46,12 @@ export const access = fp(async (app, { claimsOf, renewed }: Sessions) => {
     const { access } = request.routeOptions.config
     if (access === 'anyone' || access === undefined) return
 
+    if (access === 'optional' && request.headers.authorization === undefined) return
+
     const token = bearerToken(request)
     const claims = token ? await claimsOf(token) : null
     if (!claims) throw new NotSignedIn()
-    if (access !== 'either' && claims.role !== access) throw new NotAllowed()
+    if ((access === 'freelancer' || access === 'client') && claims.role !== access) throw new NotAllowed()
 
     request.claims = claims
     request.actor = { role: claims.role, id: claims.sub, sessionId: claims.sid }

@@ -11,6 +11,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** Marked as urgent, so that mail programs can list it first. */
+  priority?: 'high'
   /** Where a mail program posts by itself to have no more of these (RFC 8058). */
   unsubscribeUrl?: string
 }
@@ -39,7 +41,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
   const transport = smtpUrl ? mailBySmtp(smtpUrl) : captureMail(capturedMailDir(dataDir))
 
   return {
-    send: ({ from, to, replyTo, subject, text, html, unsubscribeUrl }) =>
+    send: ({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl }) =>
       transport.send({
         from: inLine({ ...sender, ...(from && { name: from }) }),
         to: inLine(to),
@@ -47,6 +49,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
         subject: headerLine(subject),
         text,
         html,
+        ...(priority && { priority }),
         ...(unsubscribeUrl && { unsubscribeUrl }),
       }),
     close: () => transport.close(),

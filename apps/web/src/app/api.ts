@@ -33,6 +33,8 @@ type Args<E extends Endpoint> =
 
 interface CallOptions {
   signal?: AbortSignal
+  /** Whose session goes along, where an endpoint may be called with one or without. */
+  area?: Area
 }
 
 /** Calls one endpoint of the contract; its types say what goes in and what comes back. */
@@ -83,8 +85,12 @@ function exchange(endpoint: Endpoint, input: AnyInput = {}, options: CallOptions
   return sent
 }
 
-async function send({ method, url, config }: Endpoint, input: AnyInput, { signal }: CallOptions) {
-  const area = areaFor(config.access)
+async function send(
+  { method, url, config }: Endpoint,
+  input: AnyInput,
+  { signal, area: chosen }: CallOptions,
+) {
+  const area = areaFor(config.access) ?? chosen
   const token = area && tokenOf(area)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
@@ -112,7 +118,7 @@ async function send({ method, url, config }: Endpoint, input: AnyInput, { signal
 }
 
 function areaFor(access: Endpoint['config']['access']): Area | undefined {
-  if (access === 'anyone') return undefined
+  if (access === 'anyone' || access === 'optional') return undefined
   return access === 'either' ? areaOnScreen() : access
 }
 

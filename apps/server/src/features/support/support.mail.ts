@@ -1,3 +1,4 @@
+import { PLANS, type Plan } from '@portico/contract'
 import { html, toText } from '../../platform/html.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { type Letter, type Mailbox, parseSender, plainName } from '../../platform/mail.ts'
@@ -13,6 +14,15 @@ interface Message {
   name: string
   email: string
   message: string
+  /** The account it is about, when the writer was signed in: their own, or that of the freelancer whose client they are. */
+  account?: Account | null
+}
+
+interface Account {
+  id: string
+  name: string
+  plan: Plan
+  clientId: string | null
 }
 
 export const mailSupport: EmailWriter<'mailSupport'> = async ({ config }, message) => ({
@@ -20,23 +30,37 @@ export const mailSupport: EmailWriter<'mailSupport'> = async ({ config }, messag
 })
 
 /** To the operator; answering it reaches whoever wrote. */
-export function supportLetter(to: Mailbox, { name, email, message }: Message): Letter {
+export function supportLetter(to: Mailbox, { name, email, message, account }: Message): Letter {
   const writer = plainName(name)
+  const priority = hasPriority(account)
+  const about = account ? aboutAccount(account) : 'Not signed in.'
   return {
     to,
     from: `${writer} via Portico`,
     replyTo: { name: writer, address: email },
-    subject: `Support: ${writer}`,
-    text: `${writer} <${email}> wrote on the support page:\n\n${message}\n\nAnswer this mail to reach them.\n`,
+    // Operators filter by the mark, so no name may bring one along.
+    subject: `${priority ? '[Priority] ' : ''}Support: ${writer.replace(/[[\]]/g, '')}`,
+    ...(priority && { priority: 'high' }),
+    text: `${writer} <${email}> wrote to support:\n\n${message}\n\n${about}\nAnswer this mail to reach them.\n`,
     html: toText(html`<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Support</title></head>
 <body style="margin:24px;font:16px/26px -apple-system,'Segoe UI',Arial,sans-serif;">
-<p><strong>${writer}</strong> &lt;${email}&gt; wrote on the support page:</p>
+<p><strong>${writer}</strong> &lt;${email}&gt; wrote to support:</p>
 <p style="max-width:600px;white-space:pre-wrap;overflow-wrap:anywhere;">${message}</p>
-<p>Answer this mail to reach them.</p>
+<p>${about}<br>Answer this mail to reach them.</p>
 </body>
 </html>
 `),
   }
+}
+
+/** Priority support is sold to whoever holds the account. Their clients' messages are no part of it. */
+function hasPriority(account: Account | null | undefined) {
+  return account ? PLANS[account.plan].support === 'priority' && account.clientId === null : false
+}
+
+function aboutAccount({ id, name, plan, clientId }: Account) {
+  const whose = `${oneLine(name)}, ${PLANS[plan].title}`
+  return clientId ? `Client ${clientId} of account ${id} (${whose}).` : `Account ${id} (${whose}).`
 }

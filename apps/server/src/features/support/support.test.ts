@@ -1,4 +1,4 @@
-import { support } from '@portico/contract'
+import { clients, PLANS, support } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { anAddress } from '../../../test/given.ts'
@@ -21,6 +21,78 @@ describe('a message to support', () => {
     const letter = (await letters.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
     expect(letter).toMatchObject({ subject: 'Support: Maya Whitcombe', replyTo: { name: 'Maya Whitcombe' } })
     expect(letter?.text).toContain('My link is gone.\n\nMaya')
+  })
+
+  test.for(['free', 'starter', 'pro', 'enterprise'] as const)(
+    'from a freelancer on %s names the account and the plan, as the server knows them',
+    async (plan, { api, given, letters }) => {
+      const ada = await given.freelancer({ plan })
+      const body = asked()
+
+      expect((await api.as(ada).call(support.ask, { body })).status).toBe(200)
+
+      const letter = (await letters.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
+      expect(letter?.text).toContain(`Account ${ada.id} (${ada.name}, ${PLANS[plan].title}).`)
+      expect(letter?.subject).toBe(`${plan === 'enterprise' ? '[Priority] ' : ''}Support: Maya Whitcombe`)
+      expect(letter?.priority).toBe(plan === 'enterprise' ? 'high' : undefined)
+    },
+  )
+
+  test('from a client names their freelancer’s account, and claims no priority of it', async ({
+    api,
+    given,
+    letters,
+  }) => {
+    const ada = await given.freelancer({ plan: 'enterprise' })
+    const maya = await given.client(ada)
+    const body = asked()
+
+    await api.as(maya).call(support.ask, { body })
+
+    const letter = (await letters.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
+    expect(letter?.text).toContain(`Client ${maya.id} of account ${ada.id} (${ada.name}, Enterprise).`)
+    expect(letter?.subject).toBe('Support: Maya Whitcombe')
+    expect(letter?.priority).toBeUndefined()
+  })
+
+  test('from nobody claims no account and no priority, whatever it says', async ({ api, letters }) => {
+    const body = { ...asked(), name: '[Priority] Maya' }
+
+    await api.as(null).call(support.ask, { body })
+
+    const letter = (await letters.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
+    expect(letter?.subject).toBe('Support: Priority Maya')
+    expect(letter?.text).toContain('Not signed in.')
+    for (const claim of [{ plan: 'enterprise' }, { account: { id: 'a', plan: 'enterprise' } }])
+      expect((await api.as(null).send(support.ask, { body: { ...asked(), ...claim } })).status).toBe(400)
+  })
+
+  test('with a token that does not hold is refused, and nothing is sent', async ({ api, given, letters }) => {
+    const maya = await given.client(await given.freelancer())
+    await api.as(maya.freelancer).call(clients.remove, { params: { id: maya.id } })
+    const body = asked()
+
+    for (const headers of [{ authorization: 'Bearer a.b.c' }, { authorization: '' }])
+      expect(await api.as(null).send(support.ask, { body, headers })).toMatchObject({
+        status: 401,
+        body: { code: 'NOT_SIGNED_IN' },
+      })
+    await expect
+      .poll(() => api.as(maya).send(support.ask, { body }), { timeout: 5_000 })
+      .toMatchObject({ status: 401 })
+
+    expect((await letters.to(OPERATOR)).filter(({ replyTo }) => replyTo?.address === body.email)).toEqual([])
+  })
+
+  test('begins with the name and address of whoever is signed in', async ({ api, given }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+
+    expect((await api.as(ada).call(support.sender)).body).toEqual({ name: ada.name, email: ada.email })
+    expect((await api.as(maya).call(support.sender)).body).toEqual({
+      name: `${maya.firstName} ${maya.lastName}`,
+      email: maya.email,
+    })
   })
 
   test('needs a name, an address and words', async ({ api, letters }) => {

@@ -10,10 +10,18 @@ export function listPage(letters: CapturedLetter[]): Html {
     'Mailbox',
     html`
 <h1>Mailbox</h1>
-<p class="lead">Letters that Portico would have sent, newest first. Nothing leaves this machine until SMTP_URL is set.</p>
+<p class="lead">Letters that Portico would have sent: those with priority first, then the newest. Nothing leaves this machine until SMTP_URL is set.</p>
 <nav><a href="/dev/letters">Every letter there is, with sample words</a></nav>
-${letters.length > 0 ? html`<ul>${letters.map(row)}</ul>` : html`<p class="none">No letters yet.</p>`}`,
+${letters.length > 0 ? html`<ul>${urgentFirst(letters).map(row)}</ul>` : html`<p class="none">No letters yet.</p>`}`,
   )
+}
+
+/** As a mail program can sort them by the header that such a letter carries. */
+function urgentFirst(letters: CapturedLetter[]) {
+  const { urgent = [], other = [] } = Object.groupBy(letters, ({ priority }) =>
+    priority ? 'urgent' : 'other',
+  )
+  return [...urgent, ...other]
 }
 
 export function letterPage({ id, subject, sentAt, from, to, replyTo, text }: CapturedLetter): Html {

@@ -67,6 +67,16 @@ test('a program asks for the letters to one address, in any case, newest first',
   expect((await get('/dev/mailbox.json?to=a&to=b')).json()).toEqual([])
 })
 
+test('lists letters with priority before newer ones', async () => {
+  const { get, mail } = await open()
+  await mail.send({ ...letter, subject: 'Urgent', priority: 'high' })
+  await mail.send({ ...letter, subject: 'Newer' })
+
+  const { body } = await get('/dev/mailbox')
+
+  expect(body.indexOf('Urgent')).toBeLessThan(body.indexOf('Newer'))
+})
+
 test('an unknown letter is not found, and an id is never a path', async () => {
   const { get } = await open()
 

@@ -41,6 +41,18 @@ test('a letter arrives whole: two forms, from our address in the freelancer’s 
   expect(received.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
 })
 
+test('a letter with priority is marked so that mail programs list it first', async () => {
+  const smtp = await startServer()
+
+  await mailerTo(smtp.url).send({ ...letter, priority: 'high' })
+  await mailerTo(smtp.url).send(letter)
+
+  const marks = smtp.received.map(({ letter: { headers } }) =>
+    headers.filter(({ key }) => ['importance', 'x-priority'].includes(key)).map(({ value }) => value),
+  )
+  expect(marks).toEqual([['1 (Highest)', 'High'], []])
+})
+
 describe('names cannot add a header, a recipient or a line', () => {
   test.for([
     'Eve\r\nBcc: victim@example.test',

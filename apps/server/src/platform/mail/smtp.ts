@@ -7,7 +7,7 @@ export function mailBySmtp(url: string) {
   let opening: Promise<Transport> | undefined
 
   return {
-    async send({ from, to, replyTo, subject, text, html, unsubscribeUrl }: SentLetter) {
+    async send({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl }: SentLetter) {
       opening ??= openTransport(url)
       const transport = await opening
       try {
@@ -18,6 +18,8 @@ export function mailBySmtp(url: string) {
           subject,
           text,
           html,
+          // Nodemailer writes `Importance`, `X-Priority` and `X-MSMail-Priority`.
+          ...(priority && { priority }),
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeUrl && {

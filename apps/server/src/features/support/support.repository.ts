@@ -1,0 +1,40 @@
+import type { Plan } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/db.ts'
+
+/** Who writes, and the freelancer's account that it is about. */
+export interface Sender {
+  name: string
+  email: string
+  /** Set for a client of that account. */
+  clientId: string | null
+  accountId: string
+  accountName: string
+  plan: Plan
+}
+
+/** Undefined when there is no such person any more. */
+export function findSender(db: Db, { role, id }: Actor): Promise<Sender | undefined> {
+  return role === 'freelancer' ? findFreelancer(db, id) : findClient(db, id)
+}
+
+function findFreelancer(db: Db, id: string) {
+  return db
+    .selectFrom('freelancer')
+    .select(['name', 'email', 'id as accountId', 'name as accountName', 'plan'])
+    .select(sql<null>`null`.as('clientId'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+function findClient(db: Db, id: string) {
+  return db
+    .selectFrom('client')
+    .innerJoin('freelancer', 'freelancer.id', 'client.freelancer_id')
+    .select(['client.email', 'client.id as clientId'])
+    .select(['freelancer.id as accountId', 'freelancer.name as accountName', 'freelancer.plan'])
+    .select(sql<string>`client.first_name || ' ' || client.last_name`.as('name'))
+    .where('client.id', '=', id)
+    .executeTakeFirst()
+}
