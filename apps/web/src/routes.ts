@@ -36,12 +36,14 @@ export default [
     route('clients/:id', 'features/clients/ClientPage.tsx'),
     route('chat', 'features/chat/ChatPage.tsx'),
     route('settings', 'features/accounts/SettingsPage.tsx'),
+    route('help', 'features/support/AccountSupportPage.tsx'),
   ]),
 
   layout('areas/ClientArea.tsx', [
     route('client-dashboard', 'features/projects/ClientProjectsPage.tsx'),
     route('client-dashboard/projects/:id', 'features/projects/ClientProjectPage.tsx'),
     route('client-dashboard/chat', 'features/chat/ClientChatPage.tsx'),
+    route('client-dashboard/help', 'features/support/AccountSupportPage.tsx', { id: 'client-support' }),
     route('client-dashboard/*', 'areas/ClientNotFoundPage.tsx'),
   ]),
 

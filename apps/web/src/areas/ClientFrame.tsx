@@ -12,6 +12,7 @@ import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Guard } from './guard.tsx'
 import { Skip } from './Skip.tsx'
+import { SmallPrint } from './SmallPrint.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import './shell.css'
@@ -33,8 +34,8 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useUnreadTitle()
   useFetchAhead('areas/ClientArea')
   const leave = () => ending || logOut('client')
-  // A project belongs to the projects, the chat does not.
-  const isChat = useLocation().pathname.startsWith('/client-dashboard/chat')
+  // A project belongs to the projects, the chat and the support form do not.
+  const isElsewhere = /^\/client-dashboard\/(chat|help)/.test(useLocation().pathname)
   return (
     <>
       <Skip />
@@ -44,7 +45,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
             <FreelancerBrand withRole />
           </div>
           <nav className="nav" aria-label="Main">
-            <NavLink to="/client-dashboard" end={isChat}>
+            <NavLink to="/client-dashboard" end={isElsewhere}>
               <Icon name="folder" />
               <span>My Projects</span>
             </NavLink>
@@ -53,11 +54,13 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <div className="side__foot">
             <div className="nav">
               <ThemeButton />
+              <SupportLink />
               <button type="button" onClick={leave}>
                 <Icon name="logout" />
                 <span>Logout</span>
               </button>
             </div>
+            <SmallPrint />
             <Signature />
           </div>
         </aside>
@@ -74,11 +77,12 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           {children}
         </main>
         <nav className="bottombar" aria-label="Main, at the foot">
-          <NavLink to="/client-dashboard" end={isChat}>
+          <NavLink to="/client-dashboard" end={isElsewhere}>
             <Icon name="folder" />
             <span>My Projects</span>
           </NavLink>
           <ChatLink />
+          <SupportLink />
           <ThemeButton />
           <button type="button" onClick={leave}>
             <Icon name="logout" />
@@ -87,6 +91,15 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
         </nav>
       </div>
     </>
+  )
+}
+
+function SupportLink() {
+  return (
+    <NavLink to="/client-dashboard/help">
+      <Icon name="help" />
+      <span>Support</span>
+    </NavLink>
   )
 }
 

@@ -11,6 +11,7 @@ const freelancers: [IconName, string][] = [
 const clients: [IconName, string][] = [
   ['folder', 'My Projects'],
   ['chat', 'Chat'],
+  ['help', 'Support'],
   ['theme', 'Theme'],
   ['logout', 'Logout'],
 ]

@@ -6,6 +6,7 @@ import { usePlansLink } from '../features/billing/use-plans-link.ts'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { SmallPrint } from './SmallPrint.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 
 const places: { to: string; label: string; icon: IconName }[] = [
@@ -39,6 +40,10 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
           <Icon name="settings" />
           <span>Settings</span>
         </NavLink>
+        <NavLink to="/help">
+          <Icon name="help" />
+          <span>Support</span>
+        </NavLink>
         {ending ? (
           <Link to="/login">
             <Icon name="logout" />
@@ -52,6 +57,7 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
         )}
       </div>
       {!ending && <PlanLine />}
+      <SmallPrint />
     </div>
   )
 }

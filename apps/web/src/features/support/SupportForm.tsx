@@ -2,6 +2,7 @@ import { isBlank, support } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../app/api.ts'
 import { failureSaid } from '../../app/failure.ts'
+import type { Area } from '../../app/session-storage.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -13,11 +14,19 @@ interface Asked {
   message: string
 }
 
-export function SupportForm() {
+interface Props {
+  /** Who is signed in, whose session goes along, and what they have typed before. */
+  signedIn?: { area: Area; name: string; email: string; message: string }
+  onMessage?: (message: string) => void
+  onSent?: () => void
+}
+
+export function SupportForm({ signedIn, onMessage, onSent }: Props) {
   const [complaint, setComplaint] = useState('')
   const [thanks, setThanks] = useState('')
   const { submit, busy, failure } = useSubmit(async (body: Asked & { website?: string }) => {
-    setThanks((await call(support.ask, { body })).message)
+    setThanks((await call(support.ask, { body }, signedIn && { area: signedIn.area })).message)
+    onSent?.()
   })
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -27,7 +36,7 @@ export function SupportForm() {
     const asked = { name: read('name'), email: read('email'), message: read('message') }
     const blank = Object.values(asked).some(isBlank)
     setComplaint(blank ? 'All fields are required.' : '')
-    if (!blank) submit(read('website') ? { ...asked, website: read('website') } : asked)
+    if (!blank) submit(form.get('website') ? { ...asked, website: read('website') } : asked)
   }
 
   if (thanks)
@@ -42,15 +51,35 @@ export function SupportForm() {
   return (
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
       <Field label="Name" error={fields.name}>
-        {(field) => <input {...field} className="input" name="name" autoComplete="name" />}
+        {(field) => (
+          <input {...field} className="input" name="name" autoComplete="name" defaultValue={signedIn?.name} />
+        )}
       </Field>
       <Field label="Email" hint="Where the answer goes." error={fields.email}>
-        {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            name="email"
+            type="email"
+            autoComplete="email"
+            defaultValue={signedIn?.email}
+          />
+        )}
       </Field>
       <Field label="Message" error={fields.message}>
-        {(field) => <textarea {...field} className="input" name="message" rows={7} />}
+        {(field) => (
+          <textarea
+            {...field}
+            className="input"
+            name="message"
+            rows={7}
+            defaultValue={signedIn?.message}
+            onChange={(event) => onMessage?.(event.target.value)}
+          />
+        )}
       </Field>
-      <Trap />
+      {!signedIn && <Trap />}
       {said && <Note danger>{said}</Note>}
       <Button
         type="submit"

@@ -1,6 +1,7 @@
 import { support } from '@portico/contract'
 import { Link } from 'react-router'
 import { published } from '../../app/published.ts'
+import type { Area } from '../../app/session-storage.ts'
 import '../../ui/Page.css'
 import '../marketing/pages.css'
 import { SupportForm } from './SupportForm.tsx'
@@ -38,8 +39,25 @@ export default function SupportPage() {
             .
           </p>
         </div>
-        <SupportForm />
+        <div>
+          <ToOwnForm area="freelancer" to="/help" />
+          <ToOwnForm area="client" to="/client-dashboard/help" />
+          <SupportForm />
+        </div>
       </section>
     </div>
+  )
+}
+
+/** This form knows nobody. Whoever is signed in is better served by the one that does. */
+function ToOwnForm({ area, to }: { area: Area; to: string }) {
+  return (
+    <p className="support__own" data-shown-to={area}>
+      You are signed in.{' '}
+      <Link className="link" to={to}>
+        Write from your account
+      </Link>
+      , so that we see which one it is.
+    </p>
   )
 }

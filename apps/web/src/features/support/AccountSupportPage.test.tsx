@@ -1,0 +1,100 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import {
+  expectComplaint,
+  open,
+  problem,
+  serve,
+  signInClient,
+  signInFreelancer,
+} from '../../../test/fixtures.tsx'
+import AccountSupportPage from './AccountSupportPage.tsx'
+
+const status = { plan: 'enterprise', subscriptionStatus: 'active' }
+const thanks = { message: 'Thank you. We answer by e-mail within about 24 hours.' }
+
+function show(path: '/help' | '/client-dashboard/help', answer = () => Response.json(thanks)) {
+  // The area on screen is read off the address.
+  window.history.replaceState(null, '', path)
+  const asked = serve({
+    'GET /support/sender': () => Response.json({ name: 'Ada Marsh', email: 'ada@marsh.example' }),
+    'GET /billing/status': () => Response.json(status),
+    'GET /clients/my-freelancer': () =>
+      Response.json({
+        freelancer: { id: 'f1', name: 'Ada Marsh', email: 'a@b.example', role: 'Freelancer' },
+      }),
+    'POST /support': answer,
+  })
+  open(path, { [path]: <AccountSupportPage /> })
+  return () => asked.mock.calls.filter(([, init]) => init?.method === 'POST')
+}
+
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+test.for(['/help', '/client-dashboard/help'] as const)(
+  '%s is filled in, and sends the message with the session of its own area',
+  async (path) => {
+    const tokens = { '/help': signInFreelancer(), '/client-dashboard/help': signInClient() }
+    const sent = show(path)
+    const message = await screen.findByLabelText('Message')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada Marsh')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@marsh.example')
+
+    await userEvent.type(message, 'Hello')
+    await userEvent.click(screen.getByRole('button', { name: /Send/ }))
+
+    expect(await screen.findByText(thanks.message)).toBeDefined()
+    const [[, init] = []] = sent()
+    expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${tokens[path]}`)
+    expect(JSON.parse(String(init?.body))).toEqual({
+      name: 'Ada Marsh',
+      email: 'ada@marsh.example',
+      message: 'Hello',
+    })
+  },
+)
+
+test('priority is named to an Enterprise account, and not to a client of one', async () => {
+  signInFreelancer()
+  show('/help')
+  expect(await screen.findByText(/Enterprise has priority support/)).toBeDefined()
+})
+
+test('a client reads whom to ask about their projects', async () => {
+  signInClient()
+  show('/client-dashboard/help')
+
+  expect(await screen.findByText(/About your projects write to Ada Marsh\./)).toBeDefined()
+  expect(screen.queryByText(/priority/)).toBeNull()
+})
+
+test('what was typed outlives a failure and the page, until it is sent', async () => {
+  signInFreelancer()
+  expectComplaint('error')
+  let answer = () => problem(503, 'NOT_READY', 'Please try again.')
+  show('/help', () => answer())
+  await userEvent.type(await screen.findByLabelText('Message'), 'Hello')
+  await userEvent.click(screen.getByRole('button', { name: /Send/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Please try again.')
+  expect(Object.values({ ...localStorage })).toContain(JSON.stringify({ message: 'Hello' }))
+
+  answer = () => Response.json(thanks)
+  await userEvent.click(screen.getByRole('button', { name: /Send/ }))
+
+  await screen.findByText(thanks.message)
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]))
+})
+
+test('the FAQ, the privacy policy and the terms are a link away', async () => {
+  signInFreelancer()
+  show('/help')
+  await screen.findByLabelText('Message')
+
+  for (const [name, href] of [
+    ['FAQ', '/FAQ'],
+    ['privacy policy', '/privacy'],
+    ['terms', '/terms'],
+  ] as const)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
+})
