@@ -61,6 +61,6 @@ function hasPriority(account: Account | null | undefined) {
 }
 
 function aboutAccount({ id, name, plan, clientId }: Account) {
-  const whose = `${oneLine(name)}, ${PLANS[plan].title}`
+  const whose = `${plainName(name)}, ${PLANS[plan].title}`
   return clientId ? `Client ${clientId} of account ${id} (${whose}).` : `Account ${id} (${whose}).`
 }
