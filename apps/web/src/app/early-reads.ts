@@ -1,4 +1,5 @@
 import type { Area } from './session-storage.ts'
+import { usableToken } from './usable-token.ts'
 
 declare global {
   interface Window {
@@ -37,7 +38,7 @@ const reads: Record<string, string[]> = {
  * the frame of the area (areas/FrameBones.tsx) and asks for the page's data, while the scripts are still on their way.
  */
 export function earlyScript(area: Area, path: string) {
-  return `(function(area,reads){try{var token=window.porticoToken(area);if(!token)return;document.documentElement.dataset.frame=area;
+  return `(function(area,reads){try{var token=(${usableToken})(area);if(!token)return;document.documentElement.dataset.frame=area;
 var replies={},answers={},id=location.pathname.split("/").filter(Boolean).pop();window.porticoReads={token:token,replies:replies,answers:answers};
 reads.forEach(function(url){url="/api"+url.replace(":id",id);replies[url]=fetch(url,{headers:{accept:"application/json",authorization:"Bearer "+token},signal:AbortSignal.timeout(3e4)});
 replies[url].then(function(reply){if(reply.ok&&!reply.headers.get("x-session-token"))return reply.clone().json().then(function(answer){answers[url]={answer:answer,link:reply.headers.get("link")}})}).catch(function(){})})}catch(e){}})(${JSON.stringify(area)},${JSON.stringify(reads[path] ?? [])})`

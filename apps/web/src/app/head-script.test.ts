@@ -22,7 +22,7 @@ const unusable: [string, string][] = [
 function loadPage(area: 'freelancer' | 'client') {
   const sent = vi.fn(async () => Response.json({}))
   vi.stubGlobal('fetch', sent)
-  const scripts = [headScript, earlyScript(area, area === 'client' ? '/client-dashboard' : '/')]
+  const scripts = [earlyScript(area, area === 'client' ? '/client-dashboard' : '/'), headScript]
   // biome-ignore lint/security/noGlobalEval: our own constants, run as an inline script is
   for (const script of scripts) window.eval(script)
   return sent
@@ -62,6 +62,16 @@ test.for(
 
   expect(sent).not.toHaveBeenCalled()
   expect(window.porticoReads).toBeUndefined()
+  expect(document.documentElement.dataset).not.toHaveProperty('signedIn')
+})
+
+test('a page that the browser brings back greets nobody who has logged out meanwhile', () => {
+  localStorage.setItem('freelancerToken', usable)
+  loadPage('freelancer')
+
+  localStorage.clear()
+  window.dispatchEvent(new Event('pageshow'))
+
   expect(document.documentElement.dataset).not.toHaveProperty('signedIn')
 })
 

@@ -1,3 +1,5 @@
+import { usableToken } from './usable-token.ts'
+
 declare global {
   interface Window {
     /** The token of a mailed link, the page it opened and where it leads on to, taken out of the address bar before anything else ran. */
@@ -5,8 +7,6 @@ declare global {
     /** A form that was submitted before React had taken over the page. */
     porticoEarly?: HTMLFormElement | null
     porticoAwake?: boolean
-    /** The stored token of an area, null when there is none that can be used. */
-    porticoToken?: (area: 'freelancer' | 'client') => string | null
   }
 }
 
@@ -16,15 +16,15 @@ declare global {
  * 1. Where mailed links lead: the token leaves the address bar, so that it is in no history, bookmark or screenshot.
  * 2. The theme that was chosen here, if any.
  * 3. A form submitted before React is awake is held back and submitted again, rather than sent to the server raw.
- * 4. A stored token is read as session-storage.ts does: one that cannot be decoded or has expired counts as none, and is
- *    sent nowhere. `data-signed-in` says whose token there is, so that public pages greet them from the first paint.
+ * 4. `data-signed-in` says whose token is stored, so that public pages greet them from the first paint, and rightly when the
+ *    browser brings a page back.
  * 5. `data-does="theme"` changes the theme; `data-opens="menu"` opens that dialog, which a link in it, a button that
  *    `data-does="close"` and a press beside it close.
  */
 export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(null,"",location.pathname)}
 try{var t=localStorage.getItem("portico.theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
-function porticoToken(a){try{var t=localStorage.getItem(a+"Token"),p=t.split("."),c=JSON.parse(atob(p[1].replace(/-/g,"+").replace(/_/g,"/")));return p.length===3&&c&&typeof c==="object"&&(c.exp===undefined||c.exp*1e3>Date.now())?t:null}catch(e){return null}}
-var w=["freelancer","client"].find(porticoToken);if(w)document.documentElement.dataset.signedIn=w
+function porticoGreet(){var d=document.documentElement.dataset,w=["freelancer","client"].find(${usableToken});if(w)d.signedIn=w;else delete d.signedIn}
+porticoGreet();addEventListener("pageshow",porticoGreet)
 addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)
 addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");
 if(b&&b.dataset.opens)document.getElementById(b.dataset.opens).showModal();
