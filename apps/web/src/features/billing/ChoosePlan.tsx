@@ -115,9 +115,7 @@ function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
         {from && <span className="choice__held">From {dayAndMonth(from)}</span>}
       </span>
       <strong>{title}</strong>
-      <span id={priceId}>
-        <MonthlyPrice pence={monthlyPence} />
-      </span>
+      <MonthlyPrice pence={monthlyPence} id={priceId} />
       <ul className="ticks">
         {featuresOf(plan).map(({ says, included }) => (
           <li key={says} className={included ? undefined : 'no'}>
