@@ -1,0 +1,37 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { open, signInClient, signInFreelancer } from '../../test/fixtures.tsx'
+import { endSession } from '../app/session.ts'
+import { PublicFrame } from './PublicFrame.tsx'
+
+/** The style sheet shows the links that are meant for this one. */
+const greeted = () => document.documentElement.dataset.signedIn ?? 'visitor'
+
+test('once React draws a public page, the greeting follows both sessions', () => {
+  open('/support', { '/support': <PublicFrame>A page</PublicFrame> })
+  expect(greeted()).toBe('visitor')
+
+  act(() => void signInClient())
+  expect(greeted()).toBe('client')
+  act(() => void signInFreelancer())
+  expect(greeted()).toBe('freelancer')
+  act(() => endSession('freelancer', '/login'))
+  expect(greeted()).toBe('client')
+  act(() => endSession('client', '/client-login'))
+  expect(greeted()).toBe('visitor')
+})
+
+test('each link of the greeting leads where it says', () => {
+  open('/support', { '/support': <PublicFrame>A page</PublicFrame> })
+
+  const header = screen.getByRole('banner')
+  const links = [...header.querySelectorAll('[data-shown-to]')]
+  expect(
+    links.map((link) => [link.textContent, link.getAttribute('data-shown-to'), link.getAttribute('href')]),
+  ).toEqual([
+    ['Log In', 'visitor', '/login'],
+    ['Get Started', 'visitor', '/register'],
+    ['Go to your dashboard', 'freelancer', '/'],
+    ['Go to your projects', 'client', '/client-dashboard'],
+  ])
+})
