@@ -8,6 +8,7 @@ import { test as base, expect, tokenIn } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
 import { IN_TIME } from '../../test/in-time.ts'
 import { listenAs, openSocket, refusalOf } from '../../test/socket.ts'
+import { withinASecond } from '../../test/within-a-second.ts'
 import { buildApp } from '../app.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
@@ -187,18 +188,18 @@ describe('when it ends', () => {
     given,
     ctx,
   }) => {
-    const ada = await given.freelancer()
-    const maya = await given.client(ada)
-    const [adas, mayas, mayasOther] = await Promise.all(
-      [ada, maya, maya].map((one) => listenAs(address, one)),
-    )
+    const { maya, adas } = await withinASecond(async () => {
+      const ada = await given.freelancer()
+      const maya = await given.client(ada)
+      const [adas, ...mayas] = await Promise.all([ada, maya, maya].map((one) => listenAs(address, one)))
+      await ctx.db.deleteFrom('client').where('id', '=', maya.id).execute()
+      const isOver = async () => {
+        for (const { disconnected } of mayas)
+          expect(await disconnected).toEqual(['io server disconnect', undefined])
+      }
+      return { isOver, maya, adas }
+    })
 
-    await ctx.db.deleteFrom('client').where('id', '=', maya.id).execute()
-    const since = performance.now()
-
-    expect(await mayas?.disconnected).toEqual(['io server disconnect', undefined])
-    expect(await mayasOther?.disconnected).toEqual(['io server disconnect', undefined])
-    expect(performance.now() - since).toBeLessThan(1_000)
     expect(adas?.socket.connected).toBe(true)
     expect(await refusalOf(openSocket(address, maya))).toEqual(NOBODY)
   })
@@ -248,7 +249,8 @@ describe('when it ends', () => {
     await app.close()
 
     expect(await disconnected).toEqual(['transport close', expect.anything()])
-    expect(performance.now() - since).toBeLessThan(5_000)
+    // Left to itself, the library waits half a minute for the other end.
+    expect(performance.now() - since).toBeLessThan(20_000)
   })
 })
 
