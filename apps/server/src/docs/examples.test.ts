@@ -46,6 +46,8 @@ test.for(documentedCalls)(
 /** The freelancer, the client and the project of the examples, and what stands in an example for what is really there. */
 async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
   await ctx.db.deleteFrom('freelancer').execute()
+  // Once, for a midnight may come in between.
+  const [due, later] = [daysFromNow(28), daysFromNow(56)]
   const from = (userAgent: string) => ({ address: '127.0.0.1', userAgent })
   const { user } = await register(ctx, ADA, from('Mozilla/5.0 (Macintosh) Gecko/20100101 Firefox/140.0'))
   const { token } = await login(
@@ -72,7 +74,7 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
       title: MENU.title,
       description: MENU.description,
       status: MENU.status,
-      dueDate: daysFromNow(28),
+      dueDate: due,
     }),
   )
   const client: ClientUser = { role: 'client', id: added.client.id, sessionId: '' }
@@ -107,8 +109,8 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     [MADE.linkToken, tokenIn(added.loginUrl)],
     [MADE.confirmationToken, tokenIn((await issueConfirmation(ctx, user.id)).url)],
     [MADE.resetToken, tokenIn(await issueResetLink(ctx, user.id))],
-    [DUE, daysFromNow(28)],
-    [LATER, daysFromNow(56)],
+    [DUE, due],
+    [LATER, later],
     ['https://portico.example', ctx.config.publicUrl],
   ]
   ctx.lastSeen.note(ctx.tokens.read(entered.token)?.sid ?? '')

@@ -18,14 +18,17 @@ test('a new freelancer sees an empty house', async ({ api, given }) => {
 test('the five newest projects, and the five nearest deadlines of what is not completed', async ({
   api,
   given,
+  clock,
 }) => {
+  // At noon, so that no midnight comes between what is made and what is read.
+  clock.set('2099-06-15T12:00:00Z')
   const ada = await given.freelancer({ plan: 'pro' })
   const client = await given.client(ada)
   for (const days of [6, 5, 4, 3, 2, 1])
-    await given.project(client, { title: `In ${days}`, dueDate: daysFromNow(days) })
-  await given.project(client, { title: 'Today', dueDate: daysFromNow(0) })
-  await given.project(client, { title: 'Late', dueDate: daysFromNow(-1) })
-  await given.project(client, { title: 'Done', dueDate: daysFromNow(0), status: 'Completed' })
+    await given.project(client, { title: `In ${days}`, dueDate: `2099-06-${15 + days}` })
+  await given.project(client, { title: 'Today', dueDate: '2099-06-15' })
+  await given.project(client, { title: 'Late', dueDate: '2099-06-14' })
+  await given.project(client, { title: 'Done', dueDate: '2099-06-15', status: 'Completed' })
   await given.project(client, { title: 'Whenever' })
 
   const { body } = await api.as(ada).call(dashboard.summary)
