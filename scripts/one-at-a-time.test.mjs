@@ -4,10 +4,12 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { oneAtATime } from './one-at-a-time.mjs'
 
-vi.spyOn(console, 'info').mockImplementation(() => {})
+// Given back: other files run in the same process.
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
+afterEach(() => vi.restoreAllMocks())
 
 test('of several at once, each waits for the others', async () => {
   const lock = await lockFile()
@@ -31,11 +33,10 @@ test('the lock of one that was killed is taken over, once what it started has en
   const nobody = 2 ** 22 + 1
   await writeFile(lock, `${nobody}\n${child.pid}\n`)
 
-  vi.mocked(console.info).mockClear()
   const doIt = vi.fn(async () => {})
   const done = oneAtATime(lock, doIt)
   await vi.waitFor(() => expect(console.info).toHaveBeenCalledWith(expect.stringContaining('Waiting')), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(doIt).not.toHaveBeenCalled()
   child.kill('SIGKILL')

@@ -8,7 +8,7 @@ import { lettersOf } from './letters.ts'
 const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
   const world = await testContext({
     LIMIT_LOGIN: '3/900',
-    LIMIT_LINK: '3/60',
+    LIMIT_LINK: '3/3600',
     LIMIT_MAIL: '2/3600',
     TRUSTED_PROXY: '10.0.0.0/8',
   })

@@ -20,7 +20,7 @@ const test = base
     return lines
   })
 
-const impatient = test.extend('patience', () => 4_000)
+const impatient = test.extend('patience', () => 6_000)
 
 const echo = { name: 'echo', text: 'select $1::int as said, pg_backend_pid() as line' }
 const divide = { name: 'divide', text: 'select 10 / $1::int as found' }
@@ -97,7 +97,7 @@ impatient('nobody waits for ever behind a slow one', async ({ lines }) => {
 impatient('nor behind several of which none is slow alone', async ({ lines }) => {
   await sayAll(lines)
 
-  const waiting = await Promise.allSettled(numbers.slice(0, 9).map(() => lines.ask(sleep, [2.5])))
+  const waiting = await Promise.allSettled(numbers.slice(0, 9).map(() => lines.ask(sleep, [4])))
 
   expect(waiting.map(({ status }) => status).sort()).toEqual([
     ...Array(3).fill('fulfilled'),
