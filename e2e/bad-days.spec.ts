@@ -22,7 +22,7 @@ const faults: Record<string, (route: Route) => unknown> = {
 
 for (const [what, fault] of Object.entries(faults)) {
   test(`${what}: every page says so, and loads when asked again`, async ({ given, visit }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(240_000)
     const { maya, pages } = await world(given)
     const freelancers = await visit('/welcome', { as: maya.freelancer })
     const clients = await visit('/welcome', { as: maya })

@@ -146,7 +146,7 @@ test('what is written from the right reads from the right', async ({ given, visi
 
 test.describe('on a bad line', () => {
   // Each time that it is lost it takes its time to come back.
-  test.describe.configure({ timeout: 120_000 })
+  test.describe.configure({ timeout: 180_000 })
   test.use({
     expectedNoise: [
       /WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE|did not load|conversations/,
@@ -169,17 +169,17 @@ test.describe('on a bad line', () => {
       await say(clients, 'while the server is away')
       await say(freelancers, 'here too')
     })
-    await expect(log(freelancers)).toContainText('while the server is away', { timeout: 20_000 })
-    await expect(log(clients)).toContainText('here too', { timeout: 20_000 })
+    await expect(log(freelancers)).toContainText('while the server is away', { timeout: 40_000 })
+    await expect(log(clients)).toContainText('here too', { timeout: 40_000 })
 
     await clients.context().setOffline(true)
     await expect(clients.getByText('Reconnecting…')).toBeVisible()
     for (let count = 1; count <= 5; count++) await say(freelancers, `missed ${count}`)
     await say(clients, 'from the tunnel')
     await clients.context().setOffline(false)
-    await expect(log(clients)).toContainText('missed 5', { timeout: 20_000 })
+    await expect(log(clients)).toContainText('missed 5', { timeout: 40_000 })
     await expect(clients.getByText('Reconnecting…')).toBeHidden()
-    await expect(log(freelancers)).toContainText('from the tunnel', { timeout: 20_000 })
+    await expect(log(freelancers)).toContainText('from the tunnel', { timeout: 40_000 })
 
     await expect(clients.getByText('Sending')).toHaveCount(0)
     await expect(clients.getByText('Not sent')).toHaveCount(0)
@@ -205,7 +205,7 @@ test.describe('on a bad line', () => {
     await say(tab, 'lost in the tunnel')
     await say(tab, 'thought better of')
     await expect(tab.getByText('Sending')).toHaveCount(2)
-    await expect(tab.getByText('Not sent.')).toHaveCount(2, { timeout: 15_000 })
+    await expect(tab.getByText('Not sent.')).toHaveCount(2, { timeout: 40_000 })
     await tab.evaluate(aMinuteAgo)
     // A page that is only left may live until the line is back, and send what it holds.
     await tab.close()
@@ -251,7 +251,7 @@ test.describe('on a bad line', () => {
     await expect(row).toContainText('Not sent yet: on the train')
 
     await freelancers.context().setOffline(false)
-    await expect(log(clients)).toContainText('on the train', { timeout: 20_000 })
+    await expect(log(clients)).toContainText('on the train', { timeout: 40_000 })
     await expect(row).toContainText('You: on the train')
     await row.click()
     await expect.poll(() => shown(freelancers)).toEqual(['own: on the train'])

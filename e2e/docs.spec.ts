@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test('integrators read about the API', async ({ visit }) => {
   // It is a long page, four times looked through.
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const page = await visit('/api/docs')
   await expect(page.getByRole('heading', { name: 'The Portico API' })).toBeVisible()
 

@@ -38,7 +38,7 @@ test('a client on a phone and a freelancer at a desk exchange files', async ({ g
     for (const name of ['counter.png', 'door.png', 'logo.svg', 'proof.pdf']) {
       await expect(list(page).getByText(name)).toBeVisible()
     }
-    await expect(list(page).locator('img')).toHaveCount(2, { timeout: 30_000 })
+    await expect(list(page).locator('img')).toHaveCount(2, { timeout: 60_000 })
     await expect(queue(page)).toHaveCount(0)
     await expectNoViolations(page)
   }

@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
         const reply = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
         letters = (await reply.json()) as Letter[]
         expect(letters).not.toEqual([])
-      }).toPass({ timeout: 20_000, intervals: [100] })
+      }).toPass({ timeout: 60_000, intervals: [100] })
       return letters
     }),
 })

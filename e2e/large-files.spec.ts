@@ -22,7 +22,7 @@ const picker = (page: Page) => page.locator('input[type=file][multiple]')
 
 test.describe('a large file', () => {
   // What is cut or slow takes its time.
-  test.describe.configure({ timeout: 120_000 })
+  test.describe.configure({ timeout: 180_000 })
   test.use({
     expectedNoise: [
       /status of 404|PROJECT_NOT_FOUND|WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE/,
@@ -46,8 +46,8 @@ test.describe('a large file', () => {
       await expectNoViolations(page)
     })
 
-    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
-    await expect(list(desks).getByText('film.mp4')).toBeVisible({ timeout: 20_000 })
+    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 60_000 })
+    await expect(list(desks).getByText('film.mp4')).toBeVisible({ timeout: 40_000 })
     expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
     await expect.poll(() => leftInStorage(page)).toEqual([])
 
@@ -75,7 +75,7 @@ test.describe('a large file', () => {
     await expect(queue(page).getByText(/The connection was lost at .* It goes on by itself\./)).toBeVisible()
     await page.unroute('**/send-*.js')
 
-    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
+    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 60_000 })
     expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
   })
 
@@ -97,7 +97,7 @@ test.describe('a large file', () => {
     await (await choosing).setFiles(film.path)
 
     expect(Number((await going).headers()['upload-offset'])).toBeGreaterThan(0)
-    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 30_000 })
+    await expect(list(page).getByText('film.mp4')).toBeVisible({ timeout: 60_000 })
     expect(await hashOf(server.url, maya, id)).toBe(film.sha256)
   })
 
@@ -115,7 +115,7 @@ test.describe('a large file', () => {
 
     await removeProject(server.ctx, maya.freelancer, id)
 
-    await expect(page.getByRole('alert').getByText('Project not found.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('alert').getByText('Project not found.')).toBeVisible({ timeout: 40_000 })
     await expect.poll(() => leftInStorage(page)).toEqual([])
   })
 
@@ -157,7 +157,7 @@ async function slowDown(page: Page) {
 async function expectPercent(page: Page, name: string, least: number) {
   const meter = queue(page).getByRole('progressbar', { name })
   await expect
-    .poll(async () => Number(await meter.getAttribute('value')), { timeout: 20_000 })
+    .poll(async () => Number(await meter.getAttribute('value')), { timeout: 40_000 })
     .toBeGreaterThanOrEqual(least)
 }
 

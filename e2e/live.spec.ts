@@ -65,7 +65,7 @@ test.describe('what a freelancer does', () => {
 })
 
 test.describe('while the server is away', () => {
-  test.describe.configure({ timeout: 90_000 })
+  test.describe.configure({ timeout: 120_000 })
   // What is being read at that moment fails, too.
   test.use({ expectedNoise: [/WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE/] })
 
@@ -90,7 +90,7 @@ test.describe('while the server is away', () => {
     await server.restart(() => given.project(maya, { title: 'Shop front' }))
 
     // The browser tries ever more seldom, at least every 7 seconds.
-    await expect(page.getByRole('link', { name: /Shop front/ })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('link', { name: /Shop front/ })).toBeVisible({ timeout: 40_000 })
     await expect(page.getByRole('link', { name: /Spring menu/ })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0)
   })
@@ -110,7 +110,7 @@ test.describe('when the line goes while a page still loads', () => {
       hasGone = true
     })
     await page.goto('/client-dashboard')
-    await expect.poll(() => hasGone, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => hasGone).toBe(true)
     await page.unroute('**/live-*.js')
 
     await page.context().setOffline(false)

@@ -21,7 +21,7 @@ const sizes = [
 ]
 
 test('whatever people and things are called, nothing is wider than the screen', async ({ given, visit }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const ada = await given.freelancer({ name: `${rightToLeft.slice(0, 99)} ${unbroken.slice(0, 99)}` })
   const maya = await given.client(ada, { firstName: long, lastName: rightToLeft, company: unbroken })
   const lin = await given.client(ada, { firstName: rightToLeft, lastName: unbroken, company: null })
@@ -58,7 +58,7 @@ test('whatever people and things are called, nothing is wider than the screen', 
 })
 
 test('nor is what stands in a panel or a dialog', async ({ given, visit }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const ada = await given.freelancer()
   const maya = await given.client(ada, { firstName: unbroken, lastName: rightToLeft })
   const { id } = await given.project(maya, { title: unbroken })

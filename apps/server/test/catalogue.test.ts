@@ -10,7 +10,7 @@ import { temporaryFolder } from './portico.ts'
 const SECRET = 'sk_test_catalogue'
 
 test('the command puts the catalogue in place, puts it right, and finds nothing to do when run again', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const simulator = await startSimulator({
     folder: await temporaryFolder(),

@@ -24,7 +24,7 @@ async function startCuttable() {
 }
 
 test('nothing acknowledged is lost or doubled when the server is killed or its database is away, and order holds', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { start, proxy, maya, ada } = await startCuttable()
   let portico = await start()
@@ -45,9 +45,7 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
 
     const again = await openChat(portico.url, maya)
     for (const name of names)
-      await vi.waitFor(async () => expect(await say(again, name)).toMatchObject({ ok: true }), {
-        timeout: 30_000,
-      })
+      await vi.waitFor(async () => expect(await say(again, name)).toMatchObject({ ok: true }), IN_TIME)
   }
 
   const stored: chat.Message[] = []
@@ -74,9 +72,7 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
   }
 })
 
-test('a message that was stored though nobody learnt of it is told when it is sent again', {
-  timeout: 60_000,
-}, async () => {
+test('a message that was stored though nobody learnt of it is told when it is sent again', async () => {
   const { start, ctx, proxy, maya, ada } = await startCuttable()
   const portico = await start()
   const [hers, his] = [await openChat(portico.url, maya), await openChat(portico.url, ada)]
@@ -94,16 +90,14 @@ test('a message that was stored though nobody learnt of it is told when it is se
   proxy.mend()
 
   const again = () => hers.say(ada, 'second', { clientMessageId: 'x' })
-  await vi.waitFor(async () => expect(await again()).toMatchObject({ ok: true, number: 2 }), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(async () => expect(await again()).toMatchObject({ ok: true, number: 2 }), IN_TIME)
   expect(await again()).toMatchObject({ ok: true, number: 2 })
   await hers.say(ada, 'third')
   expect(await his.hears(3)).toEqual(['first', 'second', 'third'])
 })
 
 test('a line that is cut again and again loses, doubles and disorders nothing, for either side', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { start, maya, ada } = await startCuttable()
   const portico = await start()
@@ -158,7 +152,7 @@ test('a line that is cut again and again loses, doubles and disorders nothing, f
   }
 })
 
-test('who floods is held back, and nobody else waits for it', { timeout: 60_000 }, async () => {
+test('who floods is held back, and nobody else waits for it', async () => {
   const { ctx, connection, close } = await testContext()
   onTestFinished(close)
   const given = createGiven(ctx)

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
+import { IN_TIME } from './in-time.ts'
 import { isAlive, startPortico } from './portico.ts'
 
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
 test('whatever is killed under load, all that was acknowledged is there afterwards, once', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   let portico = await startPortico()
   const token = await register(portico)
@@ -39,10 +40,7 @@ test('whatever is killed under load, all that was acknowledged is there afterwar
   }
 
   function untilAcknowledged(count: number) {
-    return vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), {
-      interval: 5,
-      timeout: 60_000,
-    })
+    return vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), { ...IN_TIME, interval: 5 })
   }
 })
 

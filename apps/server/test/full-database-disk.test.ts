@@ -1,11 +1,12 @@
 import { readdir, rm } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
+import { IN_TIME } from './in-time.ts'
 import { freelancerAt } from './load.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 import { smallDisk } from './small-disk.ts'
 
 test('the database has no room: what is written is refused, what is read is answered, and it goes on when there is room', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const folder = await temporaryFolder()
   const disk = smallDisk(folder, 110 * 1_024 * 1_024)
@@ -17,14 +18,14 @@ test('the database has no room: what is written is refused, what is read is answ
 
   await disk.fill?.(portico.pid)
   if (disk.fill) {
-    await vi.waitFor(async () => expect(await create()).toBe(503), { timeout: 30_000, interval: 1 })
+    await vi.waitFor(async () => expect(await create()).toBe(503), { ...IN_TIME, interval: 1 })
     expect((await ada.ask('/api/projects')).status).toBe(200)
     expect((await fetch(`${portico.url}/healthz`)).status).toBe(200)
     for (const name of await readdir(disk.inside(portico.pid, '')))
       if (name.startsWith('ballast')) await rm(disk.inside(portico.pid, name))
   }
 
-  await vi.waitFor(async () => expect(await create()).toBe(201), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await create()).toBe(201), IN_TIME)
   await ada.expectAllKept({ attempted: acknowledged, acknowledged })
   expect(await portico.end('SIGTERM')).toBe(0)
 

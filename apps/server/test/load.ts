@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { anAddress } from './given.ts'
+import { IN_TIME } from './in-time.ts'
 
 export type Ada = Awaited<ReturnType<typeof freelancerAt>>
 
@@ -54,8 +55,7 @@ export async function freelancerAt({ url }: { url: string }) {
     return {
       attempted,
       acknowledged,
-      until: (count: number) =>
-        vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), { timeout: 20_000, interval: 20 }),
+      until: (count: number) => vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), IN_TIME),
       async stop() {
         going = false
         await creating

@@ -5,10 +5,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../src/platform/db/migrations.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
+import { IN_TIME } from './in-time.ts'
 import { beginPortico, startPortico, temporaryFolder } from './portico.ts'
 
 test('killed half-way through migrating, it has done nothing, and the next start does all of it', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const { connection, drop } = await createDatabase(null)
   onTestFinished(drop)
@@ -23,10 +24,10 @@ test('killed half-way through migrating, it has done nothing, and the next start
   await reader.query('begin; select from project')
   const env = { DATABASE_URL: urlOf(connection) }
   const killed = await beginPortico(env)
-  await vi.waitFor(async () => expect(await ask(waiting)).toEqual([{ waiting: 'project' }]), PATIENCE)
+  await vi.waitFor(async () => expect(await ask(waiting)).toEqual([{ waiting: 'project' }]), IN_TIME)
   await killed.end('SIGKILL')
   await reader.query('rollback')
-  await vi.waitFor(async () => expect(await ask(others)).toEqual([]), PATIENCE)
+  await vi.waitFor(async () => expect(await ask(others)).toEqual([]), IN_TIME)
   expect(await ask('select name from kysely_migration order by name')).toEqual(before)
   expect(await ask(`select to_regclass('billing_account') as made`)).toEqual([{ made: null }])
 
@@ -39,7 +40,6 @@ test('killed half-way through migrating, it has done nothing, and the next start
 })
 
 const MIGRATIONS = join(import.meta.dirname, '../migrations')
-const PATIENCE = { timeout: 30_000, interval: 20 }
 
 const waiting = `
   select relation::regclass::text as waiting from pg_locks

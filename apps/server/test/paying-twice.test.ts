@@ -3,7 +3,7 @@ import { deliver, payingWorld, registered } from './paying-world.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 
 test('two processes asked ten times at once make one customer, one checkout and one subscription', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { stripe, database, env } = await payingWorld()
   const APP_SECRET = 'the same secret in both of the processes'

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import { findRedis } from '../../../scripts/redis.mjs'
 import { freePort } from './free-port.ts'
+import { IN_TIME } from './in-time.ts'
 import { temporaryFolder } from './portico.ts'
 
 /** A Redis of the test's own, gone when it is over. `stop` and `start` take it away and bring it back, empty. */
@@ -32,7 +33,7 @@ export async function startRedis() {
       throw error
     })
     failed.catch(() => {})
-    await Promise.race([failed, vi.waitFor(() => answers(port), { timeout: 10_000, interval: 20 })])
+    await Promise.race([failed, vi.waitFor(() => answers(port), IN_TIME)])
     return server
   }
 }

@@ -45,7 +45,7 @@ async function ask<T>(address: string, { token }: Person, path: string): Promise
 }
 
 test('two processes behind a proxy serve one conversation, and agree on all of it', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { processes, front, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
   const [ours, theirs] = [await openChat(front, ada), await openChat(front, maya)]
@@ -102,7 +102,7 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
     )
 })
 
-test('a limit is one limit, however many processes count', { timeout: 60_000 }, async () => {
+test('a limit is one limit, however many processes count', { timeout: 120_000 }, async () => {
   const { front, maya, ada } = await startTwo({ LIMIT_CHAT: '5/600' })
   const tabs = [await openChat(front, maya), await openChat(front, maya)]
 
@@ -114,7 +114,7 @@ test('a limit is one limit, however many processes count', { timeout: 60_000 }, 
 })
 
 test('a process that is killed takes nothing with it: whoever was on it goes on with the other', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { processes, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
   const [first, second] = processes
@@ -146,7 +146,7 @@ test('a process that is killed takes nothing with it: whoever was on it goes on 
 })
 
 test('while Redis is away messages are stored, and when it is back nobody has missed one', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { redis, processes, maya, ada } = await startTwo()
   const [first, second] = processes

@@ -8,7 +8,7 @@ import { recheck } from '../src/app/session.ts'
 import { dismissToast, shownToasts } from '../src/ui/toast.ts'
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 type Answer = Response | Promise<Response>

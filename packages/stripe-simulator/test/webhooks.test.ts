@@ -28,7 +28,7 @@ test('what is not accepted is told again, until it is', async ({ folder }) => {
 
   await stripe.customers.create({ name: 'Ada' })
 
-  await expect.poll(() => endpoint.heard.length, { timeout: 8_000 }).toBe(3)
+  await expect.poll(() => endpoint.heard.length).toBe(3)
   expect(new Set(endpoint.heard.map(({ body }) => JSON.parse(body).id)).size).toBe(1)
   await expect.poll(async () => (await stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { IN_TIME } from '../../test/in-time.ts'
 import { isAlive, startPortico } from '../../test/portico.ts'
 import { findLauncher, waysFor } from './postgres/launch.ts'
 import { type PostgresOptions, startPostgres } from './postgres.ts'
@@ -56,7 +57,7 @@ test('is started again when it dies, and answers at the same address', async () 
 
   await vi.waitFor(
     async () => expect(await ask(postgres.connection, 'select * from kept')).toEqual([{ answer: 42 }]),
-    { timeout: 20_000 },
+    IN_TIME,
   )
   expect(postgres.pid()).not.toBe(before)
 })

@@ -22,7 +22,7 @@ describe('the plan limits the clients', () => {
     expect(body.clients).toEqual({ used: clientLimit, limit: clientLimit, remaining: 0 })
   })
 
-  test('thirty at once on the last place: one gets it, twenty times over', { timeout: 60_000 }, async ({
+  test('thirty at once on the last place: one gets it, twenty times over', { timeout: 120_000 }, async ({
     api,
     given,
   }) => {

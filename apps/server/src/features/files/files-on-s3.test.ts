@@ -89,7 +89,7 @@ const troubles = {
 describe.for(['answers 500', 'stalls'] as const)('a store that %s', (trouble) => {
   test.for([10, 9 * MiB])(
     'leaves nothing of %i bytes, and the next upload is fine',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (size, { s3, ctx, api, given }) => {
       const maya = await given.client(await given.freelancer())
       const { id: projectId } = await given.project(maya)
@@ -110,7 +110,7 @@ describe.for(['answers 500', 'stalls'] as const)('a store that %s', (trouble) =>
 })
 
 test('a large upload whose store failed at the end is made a file when its sender asks again', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async ({ s3, ctx, app, api, given }) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { v7 as newId } from 'uuid'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { listCaptured } from '../../platform/mail/captured.ts'
 import { capturedMailDir } from '../../platform/mail.ts'
@@ -311,7 +312,7 @@ describe('a small picture', () => {
     await vi.waitFor(async () => {
       const letters = await listCaptured(capturedMailDir(ctx.config.dataDir))
       expect(letters.map(({ to }) => to.address)).toContain(maya.email)
-    }, 10_000)
+    }, IN_TIME)
     goOn()
     await working
   })
