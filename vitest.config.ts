@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Pages show days and times where the reader is; in the browser tests that is there, too.
+          env: { TZ: 'Europe/London' },
           testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
         },

@@ -9,7 +9,6 @@ import { dismissToast, shownToasts } from '../src/ui/toast.ts'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 20_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 type Answer = Response | Promise<Response>
 type Handler = (asked: { body: unknown; query: URLSearchParams; headers: Headers }) => Answer

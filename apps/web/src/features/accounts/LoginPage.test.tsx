@@ -6,7 +6,7 @@ import { rememberDestination } from '../../app/destination.ts'
 import LoginPage, { LoginForm } from './LoginPage.tsx'
 import RegisterPage from './RegisterPage.tsx'
 
-const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 60 })
+const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 3_600 })
 const ada = { token, user: { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'freelancer' } }
 
 async function logInWith(email: string, password: string) {

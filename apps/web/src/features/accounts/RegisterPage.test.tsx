@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { open, problem, serve, tokenFor } from '../../../test/fixtures.tsx'
 import { RegisterForm } from './RegisterPage.tsx'
 
-const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 60 })
+const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 3_600 })
 
 async function registerAs(details: Record<string, string>) {
   const user = userEvent.setup()

@@ -6,7 +6,7 @@ import { headScript } from '../../app/head-script.ts'
 import { ClientLogin } from '../clients/ClientLoginPage.tsx'
 import ResetPasswordPage from './ResetPasswordPage.tsx'
 
-const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 60 })
+const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 3_600 })
 const ada = { token, user: { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'freelancer' } }
 
 /** Opens the page as a browser does: the script of the head first. */

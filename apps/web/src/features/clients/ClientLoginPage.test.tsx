@@ -6,7 +6,7 @@ import { rememberDestination } from '../../app/destination.ts'
 import { headScript } from '../../app/head-script.ts'
 import { ClientLogin } from './ClientLoginPage.tsx'
 
-const session = tokenFor({ sub: 'c9', role: 'client', exp: Math.floor(Date.now() / 1_000) + 60 })
+const session = tokenFor({ sub: 'c9', role: 'client', exp: Math.floor(Date.now() / 1_000) + 3_600 })
 
 /** Opens the page as a browser does: the script of the head first. */
 function openLink(address: string) {
