@@ -172,6 +172,6 @@ test('who floods is held back, and nobody else waits for it', async () => {
     expect(await toms.say(tom.freelancer, `Tom ${n}`)).toMatchObject({ ok: true, number: n + 1 })
   const replies = await flood
 
-  expect(replies.filter(({ ok }) => ok)).toHaveLength(50)
-  expect(replies.find(({ ok }) => !ok)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  // Counted are the refusals: what was let through may still find the database too busy.
+  expect(replies.filter((reply) => !reply.ok && reply.code === 'TOO_MANY_REQUESTS')).toHaveLength(950)
 })

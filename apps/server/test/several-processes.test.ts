@@ -110,7 +110,8 @@ test('a limit is one limit, however many processes count', { timeout: 120_000 },
     tabs.flatMap((tab) => Array.from({ length: 10 }, (_, n) => tab.say(ada, `M ${n}`))),
   )
 
-  expect(replies.filter(({ ok }) => ok)).toHaveLength(5)
+  // Counted are the refusals: what was let through may still find the database too busy.
+  expect(replies.filter((reply) => !reply.ok && reply.code === 'TOO_MANY_REQUESTS')).toHaveLength(15)
 })
 
 test('a process that is killed takes nothing with it: whoever was on it goes on with the other', {
