@@ -7,11 +7,15 @@ import { migrate } from './platform/db/migrations.ts'
 import { checkDatabase } from './platform/db/own-database.ts'
 import { createLog } from './platform/log.ts'
 import { startPostgres } from './platform/postgres.ts'
+import { registerProcess } from './platform/process/registration.ts'
 
 export type House = Awaited<ReturnType<typeof boot>>
 
-/** Everything below the HTTP server: the configuration, the folder, the database and the context of the features. */
-export async function boot(env: NodeJS.ProcessEnv) {
+/**
+ * Everything below the HTTP server: the configuration, the folder, the database and the context of the features. A server
+ * registers as one of the processes on its database; a command does not. The embedded database has one process by its lock.
+ */
+export async function boot(env: NodeJS.ProcessEnv, { registers = false } = {}) {
   const given = readConfig(env)
   const log = createLog(given.logLevel)
   const opened: (() => unknown)[] = []
@@ -30,6 +34,7 @@ export async function boot(env: NodeJS.ProcessEnv) {
     await migrate(database.connection, log)
     const { ctx, close: closeContext } = await createContext(config, database.connection, log)
     opened.push(closeContext)
+    if (registers && config.databaseUrl) opened.push((await registerProcess(ctx)).end)
     return { config, log, ctx, connection: database.connection, close }
   } catch (error) {
     await close()

@@ -26,7 +26,7 @@ try {
 }
 
 async function start() {
-  const house = await boot(process.env)
+  const house = await boot(process.env, { registers: true })
   try {
     // While we develop, Vite is in front and serves the pages (scripts/dev.mjs).
     const app = await buildApp(house.ctx, { web: !process.argv.includes('--no-web') })

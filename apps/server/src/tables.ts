@@ -138,5 +138,15 @@ export interface Tables {
     revision: Generated<number>
     read_at: string | null
   }
+  process: {
+    id: string
+    mark: string
+    host: string
+    pid: number
+    redis: string | null
+    storage: string
+    started_at: Generated<string>
+    seen_at: Generated<string>
+  }
   stripe_event: { id: string; type: string; received_at: Generated<string> }
 }

@@ -29,7 +29,10 @@ export async function startPortico(env: Record<string, string> = {}, within: str
       said.push(line)
       if (line.startsWith('  Mail')) resolve()
     })
-    complaint.then((words) => reject(new Error(words)), reject)
+    complaint.then(async (words) => {
+      if (isRunning(child)) await once(child, 'exit')
+      reject(new Error(words))
+    }, reject)
   })
 
   return {

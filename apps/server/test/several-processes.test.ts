@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type { chat } from '@portico/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openChat, said } from './chat.ts'
@@ -7,10 +10,11 @@ import { testContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven, type Person } from './given.ts'
 import { IN_TIME } from './in-time.ts'
-import { startPortico } from './portico.ts'
+import { failToStart, startPortico, temporaryFolder } from './portico.ts'
 import { startRedis } from './redis.ts'
+import { uploaderAt } from './uploader.ts'
 
-/** Two processes on one database and one Redis, and a place in front that sends each connection to the next of them. */
+/** Two processes on one database, one Redis and one folder for files, and a place in front that sends each connection to the next of them. */
 async function startTwo(env: Record<string, string> = {}) {
   const redis = await startRedis()
   const { ctx, connection, close } = await testContext()
@@ -19,11 +23,12 @@ async function startTwo(env: Record<string, string> = {}) {
     DATABASE_URL: urlOf(connection),
     REDIS_URL: redis.url,
     APP_SECRET: ctx.config.appSecret,
+    STORAGE_URL: `file://${await temporaryFolder()}`,
     ...env,
   }
   const processes = await Promise.all([startPortico(shared), startPortico(shared)])
   const maya = await createGiven(ctx).client(await createGiven(ctx).freelancer())
-  return { redis, ctx, processes, front: await inFrontOf(processes), maya, ada: maya.freelancer }
+  return { redis, ctx, shared, processes, front: await inFrontOf(processes), maya, ada: maya.freelancer }
 }
 
 async function inFrontOf(processes: { port: string | number }[]) {
@@ -172,4 +177,63 @@ test('while Redis is away messages are stored, and when it is back nobody has mi
     await back.say(ada, 'After')
     expect(again.heard.map(({ content }) => content)).toContain('After')
   }, IN_TIME)
+})
+
+test('refuses a second process without Redis in one sentence, and accepts a restart right after kill -9', {
+  timeout: 120_000,
+}, async () => {
+  const { connection, close } = await testContext()
+  onTestFinished(close)
+  const shared = { DATABASE_URL: urlOf(connection), STORAGE_URL: `file://${await temporaryFolder()}` }
+  const redis = await startRedis()
+  const first = await startPortico(shared)
+
+  for (const env of [shared, { ...shared, REDIS_URL: redis.url }])
+    expect(await failToStart({ ...env, DATA_DIR: await temporaryFolder() })).toEqual({
+      code: 1,
+      complaint: expect.stringMatching(
+        `^Another Portico \\(process ${first.pid} on \\S+\\) runs on this database: set REDIS_URL [^.]+\\.\n$`,
+      ),
+    })
+  expect(await fetch(`${first.url}/readyz`)).toMatchObject({ status: 200 })
+
+  await first.end('SIGKILL')
+  const second = await startPortico({ ...shared, DATA_DIR: first.dataDir })
+  expect(await fetch(`${second.url}/readyz`)).toMatchObject({ status: 200 })
+  expect(await second.end('SIGTERM')).toBe(0)
+  const third = await startPortico({ ...shared, REDIS_URL: redis.url })
+  expect(await third.end('SIGTERM')).toBe(0)
+})
+
+test('starts exactly one of two processes without Redis that start at once', {
+  timeout: 120_000,
+}, async () => {
+  const { connection, close } = await testContext()
+  onTestFinished(close)
+  const shared = { DATABASE_URL: urlOf(connection) }
+
+  const starts = await Promise.allSettled([startPortico(shared), startPortico(shared)])
+
+  expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('keeps the half-received uploads of one process when another starts', { timeout: 120_000 }, async () => {
+  const { processes, shared } = await startTwo()
+  const [first] = processes
+  const ada = await uploaderAt(() => first)
+  const bytes = randomBytes(3_000_000)
+  const form = await ada.beginForm(bytes)
+  await form.send(0.5)
+  const location = (await ada.beginInPieces(bytes.length)).headers.get('location') ?? ''
+  expect((await ada.sendPiece(location, 0, bytes.subarray(0, 1_000_000))).status).toBe(204)
+  const drafts = fileURLToPath(`${shared.STORAGE_URL}/drafts`)
+  await vi.waitFor(async () => expect(await readdir(drafts)).toHaveLength(1), IN_TIME)
+
+  const third = await startPortico(shared)
+  await form.send(1)
+
+  expect(await form.answer()).toMatchObject({ status: 201 })
+  expect((await ada.sendPiece(location, 1_000_000, bytes.subarray(1_000_000))).status).toBe(204)
+  expect((await ada.list()).map(({ size }) => size)).toEqual([bytes.length, bytes.length])
+  expect(await third.end('SIGTERM')).toBe(0)
 })

@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { files } from '@portico/contract'
 import { formOf } from './forms.ts'
 import { json } from './load.ts'
+
+const TUS = { 'tus-resumable': '1.0.0' }
 
 /** A freelancer with a project on a server that runs as a process of its own, which may come back on another port. */
 export async function uploaderAt(server: () => { url: string }) {
@@ -32,19 +37,38 @@ export async function uploaderAt(server: () => { url: string }) {
       return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
     },
 
+    beginInPieces,
+    sendPiece,
+
     /** The way of large files. */
     async uploadInPieces(bytes: Buffer) {
-      const tus = { 'tus-resumable': '1.0.0' }
-      const metadata = `projectId ${btoa(projectId)},filename ${btoa('b.bin')}`
-      const begun = await ask('/api/files/tus', {
+      const begun = await beginInPieces(bytes.length)
+      return sendPiece(begun.headers.get('location') ?? '', 0, bytes)
+    },
+
+    /** A form that is sent in parts: up to a share of it each time. */
+    async beginForm(bytes: Buffer) {
+      const form = formOf({ projectId, file: { name: 'a.bin', type: '', bytes } })
+      const headers = { authorization: `Bearer ${token}`, 'content-type': form.type }
+      const call = request(`${server().url}/api/files/upload`, {
         method: 'POST',
-        headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+        headers: { ...headers, 'content-length': form.bytes.length },
       })
-      return ask(begun.headers.get('location') ?? '', {
-        method: 'PATCH',
-        headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-        body: new Uint8Array(bytes),
-      })
+      const answered = once(call, 'response') as Promise<[IncomingMessage]>
+      answered.catch(() => {})
+      let sent = 0
+      return {
+        async send(share: number) {
+          const end = Math.floor(share * form.bytes.length)
+          await new Promise((resolve) => call.write(form.bytes.subarray(sent, end), resolve))
+          sent = end
+          if (share === 1) call.end()
+        },
+        async answer() {
+          const [response] = await answered
+          return { status: response.statusCode, body: JSON.parse(await text(response)) }
+        },
+      }
     },
 
     /** Something that has no file in it. */
@@ -57,6 +81,22 @@ export async function uploaderAt(server: () => { url: string }) {
     },
 
     remove: ({ id }: files.File) => ask(`/api/files/${id}`, { method: 'DELETE' }),
+  }
+
+  function beginInPieces(size: number) {
+    const metadata = `projectId ${btoa(projectId)},filename ${btoa('b.bin')}`
+    return ask('/api/files/tus', {
+      method: 'POST',
+      headers: { ...TUS, 'upload-length': String(size), 'upload-metadata': metadata },
+    })
+  }
+
+  function sendPiece(location: string, offset: number, bytes: Buffer) {
+    return ask(location, {
+      method: 'PATCH',
+      headers: { ...TUS, 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' },
+      body: new Uint8Array(bytes),
+    })
   }
 
   function ask(path: string, { headers, ...init }: RequestInit = {}) {

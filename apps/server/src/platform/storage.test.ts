@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -192,15 +192,24 @@ test('what cannot be put under its name leaves nothing', async ({ local, dataDir
   expect(await readdir(drafts)).toEqual([])
 })
 
-test('what a killed process left is gone when the next one begins', async ({ local, dataDir }) => {
-  const draft = await local.begin(newKey())
-  await draft.write([Buffer.from('half')])
-  expect(await readdir(join(dataDir, 'uploads/drafts'))).toHaveLength(1)
+test('a start keeps the drafts of a running process; the clean-up removes those that nobody wrote to for a day', async ({
+  local,
+  dataDir,
+}) => {
+  const drafts = join(dataDir, 'uploads/drafts')
+  const [abandoned, current] = [await local.begin(newKey()), await local.begin(newKey())]
+  const [oldest = ''] = await readdir(drafts)
+  await abandoned.write([Buffer.from('half')])
 
   await local.tidy()
+  await local.sweep()
+  expect(await readdir(drafts)).toHaveLength(2)
+  await utimes(join(drafts, oldest), new Date(), new Date(Date.now() - 25 * 3_600_000))
+  await local.sweep()
 
-  expect(await readdir(join(dataDir, 'uploads/drafts'))).toEqual([])
-  await draft.drop()
+  expect(await readdir(drafts)).toHaveLength(1)
+  expect(await readdir(drafts)).not.toContain(oldest)
+  await Promise.all([abandoned.drop(), current.drop()])
 })
 
 async function store(storage: Storage, key: string, bytes: Buffer) {

@@ -24,9 +24,11 @@ export interface Storage {
   addressOf(key: string, dress: Dress): Promise<string | null>
   /** The origin of those addresses, for the pages that show them. */
   readonly origin: string | null
+  /** The same for two processes only when they reach the same files. */
+  identity(): Promise<string>
   /** Resolves when storage answers. */
   check(): Promise<void>
-  /** Removes what an earlier process left half-done. Called before the first upload. */
+  /** Makes its folders and removes the drafts of processes that have ended. Called before the first upload. */
   tidy(): Promise<void>
   /** Removes what was left half-done long ago by whichever process. */
   sweep(): Promise<void>

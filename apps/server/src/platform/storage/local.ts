@@ -4,14 +4,16 @@ import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, s
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { v4 as newName } from 'uuid'
+import { hasEnded, machine, processMark } from '../process/identity.ts'
 import type { Draft, Storage, Stored } from '../storage.ts'
 import { inStorageTerms, isAbsent } from './errors.ts'
 import { createFolderSync } from './folder-sync.ts'
 
 const EARLY = 16 * 1_024 * 1_024
 const READ_AHEAD = 512 * 1_024
+const ABANDONED_DRAFT_MS = 24 * 60 * 60 * 1_000
 
-/** Files in a folder of this machine, which belongs to this process alone. */
+/** Files in a folder of this machine, for one or more processes on it. */
 export function createLocalStorage(root: string): Storage {
   const drafts = join(root, 'drafts')
   const workshop = join(root, 'unfinished')
@@ -25,7 +27,7 @@ export function createLocalStorage(root: string): Storage {
 
     put: (key, bytes) =>
       inStorageTerms(async () => {
-        const path = join(drafts, newName())
+        const path = join(drafts, draftName())
         try {
           await writeAtOnce(path, bytes)
           await move(path, key)
@@ -72,21 +74,39 @@ export function createLocalStorage(root: string): Storage {
 
     addressOf: async () => null,
 
+    async identity() {
+      // A path may be another folder in another container.
+      const { dev, ino } = await stat(root, { bigint: true })
+      return `folder ${machine} ${dev}:${ino}`
+    },
+
     check: () => inStorageTerms(() => access(drafts, constants.R_OK | constants.W_OK)),
 
     async tidy() {
-      await rm(drafts, { recursive: true, force: true })
       for (const folder of [drafts, workshop, join(root, 'files')]) {
         await mkdir(folder, { recursive: true, mode: 0o700 })
       }
+      await removeDrafts((name) => hasEnded(markIn(name)))
     },
 
-    async sweep() {},
+    /** Drafts of processes that this one cannot see. Nobody may pause so long within an upload. */
+    sweep: () =>
+      inStorageTerms(() =>
+        removeDrafts(async (name) => {
+          const found = await thereOrNot(() => stat(join(drafts, name)))
+          return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_DRAFT_MS
+        }),
+      ),
     close: sync.close,
   }
 
+  async function removeDrafts(isAbandoned: (name: string) => boolean | Promise<boolean>) {
+    for (const name of await namesIn(drafts, 'isFile'))
+      if (await isAbandoned(name)) await rm(join(drafts, name), { force: true })
+  }
+
   async function draftOf(key: string): Promise<Draft> {
-    const path = join(drafts, newName())
+    const path = join(drafts, draftName())
     const file = await open(path, 'wx', 0o600)
     let written = 0
     const early = workingEarly(file)
@@ -132,6 +152,15 @@ export function createLocalStorage(root: string): Storage {
       throw new Error(`not a key of ours: ${key}`)
     return join(root, folder, name.slice(0, 5), name)
   }
+}
+
+/** Says whose it is: other processes may use this folder too. */
+function draftName() {
+  return `${processMark}.${newName()}`
+}
+
+function markIn(draft: string) {
+  return draft.split('.', 1).join()
 }
 
 async function namesIn(folder: string, kind: 'isDirectory' | 'isFile') {

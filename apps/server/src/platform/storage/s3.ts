@@ -129,6 +129,9 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
       return getSignedUrl(client, dressed, { expiresIn: Math.max(1, Math.floor(seconds)) })
     },
 
+    // One bucket may have several endpoints.
+    identity: async () => `s3 ${Bucket}/${prefix}`,
+
     async check() {
       const { s3, client } = await reach()
       await inStorageTerms(() => client.send(new s3.HeadBucketCommand({ Bucket })))

@@ -1,0 +1,14 @@
+-- The server processes that run on this database (platform/process/registration.ts). Commands and tests have no row.
+create table process (
+  id uuid primary key,
+  -- Tells on its own machine whether the process still runs.
+  mark text not null,
+  -- For people who read a refusal.
+  host text not null,
+  pid integer not null,
+  -- Which Redis and which storage it uses, without secrets. Null: none.
+  redis text,
+  storage text not null,
+  started_at timestamptz(3) not null default clock_timestamp(),
+  seen_at timestamptz(3) not null default clock_timestamp()
+);

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/** The running system that this process is part of: another one after a reboot, one for all containers of a machine. */
+export const machine = hashOf(readText('/proc/sys/kernel/random/boot_id') || hostname())
+
+/** Where a loopback address means the same server. */
+export const network = hashOf(machine, linkTarget('/proc/self/ns/net'))
+
+/** Where a process id means the same process. Every container has a namespace of its own. */
+const namespace = hashOf(machine, linkTarget('/proc/self/ns/pid'))
+
+/** Names this process among all that ever ran: a process id alone is used again. */
+export const processMark = [namespace, process.pid, readStat(process.pid)?.startTime ?? 0].join('-')
+
+/** Whether a process has certainly ended. False for one that this process cannot see. */
+export function hasEnded(mark: string) {
+  const [where, id, startTime] = mark.split('-')
+  if (where !== namespace) return false
+  const pid = Number(id)
+  const stat = readStat(pid)
+  // A killed process whose parent has not read its exit code yet is still listed.
+  if (stat) return /[ZX]/.test(stat.state) || stat.startTime !== startTime
+  return !isListed(pid)
+}
+
+/** Linux only. The name of the program, in brackets, may contain anything. */
+function readStat(pid: number) {
+  const text = readText(`/proc/${pid}/stat`)
+  const [state = '', ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return text ? { state, startTime: fields[18] } : undefined
+}
+
+function isListed(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+function readText(path: string) {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+function linkTarget(path: string) {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
+
+function hashOf(...parts: string[]) {
+  return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,38 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import { type Db, smallWrite } from '../db.ts'
+
+export type ProcessRow = Selectable<Tables['process']>
+export type NewProcess = Pick<ProcessRow, 'id' | 'mark' | 'host' | 'pid' | 'redis' | 'storage'>
+
+/** Until the transaction ends, no other process is admitted. Any number will do that nothing else in the database uses. */
+export async function lockProcesses(trx: Db) {
+  await sql`select pg_advisory_xact_lock(${sql.lit(5_077_204_819)})`.execute(trx)
+}
+
+export function findOtherProcesses(db: Db, id: string): Promise<ProcessRow[]> {
+  return db.selectFrom('process').selectAll().where('id', '<>', id).orderBy('started_at').execute()
+}
+
+export async function insertProcess(db: Db, process: NewProcess) {
+  await db.insertInto('process').values(process).execute()
+}
+
+export async function deleteProcess(db: Db, id: string) {
+  await db.deleteFrom('process').where('id', '=', id).execute()
+}
+
+/** By the database's clock: those of machines differ. */
+export async function deleteForgottenProcesses(db: Db) {
+  await sql`delete from process where seen_at < clock_timestamp() - interval '1 day'`.execute(db)
+}
+
+const heartbeat = smallWrite<{ id: string }, { id: string }>(
+  'process_heartbeat',
+  ($) => sql`update process set seen_at = clock_timestamp() where id = ${$.id} returning id`,
+)
+
+/** False when the row is gone. */
+export async function touchProcess(db: Db, id: string) {
+  return (await heartbeat(db, { id })).length > 0
+}

@@ -1,0 +1,138 @@
+import { v7 as newId } from 'uuid'
+import { onTestFinished, vi } from 'vitest'
+import { testContext } from '../../../test/context.ts'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
+import type { AppContext } from '../context.ts'
+import { registerProcess } from './registration.ts'
+
+const REDIS = 'redis://:secret@redis.internal:6379/0'
+const FOLDER = 'a folder'
+
+/** Registers processes on a database of the test's own. */
+const test = base.extend('own', async ({}, { onCleanup }) => {
+  const { ctx, close } = await testContext()
+  onCleanup(close)
+  const log = { debug: vi.fn(), error: vi.fn() }
+  return {
+    db: ctx.db,
+    log,
+    rows: () => ctx.db.selectFrom('process').selectAll().execute(),
+    async register({ redis = null, storage = FOLDER }: { redis?: string | null; storage?: string } = {}) {
+      const process = await registerProcess({
+        db: ctx.db,
+        log: log as unknown as AppContext['log'],
+        config: { redisUrl: redis },
+        storage: { ...ctx.storage, identity: async () => storage },
+      })
+      onTestFinished(process.end)
+      return process
+    },
+  }
+})
+
+const setRedis = /^Another Portico \(process \d+ on \S+\) runs on this database: set REDIS_URL [^.]+\.$/
+const setStorage =
+  /^Another Portico \(process \d+ on \S+\) runs on this database and keeps its files elsewhere: set STORAGE_URL [^.]+\.$/
+
+test.for([
+  { title: 'neither has Redis', first: {}, second: {}, sentence: setRedis },
+  { title: 'only the first has Redis', first: { redis: REDIS }, second: {}, sentence: setRedis },
+  { title: 'only the second has Redis', first: {}, second: { redis: REDIS }, sentence: setRedis },
+  {
+    title: 'each has a Redis of its own',
+    first: { redis: REDIS },
+    second: { redis: 'redis://other.internal:6379/0' },
+    sentence: setRedis,
+  },
+  {
+    title: 'each has a database of its own in one Redis',
+    first: { redis: REDIS },
+    second: { redis: 'redis://redis.internal:6379/1' },
+    sentence: setRedis,
+  },
+  {
+    title: 'each has files of its own',
+    first: { redis: REDIS, storage: 'one folder' },
+    second: { redis: REDIS, storage: 'another folder' },
+    sentence: setStorage,
+  },
+])('refuses the second of two processes when $title', async ({ first, second, sentence }, { own }) => {
+  await own.register(first)
+
+  await expect(own.register(second)).rejects.toThrow(sentence)
+
+  expect(await own.rows()).toHaveLength(1)
+})
+
+test('processes that share Redis and storage run side by side, and their rows hold no secret', async ({
+  own,
+}) => {
+  const first = await own.register({ redis: REDIS })
+  await own.register({ redis: 'redis://someone:else@redis.internal' })
+
+  expect(await own.rows()).toHaveLength(2)
+  expect(JSON.stringify(await own.rows())).not.toMatch(/secret|someone/)
+  await first.end()
+  expect(await own.rows()).toHaveLength(1)
+})
+
+test('of five that start at once without Redis, one runs', async ({ own }) => {
+  const starts = await Promise.allSettled([1, 2, 3, 4, 5].map(() => own.register()))
+
+  expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await own.rows()).toHaveLength(1)
+})
+
+test('a process on another machine holds its place while its heart beats, and loses it when it stops', async ({
+  own: { db, register, rows },
+}) => {
+  const id = newId()
+  const elsewhere = { id, mark: 'elsewhere-1-1', host: 'web-2', pid: 1, redis: null, storage: FOLDER }
+  // Its clock, were it asked, is an hour behind.
+  const seen_at = new Date(Date.now() - 3_600_000).toISOString()
+  await db
+    .insertInto('process')
+    .values({ ...elsewhere, seen_at })
+    .execute()
+  let beats = 0
+  const beating = setInterval(() => {
+    const next = new Date(Date.parse(seen_at) + ++beats).toISOString()
+    void db.updateTable('process').set({ seen_at: next }).where('id', '=', id).execute()
+  }, 200)
+  onTestFinished(() => clearInterval(beating))
+
+  await expect(register()).rejects.toThrow('(process 1 on web-2)')
+  clearInterval(beating)
+  await register()
+
+  expect(await rows()).toMatchObject([{ pid: process.pid }])
+})
+
+test('a heartbeat moves on, and a row that was taken away comes back with a loud word about who took over', async ({
+  own: { db, log, register, rows },
+}) => {
+  await register()
+  const [before] = await rows()
+  await vi.waitFor(async () => expect((await rows())[0]?.seen_at).not.toBe(before?.seen_at), IN_TIME)
+
+  const other = { id: newId(), mark: 'elsewhere-1-1', host: 'web-2', pid: 7, redis: null, storage: FOLDER }
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('process').execute()
+    await trx.insertInto('process').values(other).execute()
+  })
+
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2), IN_TIME)
+  await vi.waitFor(
+    () =>
+      expect(log.error).toHaveBeenCalledWith(
+        { reasons: [expect.stringContaining('web-2')] },
+        expect.any(String),
+      ),
+    IN_TIME,
+  )
+})
+
+test('what is no server registers nothing', async ({ own }) => {
+  expect(await own.rows()).toEqual([])
+})
