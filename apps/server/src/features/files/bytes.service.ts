@@ -1,9 +1,8 @@
 import type { AppContext } from '../../platform/context.ts'
-import { openWorkshop } from '../../platform/storage/workshop.ts'
 import type { Stored } from '../../platform/storage.ts'
 import { findFilesBefore, findUnwanted, forgetUnwanted, knownFiles } from './bytes.repository.ts'
 import { keyOf } from './receiving.ts'
-import { deleteExpired, stillUnfinished } from './unfinished.repository.ts'
+import { stillUnfinished } from './unfinished.repository.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {
@@ -52,12 +51,7 @@ export async function sweep(ctx: AppContext) {
   const found = { removed: 0, lost: [] as string[] }
   let failure: unknown
   // Whatever stops one of them is no reason to leave the others.
-  for (const part of [
-    () => compare(ctx, found),
-    () => ctx.storage.sweep(),
-    () => sweepUnfinished(ctx),
-    () => removeUnwantedBytes(ctx),
-  ])
+  for (const part of [() => compare(ctx, found), () => ctx.storage.sweep(), () => removeUnwantedBytes(ctx)])
     await part().catch((error) => {
       failure ??= error
     })
@@ -82,21 +76,6 @@ async function compare(ctx: AppContext, found: { removed: number; lost: string[]
     }
   }
   await missing.end()
-}
-
-/** Uploads that nobody went on with, and pieces that no upload knows any more. */
-async function sweepUnfinished({ db, storage, clock }: AppContext) {
-  await deleteExpired(db, clock.now())
-  const workshop = openWorkshop(storage.workshop)
-  const pieces = await workshop.list()
-  const alive = await stillUnfinished(
-    db,
-    pieces.filter((name) => name.length === FIRST.length),
-  )
-  for (const name of pieces) {
-    if (alive.has(name) || Date.now() - (await workshop.changedAt(name)) < GRACE) continue
-    await workshop.remove(name)
-  }
 }
 
 async function withoutRow({ db }: AppContext, stored: Stored[], began: Date) {

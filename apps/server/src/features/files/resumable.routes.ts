@@ -8,6 +8,7 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import { letBodyRunOut } from '../../platform/http/late-bodies.ts'
 import { stayIn } from '../accounts/sessions.service.ts'
+import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
 import { tooLarge } from './receiving.ts'
 import { createResumable, LIFETIME, UploadNotFound } from './resumable.service.ts'
 
@@ -26,6 +27,7 @@ export async function resumableRoutes(app: FastifyInstance) {
   let locker: MemoryLocker | undefined
 
   letBodyRunOut(app)
+  cleanUpAbandonedUploads(app)
   app.addContentTypeParser('*', async () => undefined)
   const params = Type.Object({ id: Id })
   const config = { access: 'either' } as const

@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { files } from '@portico/contract'
 import { Upload } from 'tus-js-client'
+import { v7 as newId } from 'uuid'
 import { vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import type { Person } from '../../../test/given.ts'
 import { IN_TIME } from '../../../test/in-time.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
+import { deleteAbandonedUploads } from './abandoned-uploads.ts'
 import { sweep } from './bytes.service.ts'
 import { keyOf } from './receiving.ts'
 
@@ -127,7 +129,7 @@ test('what is too large, wrong or out of step is refused', async ({ ctx, given, 
   }
 })
 
-test('whose session has ended on the way makes no file, and what nobody goes on with is swept', async ({
+test('whose session has ended on the way makes no file, and is deleted when its day is over', async ({
   ctx,
   clock,
   given,
@@ -146,12 +148,27 @@ test('whose session has ended on the way makes no file, and what nobody goes on 
   const id = location.split('/').at(-1) ?? ''
   expect(await readdir(ctx.storage.workshop)).toContain(id)
   clock.forward({ days: 1, seconds: 1 })
-  await sweep(ctx)
+  await deleteAbandonedUploads(ctx)
 
+  expect(await readdir(ctx.storage.workshop)).not.toContain(id)
   expect(await ctx.db.selectFrom('unfinished_upload').select('id').where('id', '=', id).execute()).toEqual([])
   expect(await ctx.db.selectFrom('file').select('id').where('project_id', '=', projectId).execute()).toEqual(
     [],
   )
+})
+
+test('keeps partial uploads that this database does not know for a day', async ({ ctx }) => {
+  const ages = { recent: 23, old: 25 }
+  for (const [name, hours] of Object.entries(ages)) {
+    const path = join(ctx.storage.workshop, `${newId().slice(0, 30)}${name}`)
+    await writeFile(path, 'half')
+    await utimes(path, new Date(), new Date(Date.now() - hours * 3_600_000))
+  }
+
+  await deleteAbandonedUploads(ctx)
+
+  const names = await readdir(ctx.storage.workshop)
+  expect(names.filter((name) => /recent|old/.test(name))).toEqual([expect.stringContaining('recent')])
 })
 
 test('what was moved and could not be entered is there when its sender comes back, however late', async ({

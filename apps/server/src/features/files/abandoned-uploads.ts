@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../platform/context.ts'
+import { openWorkshop } from '../../platform/storage/workshop.ts'
+import { LIFETIME } from './resumable.service.ts'
+import { deleteExpired } from './unfinished.repository.ts'
+
+const INTERVAL_MS = 60 * 60 * 1_000
+
+/** Every process cleans up by itself: the folder of one may be out of reach for the others. */
+export function cleanUpAbandonedUploads(app: FastifyInstance) {
+  const { ctx } = app
+  let timer: NodeJS.Timeout | undefined
+  const cleanUp = () =>
+    deleteAbandonedUploads(ctx).catch((error) =>
+      ctx.log.warn({ err: error }, 'abandoned uploads could not be deleted'),
+    )
+
+  app.addHook('onListen', async () => {
+    void cleanUp()
+    timer = setInterval(cleanUp, INTERVAL_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/**
+ * Deletes resumable uploads that nobody may go on with. The bytes go by their age alone: other processes may use the same
+ * folder, and a database that does not know an upload may be the wrong one.
+ */
+export async function deleteAbandonedUploads({ db, storage, clock }: AppContext) {
+  const now = clock.now()
+  const partialUploads = openWorkshop(storage.workshop)
+  for (const id of await partialUploads.list())
+    if (now.getTime() - (await partialUploads.changedAt(id)) > LIFETIME) await partialUploads.remove(id)
+  await deleteExpired(db, now)
+}
