@@ -36,6 +36,10 @@ export function readConfig(env: Env) {
     redisUrl: read(env, 'REDIS_URL', urlOf('redis:', 'rediss:'), null),
     storageUrl: read(env, 'STORAGE_URL', place, { kind: 'file' as const, folder: null }),
     maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', 1_024 ** 3, 1, 1_024 ** 4),
+    /** What the files of one account may have together; null: no limit. */
+    accountStorageBytes: read(env, 'ACCOUNT_STORAGE_BYTES', wholeNumberFrom(1, 1_024 ** 5), null),
+    /** With less than this free on its disk, no upload begins. */
+    minFreeBytes: wholeNumber(env, 'MIN_FREE_BYTES', 2 * 1_024 ** 3, 0, 1_024 ** 5),
     /** An origin of their own for files; null: ours. */
     filesUrl: read(env, 'FILES_URL', origin, null),
     /** Empty: made once and kept in `dataDir` (data-dir.ts). */
@@ -120,13 +124,16 @@ function oneOf<const T extends string>(env: Env, name: string, options: readonly
 }
 
 function wholeNumber(env: Env, name: string, byDefault: number, least: number, most: number) {
-  const parse = (value: string) => {
-    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+  return read(env, name, wholeNumberFrom(least, most), byDefault)
+}
+
+function wholeNumberFrom(least: number, most: number) {
+  return (value: string) => {
+    const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
     return number >= least && number <= most
       ? number
       : wrong(`must be a whole number from ${least} to ${most}`)
   }
-  return read(env, name, parse, byDefault)
 }
 
 function hostName(value: string) {

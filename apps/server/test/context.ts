@@ -21,6 +21,8 @@ export async function testContext(env: Record<string, string> = {}) {
     LIMIT_MAIL: 'off',
     LIMIT_ACCOUNT_MAIL: 'off',
     LIMIT_CHAT: 'off',
+    // The disk of a test machine may be small.
+    MIN_FREE_BYTES: '0',
     ...env,
   })
   const { ctx, close } = await createContext(

@@ -50,6 +50,10 @@ export const ofFileLinks: readonly Code[] = [
 ]
 
 /** What resumable uploads answer beside what uploads as forms do: they follow a protocol that others have written down. */
-export const ofResumable: readonly Code[] = ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_ACCEPTED']
+export const ofResumable: readonly Code[] = [
+  'UPLOAD_NOT_FOUND',
+  'UPLOAD_NOT_ACCEPTED',
+  'TOO_MANY_UNFINISHED_UPLOADS',
+]
 
 export const documentedCalls = Object.values(chapters).flatMap(({ calls }) => calls)

@@ -100,6 +100,11 @@ export const problems = {
     says: ['Your Pro plan has room for 5 clients.'],
     when: 'Every place for clients that the plan has is taken.',
   },
+  TOO_MANY_UNFINISHED_UPLOADS: {
+    status: 409,
+    says: ['You have 20 unfinished uploads already. Finish or cancel one of them, then try again.'],
+    when: 'One person has 20 resumable uploads on their way. Those that nobody goes on with expire a day after they began.',
+  },
   NOT_YOU: {
     status: 403,
     says: ['You can only speak for yourself.'],
@@ -298,7 +303,14 @@ export const problems = {
   NO_ROOM: {
     status: 507,
     says: ['There is no room left to store this.'],
-    when: 'The disk, or the bucket, is full. Nothing of the upload was kept.',
+    when: 'The disk, or the bucket, is full, or too nearly full to begin an upload. Nothing of the upload was kept.',
+  },
+  ACCOUNT_STORAGE_FULL: {
+    status: 507,
+    says: [
+      'This account has not enough storage left for this file. Delete files that are no longer needed, then try again.',
+    ],
+    when: 'Whoever runs this Portico has set how much the files of one freelancer, with those of their clients, may have together. Reading and deleting always work. Nothing of the upload was kept.',
   },
   NOT_READY: {
     status: 503,

@@ -32,6 +32,8 @@ export interface Storage {
   tidy(): Promise<void>
   /** Removes what was left half-done long ago by whichever process. */
   sweep(): Promise<void>
+  /** The folder of this machine that whole files lie in, if they do. */
+  readonly folder: string | null
   /** A folder of this machine for what is not whole yet. */
   readonly workshop: string
   close(): void

@@ -12,7 +12,13 @@ const uploaded = {
   fileUrl: fileUrlOf(MADE.file),
   contentType: 'application/pdf',
 }
-const toStore = ['PROJECT_NOT_FOUND', 'FILE_TOO_LARGE', 'NO_ROOM', 'STORAGE_NOT_READY'] as const
+const toStore = [
+  'PROJECT_NOT_FOUND',
+  'FILE_TOO_LARGE',
+  'ACCOUNT_STORAGE_FULL',
+  'NO_ROOM',
+  'STORAGE_NOT_READY',
+] as const
 
 export const fileExamples = [
   documented(files.upload, {

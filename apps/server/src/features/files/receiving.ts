@@ -8,6 +8,7 @@ import { manyIds } from '../../platform/ids.ts'
 import { fill, type Storage } from '../../platform/storage.ts'
 import { contentTypeOf } from './content-types.ts'
 import { shownName } from './file-names.ts'
+import { AccountStorageFull } from './upload-limits.service.ts'
 
 const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
 export const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at most %s.', 413)
@@ -28,13 +29,17 @@ export const AT_ONCE = 64 * 1_024
 const PIECES = 64
 
 /** Takes the bytes of a part. They are not under their key before `keep` is done, and nothing is left of them after `drop`. */
-export async function receive(ctx: AppContext, part: Part): Promise<Received> {
+export async function receive(ctx: AppContext, part: Part, storageLeft: number): Promise<Received> {
   const { filename = '', type, used } = part
   if (filename.includes('\0')) throw invalid('file', 'File has a name that cannot be stored.')
   const name = shownName(asTyped(filename))
   const id = manyIds()
   const file = { id, name, contentType: contentTypeOf(name, type) }
-  const bytes = atMost(part.bytes, ctx.config.maxUploadBytes)
+  const { maxUploadBytes } = ctx.config
+  const bytes =
+    storageLeft < maxUploadBytes
+      ? atMost(part.bytes, storageLeft, () => new AccountStorageFull())
+      : atMost(part.bytes, maxUploadBytes, () => tooLarge(maxUploadBytes))
   const { pieces, isAll } = await gather(bytes, AT_ONCE)
   const stored = isAll
     ? inMemory(ctx.storage, keyOf(id), Buffer.concat(pieces))
@@ -111,11 +116,11 @@ export function keyOf(id: string) {
   return `files/${id}`
 }
 
-async function* atMost(bytes: AsyncIterable<Buffer>, most: number) {
+async function* atMost(bytes: AsyncIterable<Buffer>, most: number, refusal: () => Error) {
   let size = 0
   for await (const piece of bytes) {
     size += piece.length
-    if (size > most) throw tooLarge(most)
+    if (size > most) throw refusal()
     yield piece
   }
 }

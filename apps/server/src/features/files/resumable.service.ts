@@ -13,6 +13,7 @@ import { findParties } from './files.repository.ts'
 import { uploaderTypeOf } from './files.service.ts'
 import { invalid, keyOf } from './receiving.ts'
 import { deleteUnfinished, findUpload, insertUnfinished, type Unfinished } from './unfinished.repository.ts'
+import { AccountStorageFull, requireFreeSpace, requireUploadPlace } from './upload-limits.service.ts'
 import { enter } from './uploads.service.ts'
 
 export const UploadNotFound = createError(
@@ -46,14 +47,17 @@ export function createResumable(ctx: AppContext) {
       if (!projectId || !anId.test(projectId)) throw invalid('projectId', 'Project id is not valid.')
       if (filename?.includes('\0')) throw invalid('filename', 'File has a name that cannot be stored.')
       if (!(await findParties(db, actor, projectId))) throw new ProjectNotFound()
+      await requireFreeSpace(ctx, storage.workshop)
       const name = shownName(filename ?? '')
       const contentType = contentTypeOf(name, filetype ?? '')
       const upload = { id, projectId, uploaderType: uploaderTypeOf(actor), name, contentType, size }
       await workshop.begin(id)
-      const began = await insertUnfinished(db, actor, upload, new Date(clock.now().getTime() + LIFETIME))
-      if (began) return
-      await workshop.remove(id)
-      throw new ProjectNotFound()
+      try {
+        await enterUnfinished(actor, upload)
+      } catch (error) {
+        await workshop.remove(id)
+        throw error
+      }
     },
 
     async cancel(actor: Actor, id: string) {
@@ -61,6 +65,14 @@ export function createResumable(ctx: AppContext) {
       if (!upload || upload.done) throw new UploadNotFound()
       await letGo(id)
     },
+  }
+
+  function enterUnfinished(actor: Actor, upload: Omit<Unfinished, 'createdAt'>) {
+    const expiresAt = new Date(clock.now().getTime() + LIFETIME)
+    return db.transaction().execute(async (trx) => {
+      await requireUploadPlace(trx, ctx, actor, upload.size)
+      if (!(await insertUnfinished(trx, actor, upload, expiresAt))) throw new ProjectNotFound()
+    })
   }
 
   /** What filled the disk does not lie on it for a day: its sender begins anew when there is room. */
@@ -107,8 +119,11 @@ export function createResumable(ctx: AppContext) {
     if (upload.done) return null
     const sha256 = await moveToStorage(id)
     const made = await enter(ctx, actor, { ...upload, sha256 }).catch(async (error) => {
-      // The project has just gone; anything else may go better the next time.
-      if (error instanceof ProjectNotFound) await storage.remove(keyOf(id))
+      // The project has just gone, or other files took the place; anything else may go better the next time.
+      if (error instanceof ProjectNotFound || error instanceof AccountStorageFull) {
+        await storage.remove(keyOf(id))
+        await deleteUnfinished(db, id)
+      }
       throw error
     })
     await deleteUnfinished(db, id)

@@ -6,15 +6,12 @@ import { letBodyRunOut } from '../../platform/http/late-bodies.ts'
 import { sendJson } from '../../platform/json.ts'
 import { stayIn } from '../accounts/sessions.service.ts'
 import { tooLarge } from './receiving.ts'
-import { receiveForm } from './uploads.service.ts'
+import { AROUND, receiveForm } from './uploads.service.ts'
 
 const NotAForm = createError('UNSUPPORTED_MEDIA_TYPE', 'Please send multipart/form-data.', 415)
 
 /** As RFC 2046 has it. */
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i
-
-/** What stands around a file in a form. */
-const AROUND = 64 * 1_024
 
 /** Uploads as forms: the plain API. They are read as they arrive, so no part of one is ever in memory whole. */
 export async function uploadRoutes(app: FastifyInstance) {

@@ -8,6 +8,15 @@ import { enterWithOthers } from './entering.ts'
 import { findParties, insertInTurn, type NewFile } from './files.repository.ts'
 import { signing, tellParties, uploaderTypeOf } from './files.service.ts'
 import { AT_ONCE, invalid, type Received, receive, tidyUp } from './receiving.ts'
+import {
+  AccountStorageFull,
+  findStorageLeft,
+  requireAccountStorage,
+  requireFreeSpace,
+} from './upload-limits.service.ts'
+
+/** What may stand around a file in a form. */
+export const AROUND = 64 * 1_024
 
 interface Form {
   parts: AsyncIterable<Part>
@@ -28,12 +37,15 @@ export async function receiveForm(
   let received: Received | undefined
   let projectId: string | undefined
   let entering = false
+  await requireFreeSpace(ctx, ctx.storage.folder)
+  const storageLeft = await findStorageLeft(ctx, actor)
+  if (Number.isFinite(length) && length - AROUND > storageLeft) throw new AccountStorageFull()
   try {
     for await (const part of parts) {
       if (part.name === 'file') {
         if (part.filename === undefined) throw invalid('file', NO_FILE)
         if (received) throw invalid('file', 'Please send one file at a time.')
-        received = await receive(ctx, part)
+        received = await receive(ctx, part, storageLeft)
         // So browsers send the field of a form in which nothing was chosen.
         if (part.filename === '' && received.size === 0) throw invalid('file', NO_FILE)
       } else {
@@ -69,13 +81,16 @@ export async function enter(
 ) {
   const uploader = { uploaderId: actor.id, uploaderType: uploaderTypeOf(actor) }
   const file = { id, projectId, name, contentType, size, sha256, ...uploader }
-  const made = isPicture(contentType)
-    ? await ctx.db.transaction().execute(async (trx) => {
-        const made = await insertInTurn(trx, file, signing(ctx))
-        if (made) await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { canWait: true })
-        return made
-      })
-    : await enterWithOthers(ctx, file)
+  const needsJob = isPicture(contentType)
+  const made =
+    needsJob || ctx.config.accountStorageBytes !== null
+      ? await ctx.db.transaction().execute(async (trx) => {
+          await requireAccountStorage(trx, ctx, actor, size)
+          const made = await insertInTurn(trx, file, signing(ctx))
+          if (made && needsJob) await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { canWait: true })
+          return made
+        })
+      : await enterWithOthers(ctx, file)
   if (!made) throw new ProjectNotFound()
   tellParties(ctx, made)
   return made.json

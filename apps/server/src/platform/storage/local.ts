@@ -20,6 +20,7 @@ export function createLocalStorage(root: string): Storage {
   const sync = createFolderSync()
 
   return {
+    folder: root,
     workshop,
     origin: null,
 

@@ -33,6 +33,7 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
   const objectOf = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
 
   return {
+    folder: null,
     workshop,
     origin: place.redirects ? originOf(place) : null,
 

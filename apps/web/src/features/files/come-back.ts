@@ -34,7 +34,8 @@ export const loaded = <T>(code: Promise<T>) =>
   })
 
 /** No line, somebody else at it for the moment (an old connection that the server has not given up), or a server that is back soon. */
-const isPassing = ({ status }: ApiError) => [0, 408, 409, 423, 429, 502, 503, 504].includes(status)
+const isPassing = ({ status, code }: ApiError) =>
+  [0, 408, 409, 423, 429, 502, 503, 504].includes(status) && code !== 'TOO_MANY_UNFINISHED_UPLOADS'
 
 /** Until the browser says that it is online, somebody presses Retry, or so much time has gone by. */
 function line(delay: number, signal: AbortSignal) {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/db.ts'
+import { uploaderTypeOf } from './files.service.ts'
+
+const accountOf = ({ role, id }: Actor) =>
+  role === 'freelancer' ? sql`${id}::uuid` : sql`(select freelancer_id from client where id = ${id})`
+
+/** The same lock that holds the number of clients to the plan; a lock on the row alone lets its references through. */
+export async function lockAccount(trx: Db, actor: Actor) {
+  await sql`select id from freelancer where id = ${accountOf(actor)} for no key update`.execute(trx)
+}
+
+/** Bytes of all files of the account. */
+export async function findStorageUsed(db: Db, actor: Actor) {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(f.size), 0)::float8 as used
+    from project p join file f on f.project_id = p.id
+    where p.freelancer_id = ${accountOf(actor)}`.execute(db)
+  return rows[0]?.used ?? 0
+}
+
+/** How many uploads this person has begun, and how many bytes the account's uploads will have. */
+export async function countUnfinished(db: Db, actor: Actor, now: Date) {
+  const own = sql.ref(actor.role === 'freelancer' ? 'p.freelancer_id' : 'p.client_id')
+  const { rows } = await sql<{ count: number; reserved: number }>`
+    select count(*) filter (where ${own} = ${actor.id} and u.uploader_type = ${uploaderTypeOf(actor)})::int as count,
+      coalesce(sum(u.size), 0)::float8 as reserved
+    from project p join unfinished_upload u on u.project_id = p.id
+    where p.freelancer_id = ${accountOf(actor)} and u.expires_at > ${now.toISOString()}`.execute(db)
+  return rows[0] ?? { count: 0, reserved: 0 }
+}

@@ -1,0 +1,61 @@
+import createError from '@fastify/error'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import { inStorageTerms, NoRoom } from '../../platform/storage/errors.ts'
+import { freeBytesOn } from '../../platform/storage/free-space.ts'
+import { countUnfinished, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
+
+export const AccountStorageFull = createError(
+  'ACCOUNT_STORAGE_FULL',
+  'This account has not enough storage left for this file. Delete files that are no longer needed, then try again.',
+  507,
+)
+export const TooManyUnfinishedUploads = createError(
+  'TOO_MANY_UNFINISHED_UPLOADS',
+  'You have 20 unfinished uploads already. Finish or cancel one of them, then try again.',
+  409,
+)
+
+const MAX_UNFINISHED_UPLOADS = 20
+
+/** The last bytes of a disk are left to the database, which may share it, and to uploads that have begun. */
+export async function requireFreeSpace({ config }: AppContext, folder: string | null) {
+  if (folder === null) return
+  const free = await inStorageTerms(() => freeBytesOn(folder))
+  if (free < config.minFreeBytes) throw new NoRoom()
+}
+
+/** What the account may still store before an upload: the freelancer's, also for what their client uploads. */
+export async function findStorageLeft({ config, db }: AppContext, actor: Actor) {
+  const { accountStorageBytes } = config
+  if (accountStorageBytes === null) return Number.POSITIVE_INFINITY
+  return accountStorageBytes - (await findStorageUsed(db, actor))
+}
+
+/** In the transaction that writes the file's row: uploads to one account wait for each other, so that the sum is exact. */
+export async function requireAccountStorage(
+  trx: Db,
+  { config: { accountStorageBytes } }: AppContext,
+  actor: Actor,
+  size: number,
+) {
+  if (accountStorageBytes === null) return
+  await lockAccount(trx, actor)
+  if ((await findStorageUsed(trx, actor)) + size > accountStorageBytes) throw new AccountStorageFull()
+}
+
+/** In the transaction that writes the upload's row. Uploads on their way count, or each of many would fit alone. */
+export async function requireUploadPlace(
+  trx: Db,
+  { config: { accountStorageBytes }, clock }: AppContext,
+  actor: Actor,
+  size: number,
+) {
+  await lockAccount(trx, actor)
+  const { count, reserved } = await countUnfinished(trx, actor, clock.now())
+  if (count >= MAX_UNFINISHED_UPLOADS) throw new TooManyUnfinishedUploads()
+  if (accountStorageBytes === null) return
+  if ((await findStorageUsed(trx, actor)) + reserved + size > accountStorageBytes)
+    throw new AccountStorageFull()
+}

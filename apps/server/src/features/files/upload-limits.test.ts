@@ -1,0 +1,258 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { files } from '@portico/contract'
+import { describe } from 'vitest'
+import { testContext } from '../../../test/context.ts'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import { formOf } from '../../../test/forms.ts'
+import type { Person } from '../../../test/given.ts'
+import { startS3 } from '../../../test/s3.ts'
+
+const KB = 1_000
+const QUOTA = 1_000 * KB
+
+const accountFull = {
+  status: 507,
+  body: {
+    statusCode: 507,
+    code: 'ACCOUNT_STORAGE_FULL',
+    message:
+      'This account has not enough storage left for this file. Delete files that are no longer needed, then try again.',
+  },
+}
+const tooMany = {
+  status: 409,
+  body: {
+    code: 'TOO_MANY_UNFINISHED_UPLOADS',
+    message: 'You have 20 unfinished uploads already. Finish or cancel one of them, then try again.',
+  },
+}
+const diskFull = {
+  status: 507,
+  body: { code: 'NO_ROOM', message: 'There is no room left to store this.' },
+}
+
+/** A server that listens, with a freelancer, a client and a project of the test's own. */
+const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
+  base
+    .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+      const store = await startStore?.()
+      const world = await testContext({ ...env, ...(store && { STORAGE_URL: store.url }) })
+      onCleanup(async () => {
+        await world.close()
+        await store?.close()
+      })
+      return world
+    })
+    .extend('url', { scope: 'file' }, async ({ app }) => {
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    })
+    .extend('maya', async ({ given }) => given.client(await given.freelancer()))
+    .extend('project', ({ given, maya }) => given.project(maya))
+    .extend('upload', ({ api, project }) => (person: Person, size: number, name = 'a.bin') => {
+      const file = { name, type: 'application/octet-stream', bytes: Buffer.alloc(size) }
+      const endpoint = person.role === 'client' ? files.uploadAsClient : files.upload
+      return api.as(person).send(endpoint, { body: { projectId: project.id, file } })
+    })
+    .extend('begin', ({ url, project }) => async (person: Person, size: number) => {
+      const metadata = `projectId ${btoa(project.id)},filename ${btoa('b.bin')}`
+      const headers = { ...headersOf(person), 'upload-length': String(size), 'upload-metadata': metadata }
+      const reply = await fetch(`${url}/api${files.RESUMABLE_URL}`, { method: 'POST', headers })
+      const location = new URL(reply.headers.get('location') ?? '/', url).href
+      return { status: reply.status, body: reply.ok ? null : await reply.json(), location }
+    })
+
+const inSmallAccount = withLimits({ ACCOUNT_STORAGE_BYTES: String(QUOTA) })
+const byDefault = withLimits({})
+const MORE_THAN_ANY_DISK = { MIN_FREE_BYTES: String(1_024 ** 5) }
+const onFullDisk = withLimits(MORE_THAN_ANY_DISK)
+const onFullDiskWithS3 = withLimits(MORE_THAN_ANY_DISK, startS3)
+
+describe('the storage of an account', () => {
+  const test = inSmallAccount
+
+  test('is filled by both sides, is never too full to be read, and has room again after a deletion', async ({
+    api,
+    app,
+    maya,
+    project,
+    upload,
+    begin,
+  }) => {
+    const ada = maya.freelancer
+    expect((await upload(maya, 600 * KB)).status).toBe(201)
+    expect((await upload(ada, 400 * KB)).status).toBe(201)
+
+    for (const person of [ada, maya]) {
+      expect(await upload(person, 1)).toMatchObject(accountFull)
+      expect(await upload(person, 200 * KB)).toMatchObject(accountFull)
+      expect(await begin(person, 1)).toMatchObject(accountFull)
+      const { body } = await api.as(person).call(files.list, { params: { id: project.id } })
+      for (const { fileUrl, size } of body) expect((await app.inject(fileUrl)).rawPayload).toHaveLength(size)
+    }
+    const { body } = await api.as(ada).call(files.list, { params: { id: project.id } })
+    await api.as(ada).call(files.remove, { params: { id: body[0]?.id ?? '' } })
+
+    expect((await upload(maya, 400 * KB)).status).toBe(201)
+  })
+
+  test('is another freelancer’s own', async ({ api, given, maya, upload }) => {
+    await upload(maya, QUOTA)
+    const other = await given.client(await given.freelancer())
+    const { id: projectId } = await given.project(other)
+    const file = { name: 'a.bin', type: '', bytes: Buffer.alloc(QUOTA) }
+
+    expect((await api.as(other).send(files.uploadAsClient, { body: { projectId, file } })).status).toBe(201)
+  })
+
+  test('holds ten of twenty uploads that arrive at once', async ({ ctx, maya, upload }) => {
+    const people = [maya, maya.freelancer]
+    const names = ['a.bin', 'a.png']
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        upload(people[n % 2] ?? maya, 100 * KB, names[Math.floor(n / 2) % 2]),
+      ),
+    )
+
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+    for (const refused of replies.filter(({ status }) => status !== 201))
+      expect(refused).toMatchObject(accountFull)
+    expect(await readdir(join(ctx.storage.folder ?? '', 'drafts'))).toEqual([])
+  })
+
+  test('holds ten of twenty resumable uploads that begin at once', async ({ begin, maya }) => {
+    const people = [maya, maya.freelancer]
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => begin(people[n % 2] ?? maya, 100 * KB)),
+    )
+
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10)
+    for (const refused of replies.filter(({ status }) => status !== 201))
+      expect(refused).toMatchObject(accountFull)
+  })
+
+  test('refuses a form by its announced length, before its bytes are sent', async ({
+    url,
+    maya,
+    project,
+  }) => {
+    const form = formOf({
+      projectId: project.id,
+      file: { name: 'a.bin', type: '', bytes: Buffer.alloc(2 * QUOTA) },
+    })
+    const call = beginForm(url, maya, form, { 'content-length': form.bytes.length })
+    call.write(form.bytes.subarray(0, 1_000))
+
+    expect(await answerTo(call)).toMatchObject(accountFull)
+    call.destroy()
+  })
+
+  test('refuses a form of unknown length once it is larger than what is left', async ({
+    url,
+    maya,
+    project,
+  }) => {
+    const form = formOf({
+      projectId: project.id,
+      file: { name: 'a.bin', type: '', bytes: Buffer.alloc(3 * QUOTA) },
+    })
+    const call = beginForm(url, maya, form, { 'transfer-encoding': 'chunked' })
+    call.write(form.bytes.subarray(0, 1.2 * QUOTA))
+
+    expect(await answerTo(call)).toMatchObject(accountFull)
+    call.destroy()
+  })
+
+  test('that others filled meanwhile refuses a resumable upload at its end, and nothing of it stays', async ({
+    ctx,
+    begin,
+    maya,
+    upload,
+  }) => {
+    const { location } = await begin(maya, 600 * KB)
+    expect((await upload(maya.freelancer, 600 * KB)).status).toBe(201)
+
+    const reply = await fetch(location, {
+      method: 'PATCH',
+      headers: {
+        ...headersOf(maya),
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Uint8Array(600 * KB),
+    })
+
+    expect({ status: reply.status, body: await reply.json() }).toMatchObject(accountFull)
+    const id = location.split('/').at(-1) ?? ''
+    expect(await ctx.storage.sizeOf(`files/${id}`)).toBeUndefined()
+    expect(await readdir(ctx.storage.workshop)).not.toContain(id)
+    expect((await fetch(location, { method: 'HEAD', headers: headersOf(maya) })).status).toBe(404)
+  })
+})
+
+describe('unfinished uploads', () => {
+  const test = byDefault
+
+  test('are at most 20 a person, however many begin at once; one that is cancelled makes room', async ({
+    begin,
+    clock,
+    maya,
+  }) => {
+    const replies = await Promise.all(Array.from({ length: 25 }, () => begin(maya, 10)))
+
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
+    for (const refused of replies.filter(({ status }) => status !== 201))
+      expect(refused).toMatchObject(tooMany)
+    expect((await begin(maya.freelancer, 10)).status).toBe(201)
+
+    const first = replies.find(({ status }) => status === 201)
+    await fetch(first?.location ?? '', { method: 'DELETE', headers: headersOf(maya) })
+    expect((await begin(maya, 10)).status).toBe(201)
+    expect(await begin(maya, 10)).toMatchObject(tooMany)
+
+    clock.forward({ days: 1, seconds: 1 })
+    expect((await begin(maya, 10)).status).toBe(201)
+  })
+})
+
+describe('a disk with less free than MIN_FREE_BYTES', () => {
+  onFullDisk('begins no upload, while reads go on', async ({ api, maya, project, upload, begin }) => {
+    for (const person of [maya, maya.freelancer]) {
+      expect(await upload(person, 1)).toMatchObject(diskFull)
+      expect(await upload(person, 200 * KB)).toMatchObject(diskFull)
+      expect(await begin(person, 1)).toMatchObject(diskFull)
+      expect(await api.as(person).call(files.list, { params: { id: project.id } })).toMatchObject({
+        body: [],
+      })
+    }
+  })
+
+  onFullDiskWithS3('takes what goes straight to S3', async ({ maya, upload, begin }) => {
+    expect((await upload(maya, 200 * KB)).status).toBe(201)
+    expect(await begin(maya, 1)).toMatchObject(diskFull)
+  })
+})
+
+function headersOf(person: Person) {
+  return { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.token}` }
+}
+
+function beginForm(
+  url: string,
+  person: Person,
+  form: ReturnType<typeof formOf>,
+  framing: Record<string, string | number>,
+) {
+  const headers = { authorization: `Bearer ${person.token}`, 'content-type': form.type, ...framing }
+  return request(`${url}/api/files/client/upload`, { method: 'POST', headers })
+}
+
+async function answerTo(call: ReturnType<typeof request>) {
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, body: await json(response) }
+}
