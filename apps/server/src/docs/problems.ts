@@ -102,7 +102,7 @@ export const problems = {
   },
   TOO_MANY_UNFINISHED_UPLOADS: {
     status: 409,
-    says: ['You have 20 unfinished uploads already. Finish or cancel one of them, then try again.'],
+    says: ['You have 20 unfinished uploads already. Finish or cancel one of them first.'],
     when: 'One person has 20 resumable uploads on their way. Those that nobody goes on with expire a day after they began.',
   },
   NOT_YOU: {
@@ -307,9 +307,7 @@ export const problems = {
   },
   ACCOUNT_STORAGE_FULL: {
     status: 507,
-    says: [
-      'This account has not enough storage left for this file. Delete files that are no longer needed, then try again.',
-    ],
+    says: ['This account has not enough storage left for this file. Delete other files first.'],
     when: 'Whoever runs this Portico has set how much the files of one freelancer, with those of their clients, may have together. Reading and deleting always work. Nothing of the upload was kept.',
   },
   NOT_READY: {

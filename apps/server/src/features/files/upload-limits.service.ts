@@ -8,12 +8,12 @@ import { countUnfinished, findStorageUsed, lockAccount } from './upload-limits.r
 
 export const AccountStorageFull = createError(
   'ACCOUNT_STORAGE_FULL',
-  'This account has not enough storage left for this file. Delete files that are no longer needed, then try again.',
+  'This account has not enough storage left for this file. Delete other files first.',
   507,
 )
 export const TooManyUnfinishedUploads = createError(
   'TOO_MANY_UNFINISHED_UPLOADS',
-  'You have 20 unfinished uploads already. Finish or cancel one of them, then try again.',
+  'You have 20 unfinished uploads already. Finish or cancel one of them first.',
   409,
 )
 

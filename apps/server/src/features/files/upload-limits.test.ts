@@ -20,15 +20,14 @@ const accountFull = {
   body: {
     statusCode: 507,
     code: 'ACCOUNT_STORAGE_FULL',
-    message:
-      'This account has not enough storage left for this file. Delete files that are no longer needed, then try again.',
+    message: 'This account has not enough storage left for this file. Delete other files first.',
   },
 }
 const tooMany = {
   status: 409,
   body: {
     code: 'TOO_MANY_UNFINISHED_UPLOADS',
-    message: 'You have 20 unfinished uploads already. Finish or cancel one of them, then try again.',
+    message: 'You have 20 unfinished uploads already. Finish or cancel one of them first.',
   },
 }
 const diskFull = {

@@ -135,10 +135,11 @@ describe('uploading', () => {
     choose(chosen('a.pdf'))
     await waitFor(() => expect(sent).toHaveLength(1))
 
-    act(() => sent[0]?.answer({ status: 507, body: { code: 'NO_ROOM', message: 'There is no room left.' } }))
+    const message = 'There is no room left to store this.'
+    act(() => sent[0]?.answer({ status: 507, body: { code: 'NO_ROOM', message } }))
 
-    expect(await screen.findByText('Upload failed. There is no room left.')).toBeDefined()
-    expect(toasts()).toMatchObject([{ kind: 'error', title: 'There is no room left.' }])
+    expect(await screen.findByText(`Upload failed. ${message}`)).toBeDefined()
+    expect(toasts()).toMatchObject([{ kind: 'error', title: message }])
     await user.click(screen.getByRole('button', { name: 'Retry a.pdf' }))
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(screen.queryByText(/Upload failed/)).toBeNull()

@@ -61,3 +61,12 @@ test('code that does not load is a line that broke', async () => {
   await done
   expect(used).toHaveBeenCalledWith('code')
 })
+
+test('does not repeat what only the person can solve', async () => {
+  const tooMany = new ApiError(409, { code: 'TOO_MANY_UNFINISHED_UPLOADS', message: 'You have 20.' })
+  const onLost = vi.fn()
+
+  await expect(comeBack.after(() => Promise.reject(tooMany), onLost, signal)).rejects.toBe(tooMany)
+
+  expect(onLost).not.toHaveBeenCalled()
+})
