@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { v7 as newId } from 'uuid'
 import { test as base, expect } from './fixtures.ts'
 import { video } from './pictures.ts'
 import { type Server, startServer } from './server.ts'
@@ -46,7 +46,7 @@ test('an upload row shows the sentence of too many unfinished uploads', async ({
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya)
   const unfinished = Array.from({ length: 20 }, () => ({
-    id: newId(),
+    id: randomUUID(),
     project_id: id,
     uploader_type: 'Client' as const,
     name: 'a.bin',

@@ -9,6 +9,8 @@ create table process (
   -- Which Redis and which storage it uses, without secrets. Null: none.
   redis text,
   storage text not null,
+  -- The same for two processes only when they sign with the same APP_SECRET.
+  secret_check text not null,
   started_at timestamptz(3) not null default clock_timestamp(),
   seen_at timestamptz(3) not null default clock_timestamp()
 );

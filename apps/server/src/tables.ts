@@ -145,6 +145,7 @@ export interface Tables {
     pid: number
     redis: string | null
     storage: string
+    secret_check: string
     started_at: Generated<string>
     seen_at: Generated<string>
   }

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
 import { deliver, payingWorld, registered } from './paying-world.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
+import { startRedis } from './redis.ts'
 
 test('two processes asked ten times at once make one customer, one checkout and one subscription', {
   timeout: 120_000,
 }, async () => {
   const { stripe, database, env } = await payingWorld()
-  const APP_SECRET = 'the same secret in both of the processes'
+  const shared = {
+    ...env,
+    APP_SECRET: 'the same secret in both of the processes',
+    REDIS_URL: (await startRedis()).url,
+    STORAGE_URL: `file://${await temporaryFolder()}`,
+  }
   const processes = await Promise.all([
-    startPortico({ ...env, APP_SECRET }),
-    startPortico({ ...env, APP_SECRET, DATA_DIR: await temporaryFolder() }),
+    startPortico(shared),
+    startPortico({ ...shared, DATA_DIR: await temporaryFolder() }),
   ])
   const { token } = await registered(processes[0].url)
   const asked = (['pro', 'pro', 'pro', 'starter', 'enterprise'] as const).flatMap((plan) =>

@@ -12,6 +12,7 @@ import { createGiven, type Person } from './given.ts'
 import { IN_TIME } from './in-time.ts'
 import { failToStart, startPortico, temporaryFolder } from './portico.ts'
 import { startRedis } from './redis.ts'
+import { startS3 } from './s3.ts'
 import { uploaderAt } from './uploader.ts'
 
 /** Two processes on one database, one Redis and one folder for files, and a place in front that sends each connection to the next of them. */
@@ -179,30 +180,27 @@ test('while Redis is away messages are stored, and when it is back nobody has mi
   }, IN_TIME)
 })
 
-test('refuses a second process without Redis in one sentence, and accepts a restart right after kill -9', {
+test('refuses a second process in one sentence, and accepts a restart right after kill -9', {
   timeout: 120_000,
 }, async () => {
-  const { connection, close } = await testContext()
+  const { ctx, connection, close } = await testContext()
   onTestFinished(close)
   const shared = { DATABASE_URL: urlOf(connection), STORAGE_URL: `file://${await temporaryFolder()}` }
-  const redis = await startRedis()
   const first = await startPortico(shared)
 
-  for (const env of [shared, { ...shared, REDIS_URL: redis.url }])
-    expect(await failToStart({ ...env, DATA_DIR: await temporaryFolder() })).toEqual({
-      code: 1,
-      complaint: expect.stringMatching(
-        `^Another Portico \\(process ${first.pid} on \\S+\\) runs on this database: set REDIS_URL [^.]+\\.\n$`,
-      ),
-    })
+  expect(await failToStart({ ...shared, DATA_DIR: await temporaryFolder() })).toEqual({
+    code: 1,
+    complaint: expect.stringMatching(
+      `^Another Portico \\(process ${first.pid} on \\S+\\) runs on this database: set REDIS_URL [^.]+\\.\n$`,
+    ),
+  })
   expect(await fetch(`${first.url}/readyz`)).toMatchObject({ status: 200 })
 
   await first.end('SIGKILL')
   const second = await startPortico({ ...shared, DATA_DIR: first.dataDir })
   expect(await fetch(`${second.url}/readyz`)).toMatchObject({ status: 200 })
   expect(await second.end('SIGTERM')).toBe(0)
-  const third = await startPortico({ ...shared, REDIS_URL: redis.url })
-  expect(await third.end('SIGTERM')).toBe(0)
+  expect(await ctx.db.selectFrom('process').selectAll().execute()).toEqual([])
 })
 
 test('starts exactly one of two processes without Redis that start at once', {
@@ -217,23 +215,33 @@ test('starts exactly one of two processes without Redis that start at once', {
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('keeps the half-received uploads of one process when another starts', { timeout: 120_000 }, async () => {
-  const { processes, shared } = await startTwo()
-  const [first] = processes
-  const ada = await uploaderAt(() => first)
-  const bytes = randomBytes(3_000_000)
-  const form = await ada.beginForm(bytes)
-  await form.send(0.5)
-  const location = (await ada.beginInPieces(bytes.length)).headers.get('location') ?? ''
-  expect((await ada.sendPiece(location, 0, bytes.subarray(0, 1_000_000))).status).toBe(204)
-  const drafts = fileURLToPath(`${shared.STORAGE_URL}/drafts`)
-  await vi.waitFor(async () => expect(await readdir(drafts)).toHaveLength(1), IN_TIME)
+test.for(['a folder', 'S3'])(
+  'keeps half-received uploads to %s when another process starts',
+  {
+    timeout: 120_000,
+  },
+  async (kind) => {
+    const s3 = kind === 'S3' ? await startS3() : null
+    if (s3) onTestFinished(s3.close)
+    const { processes, shared } = await startTwo(s3 ? { STORAGE_URL: s3.url } : {})
+    const [first] = processes
+    const ada = await uploaderAt(() => first)
+    const bytes = randomBytes(3_000_000)
+    const form = await ada.beginForm(bytes)
+    await form.send(0.5)
+    const location = (await ada.beginInPieces(bytes.length)).headers.get('location') ?? ''
+    expect((await ada.sendPiece(location, 0, bytes.subarray(0, 1_000_000))).status).toBe(204)
+    if (!s3) {
+      const drafts = fileURLToPath(`${shared.STORAGE_URL}/drafts`)
+      await vi.waitFor(async () => expect(await readdir(drafts)).toHaveLength(1), IN_TIME)
+    }
 
-  const third = await startPortico(shared)
-  await form.send(1)
+    const third = await startPortico(shared)
+    await form.send(1)
 
-  expect(await form.answer()).toMatchObject({ status: 201 })
-  expect((await ada.sendPiece(location, 1_000_000, bytes.subarray(1_000_000))).status).toBe(204)
-  expect((await ada.list()).map(({ size }) => size)).toEqual([bytes.length, bytes.length])
-  expect(await third.end('SIGTERM')).toBe(0)
-})
+    expect(await form.answer()).toMatchObject({ status: 201 })
+    expect((await ada.sendPiece(location, 1_000_000, bytes.subarray(1_000_000))).status).toBe(204)
+    expect((await ada.list()).map(({ size }) => size)).toEqual([bytes.length, bytes.length])
+    expect(await third.end('SIGTERM')).toBe(0)
+  },
+)

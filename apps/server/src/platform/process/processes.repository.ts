@@ -3,7 +3,7 @@ import type { Tables } from '../../tables.ts'
 import { type Db, smallWrite } from '../db.ts'
 
 export type ProcessRow = Selectable<Tables['process']>
-export type NewProcess = Pick<ProcessRow, 'id' | 'mark' | 'host' | 'pid' | 'redis' | 'storage'>
+export type NewProcess = Omit<ProcessRow, 'started_at' | 'seen_at'>
 
 /** Until the transaction ends, no other process is admitted. Any number will do that nothing else in the database uses. */
 export async function lockProcesses(trx: Db) {

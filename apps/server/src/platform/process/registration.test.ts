@@ -6,8 +6,14 @@ import { IN_TIME } from '../../../test/in-time.ts'
 import type { AppContext } from '../context.ts'
 import { registerProcess } from './registration.ts'
 
-const REDIS = 'redis://:secret@redis.internal:6379/0'
+const REDIS = 'redis://:hush@redis.internal:6379/0'
 const FOLDER = 'a folder'
+
+interface Settings {
+  redis?: string
+  storage?: string
+  secret?: string
+}
 
 /** Registers processes on a database of the test's own. */
 const test = base.extend('own', async ({}, { onCleanup }) => {
@@ -18,11 +24,11 @@ const test = base.extend('own', async ({}, { onCleanup }) => {
     db: ctx.db,
     log,
     rows: () => ctx.db.selectFrom('process').selectAll().execute(),
-    async register({ redis = null, storage = FOLDER }: { redis?: string | null; storage?: string } = {}) {
+    async register({ redis, storage = FOLDER, secret = 'a secret' }: Settings = {}) {
       const process = await registerProcess({
         db: ctx.db,
         log: log as unknown as AppContext['log'],
-        config: { redisUrl: redis },
+        config: { redisUrl: redis ?? null, appSecret: secret },
         storage: { ...ctx.storage, identity: async () => storage },
       })
       onTestFinished(process.end)
@@ -34,6 +40,8 @@ const test = base.extend('own', async ({}, { onCleanup }) => {
 const setRedis = /^Another Portico \(process \d+ on \S+\) runs on this database: set REDIS_URL [^.]+\.$/
 const setStorage =
   /^Another Portico \(process \d+ on \S+\) runs on this database and keeps its files elsewhere: set STORAGE_URL [^.]+\.$/
+const setSecret =
+  /^Another Portico \(process \d+ on \S+\) runs on this database with another APP_SECRET: set APP_SECRET [^.]+\.$/
 
 test.for([
   { title: 'neither has Redis', first: {}, second: {}, sentence: setRedis },
@@ -57,6 +65,12 @@ test.for([
     second: { redis: REDIS, storage: 'another folder' },
     sentence: setStorage,
   },
+  {
+    title: 'each has a secret of its own',
+    first: { redis: REDIS },
+    second: { redis: REDIS, secret: 'another secret' },
+    sentence: setSecret,
+  },
 ])('refuses the second of two processes when $title', async ({ first, second, sentence }, { own }) => {
   await own.register(first)
 
@@ -72,7 +86,7 @@ test('processes that share Redis and storage run side by side, and their rows ho
   await own.register({ redis: 'redis://someone:else@redis.internal' })
 
   expect(await own.rows()).toHaveLength(2)
-  expect(JSON.stringify(await own.rows())).not.toMatch(/secret|someone/)
+  expect(JSON.stringify(await own.rows())).not.toMatch(/hush|someone|a secret/)
   await first.end()
   expect(await own.rows()).toHaveLength(1)
 })
@@ -88,7 +102,15 @@ test('a process on another machine holds its place while its heart beats, and lo
   own: { db, register, rows },
 }) => {
   const id = newId()
-  const elsewhere = { id, mark: 'elsewhere-1-1', host: 'web-2', pid: 1, redis: null, storage: FOLDER }
+  const elsewhere = {
+    id,
+    mark: 'elsewhere-1-1',
+    host: 'web-2',
+    pid: 1,
+    redis: null,
+    storage: FOLDER,
+    secret_check: '',
+  }
   // Its clock, were it asked, is an hour behind.
   const seen_at = new Date(Date.now() - 3_600_000).toISOString()
   await db
@@ -116,7 +138,15 @@ test('a heartbeat moves on, and a row that was taken away comes back with a loud
   const [before] = await rows()
   await vi.waitFor(async () => expect((await rows())[0]?.seen_at).not.toBe(before?.seen_at), IN_TIME)
 
-  const other = { id: newId(), mark: 'elsewhere-1-1', host: 'web-2', pid: 7, redis: null, storage: FOLDER }
+  const other = {
+    id: newId(),
+    mark: 'elsewhere-1-1',
+    host: 'web-2',
+    pid: 7,
+    redis: null,
+    storage: FOLDER,
+    secret_check: '',
+  }
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('process').execute()
     await trx.insertInto('process').values(other).execute()

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
+import type { Config } from '../../config.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db.ts'
@@ -21,7 +23,7 @@ const HEARTBEAT_MS = 1_000
 const WATCH_MS = 3_000
 const WATCH_INTERVAL_MS = 250
 
-type Context = Pick<AppContext, 'db' | 'storage' | 'log'> & { config: { redisUrl: string | null } }
+type Context = Pick<AppContext, 'db' | 'storage' | 'log'> & { config: Pick<Config, 'redisUrl' | 'appSecret'> }
 
 /** Rows of processes that may have ended, as they were when first seen. */
 type Watched = Map<string, { seenAt: string; since: number }>
@@ -38,6 +40,7 @@ export async function registerProcess({ db, config, storage, log }: Context) {
     pid: process.pid,
     redis: redisPlace(config.redisUrl),
     storage: await storage.identity(),
+    secret_check: createHmac('sha256', config.appSecret).update('process').digest('hex').slice(0, 16),
   }
   const watched: Watched = new Map()
   while (!(await db.transaction().execute((trx) => admit(trx, own, watched)))) await wait(WATCH_INTERVAL_MS)
@@ -119,6 +122,8 @@ function refusalFor(own: NewProcess, other: ProcessRow) {
     return `${who}: set REDIS_URL to the same Redis for both, or stop that one first.`
   if (own.storage !== other.storage)
     return `${who} and keeps its files elsewhere: set STORAGE_URL to the same place for both (s3:// for several machines, file: for processes of one), or stop that one first.`
+  if (own.secret_check !== other.secret_check)
+    return `${who} with another APP_SECRET: set APP_SECRET to the same value for both, or stop that one first.`
 }
 
 /** Without user and password. A loopback address is another Redis on another machine. */
