@@ -20,7 +20,7 @@ import {
 
 const HEARTBEAT_MS = 1_000
 /** A heartbeat may be late on a busy machine; a start may take five seconds in all. */
-const WATCH_MS = 3_000
+const WATCH_MS = 2_500
 const WATCH_INTERVAL_MS = 250
 
 type Context = Pick<AppContext, 'db' | 'storage' | 'log'> & { config: Pick<Config, 'redisUrl' | 'appSecret'> }
