@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -210,6 +210,26 @@ test('a start keeps the drafts of a running process; the clean-up removes those 
   expect(await readdir(drafts)).toHaveLength(1)
   expect(await readdir(drafts)).not.toContain(oldest)
   await Promise.all([abandoned.drop(), current.drop()])
+})
+
+test('two storages have one identity only when they reach the same files', async ({
+  dataDir,
+  s3,
+  local,
+  remote,
+}) => {
+  const link = join(dataDir, 'link')
+  await symlink(join(dataDir, 'uploads'), link)
+  const identity = async (STORAGE_URL: string) => {
+    const storage = await ready(createStorage(readConfig({ DATA_DIR: `${dataDir}/other`, STORAGE_URL })))
+    onTestFinished(() => storage.close())
+    return storage.identity()
+  }
+
+  expect(await identity(`file://${link}`)).toBe(await local.identity())
+  expect(await identity('')).not.toBe(await local.identity())
+  expect(await identity('s3://portico/prefix?endpoint=http://by-another-name')).toBe(await remote.identity())
+  expect(await identity(s3.url.replace('prefix', 'another'))).not.toBe(await remote.identity())
 })
 
 async function store(storage: Storage, key: string, bytes: Buffer) {

@@ -54,9 +54,8 @@ const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
     .extend('maya', async ({ given }) => given.client(await given.freelancer()))
     .extend('project', ({ given, maya }) => given.project(maya))
     .extend('upload', ({ api, project }) => (person: Person, size: number, name = 'a.bin') => {
-      const file = { name, type: 'application/octet-stream', bytes: Buffer.alloc(size) }
       const endpoint = person.role === 'client' ? files.uploadAsClient : files.upload
-      return api.as(person).send(endpoint, { body: { projectId: project.id, file } })
+      return api.as(person).send(endpoint, { body: { projectId: project.id, file: fileOf(size, name) } })
     })
     .extend('begin', ({ url, project }) => async (person: Person, size: number) => {
       const metadata = `projectId ${btoa(project.id)},filename ${btoa('b.bin')}`
@@ -104,9 +103,9 @@ describe('the storage of an account', () => {
     await upload(maya, QUOTA)
     const other = await given.client(await given.freelancer())
     const { id: projectId } = await given.project(other)
-    const file = { name: 'a.bin', type: '', bytes: Buffer.alloc(QUOTA) }
+    const body = { projectId, file: fileOf(QUOTA) }
 
-    expect((await api.as(other).send(files.uploadAsClient, { body: { projectId, file } })).status).toBe(201)
+    expect((await api.as(other).send(files.uploadAsClient, { body })).status).toBe(201)
   })
 
   test('holds ten of twenty uploads that arrive at once', async ({ ctx, maya, upload }) => {
@@ -140,10 +139,7 @@ describe('the storage of an account', () => {
     maya,
     project,
   }) => {
-    const form = formOf({
-      projectId: project.id,
-      file: { name: 'a.bin', type: '', bytes: Buffer.alloc(2 * QUOTA) },
-    })
+    const form = formOf({ projectId: project.id, file: fileOf(2 * QUOTA) })
     const call = beginForm(url, maya, form, { 'content-length': form.bytes.length })
     call.write(form.bytes.subarray(0, 1_000))
 
@@ -156,10 +152,7 @@ describe('the storage of an account', () => {
     maya,
     project,
   }) => {
-    const form = formOf({
-      projectId: project.id,
-      file: { name: 'a.bin', type: '', bytes: Buffer.alloc(3 * QUOTA) },
-    })
+    const form = formOf({ projectId: project.id, file: fileOf(3 * QUOTA) })
     const call = beginForm(url, maya, form, { 'transfer-encoding': 'chunked' })
     call.write(form.bytes.subarray(0, 1.2 * QUOTA))
 
@@ -236,6 +229,10 @@ describe('a disk with less free than MIN_FREE_BYTES', () => {
     expect(await begin(maya, 1)).toMatchObject(diskFull)
   })
 })
+
+function fileOf(size: number, name = 'a.bin') {
+  return { name, type: 'application/octet-stream', bytes: Buffer.alloc(size) }
+}
 
 function headersOf(person: Person) {
   return { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.token}` }
