@@ -5,9 +5,11 @@ import { createContext } from './context.ts'
 import { takeDataDir } from './platform/data-dir.ts'
 import { migrate } from './platform/db/migrations.ts'
 import { checkDatabase } from './platform/db/own-database.ts'
+import { connect, disconnect } from './platform/db.ts'
 import { createLog } from './platform/log.ts'
 import { startPostgres } from './platform/postgres.ts'
-import { registerProcess } from './platform/process/registration.ts'
+import { refuseBesideOthers, registerProcess } from './platform/process/registration.ts'
+import { createStorage } from './platform/storage.ts'
 
 export type House = Awaited<ReturnType<typeof boot>>
 
@@ -31,14 +33,27 @@ export async function boot(env: NodeJS.ProcessEnv, { registers = false } = {}) {
     const config: Config = { ...given, appSecret: given.appSecret || (await dataDir.secret()) }
     const database = await openDatabase(config, log)
     opened.push(database.close)
+    const isOneOfSeveral = registers && config.databaseUrl !== null
+    if (isOneOfSeveral) await checkForPlace(config, database.connection, log)
     await migrate(database.connection, log)
     const { ctx, close: closeContext } = await createContext(config, database.connection, log)
     opened.push(closeContext)
-    if (registers && config.databaseUrl) opened.push((await registerProcess(ctx)).end)
+    if (isOneOfSeveral) opened.push((await registerProcess(ctx)).end)
     return { config, log, ctx, connection: database.connection, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function checkForPlace(config: Config, connection: ClientConfig, log: Logger) {
+  const storage = createStorage(config)
+  const db = connect({ ...connection, max: 1 }, log)
+  try {
+    await refuseBesideOthers({ config, db, storage, log })
+  } finally {
+    storage.close()
+    await disconnect(db)
   }
 }
 

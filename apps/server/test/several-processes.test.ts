@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { chat } from '@portico/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ask } from './ask.ts'
 import { openChat, said } from './chat.ts'
 import { testContext } from './context.ts'
 import { urlOf } from './database-url.ts'
@@ -45,7 +46,7 @@ async function inFrontOf(processes: { port: string | number }[]) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function ask<T>(address: string, { token }: Person, path: string): Promise<T> {
+async function read<T>(address: string, { token }: Person, path: string): Promise<T> {
   const reply = await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   return (await reply.json()) as T
 }
@@ -75,7 +76,7 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
     [...new Map(heard.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
   await vi.waitFor(() => expect(byNumber(ours.heard)).toHaveLength(100), IN_TIME)
   await vi.waitFor(() => expect(byNumber(theirs.heard)).toHaveLength(100), IN_TIME)
-  const stored = await ask<chat.Message[]>(front, ada, `/messages/history/${maya.id}?limit=200`)
+  const stored = await read<chat.Message[]>(front, ada, `/messages/history/${maya.id}?limit=200`)
   expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
   expect(byNumber(ours.heard)).toEqual(stored)
   expect(byNumber(theirs.heard)).toEqual(stored)
@@ -92,18 +93,19 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
     IN_TIME,
   )
   for (const { url } of processes) {
-    const { unread } = await ask<{ unread: number }>(url, ada, '/messages/unread')
+    const { unread } = await read<{ unread: number }>(url, ada, '/messages/unread')
     expect(unread).toBe(
       stored.filter(({ number, senderType }) => number > 80 && senderType === 'Client').length,
     )
-    const [listed] = await ask<chat.Conversation[]>(url, ada, '/messages/conversations')
+    const [listed] = await read<chat.Conversation[]>(url, ada, '/messages/conversations')
     expect(listed).toMatchObject({ unread, peerHere: true })
   }
 
   for (const tab of [theirs, third]) tab.socket.close()
   for (const { url } of processes)
     await vi.waitFor(
-      async () => expect(await ask(url, ada, '/messages/conversations')).toMatchObject([{ peerHere: false }]),
+      async () =>
+        expect(await read(url, ada, '/messages/conversations')).toMatchObject([{ peerHere: false }]),
       IN_TIME,
     )
 })
@@ -144,7 +146,7 @@ test('a process that is killed takes nothing with it: whoever was on it goes on 
   for (const [index, reply] of replies.entries())
     if (!reply?.ok) expect(await say(moved, names[index] ?? '')).toMatchObject({ ok: true })
 
-  const stored = await ask<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}?limit=200`)
+  const stored = await read<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}?limit=200`)
   expect(stored.map(({ clientMessageId }) => clientMessageId).sort()).toEqual([...names].sort())
   await vi.waitFor(
     () => expect(new Set(ours.heard.map(({ clientMessageId }) => clientMessageId))).toEqual(new Set(names)),
@@ -170,7 +172,7 @@ test('while Redis is away messages are stored, and when it is back nobody has mi
   await Promise.all([ours.disconnected, theirs.disconnected])
   const again = await openChat(second.url, ada)
   await again.join(maya)
-  const stored = await ask<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}`)
+  const stored = await read<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}`)
   expect(stored.map(({ content }) => content)).toEqual(['Before', 'While it is away'])
 
   const back = await openChat(first.url, maya)
@@ -188,12 +190,15 @@ test('refuses a second process in one sentence, and accepts a restart right afte
   const shared = { DATABASE_URL: urlOf(connection), STORAGE_URL: `file://${await temporaryFolder()}` }
   const first = await startPortico(shared)
 
+  // Whatever migration the second brings, it is not applied.
+  await ask(connection, 'alter table kysely_migration rename to set_aside')
   expect(await failToStart({ ...shared, DATA_DIR: await temporaryFolder() })).toEqual({
     code: 1,
     complaint: expect.stringMatching(
       `^Another Portico \\(process ${first.pid} on \\S+\\) runs on this database: set REDIS_URL [^.]+\\.\n$`,
     ),
   })
+  await ask(connection, 'alter table set_aside rename to kysely_migration')
   expect(await fetch(`${first.url}/readyz`)).toMatchObject({ status: 200 })
 
   await first.end('SIGKILL')
@@ -208,7 +213,7 @@ test('starts exactly one of two processes without Redis that start at once', {
 }, async () => {
   const { connection, close } = await testContext()
   onTestFinished(close)
-  const shared = { DATABASE_URL: urlOf(connection) }
+  const shared = { DATABASE_URL: urlOf(connection), STORAGE_URL: `file://${await temporaryFolder()}` }
 
   const starts = await Promise.allSettled([startPortico(shared), startPortico(shared)])
 

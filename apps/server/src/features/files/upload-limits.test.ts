@@ -171,11 +171,7 @@ describe('the storage of an account', () => {
 
     const reply = await fetch(location, {
       method: 'PATCH',
-      headers: {
-        ...headersOf(maya),
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
+      headers: { ...headersOf(maya), ...FROM_START },
       body: new Uint8Array(600 * KB),
     })
 
@@ -188,28 +184,25 @@ describe('the storage of an account', () => {
 })
 
 describe('unfinished uploads', () => {
-  const test = byDefault
+  byDefault(
+    'are at most 20 a person, however many begin at once; one that is cancelled makes room',
+    async ({ begin, clock, maya }) => {
+      const replies = await Promise.all(Array.from({ length: 25 }, () => begin(maya, 10)))
 
-  test('are at most 20 a person, however many begin at once; one that is cancelled makes room', async ({
-    begin,
-    clock,
-    maya,
-  }) => {
-    const replies = await Promise.all(Array.from({ length: 25 }, () => begin(maya, 10)))
+      expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
+      for (const refused of replies.filter(({ status }) => status !== 201))
+        expect(refused).toMatchObject(tooMany)
+      expect((await begin(maya.freelancer, 10)).status).toBe(201)
 
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
-    for (const refused of replies.filter(({ status }) => status !== 201))
-      expect(refused).toMatchObject(tooMany)
-    expect((await begin(maya.freelancer, 10)).status).toBe(201)
+      const first = replies.find(({ status }) => status === 201)
+      await fetch(first?.location ?? '', { method: 'DELETE', headers: headersOf(maya) })
+      expect((await begin(maya, 10)).status).toBe(201)
+      expect(await begin(maya, 10)).toMatchObject(tooMany)
 
-    const first = replies.find(({ status }) => status === 201)
-    await fetch(first?.location ?? '', { method: 'DELETE', headers: headersOf(maya) })
-    expect((await begin(maya, 10)).status).toBe(201)
-    expect(await begin(maya, 10)).toMatchObject(tooMany)
-
-    clock.forward({ days: 1, seconds: 1 })
-    expect((await begin(maya, 10)).status).toBe(201)
-  })
+      clock.forward({ days: 1, seconds: 1 })
+      expect((await begin(maya, 10)).status).toBe(201)
+    },
+  )
 })
 
 describe('a disk with less free than MIN_FREE_BYTES', () => {
@@ -229,6 +222,8 @@ describe('a disk with less free than MIN_FREE_BYTES', () => {
     expect(await begin(maya, 1)).toMatchObject(diskFull)
   })
 })
+
+const FROM_START = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
 
 function fileOf(size: number, name = 'a.bin') {
   return { name, type: 'application/octet-stream', bytes: Buffer.alloc(size) }

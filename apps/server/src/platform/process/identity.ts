@@ -14,15 +14,15 @@ const namespace = hashOf(machine, linkTarget('/proc/self/ns/pid'))
 /** Names this process among all that ever ran: a process id alone is used again. */
 export const processMark = [namespace, process.pid, readStat(process.pid)?.startTime ?? 0].join('-')
 
-/** Whether a process has certainly ended. False for one that this process cannot see. */
-export function hasEnded(mark: string) {
+/** What is certain about a process; nothing about one that this process cannot see. */
+export function statusOf(mark: string): 'running' | 'ended' | 'unknown' {
   const [where, id, startTime] = mark.split('-')
-  if (where !== namespace) return false
+  if (where !== namespace) return 'unknown'
   const pid = Number(id)
   const stat = readStat(pid)
+  if (!stat) return isListed(pid) ? 'unknown' : 'ended'
   // A killed process whose parent has not read its exit code yet is still listed.
-  if (stat) return /[ZX]/.test(stat.state) || stat.startTime !== startTime
-  return !isListed(pid)
+  return /[ZX]/.test(stat.state) || stat.startTime !== startTime ? 'ended' : 'running'
 }
 
 /** Linux only. The name of the program, in brackets, may contain anything. */

@@ -5,6 +5,14 @@ import { type Db, smallWrite } from '../db.ts'
 export type ProcessRow = Selectable<Tables['process']>
 export type NewProcess = Omit<ProcessRow, 'started_at' | 'seen_at'>
 
+/** False before the database was ever migrated this far. */
+export async function hasProcesses(db: Db) {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('process') is not null as there`.execute(
+    db,
+  )
+  return rows[0]?.there ?? false
+}
+
 /** Until the transaction ends, no other process is admitted. Any number will do that nothing else in the database uses. */
 export async function lockProcesses(trx: Db) {
   await sql`select pg_advisory_xact_lock(${sql.lit(5_077_204_819)})`.execute(trx)

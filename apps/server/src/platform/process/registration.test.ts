@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { onTestFinished, vi } from 'vitest'
 import { testContext } from '../../../test/context.ts'
@@ -117,18 +118,23 @@ test('a process on another machine holds its place while its heart beats, and lo
     .insertInto('process')
     .values({ ...elsewhere, seen_at })
     .execute()
-  let beats = 0
-  const beating = setInterval(() => {
-    const next = new Date(Date.parse(seen_at) + ++beats).toISOString()
-    void db.updateTable('process').set({ seen_at: next }).where('id', '=', id).execute()
-  }, 200)
-  onTestFinished(() => clearInterval(beating))
+  let isAlive = true
+  const life = beatWhile(() => isAlive)
 
   await expect(register()).rejects.toThrow('(process 1 on web-2)')
-  clearInterval(beating)
+  isAlive = false
+  await life
   await register()
 
   expect(await rows()).toMatchObject([{ pid: process.pid }])
+
+  async function beatWhile(isAlive: () => boolean) {
+    for (let beats = 1; isAlive(); beats++) {
+      const next = new Date(Date.parse(seen_at) + beats).toISOString()
+      await db.updateTable('process').set({ seen_at: next }).where('id', '=', id).execute()
+      await pause(200)
+    }
+  }
 })
 
 test('a heartbeat moves on, and a row that was taken away comes back with a loud word about who took over', async ({

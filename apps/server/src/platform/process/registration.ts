@@ -6,11 +6,12 @@ import type { Config } from '../../config.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db.ts'
-import { hasEnded, network, processMark } from './identity.ts'
+import { network, processMark, statusOf } from './identity.ts'
 import {
   deleteForgottenProcesses,
   deleteProcess,
   findOtherProcesses,
+  hasProcesses,
   insertProcess,
   lockProcesses,
   type NewProcess,
@@ -19,31 +20,40 @@ import {
 } from './processes.repository.ts'
 
 const HEARTBEAT_MS = 1_000
-/** A heartbeat may be late on a busy machine; a start may take five seconds in all. */
-const WATCH_MS = 2_500
 const WATCH_INTERVAL_MS = 250
+/** Looks and not seconds: while the database or this machine stands still, no heartbeat can come. 2.5 seconds at best. */
+const LOOKS = 10
+/** One that certainly runs may be paused for a while, and only a copied row keeps a start waiting for nothing. */
+const LOOKS_AT_RUNNING = 40
 
-type Context = Pick<AppContext, 'db' | 'storage' | 'log'> & { config: Pick<Config, 'redisUrl' | 'appSecret'> }
+interface Context extends Pick<AppContext, 'db' | 'storage' | 'log'> {
+  config: Pick<Config, 'redisUrl' | 'appSecret'>
+}
 
-/** Rows of processes that may have ended, as they were when first seen. */
-type Watched = Map<string, { seenAt: string; since: number }>
+/** Rows of processes that may have ended: as they were when first seen, and how often they were looked at since. */
+type Watched = Map<string, { seenAt: string; looks: number }>
+
+/** Before the database is migrated: a start that is refused leaves it as it is. */
+export async function refuseBesideOthers(ctx: Context) {
+  if (!(await hasProcesses(ctx.db))) return
+  const own = await describeProcess(ctx)
+  await untilAdmitted((watched) => ctx.db.transaction().execute((trx) => isAdmitted(trx, own, watched)))
+}
 
 /**
  * Registers this process beside the others on the same database and keeps its heartbeat. It is refused while another one
  * runs with which it cannot share the work.
  */
-export async function registerProcess({ db, config, storage, log }: Context) {
-  const own: NewProcess = {
-    id: newId(),
-    mark: processMark,
-    host: hostname(),
-    pid: process.pid,
-    redis: redisPlace(config.redisUrl),
-    storage: await storage.identity(),
-    secret_check: createHmac('sha256', config.appSecret).update('process').digest('hex').slice(0, 16),
-  }
-  const watched: Watched = new Map()
-  while (!(await db.transaction().execute((trx) => admit(trx, own, watched)))) await wait(WATCH_INTERVAL_MS)
+export async function registerProcess(ctx: Context) {
+  const { db, log } = ctx
+  const own = await describeProcess(ctx)
+  await untilAdmitted((watched) =>
+    db.transaction().execute(async (trx) => {
+      if (!(await isAdmitted(trx, own, watched))) return false
+      await insertProcess(trx, own)
+      return true
+    }),
+  )
 
   let beating = Promise.resolve()
   let isBeating = false
@@ -82,37 +92,50 @@ export async function registerProcess({ db, config, storage, log }: Context) {
   }
 }
 
-/** True once the row is written; false when another process has to be watched for a while. */
-async function admit(trx: Db, own: NewProcess, watched: Watched) {
+async function describeProcess({ config, storage }: Context): Promise<NewProcess> {
+  return {
+    id: newId(),
+    mark: processMark,
+    host: hostname(),
+    pid: process.pid,
+    redis: redisPlace(config.redisUrl),
+    storage: await storage.identity(),
+    secret_check: createHmac('sha256', config.appSecret).update('process').digest('hex').slice(0, 16),
+  }
+}
+
+async function untilAdmitted(attempt: (watched: Watched) => Promise<boolean>) {
+  const watched: Watched = new Map()
+  while (!(await attempt(watched))) await wait(WATCH_INTERVAL_MS)
+}
+
+/** False while another process has to be watched; throws when that one lives. The lock lasts as long as the transaction. */
+async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
   await lockProcesses(trx)
   await deleteForgottenProcesses(trx)
   let undecided = false
   for (const other of await findOtherProcesses(trx, own.id)) {
     const refusal = refusalFor(own, other)
     if (!refusal) continue
-    if (hasEnded(other.mark)) await deleteProcess(trx, other.id)
-    else if (hasBeatenSince(watched, other)) throw new CannotStart(refusal)
-    else if (isSilent(watched, other)) await deleteProcess(trx, other.id)
+    const status = statusOf(other.mark)
+    if (
+      status === 'ended' ||
+      isSilent(watched, other, refusal, status === 'running' ? LOOKS_AT_RUNNING : LOOKS)
+    )
+      await deleteProcess(trx, other.id)
     else undecided = true
   }
-  if (undecided) return false
-  await insertProcess(trx, own)
-  return true
+  return !undecided
 }
 
 /**
- * That a process runs is not enough: its row may have come with a copy of the database it works on. So only a heartbeat
- * counts.
+ * Throws on a heartbeat. That a process runs is not enough: its row may have come with a copy of the database it works on.
  */
-function hasBeatenSince(watched: Watched, { id, seen_at }: ProcessRow) {
-  const first = watched.get(id)
-  if (!first) watched.set(id, { seenAt: seen_at, since: performance.now() })
-  return first !== undefined && first.seenAt !== seen_at
-}
-
-function isSilent(watched: Watched, { id }: ProcessRow) {
-  const first = watched.get(id)
-  return first !== undefined && performance.now() - first.since > WATCH_MS
+function isSilent(watched: Watched, { id, seen_at }: ProcessRow, refusal: string, enough: number) {
+  const { seenAt, looks } = watched.get(id) ?? { seenAt: seen_at, looks: 0 }
+  if (seenAt !== seen_at) throw new CannotStart(refusal)
+  watched.set(id, { seenAt, looks: looks + 1 })
+  return looks >= enough
 }
 
 /** Why the two cannot work side by side, as one sentence. */

@@ -4,7 +4,7 @@ import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, s
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { v4 as newName } from 'uuid'
-import { hasEnded, machine, processMark } from '../process/identity.ts'
+import { machine, processMark, statusOf } from '../process/identity.ts'
 import type { Draft, Storage, Stored } from '../storage.ts'
 import { inStorageTerms, isAbsent } from './errors.ts'
 import { createFolderSync } from './folder-sync.ts'
@@ -76,6 +76,7 @@ export function createLocalStorage(root: string): Storage {
     addressOf: async () => null,
 
     async identity() {
+      await mkdir(root, { recursive: true, mode: 0o700 })
       // A path may be another folder in another container.
       const { dev, ino } = await stat(root, { bigint: true })
       return `folder ${machine} ${dev}:${ino}`
@@ -87,7 +88,7 @@ export function createLocalStorage(root: string): Storage {
       for (const folder of [drafts, workshop, join(root, 'files')]) {
         await mkdir(folder, { recursive: true, mode: 0o700 })
       }
-      await removeDrafts((name) => hasEnded(markIn(name)))
+      await removeDrafts((name) => statusOf(markIn(name)) === 'ended')
     },
 
     /** Drafts of processes that this one cannot see. Nobody may pause so long within an upload. */
