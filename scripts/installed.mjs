@@ -50,6 +50,8 @@ export function linkPrograms() {
       linkOnce(relative(dirname(target), source), join(scope, name, target))
     }
   }
+  // The operator's command. npm links it too, but not into what it had installed before there was one.
+  linkOnce('../../apps/server/cli/portico.mjs', 'node_modules/.bin/portico')
   // The Node that npm scripts are to find first.
   const node = `../node-linux-${process.arch}/bin/node`
   if (existsSync(join('node_modules/.bin', node))) linkOnce(node, 'node_modules/.bin/node')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { contentTypeOf, isPicture } from '../src/features/files/content-types.ts'
-import { keyOf } from '../src/features/files/receiving.ts'
+import { keyOf } from '../src/features/files/keys.ts'
 import { makeThumbnail } from '../src/features/files/thumbnails.service.ts'
 import { enter } from '../src/features/files/uploads.service.ts'
 import type { Actor } from '../src/platform/actors.ts'

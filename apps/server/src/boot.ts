@@ -2,6 +2,7 @@ import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
+import { confirmOwnership } from './ownership.ts'
 import { takeDataDir } from './platform/data-dir.ts'
 import { migrate } from './platform/db/migrations.ts'
 import { checkDatabase } from './platform/db/own-database.ts'
@@ -9,7 +10,7 @@ import { connect, disconnect } from './platform/db.ts'
 import { createLog } from './platform/log.ts'
 import { startPostgres } from './platform/postgres.ts'
 import { refuseBesideOthers, registerProcess } from './platform/process/registration.ts'
-import { createStorage } from './platform/storage.ts'
+import { createStorage, type Storage } from './platform/storage.ts'
 
 export type House = Awaited<ReturnType<typeof boot>>
 
@@ -34,25 +35,29 @@ export async function boot(env: NodeJS.ProcessEnv, { registers = false } = {}) {
     const database = await openDatabase(config, log)
     opened.push(database.close)
     const isOneOfSeveral = registers && config.databaseUrl !== null
-    if (isOneOfSeveral) await checkForPlace(config, database.connection, log)
+    const storage = createStorage(config)
+    if (isOneOfSeveral) await checkForPlace({ config, storage, log }, database.connection)
     await migrate(database.connection, log)
-    const { ctx, close: closeContext } = await createContext(config, database.connection, log)
+    const ownership = await confirmOwnership({ connection: database.connection, storage, log })
+    opened.push(ownership.stop)
+    const { ctx, close: closeContext } = await createContext(config, database.connection, log, storage)
     opened.push(closeContext)
     if (isOneOfSeveral) opened.push((await registerProcess(ctx)).end)
-    return { config, log, ctx, connection: database.connection, close }
+    return { config, log, ctx, connection: database.connection, refused: ownership.refused, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function checkForPlace(config: Config, connection: ClientConfig, log: Logger) {
-  const storage = createStorage(config)
+async function checkForPlace(
+  { config, storage, log }: { config: Config; storage: Storage; log: Logger },
+  connection: ClientConfig,
+) {
   const db = connect({ ...connection, max: 1 }, log)
   try {
     await refuseBesideOthers({ config, db, storage, log })
   } finally {
-    storage.close()
     await disconnect(db)
   }
 }

@@ -35,6 +35,8 @@ export function readConfig(env: Env) {
     /** Null: one process, which needs nobody to agree with. */
     redisUrl: read(env, 'REDIS_URL', urlOf('redis:', 'rediss:'), null),
     storageUrl: read(env, 'STORAGE_URL', place, { kind: 'file' as const, folder: null }),
+    /** How long files that no row knows are kept in the trash. */
+    trashDays: wholeNumber(env, 'TRASH_DAYS', 30, 1, 3_650),
     maxUploadBytes: wholeNumber(env, 'MAX_UPLOAD_BYTES', 1_024 ** 3, 1, 1_024 ** 4),
     /** What the files of one account may have together; null: no limit. */
     accountStorageBytes: read(env, 'ACCOUNT_STORAGE_BYTES', wholeNumberFrom(1, 1_024 ** 5), null),

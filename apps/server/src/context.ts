@@ -16,17 +16,21 @@ import { createPayments } from './platform/payments.ts'
 import { openRedis } from './platform/redis.ts'
 import { createPlanNews } from './platform/sockets/plan-news.ts'
 import { createPresence } from './platform/sockets/presence.ts'
-import { createStorage } from './platform/storage.ts'
+import { createStorage, type Storage } from './platform/storage.ts'
 import { createTokens } from './platform/tokens.ts'
 
 /** Puts together all that the features use of the world; `close` lets go of it again. */
-export async function createContext(config: Config, connection: ClientConfig, log: Logger) {
+export async function createContext(
+  config: Config,
+  connection: ClientConfig,
+  log: Logger,
+  storage: Storage = createStorage(config),
+) {
   const db = connect(connection, log)
   const writer = connect(oneThatPlansOnce(connection), log)
   const mail = createMailer(config)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const planNews = createPlanNews()
-  const storage = createStorage(config)
   await storage.tidy()
   const endedSessions = await followEndedSessions({
     connection,

@@ -16,8 +16,9 @@ if (process.argv.includes('--only-load')) process.exit()
 const asked = untilAskedToStop()
 try {
   const server = await start()
-  await asked
+  const refusal = await Promise.race([asked, server.refused])
   await server.close()
+  if (refusal) throw refusal
   process.exit(0)
 } catch (error) {
   const said = error instanceof CannotStart ? error.message : (error as Error).stack
@@ -38,6 +39,7 @@ async function start() {
     giveBackStartMemory()
     announce(house)
     return {
+      refused: house.refused,
       async close() {
         await Promise.all([finishRequests(app), jobs.stop()])
         await house.close()

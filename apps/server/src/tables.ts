@@ -149,5 +149,14 @@ export interface Tables {
     started_at: Generated<string>
     seen_at: Generated<string>
   }
+  installation: {
+    is_only: GeneratedAlways<boolean>
+    id: string
+    created_at: Generated<string>
+    version: string
+    marked_at: string | null
+    clean_up_not_before: string
+    written_by: GeneratedAlways<string>
+  }
   stripe_event: { id: string; type: string; received_at: Generated<string> }
 }

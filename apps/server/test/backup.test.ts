@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { billing, chat, clients, files, projects } from '@portico/contract'
 import { expect, test } from 'vitest'
 import { freelancer } from '../seed/demo.ts'
+import { runCommand } from './command.ts'
 import { json } from './load.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 
@@ -46,9 +47,7 @@ function copy(from: string, to: string) {
 
 /** The demo people, with a plan, projects, files and conversations; answers with a client's link. */
 async function seed(dataDir: string) {
-  const { PATH, HOME, TMPDIR } = process.env
-  const main = join(import.meta.dirname, '../seed/main.ts')
-  const { stdout } = await run(process.execPath, [main], { env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir } })
+  const { stdout } = await runCommand(['seed'], { DATA_DIR: dataDir })
   return /\?token=(\S+)/.exec(stdout)?.[1] ?? ''
 }
 

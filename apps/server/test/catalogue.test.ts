@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { PLANS, paidPlanNames } from '@portico/contract'
 import { startSimulator } from '@portico/stripe-simulator'
 import Stripe from 'stripe'
 import { expect, onTestFinished, test } from 'vitest'
+import { runCommand } from './command.ts'
 import { temporaryFolder } from './portico.ts'
 
 const SECRET = 'sk_test_catalogue'
@@ -68,9 +66,5 @@ test('without a key, or with a wrong one, it says so in one sentence', async () 
 })
 
 async function run(url: string, key = SECRET) {
-  const main = join(import.meta.dirname, '../stripe/main.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [main], {
-    env: { PATH: process.env.PATH, STRIPE_SECRET_KEY: key, STRIPE_URL: url },
-  })
-  return stdout
+  return (await runCommand(['stripe'], { STRIPE_SECRET_KEY: key, STRIPE_URL: url })).stdout
 }

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
+import { runCommand } from './command.ts'
 import { IN_TIME } from './in-time.ts'
 import { payingWorld, registered } from './paying-world.ts'
 import { listenAs } from './socket.ts'
@@ -28,7 +27,7 @@ test('an account is closed for good: paid for no longer, signed out, deleted wit
   const again = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
 
   expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was closed: add --yes') })
-  expect(nobody).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Say whose account: .+\n$/) })
+  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Unknown option '--mail'.+\n$/) })
   expect(away).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Payments cannot be reached.+\n$/) })
   expect(before).toEqual({ freelancer: 2, client: 2, project: 2, file: 2, session: 4, billing_account: 2 })
   expect(said).toContain('Ada Marsh <ada@example.test>: clients 1, projects 1, files 1.')
@@ -111,9 +110,5 @@ async function filesIn(dataDir: string) {
 
 /** The operator's command, beside the running server. */
 async function run(env: Record<string, string>, ...args: string[]) {
-  const main = join(import.meta.dirname, '../close-account/main.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-  })
-  return stdout
+  return (await runCommand(['close-account', ...args], env)).stdout
 }

@@ -46,6 +46,7 @@ export const ofStripesOwn: readonly Code[] = ['NOT_FROM_STRIPE']
 export const ofFileLinks: readonly Code[] = [
   'FILE_LINK_NOT_VALID',
   'FILE_LINK_EXPIRED',
+  'FILE_LOST',
   'RANGE_NOT_SATISFIABLE',
 ]
 

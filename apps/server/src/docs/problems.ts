@@ -235,6 +235,11 @@ export const problems = {
     says: ['This link has expired. Please open the file again from its project.'],
     when: 'A link to a file is older than 15 minutes. Ask for the file again for a fresh one.',
   },
+  FILE_LOST: {
+    status: 410,
+    says: ['The contents of this file have been lost. Please upload it again, or ask whoever did.'],
+    when: 'A file is listed, and its bytes are no longer in storage. It does not help to try again. Only the links to files answer it; a ZIP leaves such files out and has a list of them.',
+  },
   CONFLICT: {
     status: 409,
     says: ['This has just been changed or deleted. Please reload.', 'This is there already.'],

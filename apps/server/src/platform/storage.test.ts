@@ -3,11 +3,12 @@ import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { v7 as newId } from 'uuid'
 import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { startS3 } from '../../test/s3.ts'
 import { readConfig } from '../config.ts'
+import { copyObject } from './storage/s3-trash.ts'
 import { createStorage, fill, type Storage } from './storage.ts'
 
 const test = base
@@ -149,6 +150,49 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect(await storage.sizeOf(key)).toBeUndefined()
   })
 
+  test('moves to its trash and back, and never over something else', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const [first, second] = [newKey(), newKey()]
+    for (const key of [first, second]) await store(storage, key, Buffer.from(key))
+    const thumbnail = `${first}.thumbnail`
+    await store(storage, thumbnail, Buffer.from('small'))
+
+    await storage.trash.add(first, '2026-11-02')
+    await storage.trash.add(thumbnail, '2026-11-01')
+    await storage.trash.add(newKey(), '2026-11-01')
+    const inTrash = await all(storage.trash.list())
+    const gone = [await storage.sizeOf(first), await storage.sizeOf(thumbnail)]
+    await store(storage, thumbnail, Buffer.from('another'))
+    const putBack = []
+    for (const item of inTrash) putBack.push(await storage.trash.putBack(item))
+
+    expect(inTrash).toEqual([
+      { key: thumbnail, day: '2026-11-01', size: 5 },
+      { key: first, day: '2026-11-02', size: first.length },
+    ])
+    expect(gone).toEqual([undefined, undefined])
+    expect(putBack).toEqual([false, true])
+    expect((await contents(storage, first))?.toString()).toBe(first)
+    expect((await contents(storage, thumbnail))?.toString()).toBe('another')
+    expect(await all(storage.trash.list())).toEqual([inTrash[0]])
+
+    for (const item of await all(storage.trash.list())) await storage.trash.remove(item)
+    expect(await all(storage.trash.list())).toEqual([])
+  })
+
+  test('keeps the marker that it has, unless told to replace it', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const before = await storage.readMarker()
+
+    await storage.writeMarker('one', { replace: false })
+    // s3rver knows no conditions; that stores which do keep the first is shown below.
+    if (kind === 'local') await storage.writeMarker('two', { replace: false })
+    const first = await storage.readMarker()
+    await storage.writeMarker('three', { replace: true })
+
+    expect([before, first, await storage.readMarker()]).toEqual([undefined, 'one', 'three'])
+  })
+
   test('says that it answers', async ({ local, remote }) => {
     await { local, remote }[kind].check()
   })
@@ -174,6 +218,83 @@ test('a store that goes silent in the middle is heard of before it is tidied up 
   expect(heard).toMatchObject({ code: 'STORAGE_NOT_READY', statusCode: 503 })
   expect(tidied).toEqual([])
   await draft.drop()
+})
+
+test.for([
+  { status: 412, stored: [] },
+  { status: 409, stored: [] },
+  { status: 501, stored: ['PUT'] },
+])(
+  'a store that answers $status to a conditional marker keeps its own or takes ours',
+  async ({ status, stored }, { s3, dataDir }) => {
+    const place = s3.url.replace('/prefix', `/prefix-${status}`)
+    const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: place }))
+    onTestFinished(() => storage.close())
+    s3.meanwhile(({ method, headers }, response) => {
+      if (method !== 'PUT' || headers['if-none-match'] !== '*') return false
+      response.writeHead(status).end()
+      return true
+    })
+    onTestFinished(() => s3.meanwhile(() => false))
+
+    await storage.writeMarker('ours', { replace: false })
+
+    expect(await storage.readMarker()).toBe(stored.length > 0 ? 'ours' : undefined)
+  },
+)
+
+test('an object that is too large for one copy is copied in parts', async ({ s3 }) => {
+  const { S3Client, ...library } = await import('@aws-sdk/client-s3')
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: s3.endpoint,
+    credentials,
+    forcePathStyle: true,
+  })
+  onTestFinished(() => client.destroy())
+  const asked: unknown[] = []
+  // s3rver cannot copy parts, so the three requests are answered as S3 does.
+  s3.meanwhile((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', s3.endpoint)
+    const { 'x-amz-copy-source-range': range, 'x-amz-copy-source': from } = request.headers
+    asked.push([request.method, searchParams.get('partNumber'), from, range])
+    if (searchParams.has('uploads')) response.end('<R><UploadId>one</UploadId></R>')
+    else if (range) response.end(`<R><ETag>"${searchParams.get('partNumber')}"</ETag></R>`)
+    else
+      text(request).then((body) => {
+        asked.push(body.match(/<ETag>[^<]*<\/ETag>/g)?.length)
+        response.end('<R></R>')
+      })
+    return true
+  })
+  onTestFinished(() => s3.meanwhile(() => false))
+  const bucket = {
+    bucket: 'portico',
+    prefix: 'a b/',
+    reach: async () => ({ s3: { S3Client, ...library }, client }),
+    sizeOf: async () => 25,
+  }
+
+  await copyObject(bucket, { from: 'files/1', to: 'trash/1', size: 25 }, 10)
+
+  const source = 'portico/a%20b/files/1'
+  expect(asked).toEqual([
+    ['POST', null, undefined, undefined],
+    ['PUT', '1', source, 'bytes=0-9'],
+    ['PUT', '2', source, 'bytes=10-19'],
+    ['PUT', '3', source, 'bytes=20-24'],
+    ['POST', null, undefined, undefined],
+    3,
+  ])
+})
+
+test('a file that cannot be reached is not taken for one that is gone', async ({ local, dataDir }) => {
+  await writeFile(join(dataDir, 'uploads/files/bbbbb'), 'no folder')
+  onTestFinished(() => rm(join(dataDir, 'uploads/files/bbbbb')))
+
+  for (const attempt of [local.sizeOf('files/bbbbbb'), local.read('files/bbbbbb')])
+    await expect(attempt).rejects.toMatchObject({ code: 'STORAGE_NOT_READY' })
 })
 
 test('local storage takes no key that is not ours', async ({ local }) => {

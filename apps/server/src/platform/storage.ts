@@ -28,6 +28,13 @@ export interface Storage {
   identity(): Promise<string>
   /** Resolves when storage answers. */
   check(): Promise<void>
+  /** The text of portico-installation.json, which says whose storage this is; undefined when there is none. */
+  readMarker(): Promise<string | undefined>
+  /** Unless told to replace it, one that is there stays: two may begin at the same moment. */
+  writeMarker(text: string, options: { replace: boolean }): Promise<void>
+  readonly trash: Trash
+  /** Where it is, as people know it, without secrets. */
+  readonly name: string
   /** Makes its folders and removes the drafts of processes that have ended. Called before the first upload. */
   tidy(): Promise<void>
   /** Removes what was left half-done long ago by whichever process. */
@@ -49,6 +56,25 @@ export interface Draft {
 export interface Stored {
   key: string
   storedAt: Date
+  size: number
+}
+
+/** What lies beside the files until it is removed for good, under the day on which it was put there. */
+export interface Trash {
+  /** Moves what is under the key here, if anything is. */
+  add(key: string, day: string): Promise<void>
+  /** Everything in it, the oldest day first. */
+  list(): AsyncIterable<Trashed>
+  /** Moves it back, and it counts as stored just now. False: there is something under the key already. */
+  putBack(trashed: Trashed): Promise<boolean>
+  remove(trashed: Trashed): Promise<void>
+}
+
+export interface Trashed {
+  key: string
+  /** `YYYY-MM-DD` */
+  day: string
+  size: number
 }
 
 export interface Dress {

@@ -18,8 +18,16 @@ export async function forgetUnwanted(db: Db, key: string) {
   await db.deleteFrom('unwanted_bytes').where('key', '=', key).execute()
 }
 
+/** Which of these keys wait to be removed. */
+export async function findUnwantedAmong(db: Db, keys: string[]) {
+  if (keys.length === 0) return new Set<string>()
+  const found = await db.selectFrom('unwanted_bytes').select('key').where('key', 'in', keys).execute()
+  return new Set(found.map(({ key }) => key))
+}
+
 /** Which of these ids are files. */
 export async function knownFiles(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, boolean>()
   const found = await db
     .selectFrom('file')
     .select(['id', 'has_thumbnail as hasThumbnail'])

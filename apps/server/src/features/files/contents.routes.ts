@@ -5,12 +5,12 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { rangeOf } from '../../platform/http/ranges.ts'
-import { StorageNotReady } from '../../platform/storage/errors.ts'
 import { isInert, isShown } from './content-types.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { type Contents, findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
-import { keyOf } from './receiving.ts'
+import { keyOf } from './keys.ts'
+import { lostFile } from './lost-files.ts'
 import { type Zip, zipProject } from './zip.service.ts'
 
 const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
@@ -57,8 +57,12 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       // An address elsewhere is signed for GET alone.
       const mayLeave = isInert(contentType) && request.method === 'GET'
       const elsewhere = mayLeave ? await ctx.storage.addressOf(keyOf(id), dress) : null
-      if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere)
-      return sendBytes(request, reply, { ...file, key: keyOf(id), disposition, secondsLeft })
+      if (elsewhere) {
+        // Over there a missing file would be a page of XML.
+        if ((await ctx.storage.sizeOf(keyOf(id))) === undefined) throw await lostFile(ctx, id)
+        return reply.header('cache-control', 'no-store').redirect(elsewhere)
+      }
+      return sendBytes(request, reply, { ...file, id, key: keyOf(id), disposition, secondsLeft })
     },
   })
 
@@ -71,11 +75,12 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { id } = request.params
       const secondsLeft = checkLink(ctx, 'thumbnail', id, request.query)
       const file = await findContents(ctx.db, id)
+      if (!file?.hasThumbnail) throw new FileNotFound()
       const key = `${keyOf(id)}.thumbnail`
-      const size = file?.hasThumbnail ? await ctx.storage.sizeOf(key) : undefined
-      if (!file || size === undefined) throw new FileNotFound()
+      const size = await ctx.storage.sizeOf(key)
+      if (size === undefined) throw await lostFile(ctx, id, key)
       const picture = { ...file, size: String(size), contentType: 'image/webp' }
-      return sendBytes(request, reply, { ...picture, key, disposition: 'inline', secondsLeft })
+      return sendBytes(request, reply, { ...picture, id, key, disposition: 'inline', secondsLeft })
     },
   })
 
@@ -93,7 +98,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   async function sendBytes(
     request: FastifyRequest,
     reply: FastifyReply,
-    file: Contents & { key: string; disposition: string; secondsLeft: number },
+    file: Contents & { id: string; key: string; disposition: string; secondsLeft: number },
   ) {
     const { contentType, disposition, secondsLeft } = file
     const size = Number(file.size)
@@ -118,7 +123,8 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }
     const length = range ? range.end - range.start + 1 : size
     const bytes = isWanted && length > 0 ? await ctx.storage.read(file.key, range ?? undefined) : ''
-    if (bytes === undefined) throw new StorageNotReady()
+    const isLost = isWanted ? bytes === undefined : (await ctx.storage.sizeOf(file.key)) === undefined
+    if (isLost) throw await lostFile(ctx, file.id, file.key)
 
     // Not before there is something to send: a failure is nothing that a browser may keep.
     reply.headers(headers).header('content-length', length)

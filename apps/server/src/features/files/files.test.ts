@@ -1,8 +1,5 @@
-import { access, rm, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { clients, files } from '@portico/contract'
 import sharp from 'sharp'
-import { v7 as newId } from 'uuid'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { IN_TIME } from '../../../test/in-time.ts'
@@ -103,22 +100,6 @@ describe('a link to a file', () => {
     expect(head.headers['content-length']).toBe('10')
   })
 
-  test('that cannot be read just now is nothing that a browser keeps', async ({ ctx, app, given }) => {
-    const maya = await given.client(await given.freelancer())
-    const { id, fileUrl } = await given.file(maya, await given.project(maya))
-    const { headers: whole } = await app.inject(fileUrl)
-    await ctx.storage.remove(`files/${id}`)
-
-    for (const range of ['bytes=0-1', 'bytes=0-']) {
-      const { statusCode, headers } = await app.inject({ url: fileUrl, headers: { range } })
-      expect(statusCode).toBe(503)
-      expect(headers['cache-control']).not.toBe(whole['cache-control'])
-      for (const name of ['etag', 'content-disposition', 'content-range'])
-        expect(headers).not.toHaveProperty(name)
-    }
-    await ctx.db.deleteFrom('file').where('id', '=', id).execute()
-  })
-
   test.for(['a"; filename="x.exe', 'a\r\nSet-Cookie: x=1.txt', 'résumé–😀.pdf', ';.txt', "o'brien%20.txt"])(
     'says the name %j in one header',
     async (name, { app, given }) => {
@@ -206,47 +187,6 @@ describe('bytes', () => {
     },
   )
 
-  test('that nobody knows go after an hour, and rows without them are reported', async ({ ctx, given }) => {
-    const maya = await given.client(await given.freelancer())
-    const project = await given.project(maya)
-    const kept = await given.file(maya, project)
-    const lost = await given.file(maya, project)
-    await ctx.storage.remove(`files/${lost.id}`)
-    await ctx.db
-      .updateTable('file')
-      .set({ created_at: '2026-01-01T00:00:00.000Z' })
-      .where('id', '=', lost.id)
-      .execute()
-    const [old, young] = [newId(), newId()]
-    for (const id of [old, young]) {
-      const folder = join(ctx.config.dataDir, 'uploads/files', id.slice(0, 5))
-      await writeFile(join(folder, id), 'x')
-      if (id === old) await utimes(join(folder, id), new Date(), new Date(Date.now() - 2 * 3_600_000))
-    }
-
-    // What a file system or a backup leaves there is neither ours nor in our way.
-    const folder = join(ctx.config.dataDir, 'uploads/files')
-    const foreign = [join(folder, '.DS_Store'), join(folder, old.slice(0, 5), '.nfs0001')]
-    for (const path of foreign) {
-      await writeFile(path, 'x')
-      await utimes(path, new Date(), new Date(Date.now() - 2 * 3_600_000))
-    }
-
-    const { removed, lost: reported } = await sweep(ctx)
-
-    for (const path of foreign) {
-      await expect(access(path)).resolves.toBeUndefined()
-      await rm(path)
-    }
-    expect(reported).toEqual([`files/${lost.id}`])
-    expect(removed).toBe(1)
-    expect(await ctx.storage.sizeOf(`files/${old}`)).toBeUndefined()
-    expect(await ctx.storage.sizeOf(`files/${young}`)).toBe(1)
-    expect(await ctx.storage.sizeOf(`files/${kept.id}`)).toBeGreaterThan(0)
-    await ctx.storage.remove(`files/${young}`)
-    await ctx.db.deleteFrom('file').where('id', '=', lost.id).execute()
-  })
-
   test('and rows agree, however a project is deleted while files arrive', async ({ ctx, world, given }) => {
     const maya = await given.client(await given.freelancer())
 
@@ -261,10 +201,9 @@ describe('bytes', () => {
       }),
     )
     await runDueJobs(ctx, world.connection, work)
-    const { removed, lost } = await sweep(ctx)
+    await sweep(ctx)
 
     expect(ends.filter((end) => end !== 'made' && end !== 'PROJECT_NOT_FOUND')).toEqual([])
-    expect([removed, lost]).toEqual([0, []])
     const rows = await ctx.db.selectFrom('file').select('id').execute()
     const stored: string[] = []
     for await (const { key } of ctx.storage.list()) stored.push(key)

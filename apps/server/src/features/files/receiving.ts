@@ -8,6 +8,7 @@ import { manyIds } from '../../platform/ids.ts'
 import { fill, type Storage } from '../../platform/storage.ts'
 import { contentTypeOf } from './content-types.ts'
 import { shownName } from './file-names.ts'
+import { keyOf } from './keys.ts'
 import { AccountStorageFull } from './upload-limits.service.ts'
 
 const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
@@ -110,10 +111,6 @@ async function gather(bytes: AsyncGenerator<Buffer>, most: number) {
 async function* follow(first: Buffer[], rest: AsyncIterable<Buffer>) {
   yield* first
   yield* rest
-}
-
-export function keyOf(id: string) {
-  return `files/${id}`
 }
 
 async function* atMost(bytes: AsyncIterable<Buffer>, most: number, refusal: () => Error) {

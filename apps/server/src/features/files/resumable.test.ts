@@ -13,7 +13,7 @@ import { endSession } from '../accounts/sessions.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { deleteAbandonedUploads } from './abandoned-uploads.ts'
 import { sweep } from './bytes.service.ts'
-import { keyOf } from './receiving.ts'
+import { keyOf } from './keys.ts'
 
 const MiB = 1_024 * 1_024
 

@@ -4,7 +4,7 @@ import { takeTurns } from '../../platform/turns.ts'
 import { findContentType, markThumbnail } from './bytes.repository.ts'
 import { isPicture } from './content-types.ts'
 import { tellParties } from './files.service.ts'
-import { keyOf } from './receiving.ts'
+import { keyOf } from './keys.ts'
 
 declare module '../../platform/jobs.ts' {
   interface JobPayloads {

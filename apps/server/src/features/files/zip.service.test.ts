@@ -45,8 +45,9 @@ test.for([
   }))
   await ctx.db.insertInto('file').values(rows).execute()
   const read = async () => Readable.from([Buffer.from('abc')])
+  const storage = { ...ctx.storage, read, sizeOf: async () => 3 }
 
-  const { bytes, size } = await zipProject({ ...ctx, storage: { ...ctx.storage, read } }, project.id)
+  const { bytes, size } = await zipProject({ ...ctx, storage }, project.id)
 
   expect((await buffer(bytes)).length).toBe(size)
 })

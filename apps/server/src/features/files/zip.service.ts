@@ -5,7 +5,8 @@ import type { AppContext } from '../../platform/context.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { distinctNames, savedName } from './file-names.ts'
 import { findParties, findProjectTitle, findZipped } from './files.repository.ts'
-import { keyOf } from './receiving.ts'
+import { keyOf } from './keys.ts'
+import { findLost } from './lost-files.ts'
 
 export interface Zip {
   name: string
@@ -25,9 +26,11 @@ export async function zipForPerson(ctx: AppContext, actor: Actor, projectId: str
 
 /**
  * All files of a project as one ZIP, made while it is read: nothing of it is ever in memory or on the disk. What people
- * share is mostly compressed already, so it is stored as it is, and the size is known beforehand.
+ * share is mostly compressed already, so it is stored as it is, and the size is known beforehand. Files whose bytes have
+ * been lost are named in a list instead.
  */
-export async function zipProject({ db, storage, log }: AppContext, projectId: string): Promise<Zip> {
+export async function zipProject(ctx: AppContext, projectId: string): Promise<Zip> {
+  const { db, storage, log } = ctx
   const title = await findProjectTitle(db, projectId)
   if (title === undefined) throw new ProjectNotFound()
   const zip = new ZipFile()
@@ -37,7 +40,13 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
   let open: Readable | undefined
   let directory = 0
 
-  for (const { id, name, size, createdAt } of await findZipped(db, projectId)) {
+  const files = await findZipped(db, projectId)
+  const lost = await findLost(
+    ctx,
+    files.map(({ id }) => id),
+  )
+  for (const { id, name, size, createdAt } of files) {
+    if (lost.has(id)) continue
     const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
     const path = distinct(savedName(name))
     directory += ENTRY + Buffer.byteLength(path)
@@ -56,6 +65,12 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
       )
     })
   }
+  if (lost.size > 0) {
+    const path = distinct(LOST_FILES)
+    directory += ENTRY + Buffer.byteLength(path)
+    const names = files.filter(({ id }) => lost.has(id)).map(({ name }) => name)
+    zip.addBuffer(Buffer.from(listOfLost(names)), path, { compress: false })
+  }
   // Whoever has enough closes the line, and then nothing more is read.
   bytes.once('close', () => open?.destroy())
   bytes.once('error', (error) => log.warn({ err: error, project: projectId }, 'a ZIP could not be finished'))
@@ -63,4 +78,10 @@ export async function zipProject({ db, storage, log }: AppContext, projectId: st
     zip.end({ forceZip64Format: directory >= LARGE_DIRECTORY, comment: '' }, resolve as () => void),
   )
   return { name: savedName(`${title}.zip`), bytes, size }
+}
+
+const LOST_FILES = 'Files that are missing.txt'
+
+function listOfLost(names: string[]) {
+  return `The contents of these files have been lost. Please upload them again, or ask whoever did.\r\n\r\n${names.join('\r\n')}\r\n`
 }

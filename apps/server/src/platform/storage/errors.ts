@@ -20,6 +20,25 @@ export function isAbsent(error: unknown) {
   return (error as NodeJS.ErrnoException)?.code === 'ENOENT'
 }
 
+/** For the file system: no such file is an answer, and no failure. */
+export function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return inStorageTerms(() => undefinedIf(isAbsent, work))
+}
+
+/** The same for S3. */
+export function undefinedIfNoObject<T>(work: () => Promise<T>): Promise<T | undefined> {
+  return inStorageTerms(() => undefinedIf(({ name }) => name === 'NoSuchKey' || name === 'NotFound', work))
+}
+
+async function undefinedIf<T>(isAnswer: (error: Error) => boolean, work: () => Promise<T>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (isAnswer(error as Error)) return undefined
+    throw error
+  }
+}
+
 function storageTermsOf(error: unknown) {
   const { code = '', name = '', syscall, $metadata } = error as FromOutside
   if (FULL.test(code) || FULL.test(name) || $metadata?.httpStatusCode === 507)

@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import * as fs from 'node:fs'
-import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { v4 as newName } from 'uuid'
 import { machine, processMark, statusOf } from '../process/identity.ts'
 import type { Draft, Storage, Stored } from '../storage.ts'
-import { inStorageTerms, isAbsent } from './errors.ts'
+import { inStorageTerms, isAbsent, undefinedIfNotFound } from './errors.ts'
+import { namesIn } from './folder-listing.ts'
 import { createFolderSync } from './folder-sync.ts'
+import { createLocalMarker } from './local-marker.ts'
+import { createLocalTrash } from './local-trash.ts'
 
 const EARLY = 16 * 1_024 * 1_024
 const READ_AHEAD = 512 * 1_024
@@ -23,6 +26,9 @@ export function createLocalStorage(root: string): Storage {
     folder: root,
     workshop,
     origin: null,
+    name: root,
+    ...createLocalMarker(root, sync),
+    trash: createLocalTrash(root, { pathOf, sync }),
 
     begin: (key) => inStorageTerms(() => draftOf(key)),
 
@@ -53,11 +59,11 @@ export function createLocalStorage(root: string): Storage {
 
     async read(key, range) {
       const stream = fs.createReadStream(pathOf(key), { ...range, highWaterMark: READ_AHEAD })
-      return (await thereOrNot(opened(stream))) && stream
+      return (await undefinedIfNotFound(opened(stream))) && stream
     },
 
     async sizeOf(key) {
-      const found = await thereOrNot(() => stat(pathOf(key)))
+      const found = await undefinedIfNotFound(() => stat(pathOf(key)))
       return found?.size
     },
 
@@ -67,8 +73,8 @@ export function createLocalStorage(root: string): Storage {
       const files = join(root, 'files')
       for (const folder of await namesIn(files, 'isDirectory')) {
         for (const name of await namesIn(join(files, folder), 'isFile')) {
-          const found = await thereOrNot(() => stat(join(files, folder, name)))
-          if (found) yield { key: `files/${name}`, storedAt: found.mtime } satisfies Stored
+          const found = await undefinedIfNotFound(() => stat(join(files, folder, name)))
+          if (found) yield { key: `files/${name}`, storedAt: found.mtime, size: found.size } satisfies Stored
         }
       }
     },
@@ -95,7 +101,7 @@ export function createLocalStorage(root: string): Storage {
     sweep: () =>
       inStorageTerms(() =>
         removeDrafts(async (name) => {
-          const found = await thereOrNot(() => stat(join(drafts, name)))
+          const found = await undefinedIfNotFound(() => stat(join(drafts, name)))
           return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_DRAFT_MS
         }),
       ),
@@ -165,14 +171,6 @@ function markIn(draft: string) {
   return draft.split('.', 1).join()
 }
 
-async function namesIn(folder: string, kind: 'isDirectory' | 'isFile') {
-  const found = (await thereOrNot(() => readdir(folder, { withFileTypes: true }))) ?? []
-  return found
-    .filter((entry) => entry[kind]())
-    .map(({ name }) => name)
-    .sort()
-}
-
 /**
  * What is small costs by the call, not by the byte, for each goes to another thread and back. These are the cheap ones; a
  * write that returns when its bytes are durable saves the sync after it, and closing has nothing to wait for.
@@ -225,8 +223,4 @@ function workingEarly(file: FileHandle) {
 /** A stream of a file says only later whether there is one. */
 function opened(stream: fs.ReadStream) {
   return () => once(stream, 'open')
-}
-
-function thereOrNot<T>(reach: () => Promise<T>) {
-  return inStorageTerms(() => reach().catch((error) => void (isAbsent(error) || Promise.reject(error))))
 }

@@ -4,7 +4,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { PassThrough, type Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { type Draft, type Dress, fill, type Storage } from '../storage.ts'
-import { inStorageTerms } from './errors.ts'
+import { inStorageTerms, undefinedIfNoObject } from './errors.ts'
+import { MARKER } from './marker.ts'
+import { createS3Marker } from './s3-marker.ts'
+import { createS3Trash } from './s3-trash.ts'
 
 export interface S3Place {
   kind: 's3'
@@ -32,10 +35,19 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
   const reach = connecting(place)
   const objectOf = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
 
+  async function sizeOf(key: string) {
+    const { s3, client } = await reach()
+    const found = await undefinedIfNoObject(() => client.send(new s3.HeadObjectCommand(objectOf(key))))
+    return found && (found.ContentLength ?? 0)
+  }
+
   return {
     folder: null,
     workshop,
     origin: place.redirects ? originOf(place) : null,
+    name: `s3://${Bucket}/${prefix}${place.endpoint ? ` at ${new URL(place.endpoint).host}` : ''}`,
+    trash: createS3Trash({ bucket: Bucket, prefix, reach, sizeOf }),
+    ...createS3Marker({ object: objectOf(MARKER), reach }),
 
     async begin(key): Promise<Draft> {
       const { s3, client } = await reach()
@@ -90,15 +102,13 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
     async read(key, range) {
       const { s3, client } = await reach()
       const Range = range && `bytes=${range.start}-${range.end}`
-      const found = await thereOrNot(() => client.send(new s3.GetObjectCommand({ ...objectOf(key), Range })))
+      const found = await undefinedIfNoObject(() =>
+        client.send(new s3.GetObjectCommand({ ...objectOf(key), Range })),
+      )
       return found?.Body as Readable | undefined
     },
 
-    async sizeOf(key) {
-      const { s3, client } = await reach()
-      const found = await thereOrNot(() => client.send(new s3.HeadObjectCommand(objectOf(key))))
-      return found && (found.ContentLength ?? 0)
-    },
+    sizeOf,
 
     async remove(key) {
       const { s3, client } = await reach()
@@ -111,8 +121,8 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
         { client },
         { Bucket, Prefix: `${prefix}files/` },
       )) {
-        for (const { Key = '', LastModified } of Contents) {
-          yield { key: Key.slice(prefix.length), storedAt: LastModified ?? new Date() }
+        for (const { Key = '', LastModified, Size = 0 } of Contents) {
+          yield { key: Key.slice(prefix.length), storedAt: LastModified ?? new Date(), size: Size }
         }
       }
     },
@@ -145,17 +155,19 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
     /** Parts of uploads that nobody will finish would be paid for for ever. */
     async sweep() {
       const { s3, client } = await reach()
-      const under = { Bucket, Prefix: `${prefix}files/` }
-      const { Uploads = [] } = await inStorageTerms(() =>
-        client.send(new s3.ListMultipartUploadsCommand(under)).catch((error) => {
-          // A store that cannot say has rules of its own for them.
-          if (error.name === 'NotImplemented') return { Uploads: [] }
-          throw error
-        }),
-      )
-      for (const { Key, UploadId, Initiated } of Uploads) {
-        if (Initiated && Date.now() - Initiated.getTime() < ABANDONED) continue
-        await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+      for (const folder of ['files/', 'trash/']) {
+        const under = { Bucket, Prefix: `${prefix}${folder}` }
+        const { Uploads = [] } = await inStorageTerms(() =>
+          client.send(new s3.ListMultipartUploadsCommand(under)).catch((error) => {
+            // A store that cannot say has rules of its own for them.
+            if (error.name === 'NotImplemented') return { Uploads: [] }
+            throw error
+          }),
+        )
+        for (const { Key, UploadId, Initiated } of Uploads) {
+          if (Initiated && Date.now() - Initiated.getTime() < ABANDONED) continue
+          await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        }
       }
     },
 
@@ -213,13 +225,4 @@ const SOCKETS = { maxSockets: 500, keepAlive: true }
 
 function originOf({ bucket, region, endpoint }: S3Place) {
   return endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`
-}
-
-function thereOrNot<T>(ask: () => Promise<T>): Promise<T | undefined> {
-  return inStorageTerms(() =>
-    ask().catch((error) => {
-      if (error.name === 'NoSuchKey' || error.name === 'NotFound') return undefined
-      throw error
-    }),
-  )
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { inStorageTerms, isAbsent } from './errors.ts'
+import { inStorageTerms, undefinedIfNotFound } from './errors.ts'
 
 /** Files that come in pieces, over hours and restarts, until they are whole. How much is there is told by the file itself. */
 export interface Workshop {
@@ -32,7 +32,7 @@ export function openWorkshop(folder: string): Workshop {
     pathOf,
     begin: (id) => inStorageTerms(() => writeFile(pathOf(id), '', { flag: 'wx', mode: 0o600 })),
     async sizeOf(id) {
-      const found = await stat(pathOf(id)).catch((error) => void (isAbsent(error) || Promise.reject(error)))
+      const found = await undefinedIfNotFound(() => stat(pathOf(id)))
       return found?.size
     },
     async append(id, offset, bytes) {

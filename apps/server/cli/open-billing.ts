@@ -13,7 +13,7 @@ import { createPayments } from '../src/platform/payments.ts'
  * Database and payments, and nothing else: on a database of one's own this runs beside the servers, which hear from the
  * database what has ended, and touches no storage. The embedded one belongs to the server, which has to be stopped.
  */
-export async function open(env: NodeJS.ProcessEnv) {
+export async function openBilling(env: NodeJS.ProcessEnv) {
   const given = readConfig({ LOG_LEVEL: 'warn', ...env })
   const log = createLog(given.logLevel)
   const opened: (() => unknown)[] = []

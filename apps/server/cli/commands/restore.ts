@@ -1,0 +1,73 @@
+import { access, constants } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { finishRestore } from '../../src/features/files/installation.service.ts'
+import { CannotStart } from '../../src/platform/cannot-start.ts'
+import { migrate } from '../../src/platform/db/migrations.ts'
+import { checkDatabase } from '../../src/platform/db/own-database.ts'
+import { connect, disconnect } from '../../src/platform/db.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { type Command, WrongUsage } from '../command.ts'
+import { withStorage } from '../open-storage.ts'
+import { dumpedTables, restoreDump } from '../pg-restore.ts'
+import { report } from '../terminal.ts'
+
+export const command: Command = {
+  usage: 'DUMP [--json] | --finish [--json]',
+  about: [
+    'Fills the empty database that DATABASE_URL names from a dump that pg_dump made (--format=custom), brings it up to this',
+    'version and ends all sessions. What fails leaves it empty. No file without a row is moved for 24 hours.',
+  ].join('\n'),
+  options: { finish: { type: 'boolean' }, json: { type: 'boolean' } },
+  meanings: {
+    '--finish': 'only the sessions and the 24 hours, after a copy of DATA_DIR or a pg_restore by hand',
+    '--json': 'say what was done as JSON',
+  },
+  positionals: 1,
+
+  async run({ values: { finish, json }, positionals: [dump], cwd }) {
+    if (Boolean(finish) === Boolean(dump)) throw new WrongUsage('Name the dump, or --finish.')
+    const endedSessions = dump ? await fill(resolve(cwd, dump)) : await withStorage(finishRestore)
+    report(json, { endedSessions }, [
+      dump ? 'The database is restored.' : 'The restored database is ready to be started on.',
+      `Sessions ended: ${endedSessions}. No file without a row is moved for 24 hours.`,
+    ])
+  },
+}
+
+async function fill(dump: string) {
+  const url = process.env.DATABASE_URL?.trim()
+  if (!url)
+    throw new CannotStart(
+      'DATABASE_URL must name the database to fill. The embedded one is restored by putting a copy of DATA_DIR in its place.',
+    )
+  await access(dump, constants.R_OK).catch(() => {
+    throw new CannotStart(`The dump ${dump} cannot be read.`)
+  })
+  const connection = await checkDatabase(url)
+  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
+  const db = connect(connection, log)
+  try {
+    await refuseUnlessEmpty(db)
+    if (!(await dumpedTables(dump)).includes('kysely_migration'))
+      throw new CannotStart(`The dump ${dump} is not of a Portico database.`)
+    await restoreDump(dump, url)
+    await migrate(connection, log)
+    return await finishRestore({ db, clock: { now: () => new Date() } })
+  } finally {
+    await disconnect(db)
+  }
+}
+
+/** Extensions may be there already; they bring tables and views of their own. */
+async function refuseUnlessEmpty(db: ReturnType<typeof connect>) {
+  const { rows } = await sql<{ name: string }>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    limit 1`.execute(db)
+  if (rows[0])
+    throw new CannotStart(
+      `The database is not empty (it has ${rows[0].name}), and nothing was changed: restore into a new one, and point DATABASE_URL at that.`,
+    )
+}

@@ -1,0 +1,36 @@
+import { freelancer } from '../../seed/demo.ts'
+import { seed } from '../../seed/seed.ts'
+import { boot } from '../../src/boot.ts'
+import { EmailTaken } from '../../src/features/accounts/accounts.service.ts'
+import { CannotStart } from '../../src/platform/cannot-start.ts'
+import type { Command } from '../command.ts'
+import { report } from '../terminal.ts'
+
+export const command: Command = {
+  usage: '[--yes] [--json]',
+  about:
+    'Makes a demo freelancer with clients, projects and files. Stop the server first when the data is its own.',
+  options: { yes: { type: 'boolean' }, json: { type: 'boolean' } },
+  meanings: { '--yes': 'also in production', '--json': 'print the login and the links as JSON' },
+
+  async run({ values: { yes, json } }) {
+    if (process.env.NODE_ENV === 'production' && !yes)
+      throw new CannotStart(
+        'This would put demo people into a production database: add --yes if that is what you want.',
+      )
+    const { email, password } = freelancer
+    const house = await boot({ LOG_LEVEL: 'warn', ...process.env })
+    try {
+      const clients = await seed(house.ctx)
+      report(json, { email, password, clients }, [
+        `Log in as ${email} with the password: ${password}\n\nClients come in by these links:`,
+        ...clients.map(({ name, loginUrl }) => `  ${name.padEnd(16)} ${loginUrl}`),
+      ])
+    } catch (error) {
+      if (!(error instanceof EmailTaken)) throw error
+      throw new CannotStart(`The demo is there already: log in as ${email} with the password: ${password}`)
+    } finally {
+      await house.close()
+    }
+  },
+}

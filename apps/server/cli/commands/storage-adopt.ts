@@ -1,0 +1,39 @@
+import { adoptStorage, describeStorage } from '../../src/features/files/installation.service.ts'
+import type { Command } from '../command.ts'
+import { withStorage } from '../open-storage.ts'
+import { confirm, report, say } from '../terminal.ts'
+
+export const command: Command = {
+  usage: '[--yes] [--json]',
+  about: [
+    'Writes the id of this database into the storage, whosever it was. A Portico on the database that it belonged to',
+    'then refuses to start on it. No file without a row is moved for 24 hours.',
+  ].join('\n'),
+  options: { yes: { type: 'boolean' }, json: { type: 'boolean' } },
+  meanings: { '--yes': 'do not ask', '--json': 'say what was done as JSON' },
+
+  run: ({ values: { yes, json } }) =>
+    withStorage(async (ctx) => {
+      const { installation, owner } = await describeStorage(ctx)
+      const isOurs = owner === installation
+      const storage = ctx.storage.name
+      if (!isOurs && !yes) {
+        say(`The storage ${storage} ${saidOwner(owner)}; this database is installation ${installation}.`)
+        await confirm('Type adopt to give the storage to this database: ', 'adopt', 'Nothing was changed')
+      }
+      await adoptStorage(ctx)
+      report(json, { storage, installation, replaced: isOurs ? null : owner }, [
+        isOurs
+          ? `The storage ${storage} belongs to this database (installation ${installation}), as before.`
+          : `The storage ${storage} ${saidOwner(owner, 'had', 'belonged')}, and belongs to this database (installation ${installation}) now.`,
+        'No file without a row is moved for 24 hours.',
+      ])
+    }),
+}
+
+function saidOwner(owner: string | null, has = 'has', belongs = 'belongs') {
+  if (owner === null) return `${has} no portico-installation.json`
+  return owner === 'unreadable'
+    ? `${has} a portico-installation.json that cannot be read`
+    : `${belongs} to installation ${owner}`
+}

@@ -1,0 +1,45 @@
+import { readConfig } from '../../src/config.ts'
+import { ensureCatalogue } from '../../src/features/billing/catalogue.ts'
+import { inOurWords } from '../../src/features/billing/stripe-errors.ts'
+import { CannotStart } from '../../src/platform/cannot-start.ts'
+import { createPayments } from '../../src/platform/payments.ts'
+import type { Command } from '../command.ts'
+import { report } from '../terminal.ts'
+
+export const command: Command = {
+  usage: '[--json]',
+  about: [
+    'Puts products, prices and the settings of the customer portal in place at Stripe. It can be run again at any time.',
+    'STRIPE_SECRET_KEY says where.',
+  ].join('\n'),
+  options: { json: { type: 'boolean' } },
+  meanings: { '--json': 'print what was done as JSON' },
+
+  async run({ values: { json } }) {
+    const { STRIPE_SECRET_KEY, STRIPE_URL } = process.env
+    if (!STRIPE_SECRET_KEY)
+      throw new CannotStart(
+        'Set STRIPE_SECRET_KEY first. Without one Portico makes its own catalogue in its own Stripe.',
+      )
+    // Webhooks are of no concern here, and their secret may not exist yet.
+    const config = readConfig({
+      STRIPE_SECRET_KEY,
+      STRIPE_URL,
+      STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(32)}`,
+    })
+    const { done } = await putInPlace(config).catch((error) => {
+      const { message } = inOurWords(error) as Error
+      if (!message.startsWith('Payments cannot')) throw error
+      throw new CannotStart(`${message} (${(error as Error).message})`)
+    })
+    report(
+      json,
+      { done },
+      done.length > 0 ? done.map((line) => `Stripe: ${line}.`) : ['Stripe: all is in place.'],
+    )
+  },
+}
+
+async function putInPlace(config: Parameters<typeof createPayments>[0]) {
+  return ensureCatalogue(await createPayments(config, ensureCatalogue).stripe())
+}

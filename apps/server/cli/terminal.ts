@@ -1,0 +1,21 @@
+import { createInterface } from 'node:readline/promises'
+import { CannotStart } from '../src/platform/cannot-start.ts'
+
+export function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Prints data for programs, or the lines for people. */
+export function report(asJson: unknown, data: object, lines: string[]) {
+  if (asJson) say(JSON.stringify(data, null, 2))
+  else for (const line of lines) say(line)
+}
+
+/** Asks before something that is hard to undo. */
+export async function confirm(question: string, expected: string, nothingDone: string) {
+  if (!process.stdin.isTTY) throw new CannotStart(`${nothingDone}: add --yes where nobody can be asked.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(question)
+  terminal.close()
+  if (answer.trim().toLowerCase() !== expected.toLowerCase()) throw new CannotStart(`${nothingDone}.`)
+}

@@ -1,0 +1,91 @@
+import type { Stored, Trashed } from '../../platform/storage.ts'
+import { type StorageContext, surveyStorage, surveyTrash } from './orphans.service.ts'
+
+/** Keys, by what was done with them. */
+export interface CleanUp {
+  moved: string[]
+  removed: string[]
+  putBack: string[]
+  /** Nothing can be done about these: rows without bytes. */
+  lost: string[]
+}
+
+export const NOTHING_DONE: CleanUp = { moved: [], removed: [], putBack: [], lost: [] }
+
+const LARGEST_RUN = 1_000
+const LEAST_AGE_MS = 48 * 60 * 60 * 1_000
+
+/**
+ * Moves bytes that no row knows to the trash, and removes what has been there for long. Many of them at once are not
+ * rubbish but a mistake (another database, an older one), so then it does nothing and says so.
+ */
+export async function cleanUpStorage(ctx: StorageContext, notBefore: Date): Promise<CleanUp> {
+  const { log } = ctx
+  const now = ctx.clock.now()
+  const isOld = ({ storedAt }: Stored) => now.getTime() - storedAt.getTime() >= LEAST_AGE_MS
+  const survey = await surveyStorage(ctx, (orphan, found) => found < LARGEST_RUN && isOld(orphan))
+  const trash = await surveyTrash(ctx)
+  const putBack = await putBackFromTrash(ctx, trash.needed)
+  if (putBack.length > 0) log.warn({ putBack }, 'files that a row needs were put back from the trash')
+  const lost = survey.lost.filter((key) => !putBack.includes(key))
+  if (lost.length > 0)
+    log.error({ count: lost.length, lost: lost.slice(0, 100) }, 'files whose bytes are gone')
+  const done = { ...NOTHING_DONE, putBack, lost }
+
+  const { files, withoutRow } = survey
+  if (areTooMany(withoutRow, files)) {
+    log.error(
+      { files, withoutRow },
+      'No clean-up of files: too many have no row. Run `npx portico files orphans`.',
+    )
+    return done
+  }
+  if (now < notBefore) {
+    log.debug({ notBefore }, 'no clean-up of files yet')
+    return done
+  }
+  const moved = await moveToTrash(ctx, survey.orphans)
+  if (moved.length > 0)
+    log.warn({ moved: moved.length }, 'bytes that belong to no file were moved to the trash')
+
+  const due = trash.due.length
+  if (areTooMany(due, files + trash.files)) {
+    log.error(
+      { due },
+      'The trash is not emptied: too much is due. Run `npx portico files orphans --empty-trash`.',
+    )
+    return { ...done, moved }
+  }
+  const removed = await emptyTrash(ctx, trash.due.slice(0, LARGEST_RUN))
+  if (removed.length > 0) log.warn({ removed: removed.length }, 'bytes were removed from the trash')
+  return { ...done, moved, removed }
+}
+
+function areTooMany(some: number, all: number) {
+  return some > 20 && some > all / 100
+}
+
+export async function moveToTrash({ storage, clock }: StorageContext, orphans: Stored[]) {
+  const day = clock.now().toISOString().slice(0, 10)
+  return inTurn(orphans, ({ key }) => storage.trash.add(key, day))
+}
+
+/** Answers what was put back: what has something under its key already stays in the trash. */
+export async function putBackFromTrash({ storage }: StorageContext, trashed: Trashed[]) {
+  const done: string[] = []
+  for (const item of trashed) if (await storage.trash.putBack(item)) done.push(item.key)
+  return done
+}
+
+export async function emptyTrash({ storage }: StorageContext, due: Trashed[]) {
+  return inTurn(due, (item) => storage.trash.remove(item))
+}
+
+async function inTurn<T extends { key: string }>(items: T[], work: (item: T) => Promise<void>) {
+  const done: string[] = []
+  for (const item of items) {
+    await work(item)
+    done.push(item.key)
+  }
+  return done
+}

@@ -1,0 +1,224 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createGiven } from '../../../test/given.ts'
+import { installedContext, type StorageKind, storageKinds } from '../../../test/storage-kinds.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Stored } from '../../platform/storage.ts'
+import { sweep } from './bytes.service.ts'
+import { putBackFromTrash } from './clean-up.service.ts'
+import { adoptStorage } from './installation.service.ts'
+import { surveyTrash } from './orphans.service.ts'
+
+const HOUR = 3_600
+/** Of what `given.file` uploads. */
+const SIZE = 9
+const none = { moved: [], removed: [], putBack: [], lost: [] }
+
+describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
+  test('keeps files newer than a restored database for 48 hours, then in the trash for 30 days', async () => {
+    const { ctx, clock, files } = await installation(kind, 3)
+    const [before, newer] = files
+    await forgetRows(ctx, [newer])
+
+    const atOnce = await sweep(ctx)
+    clock.forward({ seconds: 47 * HOUR })
+    const early = await sweep(ctx)
+    clock.forward({ seconds: 2 * HOUR })
+    const late = await sweep(ctx)
+    const inTrash = await surveyTrash(ctx)
+    clock.forward({ days: 30 })
+    const nearlyOver = await sweep(ctx)
+    clock.forward({ days: 1 })
+    const over = await sweep(ctx)
+
+    expect([atOnce, early]).toEqual([none, none])
+    expect(late).toEqual({ ...none, moved: [newer] })
+    expect(inTrash).toMatchObject({ files: 1, other: [{ key: newer, size: SIZE }] })
+    expect(nearlyOver).toEqual(none)
+    expect(over).toEqual({ ...none, removed: [newer] })
+    expect(await keysIn(ctx.storage.trash.list())).toEqual([])
+    expect(await ctx.storage.sizeOf(before)).toBe(SIZE)
+  })
+
+  test('puts back what a row needs again, and what it is asked to', async () => {
+    const { ctx, clock, files } = await installation(kind, 2)
+    const rows = await forgetRows(ctx, files)
+    clock.forward({ days: 2, seconds: HOUR })
+    await sweep(ctx)
+    const gone = await ctx.storage.sizeOf(files[0])
+    await ctx.db.insertInto('file').values(rows[0]).execute()
+
+    const byRow = await sweep(ctx)
+    const asked = await putBackFromTrash(ctx, (await surveyTrash(ctx)).other)
+
+    expect(gone).toBeUndefined()
+    expect(byRow).toEqual({ ...none, putBack: [files[0]] })
+    expect(asked).toEqual([files[1]])
+    for (const key of files) expect(await ctx.storage.sizeOf(key)).toBe(SIZE)
+    clock.reset()
+    expect(await sweep(ctx), 'what was put back counts as stored just now').toEqual(none)
+  })
+
+  test('does nothing but complain when more than 20 files and 1 % have no row', async () => {
+    const { ctx, clock, files } = await installation(kind, 22)
+    const complain = vi.spyOn(ctx.log, 'error')
+    const rows = await forgetRows(ctx, files.slice(1))
+    clock.forward({ days: 3 })
+
+    const stopped = await sweep(ctx)
+    await ctx.db.insertInto('file').values(rows[0]).execute()
+    const allowed = await sweep(ctx)
+
+    expect(stopped).toEqual(none)
+    expect(complain).toHaveBeenCalledExactlyOnceWith(
+      { files: 22, withoutRow: 21 },
+      expect.stringContaining('too many have no row'),
+    )
+    expect(allowed.moved).toHaveLength(20)
+  })
+
+  test('touches nothing when the marker is missing or names another installation', async () => {
+    const { ctx, clock, files } = await installation(kind, 2)
+    const complain = vi.spyOn(ctx.log, 'error')
+    await forgetRows(ctx, files)
+    clock.forward({ days: 3 })
+    await ctx.storage.writeMarker(JSON.stringify({ installation: newId() }), { replace: true })
+
+    const refused = await sweep(ctx)
+    const unmarked = await sweep({
+      ...ctx,
+      storage: { ...ctx.storage, readMarker: async () => undefined },
+    })
+    await adoptStorage(ctx)
+    const adopted = await sweep(ctx)
+    clock.forward({ days: 1, seconds: 60 })
+    const dayLater = await sweep(ctx)
+
+    expect([refused, unmarked]).toEqual([none, none])
+    expect(complain.mock.calls).toEqual([
+      [expect.stringContaining('belongs to installation')],
+      [expect.stringContaining('has no portico-installation.json')],
+    ])
+    expect(adopted, 'nothing for a day after an adoption').toEqual(none)
+    expect(dayLater.moved).toEqual(files)
+  })
+})
+
+test('more than 20 files are moved while they are less than 1 % of all', async () => {
+  const { ctx, clock } = await installation('local', 0)
+  const ids = Array.from({ length: 2_121 }, () => newId())
+  await insertRows(ctx, ids.slice(21))
+  clock.forward({ days: 3 })
+
+  const { moved } = await sweep(withStored(ctx, ids))
+
+  expect(moved).toHaveLength(21)
+})
+
+test('a run moves at most 1,000 objects', async () => {
+  const { ctx, clock } = await installation('local', 0)
+  const ids = Array.from({ length: 1_100 }, () => newId())
+  await insertRows(ctx, ids)
+  clock.forward({ days: 3 })
+  // Small pictures that their rows know nothing of.
+  const stored = ids.flatMap((id) => [id, `${id}.thumbnail`])
+
+  const { moved } = await sweep(withStored(ctx, stored))
+
+  expect(moved).toHaveLength(1_000)
+})
+
+test('the trash is not emptied of more than 20 files that are more than 1 % of all', async () => {
+  const { ctx, clock } = await installation('local', 1)
+  for (let day = 1; day <= 21; day++) {
+    const key = `files/${newId()}`
+    await ctx.storage.put(key, Buffer.from('x'))
+    await ctx.storage.trash.add(key, '2026-01-01')
+  }
+  clock.forward({ days: 3 })
+
+  const stopped = await sweep(ctx)
+  const { due } = await surveyTrash(ctx)
+  await putBackFromTrash(ctx, due.slice(0, 1))
+  const { removed } = await sweep(ctx)
+
+  expect(stopped).toEqual(none)
+  expect(removed).toHaveLength(20)
+})
+
+test('files of other programs, young ones and unfinished uploads stay, and lost ones are reported', async () => {
+  const { ctx, clock, files } = await installation('local', 2)
+  const complain = vi.spyOn(ctx.log, 'error')
+  const [lost = '', kept = ''] = files
+  await ctx.storage.remove(lost)
+  const folder = join(ctx.config.dataDir, 'uploads/files', kept.slice('files/'.length, 'files/'.length + 5))
+  for (const name of ['.DS_Store', '.nfs0001']) await writeFile(join(folder, name), 'x')
+  const id = newId()
+  await ctx.storage.put(`files/${id}`, Buffer.from('moved, its row is still to come'))
+  await unfinished(ctx, id)
+  clock.forward({ days: 3 })
+
+  const result = await sweep({ ...ctx, storage: ctx.storage })
+
+  expect(result).toEqual({ ...none, lost: [lost] })
+  expect(complain).toHaveBeenCalledExactlyOnceWith({ count: 1, lost: [lost] }, 'files whose bytes are gone')
+  expect(await ctx.storage.sizeOf(`files/${id}`)).toBeGreaterThan(0)
+})
+
+/** Somebody has uploaded so many files; answers their keys. */
+async function installation(kind: StorageKind, count: number) {
+  const world = await installedContext(kind)
+  onTestFinished(world.close)
+  const given = createGiven(world.ctx)
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const files: string[] = []
+  for (let i = 0; i < count; i++) files.push(`files/${(await given.file(maya, project)).id}`)
+  return { ...world, files: files as [string, string, ...string[]] }
+}
+
+/** As an older database is: it never had these rows, so nobody has deleted anything. */
+async function forgetRows({ db }: AppContext, keys: string[]) {
+  return db.transaction().execute(async (trx) => {
+    await sql`alter table file disable trigger file_leaves_bytes`.execute(trx)
+    const ids = keys.map((key) => key.slice('files/'.length))
+    const rows = await trx.deleteFrom('file').where('id', 'in', ids).returningAll().execute()
+    await sql`alter table file enable trigger file_leaves_bytes`.execute(trx)
+    return rows as [(typeof rows)[0], ...typeof rows]
+  })
+}
+
+async function insertRows(ctx: AppContext, ids: string[]) {
+  const given = createGiven(ctx)
+  const { id: project_id } = await given.project(await given.client(await given.freelancer()))
+  const row = { project_id, uploader_type: 'Client', name: 'a', content_type: 'a/b', size: '1' } as const
+  const rows = ids.map((id) => ({ ...row, id, sha256: Buffer.alloc(32), created_at: '2099-01-01T00:00:00Z' }))
+  await ctx.db.insertInto('file').values(rows).execute()
+}
+
+async function unfinished(ctx: AppContext, id: string) {
+  const given = createGiven(ctx)
+  const { id: project_id } = await given.project(await given.client(await given.freelancer()))
+  const row = { id, project_id, uploader_type: 'Client', name: 'a', content_type: 'a/b', size: '1' } as const
+  await ctx.db
+    .insertInto('unfinished_upload')
+    .values({ ...row, expires_at: '2099-01-01T00:00:00Z' })
+    .execute()
+}
+
+/** A storage that lists these names, as old as the clock; too many to really store. */
+function withStored(ctx: AppContext, names: string[]): AppContext {
+  async function* list(): AsyncGenerator<Stored> {
+    for (const name of names) yield { key: `files/${name}`, storedAt: new Date(), size: 1 }
+  }
+  return { ...ctx, storage: { ...ctx.storage, list, sizeOf: async () => 1 } }
+}
+
+async function keysIn(items: AsyncIterable<{ key: string }>) {
+  const keys: string[] = []
+  for await (const { key } of items) keys.push(key)
+  return keys
+}

@@ -1,0 +1,136 @@
+import { v4 as newId } from 'uuid'
+import { CannotStart } from '../../platform/cannot-start.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db.ts'
+import { formatMarker, installationIn, MARKER } from '../../platform/storage/marker.ts'
+import type { Storage } from '../../platform/storage.ts'
+import {
+  deleteAllSessions,
+  findInstallation,
+  hasFiles,
+  type Installation,
+  insertInstallation,
+  knowsAnyOf,
+  noteVersion,
+  pauseCleanUp,
+  pauseCleanUpIfRestored,
+  setMarked,
+} from './installation.repository.ts'
+import { idIn, isOurs } from './keys.ts'
+
+export type InstallationContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log'>
+
+const PAUSE_MS = 24 * 60 * 60 * 1_000
+/** So many stored files are compared with the rows before an unmarked storage is taken. */
+const SAMPLE = 500
+
+/** Notes that this version starts on this database. An update and a restored dump both stop the clean-up for 24 hours. */
+export async function registerStart(
+  { db, clock, log }: Omit<InstallationContext, 'storage'>,
+  version: string,
+) {
+  const pausedUntil = pauseFrom(clock)
+  await insertInstallation(db, { id: newId(), version, pausedUntil })
+  await noteVersion(db, version, pausedUntil)
+  const isRestored = await db.transaction().execute(async (trx) => {
+    const isRestored = await pauseCleanUpIfRestored(trx, pausedUntil)
+    // A session that was ended after the dump must not come back with it.
+    if (isRestored) await deleteAllSessions(trx)
+    return isRestored
+  })
+  if (isRestored) log.warn({ pausedUntil }, 'this database was restored: its sessions have ended')
+}
+
+/**
+ * Makes sure that the storage is this database's, and throws CannotStart otherwise. The id is written into a storage once,
+ * when the installation is made; never because it is missing later. Whoever is killed in between goes on here.
+ */
+export async function claimStorage(ctx: InstallationContext) {
+  const { db, storage, clock } = ctx
+  const installation = await installationOf(db)
+  if (!installation.markedAt && (await storage.readMarker()) === undefined) {
+    await refuseUnknownFiles(db, storage, installation)
+    await storage.writeMarker(formatMarker(installation.id, clock.now()), { replace: false })
+  }
+  await requireOwnStorage(ctx)
+  if (!installation.markedAt) await setMarked(db, clock.now())
+}
+
+/** Throws CannotStart when the marker in the storage does not name this database. Answers the installation. */
+export async function requireOwnStorage({ db, storage }: Pick<InstallationContext, 'db' | 'storage'>) {
+  const installation = await installationOf(db)
+  const marker = await storage.readMarker()
+  const { id } = installation
+  if (marker === undefined)
+    throw refusal(
+      `The storage ${storage.name} has no ${MARKER}, and this database (installation ${id}) needs it there`,
+    )
+  const owner = installationIn(marker)
+  if (owner === undefined)
+    throw refusal(`The ${MARKER} in ${storage.name} cannot be read, and this database is installation ${id}`)
+  if (owner !== id) {
+    const database = installation.isEmpty ? 'this database is new' : 'this database is another'
+    throw refusal(
+      `The storage ${storage.name} belongs to installation ${owner}, and ${database} (installation ${id})`,
+    )
+  }
+  return installation
+}
+
+/** What the storage says of its owner, for the operator who is about to replace that. */
+export async function describeStorage({ db, storage }: Pick<InstallationContext, 'db' | 'storage'>) {
+  const { id } = await installationOf(db)
+  const marker = await storage.readMarker()
+  return { installation: id, owner: marker === undefined ? null : (installationIn(marker) ?? 'unreadable') }
+}
+
+/** Gives the storage to this database, whosever it was. */
+export async function adoptStorage({ db, storage, clock }: InstallationContext) {
+  const { id } = await installationOf(db)
+  // First the pause: whoever is killed in between has lost nothing.
+  await pauseCleanUp(db, pauseFrom(clock))
+  await storage.writeMarker(formatMarker(id, clock.now()), { replace: true })
+  await setMarked(db, clock.now())
+}
+
+/** What a restored database needs before a server starts on it. Answers how many sessions have ended. */
+export async function finishRestore({ db, clock }: Pick<InstallationContext, 'db' | 'clock'>) {
+  return db.transaction().execute(async (trx) => {
+    await pauseCleanUp(trx, pauseFrom(clock))
+    return deleteAllSessions(trx)
+  })
+}
+
+/** Files without a marker: this database's own, from before there were markers, or somebody else's. */
+async function refuseUnknownFiles(db: Db, storage: Storage, { id }: Installation) {
+  const ids = new Set<string>()
+  for await (const { key } of storage.list()) {
+    if (isOurs(key)) ids.add(idIn(key))
+    if (ids.size === SAMPLE) break
+  }
+  if (ids.size === 0) {
+    if (!(await hasFiles(db))) return
+    throw refusal(`The storage ${storage.name} is empty, and this database (installation ${id}) has files`)
+  }
+  if (await knowsAnyOf(db, [...ids])) return
+  throw refusal(
+    `The storage ${storage.name} has files that this database (installation ${id}) does not know, and no ${MARKER} that says whose they are`,
+  )
+}
+
+async function installationOf(db: Db) {
+  const installation = await findInstallation(db)
+  if (!installation)
+    throw new CannotStart('No Portico has started on this database yet: start it once first.')
+  return installation
+}
+
+function refusal(what: string) {
+  return new CannotStart(
+    `${what}: correct DATABASE_URL or STORAGE_URL, or run \`npx portico storage adopt\` if the two belong together.`,
+  )
+}
+
+function pauseFrom(clock: InstallationContext['clock']) {
+  return new Date(clock.now().getTime() + PAUSE_MS)
+}

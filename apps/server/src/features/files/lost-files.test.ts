@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import { files } from '@portico/contract'
+import sharp from 'sharp'
+import { describe, vi } from 'vitest'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import { installedContext, storageKinds } from '../../../test/storage-kinds.ts'
+import { runDueJobs } from '../../platform/jobs/runner.ts'
+import { work } from '../../work.ts'
+
+for (const kind of storageKinds) {
+  const test = base.extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const world = await installedContext(kind)
+    onCleanup(world.close)
+    return world
+  })
+
+  describe(`a file that ${kind} storage has lost`, () => {
+    // Text comes through Portico; a PDF is redirected to a bucket.
+    test.for(['menu.txt', 'menu.pdf'])(
+      'answers 410 with its own code, and its id is logged: %s',
+      async (name, { ctx, app, given }) => {
+        const maya = await given.client(await given.freelancer())
+        const { id, fileUrl } = await given.file(maya, await given.project(maya), { name })
+        await ctx.storage.remove(`files/${id}`)
+        const complain = vi.spyOn(ctx.log, 'error')
+
+        const replies = [
+          await app.inject(fileUrl),
+          await app.inject({ url: fileUrl, headers: { range: 'bytes=0-1' } }),
+        ]
+        const head = await app.inject({ method: 'HEAD', url: fileUrl })
+
+        expect(head.statusCode).toBe(410)
+        for (const { statusCode, headers, body } of replies) {
+          expect(statusCode).toBe(410)
+          expect(JSON.parse(body)).toMatchObject({
+            code: 'FILE_LOST',
+            message: 'The contents of this file have been lost. Please upload it again, or ask whoever did.',
+          })
+          for (const kept of ['etag', 'content-disposition', 'content-range', 'location'])
+            expect(headers).not.toHaveProperty(kept)
+        }
+        expect(complain).toHaveBeenCalledWith(
+          { file: id, key: `files/${id}` },
+          'the bytes of a file are gone',
+        )
+      },
+    )
+
+    test('answers 410 for its small picture', async ({ ctx, world, app, api, given }) => {
+      const maya = await given.client(await given.freelancer())
+      const create = { width: 800, height: 400, channels: 3, background: '#a33' } as const
+      const bytes = await sharp({ create }).png().toBuffer()
+      const { id } = await given.file(maya, await given.project(maya), { name: 'a.png', bytes })
+      await runDueJobs(ctx, world.connection, work)
+      const { body } = await api.as(maya).call(files.get, { params: { id } })
+      await ctx.storage.remove(`files/${id}.thumbnail`)
+
+      expect((await app.inject(body.thumbnailUrl ?? '')).statusCode).toBe(410)
+    })
+
+    test('is named in the ZIP of its project, which has all others', async ({ ctx, app, api, given }) => {
+      const maya = await given.client(await given.freelancer())
+      const { id } = await given.project(maya)
+      const kept = randomBytes(100)
+      await given.file(maya, { id }, { name: 'kept.bin', bytes: kept })
+      const lost = await given.file(maya, { id }, { name: 'lost.bin' })
+      await ctx.storage.remove(`files/${lost.id}`)
+
+      const { body } = await api.as(maya).call(files.zipLink, { params: { id } })
+      const zip = await app.inject(body.zipUrl)
+
+      expect(zip.statusCode).toBe(200)
+      expect(zip.rawPayload.length).toBe(Number(zip.headers['content-length']))
+      expect(zip.rawPayload.includes(kept)).toBe(true)
+      expect(zip.rawPayload.includes('Files that are missing.txt')).toBe(true)
+      expect(zip.rawPayload.includes('have been lost')).toBe(true)
+      expect(zip.rawPayload.includes('lost.bin\r\n')).toBe(true)
+    })
+
+    test('is not called lost while the storage does not answer', async ({ ctx, world, app, given }) => {
+      const maya = await given.client(await given.freelancer())
+      const { fileUrl } = await given.file(maya, await given.project(maya), { name: 'menu.pdf' })
+      const text = await given.file(maya, await given.project(maya))
+
+      // A bucket, or a disk, that is not there any more has no files either.
+      world.s3?.meanwhile((_, response) => {
+        response.writeHead(404).end()
+        return true
+      })
+      const root = ctx.storage.name
+      if (kind === 'local') await rename(root, `${root}.away`)
+      const replies = [await app.inject(fileUrl), await app.inject(text.fileUrl)]
+      world.s3?.meanwhile(() => false)
+      if (kind === 'local') await rename(`${root}.away`, root)
+
+      for (const reply of replies) {
+        expect(reply.statusCode).toBe(503)
+        expect(reply.json()).toMatchObject({ code: 'STORAGE_NOT_READY' })
+      }
+    })
+  })
+}

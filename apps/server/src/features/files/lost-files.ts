@@ -1,0 +1,49 @@
+import createError from '@fastify/error'
+import type { AppContext } from '../../platform/context.ts'
+import { knownFiles } from './bytes.repository.ts'
+import { FileNotFound } from './files.service.ts'
+import { keyOf } from './keys.ts'
+
+export const FileLost = createError(
+  'FILE_LOST',
+  'The contents of this file have been lost. Please upload it again, or ask whoever did.',
+  410,
+)
+
+type Context = Pick<AppContext, 'db' | 'storage' | 'log'>
+
+/** The error for a file whose bytes are not there. Throws StorageNotReady when nobody can know that. */
+export async function lostFile(ctx: Context, id: string, key = keyOf(id)) {
+  const [lost] = await reportLost(ctx, [{ id, key }])
+  return lost ? new FileLost() : new FileNotFound()
+}
+
+/** Which of these files have no bytes any more. */
+export async function findLost(ctx: Context, ids: string[]) {
+  const waiting = [...ids]
+  const missing: { id: string; key: string }[] = []
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        const key = keyOf(id)
+        if ((await ctx.storage.sizeOf(key)) === undefined) missing.push({ id, key })
+      }
+    }),
+  )
+  return new Set(await reportLost(ctx, missing))
+}
+const AT_ONCE = 16
+
+async function reportLost({ db, storage, log }: Context, missing: { id: string; key: string }[]) {
+  if (missing.length === 0) return []
+  // A disk that is not mounted and a bucket that is gone have no files either.
+  await storage.check()
+  // Somebody may have deleted one at this moment.
+  const known = await knownFiles(
+    db,
+    missing.map(({ id }) => id),
+  )
+  const lost = missing.filter(({ id }) => known.has(id))
+  for (const { id, key } of lost) log.error({ file: id, key }, 'the bytes of a file are gone')
+  return lost.map(({ id }) => id)
+}

@@ -1,0 +1,151 @@
+import type { AppContext } from '../../platform/context.ts'
+import type { Stored, Trashed } from '../../platform/storage.ts'
+import { findFilesBefore, findUnwantedAmong, knownFiles } from './bytes.repository.ts'
+import { idIn, isOurs, keyOf } from './keys.ts'
+import { stillUnfinished } from './unfinished.repository.ts'
+
+export type StorageContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log' | 'config'>
+
+/** What is stored and what the rows say, held against each other. */
+export interface Survey {
+  /** How many files are stored. */
+  files: number
+  /** How many of them have no row. */
+  withoutRow: number
+  /** The bytes that no row knows, the oldest ids first; only those that were asked for. */
+  orphans: Stored[]
+  /** Keys of files whose bytes are not there. */
+  lost: string[]
+}
+
+/** Younger bytes may belong to an upload whose row is about to be written. */
+const UPLOAD_TIME_MS = 60 * 60 * 1_000
+const BATCH = 500
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+export async function surveyStorage(
+  ctx: StorageContext,
+  isWanted: (orphan: Stored, found: number) => boolean = () => true,
+): Promise<Survey> {
+  const { storage, clock } = ctx
+  const began = clock.now()
+  const survey: Survey = { files: 0, withoutRow: 0, orphans: [], lost: [] }
+  const [lastFile, lastOrphan] = [countIds(), countIds()]
+  const missing = missingFrom(ctx, began, async (key) => {
+    // The list may be older than the row, so the store is asked for this very key.
+    if ((await storage.sizeOf(key)) === undefined) survey.lost.push(key)
+  })
+  for await (const batch of inBatches(storage.list(), BATCH)) {
+    const stored = batch.filter(({ key }) => isOurs(key))
+    await missing.pass(stored)
+    for (const { key } of stored) survey.files += lastFile(idIn(key))
+    const old = stored.filter(({ storedAt }) => began.getTime() - storedAt.getTime() > UPLOAD_TIME_MS)
+    for (const { orphan, hasRow } of await findOrphans(ctx, old)) {
+      if (!hasRow) survey.withoutRow += lastOrphan(idIn(orphan.key))
+      if (isWanted(orphan, survey.orphans.length)) survey.orphans.push(orphan)
+    }
+  }
+  await missing.end()
+  return survey
+}
+
+/** What is in the trash although a row needs it, and what has been there for long enough. */
+export async function surveyTrash({ db, storage, clock, config }: StorageContext) {
+  const survey = { files: 0, needed: [] as Trashed[], due: [] as Trashed[], other: [] as Trashed[] }
+  const countId = countIds()
+  const lastDay = clock.now().getTime() - (config.trashDays + 1) * DAY_MS
+  for await (const batch of inBatches(storage.trash.list(), BATCH)) {
+    const trashed = batch.filter(({ key }) => isOurs(key))
+    const known = await knownFiles(db, distinctIds(trashed))
+    for (const item of trashed) {
+      survey.files += countId(idIn(item.key))
+      const isNeeded = hasRow(known, item.key) && (await storage.sizeOf(item.key)) === undefined
+      const isDue = Date.parse(item.day) <= lastDay
+      survey[isNeeded ? 'needed' : isDue ? 'due' : 'other'].push(item)
+    }
+  }
+  return survey
+}
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+async function findOrphans({ db }: StorageContext, stored: Stored[]) {
+  const known = await knownFiles(db, distinctIds(stored))
+  const unknown = stored.filter(({ key }) => !hasRow(known, key))
+  const [unfinished, unwanted] = await Promise.all([
+    // Stored already; their rows come when whoever sent them comes back.
+    stillUnfinished(db, distinctIds(unknown)),
+    // Deleted by their owners, and removed as soon as the storage lets us.
+    findUnwantedAmong(
+      db,
+      unknown.map(({ key }) => key),
+    ),
+  ])
+  return unknown
+    .filter(({ key }) => !unwanted.has(key) && !unfinished.has(idIn(key)))
+    .map((orphan) => ({ orphan, hasRow: known.has(idIn(orphan.key)) }))
+}
+
+/** A small picture needs a row that says that there is one. */
+function hasRow(known: Map<string, boolean>, key: string) {
+  const hasThumbnail = known.get(idIn(key))
+  return key === keyOf(idIn(key)) ? hasThumbnail !== undefined : hasThumbnail === true
+}
+
+/** Goes through the rows beside the list of keys, both in the order of the ids, and names the rows that it skips. */
+function missingFrom({ db }: StorageContext, before: Date, report: (key: string) => Promise<void>) {
+  let rows: string[] = []
+  let last = FIRST
+  let over = false
+
+  async function next() {
+    if (rows.length === 0 && !over) {
+      rows = (await findFilesBefore(db, before, last)).map(({ id }) => id)
+      over = rows.length === 0
+      last = rows.at(-1) ?? last
+    }
+    return rows[0]
+  }
+
+  return {
+    async pass(stored: Stored[]) {
+      for (const { key } of stored) {
+        for (let id = await next(); id !== undefined && id < idIn(key); id = await next()) {
+          await report(keyOf(id))
+          rows.shift()
+        }
+        if (rows[0] === idIn(key) && key === keyOf(rows[0])) rows.shift()
+      }
+    },
+    async end() {
+      for (let id = await next(); id !== undefined; id = await next()) {
+        await report(keyOf(id))
+        rows.shift()
+      }
+    },
+  }
+}
+
+function distinctIds(items: { key: string }[]) {
+  return [...new Set(items.map(({ key }) => idIn(key)))]
+}
+
+/** Counts an id once, for its keys follow each other. */
+function countIds() {
+  let last = ''
+  return (id: string) => {
+    if (id === last) return 0
+    last = id
+    return 1
+  }
+}
+
+async function* inBatches<T>(items: AsyncIterable<T>, size: number) {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Storage } from '../storage.ts'
+import { inStorageTerms, undefinedIfNotFound } from './errors.ts'
+import { MARKER } from './marker.ts'
+
+/** The marker of a storage that is a folder. It appears as a whole or not at all, and survives a power cut. */
+export function createLocalMarker(
+  root: string,
+  sync: (folder: string) => Promise<void>,
+): Pick<Storage, 'readMarker' | 'writeMarker'> {
+  const path = join(root, MARKER)
+
+  return {
+    readMarker: () => undefinedIfNotFound(() => readFile(path, 'utf8')),
+
+    writeMarker: (text, { replace }) =>
+      inStorageTerms(async () => {
+        await mkdir(root, { recursive: true, mode: 0o700 })
+        const draft = `${path}.${randomBytes(6).toString('hex')}`
+        try {
+          const file = await open(draft, 'wx', 0o600)
+          await file
+            .writeFile(text)
+            .then(() => file.sync())
+            .finally(() => file.close())
+          if (replace) await rename(draft, path)
+          else await linkUnlessTaken(draft, path)
+          await sync(root)
+        } finally {
+          await rm(draft, { force: true })
+        }
+      }),
+  }
+}
+
+/** Unlike a rename, a link never replaces what is there. File systems without links get the rename. */
+async function linkUnlessTaken(from: string, to: string) {
+  await link(from, to).catch(async (error) => {
+    if (error.code === 'EEXIST') return
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(error.code)) throw error
+    await rename(from, to)
+  })
+}

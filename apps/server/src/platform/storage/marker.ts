@@ -1,0 +1,18 @@
+/** The file in a storage that says whose it is. */
+export const MARKER = 'portico-installation.json'
+
+export function formatMarker(installation: string, writtenAt: Date) {
+  const note = 'This storage belongs to one Portico database. Portico does not start without this file.'
+  return `${JSON.stringify({ installation, writtenAt, note }, null, 2)}\n`
+}
+
+/** The id in a marker; undefined when nobody can read it. */
+export function installationIn(text: string) {
+  try {
+    const { installation } = JSON.parse(text)
+    return typeof installation === 'string' && AN_ID.test(installation) ? installation : undefined
+  } catch {
+    return undefined
+  }
+}
+const AN_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

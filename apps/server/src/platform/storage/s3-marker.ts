@@ -1,0 +1,38 @@
+import type { Storage } from '../storage.ts'
+import { inStorageTerms, undefinedIfNoObject } from './errors.ts'
+import type { Bucket } from './s3-trash.ts'
+
+interface Place {
+  object: { Bucket: string; Key: string }
+  reach: Bucket['reach']
+}
+
+/** The marker of a storage that is a bucket. */
+export function createS3Marker({ object, reach }: Place): Pick<Storage, 'readMarker' | 'writeMarker'> {
+  return {
+    async readMarker() {
+      const { s3, client } = await reach()
+      // Not HEAD: its answer does not tell a missing object from a missing bucket.
+      const found = await undefinedIfNoObject(() => client.send(new s3.GetObjectCommand(object)))
+      return inStorageTerms(async () => found?.Body?.transformToString())
+    },
+
+    async writeMarker(text, { replace }) {
+      const { s3, client } = await reach()
+      const put = (condition: { IfNoneMatch?: string }) =>
+        client.send(
+          new s3.PutObjectCommand({ ...object, Body: text, ContentType: 'application/json', ...condition }),
+        )
+      await inStorageTerms(async () => {
+        if (replace) return put({})
+        return put({ IfNoneMatch: '*' }).catch((error) => {
+          const status = error.$metadata?.httpStatusCode
+          // Not every store knows the condition.
+          if (status === 501) return put({})
+          // One is there, or comes at this moment.
+          if (status !== 412 && status !== 409) throw error
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** Of the package. A checkout between two releases differs by its migrations, so the latest of them belongs to it. */
+export const VERSION = `${packageVersion()} (${latestMigration()})`
+
+function packageVersion(): string {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+}
+
+function latestMigration() {
+  const names = readdirSync(join(root, 'apps/server/migrations')).filter((name) => name.endsWith('.sql'))
+  return names.sort().at(-1)?.replace('.sql', '')
+}

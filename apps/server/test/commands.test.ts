@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runCommand as typeCommand } from '../cli/run.ts'
+import { claimStorage, registerStart } from '../src/features/files/installation.service.ts'
+import { runCommand } from './command.ts'
+import { testContext } from './context.ts'
+import { urlOf } from './database-url.ts'
+import { createGiven } from './given.ts'
+import { failToStart, temporaryFolder } from './portico.ts'
+import { installedContext } from './storage-kinds.ts'
+
+const failed = (attempt: Promise<unknown>) => attempt.catch((error) => error)
+
+test('npx portico is our own command', async () => {
+  const root = join(import.meta.dirname, '../../..')
+  const { stdout, status } = spawnSync('npx', ['portico', '--help'], { cwd: root, encoding: 'utf8' })
+
+  expect(status).toBe(0)
+  expect(stdout).toContain('Usage: npx portico <command> [options]')
+})
+
+test('every command explains itself', async () => {
+  const overview = await typed('--help')
+  for (const name of ['files orphans', 'storage adopt', 'restore', 'close-account', 'stripe', 'seed']) {
+    expect(overview.out).toContain(`\n  ${name}`)
+    expect(await typed(...name.split(' '), '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Usage: npx portico ${name}`),
+    })
+  }
+})
+
+test('wrong usage ends with 2 and says where help is', async () => {
+  for (const args of [
+    [],
+    ['files'],
+    ['stripe', '--all'],
+    ['seed', 'now'],
+    ['restore'],
+    ['files', 'orphans', 'x'],
+  ])
+    expect(await typed(...args)).toEqual({
+      code: 2,
+      out: '',
+      err: expect.stringMatching(/^[^\n]+ See `npx portico [^`]*--help`\.\n$/),
+    })
+})
+
+test('files without a row are listed, moved to the trash, put back and removed', async () => {
+  const { env, ctx, old, kept } = await orphans()
+
+  const listed = JSON.parse((await runCommand(['files', 'orphans', '--json'], env)).stdout)
+  const unasked = await failed(runCommand(['files', 'orphans', '--trash'], env))
+  const moved = await runCommand(['files', 'orphans', '--trash', '--yes'], env)
+  const inTrash = JSON.parse((await runCommand(['files', 'orphans', '--json'], env)).stdout)
+  const unknown = await failed(runCommand(['files', 'orphans', '--put-back', kept], env))
+  const tooEarly = await failed(runCommand(['files', 'orphans', '--empty-trash', '--yes', old], env))
+  const putBack = await runCommand(['files', 'orphans', '--put-back', old], env)
+
+  const key = `files/${old}`
+  expect(listed).toMatchObject({ files: 2, withoutRow: 1, orphans: [{ key, size: 9 }], trash: [], lost: [] })
+  expect(unasked).toMatchObject({
+    code: 1,
+    stderr: 'Nothing was moved: add --yes where nobody can be asked.\n',
+  })
+  expect(moved.stdout).toBe('Moved to the trash: 1.\n')
+  expect(inTrash).toMatchObject({ withoutRow: 0, orphans: [], trash: [{ key, size: 9 }] })
+  expect(unknown).toMatchObject({ code: 1, stderr: `${kept} is not in the trash.\n` })
+  expect(tooEarly).toMatchObject({ code: 1, stderr: `${old} has not been in the trash for 30 days.\n` })
+  expect(putBack.stdout).toBe('Put back: 1.\n')
+  expect(await ctx.storage.sizeOf(key)).toBe(9)
+})
+
+test('a storage of another installation is left alone until it is adopted, and the first one refuses it then', async () => {
+  const { env, ctx } = await orphans()
+  const other = await testContext()
+  onTestFinished(other.close)
+  const otherEnv = { ...env, DATABASE_URL: urlOf(other.connection) }
+
+  const early = await failed(runCommand(['storage', 'adopt', '--yes'], otherEnv))
+  await registerStart(other.ctx, 'test')
+  const refused = (await failed(claimStorage({ ...other.ctx, storage: ctx.storage }))) as Error
+  const listed = await failed(runCommand(['files', 'orphans'], otherEnv))
+  const unasked = await failed(runCommand(['storage', 'adopt'], otherEnv))
+  const adopted = await runCommand(['storage', 'adopt', '--yes', '--json'], otherEnv)
+  const first = await failToStart(env)
+
+  expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining('start it once first') })
+  expect(listed).toMatchObject({ code: 1, stderr: `${refused.message}\n` })
+  expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') })
+  const { installation, replaced } = JSON.parse(adopted.stdout)
+  expect(refused.message).toContain(`belongs to installation ${replaced}, and this database is new`)
+  expect(first.complaint).toContain(`belongs to installation ${installation}, and this database is another`)
+  expect(await ctx.db.selectFrom('file').select('id').execute()).toHaveLength(1)
+})
+
+test('restoring by hand is finished by ending the sessions and a day without clean-up', async () => {
+  const { env, ctx } = await orphans()
+
+  const { stdout } = await runCommand(['restore', '--finish', '--json'], env)
+
+  expect(JSON.parse(stdout)).toEqual({ endedSessions: 2 })
+  expect(await ctx.db.selectFrom('session').select('id').execute()).toEqual([])
+  const { clean_up_not_before: until } = await ctx.db
+    .selectFrom('installation')
+    .select('clean_up_not_before')
+    .executeTakeFirstOrThrow()
+  expect(Date.parse(until)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+})
+
+/** What an operator types, and sees. */
+async function typed(...args: string[]) {
+  const [out, err] = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation(() => true),
+  )
+  const code = await typeCommand(args, process.cwd())
+  const [shown, complaint] = [out, err].map((spy) => spy?.mock.calls.map(([text]) => text).join(''))
+  out?.mockRestore()
+  err?.mockRestore()
+  return { code, out: shown, err: complaint }
+}
+
+/** One of two files, three hours old, has no row. */
+async function orphans() {
+  const { ctx, connection, close } = await installedContext('local')
+  onTestFinished(close)
+  const given = createGiven(ctx)
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const [{ id: old }, { id: kept }] = [await given.file(maya, project), await given.file(maya, project)]
+  const then = new Date(Date.now() - 3 * 3_600_000)
+  await utimes(join(ctx.storage.name, 'files', old.slice(0, 5), old), then, then)
+  await ctx.db.deleteFrom('file').where('id', '=', old).execute()
+  await ctx.db.deleteFrom('unwanted_bytes').execute()
+  const env = {
+    STORAGE_URL: `file://${ctx.storage.name}`,
+    DATABASE_URL: urlOf(connection),
+    DATA_DIR: await temporaryFolder(),
+  }
+  return { env, ctx, old, kept }
+}
