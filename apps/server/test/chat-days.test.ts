@@ -5,7 +5,7 @@ import { testContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven } from './given.ts'
 import { IN_TIME } from './in-time.ts'
-import { startPortico } from './portico.ts'
+import { startPortico, temporaryFolder } from './portico.ts'
 import { startProxy } from './proxy.ts'
 
 /** A process whose line to its database can be cut, and two people who may chat. */
@@ -14,6 +14,7 @@ async function startCuttable() {
   onTestFinished(close)
   const proxy = await startProxy(connection)
   const env = {
+    DATA_DIR: await temporaryFolder(),
     DATABASE_URL: urlOf(proxy.connection),
     APP_SECRET: ctx.config.appSecret,
     LIMIT_CHAT: 'off',

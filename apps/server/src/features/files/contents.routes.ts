@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { rangeOf } from '../../platform/http/ranges.ts'
 import { isInert, isShown } from './content-types.ts'
+import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { type Contents, findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
@@ -32,6 +33,7 @@ const config = { access: 'anyone', servesFiles: true } as const
 export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 
+  showFailuresAsPages(app)
   // Without a signature, or with anything beside it, it is as little a link of ours as with a wrong one.
   app.addHook('preHandler', async ({ validationError }) => {
     if (validationError?.validationContext === 'querystring') throw new FileLinkNotValid()

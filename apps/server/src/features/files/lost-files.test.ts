@@ -48,6 +48,20 @@ for (const kind of storageKinds) {
       },
     )
 
+    test('is a page with its sentence in a tab', async ({ ctx, app, given }) => {
+      const maya = await given.client(await given.freelancer())
+      const { id, fileUrl } = await given.file(maya, await given.project(maya))
+      await ctx.storage.remove(`files/${id}`)
+
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+      const { statusCode, headers, body } = await app.inject({ url: fileUrl, headers: { accept } })
+
+      expect(statusCode).toBe(410)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+      expect(body).toContain('<p>The contents of this file have been lost.')
+    })
+
     test('answers 410 for its small picture', async ({ ctx, world, app, api, given }) => {
       const maya = await given.client(await given.freelancer())
       const create = { width: 800, height: 400, channels: 3, background: '#a33' } as const

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { findFailure } from './file-failure.ts'
 import { isFresh, type Listed, renewed } from './files.queries.ts'
 import { ViewFile } from './ViewFile.tsx'
 import '../../ui/Panel.css'
@@ -89,9 +90,20 @@ function Picture({ file }: { file: Listed }) {
           onError={fail}
         />
       )}
-      {!shown && link.isFetchedAfterMount && <p role="alert">This picture could not be shown.</p>}
+      {!shown && link.isFetchedAfterMount && <Failure url={failed?.fileUrl} />}
     </div>
   )
+}
+
+/** An `img` does not say why it failed, so its link is asked once more. */
+function Failure({ url }: { url: string | undefined }) {
+  const reason = useQuery({
+    queryKey: ['files', 'failure', url],
+    queryFn: () => (url ? findFailure(url) : null),
+    staleTime: 'static',
+    gcTime: 0,
+  })
+  return <p role="alert">{reason.data ?? 'This picture could not be shown.'}</p>
 }
 
 interface TurnProps {

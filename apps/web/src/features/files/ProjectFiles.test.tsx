@@ -417,6 +417,22 @@ describe('the list', () => {
       expect(await screen.findByText(lost)).toBeDefined()
     })
 
+    test('that the server has lost is said to be lost', async () => {
+      asFreelancer()
+      const message = 'The contents of this file have been lost. Please upload it again, or ask whoever did.'
+      show([photo], {
+        'GET /files/f2': withFresh({ fileUrl: '/lost/f2' }),
+        'GET /lost/f2': () => problem(410, 'FILE_LOST', message),
+      })
+      await look()
+      fireEvent.error(await large())
+      await waitFor(async () => expect((await large()).getAttribute('src')).toBe('/lost/f2'))
+
+      fireEvent.error(await large())
+
+      expect(await screen.findByText(message)).toBeDefined()
+    })
+
     test('that did not come for want of a line comes when there is one', async () => {
       asFreelancer()
       expectComplaint('error')
