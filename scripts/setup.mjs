@@ -16,6 +16,7 @@ import {
 } from './built.mjs'
 import { installedMark, isInstalled, linkPrograms, lockfileHash } from './installed.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
+import { findPgRestore, installPgRestore } from './pg-restore.mjs'
 import { findRedis, installRedis } from './redis.mjs'
 import { CannotSetUp, run, runNpm } from './run.mjs'
 
@@ -36,6 +37,7 @@ try {
       installBrowser,
     )
     await onceIf(() => !findRedis(), 'Installing redis-server for the tests (once)', installRedis)
+    await onceIf(() => !findPgRestore(), 'Unpacking pg_restore for the tests (once)', installPgRestore)
   }
 } catch (error) {
   console.error(error instanceof CannotSetUp ? error.message : error)
