@@ -6,7 +6,7 @@ import { takeDataDir } from '../src/platform/data-dir.ts'
 import { migrate } from '../src/platform/db/migrations.ts'
 import { connect, disconnect } from '../src/platform/db.ts'
 import { createLive } from '../src/platform/live.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, STDERR } from '../src/platform/log.ts'
 import { createPayments } from '../src/platform/payments.ts'
 
 /**
@@ -15,7 +15,7 @@ import { createPayments } from '../src/platform/payments.ts'
  */
 export async function openBilling(env: NodeJS.ProcessEnv) {
   const given = readConfig({ LOG_LEVEL: 'warn', ...env })
-  const log = createLog(given.logLevel)
+  const log = createLog(given.logLevel, STDERR)
   const opened: (() => unknown)[] = []
 
   async function close() {

@@ -4,7 +4,7 @@ import type { StorageContext } from '../src/features/files/orphans.service.ts'
 import { takeDataDir } from '../src/platform/data-dir.ts'
 import { migrate } from '../src/platform/db/migrations.ts'
 import { connect, disconnect } from '../src/platform/db.ts'
-import { createLog } from '../src/platform/log.ts'
+import { createLog, STDERR } from '../src/platform/log.ts'
 import { createStorage } from '../src/platform/storage.ts'
 
 /**
@@ -13,7 +13,7 @@ import { createStorage } from '../src/platform/storage.ts'
  */
 export async function openStorage(env: NodeJS.ProcessEnv) {
   const config = readConfig({ LOG_LEVEL: 'silent', ...env })
-  const log = createLog(config.logLevel)
+  const log = createLog(config.logLevel, STDERR)
   const opened: (() => unknown)[] = []
 
   async function close() {

@@ -7,7 +7,7 @@ import { takeDataDir } from './platform/data-dir.ts'
 import { migrate } from './platform/db/migrations.ts'
 import { checkDatabase } from './platform/db/own-database.ts'
 import { connect, disconnect } from './platform/db.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type STDERR } from './platform/log.ts'
 import { startPostgres } from './platform/postgres.ts'
 import { refuseBesideOthers, registerProcess } from './platform/process/registration.ts'
 import { createStorage, type Storage } from './platform/storage.ts'
@@ -18,9 +18,12 @@ export type House = Awaited<ReturnType<typeof boot>>
  * Everything below the HTTP server: the configuration, the folder, the database and the context of the features. A server
  * registers as one of the processes on its database; a command does not. The embedded database has one process by its lock.
  */
-export async function boot(env: NodeJS.ProcessEnv, { registers = false } = {}) {
+export async function boot(
+  env: NodeJS.ProcessEnv,
+  { registers = false, logTo }: { registers?: boolean; logTo?: typeof STDERR } = {},
+) {
   const given = readConfig(env)
-  const log = createLog(given.logLevel)
+  const log = createLog(given.logLevel, logTo)
   const opened: (() => unknown)[] = []
 
   /** Lets go of everything, the last first. */

@@ -47,8 +47,9 @@ function copy(from: string, to: string) {
 
 /** The demo people, with a plan, projects, files and conversations; answers with a client's link. */
 async function seed(dataDir: string) {
-  const { stdout } = await runCommand(['seed'], { DATA_DIR: dataDir })
-  return /\?token=(\S+)/.exec(stdout)?.[1] ?? ''
+  const { stdout } = await runCommand(['seed', '--json'], { DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  const [{ loginUrl }] = (JSON.parse(stdout) as { clients: [{ loginUrl: string }] }).clients
+  return new URL(loginUrl).searchParams.get('token') ?? ''
 }
 
 /** The demo freelancer logs in. */

@@ -45,7 +45,7 @@ async function fill(dump: string) {
     throw new CannotStart(`The dump ${dump} cannot be read.`)
   })
   const connection = await checkDatabase(url)
-  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
+  const log = createLog('silent')
   const db = connect(connection, log)
   try {
     await refuseUnlessEmpty(db)

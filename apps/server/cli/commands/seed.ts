@@ -3,6 +3,7 @@ import { seed } from '../../seed/seed.ts'
 import { boot } from '../../src/boot.ts'
 import { EmailTaken } from '../../src/features/accounts/accounts.service.ts'
 import { CannotStart } from '../../src/platform/cannot-start.ts'
+import { STDERR } from '../../src/platform/log.ts'
 import type { Command } from '../command.ts'
 import { report } from '../terminal.ts'
 
@@ -19,7 +20,7 @@ export const command: Command = {
         'This would put demo people into a production database: add --yes if that is what you want.',
       )
     const { email, password } = freelancer
-    const house = await boot({ LOG_LEVEL: 'warn', ...process.env })
+    const house = await boot({ LOG_LEVEL: 'warn', ...process.env }, { logTo: STDERR })
     try {
       const clients = await seed(house.ctx)
       report(json, { email, password, clients }, [

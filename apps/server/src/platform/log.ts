@@ -1,12 +1,16 @@
 import pino, { type Logger } from 'pino'
 
+const STDOUT = 1
+/** For commands, whose output is for people or programs to read. */
+export const STDERR = 2
+
 /**
  * One line of JSON an event, written without holding up the request it tells of: lines go out together, a tenth of a
  * second late at most, because a write for each would cost a tenth of a request.
  */
-export function createLog(level: string): Logger {
+export function createLog(level: string, dest: typeof STDOUT | typeof STDERR = STDOUT): Logger {
   const out = pino.destination({
-    dest: 1,
+    dest,
     sync: false,
     minLength: 4_096,
     periodicFlush: 100,
