@@ -18,20 +18,20 @@ export const command: Command = {
       const isOurs = owner === installation
       const storage = ctx.storage.name
       if (!isOurs && !yes) {
-        say(`The storage ${storage} ${saidOwner(owner)}; this database is installation ${installation}.`)
+        say(`The storage ${storage} ${describeOwner(owner)}; this database is installation ${installation}.`)
         await confirm('Type adopt to give the storage to this database: ', 'adopt', 'Nothing was changed')
       }
       await adoptStorage(ctx)
       report(json, { storage, installation, replaced: isOurs ? null : owner }, [
         isOurs
           ? `The storage ${storage} belongs to this database (installation ${installation}), as before.`
-          : `The storage ${storage} ${saidOwner(owner, 'had', 'belonged')}, and belongs to this database (installation ${installation}) now.`,
+          : `The storage ${storage} ${describeOwner(owner, 'had', 'belonged')}, and belongs to this database (installation ${installation}) now.`,
         'No file without a row is moved for 24 hours.',
       ])
     }),
 }
 
-function saidOwner(owner: string | null, has = 'has', belongs = 'belongs') {
+function describeOwner(owner: string | null, has = 'has', belongs = 'belongs') {
   if (owner === null) return `${has} no portico-installation.json`
   return owner === 'unreadable'
     ? `${has} a portico-installation.json that cannot be read`

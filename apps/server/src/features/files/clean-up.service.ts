@@ -12,8 +12,8 @@ export interface CleanUp {
 
 export const NOTHING_DONE: CleanUp = { moved: [], removed: [], putBack: [], lost: [] }
 
-const LARGEST_RUN = 1_000
-const LEAST_AGE_MS = 48 * 60 * 60 * 1_000
+const MAX_OBJECTS_PER_RUN = 1_000
+const MIN_AGE_MS = 48 * 60 * 60 * 1_000
 
 /**
  * Moves bytes that no row knows to the trash, and removes what has been there for long. Many of them at once are not
@@ -22,8 +22,8 @@ const LEAST_AGE_MS = 48 * 60 * 60 * 1_000
 export async function cleanUpStorage(ctx: StorageContext, notBefore: Date): Promise<CleanUp> {
   const { log } = ctx
   const now = ctx.clock.now()
-  const isOld = ({ storedAt }: Stored) => now.getTime() - storedAt.getTime() >= LEAST_AGE_MS
-  const survey = await surveyStorage(ctx, (orphan, found) => found < LARGEST_RUN && isOld(orphan))
+  const isOld = ({ storedAt }: Stored) => now.getTime() - storedAt.getTime() >= MIN_AGE_MS
+  const survey = await surveyStorage(ctx, (orphan, found) => found < MAX_OBJECTS_PER_RUN && isOld(orphan))
   const trash = await surveyTrash(ctx)
   const putBack = await putBackFromTrash(ctx, trash.needed)
   if (putBack.length > 0) log.warn({ putBack }, 'files that a row needs were put back from the trash')
@@ -56,7 +56,7 @@ export async function cleanUpStorage(ctx: StorageContext, notBefore: Date): Prom
     )
     return { ...done, moved }
   }
-  const removed = await emptyTrash(ctx, trash.due.slice(0, LARGEST_RUN))
+  const removed = await emptyTrash(ctx, trash.due.slice(0, MAX_OBJECTS_PER_RUN))
   if (removed.length > 0) log.warn({ removed: removed.length }, 'bytes were removed from the trash')
   return { ...done, moved, removed }
 }
@@ -67,7 +67,7 @@ function areTooMany(some: number, all: number) {
 
 export async function moveToTrash({ storage, clock }: StorageContext, orphans: Stored[]) {
   const day = clock.now().toISOString().slice(0, 10)
-  return inTurn(orphans, ({ key }) => storage.trash.add(key, day))
+  return forEachInOrder(orphans, ({ key }) => storage.trash.add(key, day))
 }
 
 /** Answers what was put back: what has something under its key already stays in the trash. */
@@ -78,10 +78,10 @@ export async function putBackFromTrash({ storage }: StorageContext, trashed: Tra
 }
 
 export async function emptyTrash({ storage }: StorageContext, due: Trashed[]) {
-  return inTurn(due, (item) => storage.trash.remove(item))
+  return forEachInOrder(due, (item) => storage.trash.remove(item))
 }
 
-async function inTurn<T extends { key: string }>(items: T[], work: (item: T) => Promise<void>) {
+async function forEachInOrder<T extends { key: string }>(items: T[], work: (item: T) => Promise<void>) {
   const done: string[] = []
   for (const item of items) {
     await work(item)

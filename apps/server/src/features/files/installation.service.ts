@@ -22,7 +22,7 @@ export type InstallationContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 
 
 const PAUSE_MS = 24 * 60 * 60 * 1_000
 /** So many stored files are compared with the rows before an unmarked storage is taken. */
-const SAMPLE = 500
+const SAMPLE_SIZE = 500
 
 /** Notes that this version starts on this database. An update and a restored dump both stop the clean-up for 24 hours. */
 export async function registerStart(
@@ -106,7 +106,7 @@ async function refuseUnknownFiles(db: Db, storage: Storage, { id }: Installation
   const ids = new Set<string>()
   for await (const { key } of storage.list()) {
     if (isOurs(key)) ids.add(idIn(key))
-    if (ids.size === SAMPLE) break
+    if (ids.size === SAMPLE_SIZE) break
   }
   if (ids.size === 0) {
     if (!(await hasFiles(db))) return

@@ -23,7 +23,7 @@ export async function findLost(ctx: Context, ids: string[]) {
   const waiting = [...ids]
   const missing: { id: string; key: string }[] = []
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
         const key = keyOf(id)
         if ((await ctx.storage.sizeOf(key)) === undefined) missing.push({ id, key })
@@ -32,7 +32,7 @@ export async function findLost(ctx: Context, ids: string[]) {
   )
   return new Set(await reportLost(ctx, missing))
 }
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
 async function reportLost({ db, storage, log }: Context, missing: { id: string; key: string }[]) {
   if (missing.length === 0) return []

@@ -20,7 +20,7 @@ export interface Survey {
 
 /** Younger bytes may belong to an upload whose row is about to be written. */
 const UPLOAD_TIME_MS = 60 * 60 * 1_000
-const BATCH = 500
+const BATCH_SIZE = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 export async function surveyStorage(
@@ -35,7 +35,7 @@ export async function surveyStorage(
     // The list may be older than the row, so the store is asked for this very key.
     if ((await storage.sizeOf(key)) === undefined) survey.lost.push(key)
   })
-  for await (const batch of inBatches(storage.list(), BATCH)) {
+  for await (const batch of inBatches(storage.list(), BATCH_SIZE)) {
     const stored = batch.filter(({ key }) => isOurs(key))
     await missing.pass(stored)
     for (const { key } of stored) survey.files += lastFile(idIn(key))
@@ -54,7 +54,7 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
   const survey = { files: 0, needed: [] as Trashed[], due: [] as Trashed[], other: [] as Trashed[] }
   const countId = countIds()
   const lastDay = clock.now().getTime() - (config.trashDays + 1) * DAY_MS
-  for await (const batch of inBatches(storage.trash.list(), BATCH)) {
+  for await (const batch of inBatches(storage.trash.list(), BATCH_SIZE)) {
     const trashed = batch.filter(({ key }) => isOurs(key))
     const known = await knownFiles(db, distinctIds(trashed))
     for (const item of trashed) {

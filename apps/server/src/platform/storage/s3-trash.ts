@@ -69,12 +69,12 @@ interface Copy {
 }
 
 /** The most that S3 copies by one request. */
-const LARGEST_COPY = 5 * 1_024 ** 3
+const MAX_COPY_BYTES = 5 * 1_024 ** 3
 
 export async function copyObject(
   { bucket, prefix, reach }: Bucket,
   { from, to, size }: Copy,
-  most = LARGEST_COPY,
+  most = MAX_COPY_BYTES,
 ) {
   const { s3, client } = await reach()
   const target = { Bucket: bucket, Key: `${prefix}${to}` }
