@@ -48,10 +48,10 @@ export async function cleanUpStorage(ctx: StorageContext, notBefore: Date): Prom
   if (moved.length > 0)
     log.warn({ moved: moved.length }, 'bytes that belong to no file were moved to the trash')
 
-  const due = trash.due.length
-  if (areTooMany(due, files + trash.files)) {
+  const { dueFiles } = trash
+  if (areTooMany(dueFiles, files + trash.files)) {
     log.error(
-      { due },
+      { dueFiles },
       'The trash is not emptied: too much is due. Run `npx portico files orphans --empty-trash`.',
     )
     return { ...done, moved }

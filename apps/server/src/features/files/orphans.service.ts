@@ -51,8 +51,14 @@ export async function surveyStorage(
 
 /** What is in the trash although a row needs it, and what has been there for long enough. */
 export async function surveyTrash({ db, storage, clock, config }: StorageContext) {
-  const survey = { files: 0, needed: [] as Trashed[], due: [] as Trashed[], other: [] as Trashed[] }
-  const countId = countIds()
+  const survey = {
+    files: 0,
+    dueFiles: 0,
+    needed: [] as Trashed[],
+    due: [] as Trashed[],
+    other: [] as Trashed[],
+  }
+  const [countId, countDueId] = [countIds(), countIds()]
   const lastDay = clock.now().getTime() - (config.trashDays + 1) * DAY_MS
   for await (const batch of inBatches(storage.trash.list(), BATCH_SIZE)) {
     const trashed = batch.filter(({ key }) => isOurs(key))
@@ -61,6 +67,7 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
       survey.files += countId(idIn(item.key))
       const isNeeded = hasRow(known, item.key) && (await storage.sizeOf(item.key)) === undefined
       const isDue = Date.parse(item.day) <= lastDay
+      if (isDue && !isNeeded) survey.dueFiles += countDueId(idIn(item.key))
       survey[isNeeded ? 'needed' : isDue ? 'due' : 'other'].push(item)
     }
   }
