@@ -46,10 +46,11 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
     const { ctx, connection, file } = await usedInstallation(place)
     await start(place, connection)
     const other = await newDatabase()
+    const [ownId, otherId] = [await idOf(connection), await idOf(other)]
 
     await expect(start(place, other)).rejects.toThrow(
-      `The storage ${ctx.storage.name} belongs to installation ${await idOf(connection)}, and this database is new ` +
-        `(installation ${await idOf(other)}): correct DATABASE_URL or STORAGE_URL, or run ` +
+      `The storage ${ctx.storage.name} belongs to installation ${ownId}, and this database is new ` +
+        `(installation ${otherId}): correct DATABASE_URL or STORAGE_URL, or run ` +
         '`npx portico storage adopt` if the two belong together.',
     )
     expect(await ctx.storage.sizeOf(`files/${file.id}`)).toBe(file.size)
@@ -71,9 +72,10 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
     const { connection, ctx } = await usedInstallation(place)
     await start(place, connection)
     await removeMarker(place, ctx)
+    const id = await idOf(connection)
 
     await expect(start(place, connection)).rejects.toThrow(
-      `has no portico-installation.json, and this database (installation ${await idOf(connection)}) needs it there`,
+      `has no portico-installation.json, and this database (installation ${id}) needs it there`,
     )
     expect(await markerIn(place)).toBeUndefined()
   })
