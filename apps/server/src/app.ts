@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
-import { claimsOf, renewed } from './features/accounts/sessions.service.ts'
+import { authenticate, renewed } from './features/accounts/sessions.service.ts'
 import { billingRoutes } from './features/billing/billing.routes.ts'
 import { webhookRoutes } from './features/billing/webhook.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
@@ -42,7 +42,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
         reply.header('cache-control', 'no-store').header('vary', 'Origin')
       })
       await api.register(access, {
-        claimsOf: (token) => claimsOf(ctx, token),
+        authenticate: (token) => authenticate(ctx, token),
         renewed: (claims) => renewed(ctx, claims),
       })
       checkInput(api)
@@ -64,7 +64,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   )
   await app.register(webhookRoutes, { prefix: '/api' })
   await app.register(sockets, {
-    claimsOf: (token) => claimsOf(ctx, token),
+    authenticate: (token) => authenticate(ctx, token),
     serve: (io) => serveChat(io, ctx),
   })
   await app.register(healthRoutes)

@@ -84,6 +84,7 @@ export function readConfig(env: Env) {
       login: read(env, 'LIMIT_LOGIN', rate, { count: 10, seconds: 15 * MINUTE }),
       link: read(env, 'LIMIT_LINK', rate, { count: 60, seconds: MINUTE }),
       register: read(env, 'LIMIT_REGISTER', rate, { count: production ? 60 : 1_000, seconds: HOUR }),
+      sessions: read(env, 'LIMIT_SESSIONS', rate, { count: 60, seconds: HOUR }),
       // Six times as many from one address to any mailbox.
       mail: read(env, 'LIMIT_MAIL', rate, { count: 5, seconds: HOUR }),
       accountMail: read(env, 'LIMIT_ACCOUNT_MAIL', rate, { count: 60, seconds: HOUR }),

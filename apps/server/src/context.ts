@@ -5,7 +5,6 @@ import { markSeen } from './features/accounts/sessions.repository.ts'
 import { ensureCatalogue } from './features/billing/catalogue.ts'
 import type { WorkerContext } from './platform/context.ts'
 import { connect, disconnect } from './platform/db.ts'
-import { followEndedSessions } from './platform/ended-sessions.ts'
 import { createJobs } from './platform/jobs.ts'
 import { gatherLastSeen } from './platform/last-seen.ts'
 import { createLimits } from './platform/limits.ts'
@@ -14,6 +13,7 @@ import { createOutbox } from './platform/mail/outbox.ts'
 import { createMailer } from './platform/mail.ts'
 import { createPayments } from './platform/payments.ts'
 import { openRedis } from './platform/redis.ts'
+import { createSessionCache } from './platform/session-cache.ts'
 import { createPlanNews } from './platform/sockets/plan-news.ts'
 import { createPresence } from './platform/sockets/presence.ts'
 import { createStorage, type Storage } from './platform/storage.ts'
@@ -32,12 +32,12 @@ export async function createContext(
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const planNews = createPlanNews()
   await storage.tidy()
-  const endedSessions = await followEndedSessions({
+  const sessionCache = await createSessionCache({
     connection,
     db,
     log,
-    sessionTtl: config.sessionTtl,
-    others: { plan_changed: planNews.tell },
+    now: () => ctx.clock.now(),
+    channels: { plan_changed: planNews.tell },
   })
   const ctx: WorkerContext = {
     config,
@@ -50,7 +50,7 @@ export async function createContext(
     redis,
     storage,
     tokens: createTokens(config.appSecret),
-    endedSessions,
+    sessionCache,
     lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
     live: createLive(),
     presence: createPresence(redis),
@@ -62,7 +62,7 @@ export async function createContext(
 
   async function close() {
     await ctx.lastSeen.stop()
-    await endedSessions.stop()
+    await sessionCache.stop()
     await ctx.payments.close()
     mail.close()
     ctx.presence.stop()

@@ -115,7 +115,7 @@ export interface Tables {
   email_confirmation: { token_hash: Buffer; freelancer_id: string; expires_at: string }
   email_allowance: { key: string; remaining: number; ends_at: string }
   password_reset: { freelancer_id: string; token_hash: Buffer; expires_at: string }
-  ended_session: { id: string; expires_at: string }
+  known_device: { freelancer_id: string; device: string; last_seen_at: string }
   billing_account: {
     freelancer_id: string
     customer_id: string | null

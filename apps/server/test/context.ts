@@ -18,6 +18,7 @@ export async function testContext(env: Record<string, string> = {}) {
     LIMIT_LOGIN: 'off',
     LIMIT_LINK: 'off',
     LIMIT_REGISTER: 'off',
+    LIMIT_SESSIONS: 'off',
     LIMIT_MAIL: 'off',
     LIMIT_ACCOUNT_MAIL: 'off',
     LIMIT_CHAT: 'off',

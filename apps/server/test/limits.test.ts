@@ -9,6 +9,7 @@ const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) =
   const world = await testContext({
     LIMIT_LOGIN: '3/900',
     LIMIT_LINK: '3/3600',
+    LIMIT_SESSIONS: '5/3600',
     LIMIT_MAIL: '2/3600',
     TRUSTED_PROXY: '10.0.0.0/8',
   })
@@ -71,6 +72,35 @@ test('a link that is opened again and again has to wait, and then works', async 
   for (let n = 0; n < 4; n++) statuses.push((await open()).statusCode)
 
   expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('limits the sessions that one person starts, and counts no attempt that failed', async ({ house }) => {
+  const [ada, eve] = [await house.given.freelancer(), await house.given.freelancer()]
+  const maya = await house.given.client(ada) // their first session
+  let device = 0
+  const address = () => `198.51.100.${++device}`
+  const login = ({ email, password }: { email: string; password: string }) =>
+    house.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password },
+      remoteAddress: address(),
+    })
+  const enter = () =>
+    house.app.inject({
+      url: `/api/clients/login-from-token?token=${tokenIn(maya.loginUrl)}`,
+      remoteAddress: address(),
+    })
+
+  for (let n = 0; n < 6; n++) expect((await login({ ...ada, password: 'wrong' })).statusCode).toBe(401)
+  for (let n = 0; n < 5; n++) expect((await login(ada)).statusCode).toBe(200)
+  for (let n = 0; n < 4; n++) expect((await enter()).statusCode).toBe(200)
+
+  for (const refused of [await login(ada), await enter()]) {
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
+  }
+  expect((await login(eve)).statusCode).toBe(200)
 })
 
 test('emails over the limit stop silently where the answer must not tell, and are reported where it may', async ({

@@ -23,15 +23,23 @@ declare module 'fastify' {
   }
 }
 
+/** Somebody who is signed in, and what their token says besides. */
+export interface Session {
+  actor: Actor
+  claims: Claims
+}
+
+export type Authenticate = (token: string) => Session | null | Promise<Session | null>
+
 interface Sessions {
-  /** The claims of a token of ours whose session lives. */
-  claimsOf(token: string): Claims | null | Promise<Claims | null>
+  /** Whose session a token names, while that lives. */
+  authenticate: Authenticate
   /** A fresh token for a session that nears its end; null while it is not due. */
   renewed(claims: Claims): Promise<string | null> | null
 }
 
 /** Every route says who may call it; one that does not say cannot be registered. */
-export const access = fp(async (app, { claimsOf, renewed }: Sessions) => {
+export const access = fp(async (app, { authenticate, renewed }: Sessions) => {
   app.decorateRequest('actor', null)
   app.decorateRequest('claims', null)
   app.decorateRequest('person', { getter: someone })
@@ -49,13 +57,14 @@ export const access = fp(async (app, { claimsOf, renewed }: Sessions) => {
     if (access === 'optional' && request.headers.authorization === undefined) return
 
     const token = bearerToken(request)
-    const claims = token ? await claimsOf(token) : null
-    if (!claims) throw new NotSignedIn()
-    if ((access === 'freelancer' || access === 'client') && claims.role !== access) throw new NotAllowed()
+    const session = token ? await authenticate(token) : null
+    if (!session) throw new NotSignedIn()
+    const { role } = session.actor
+    if ((access === 'freelancer' || access === 'client') && role !== access) throw new NotAllowed()
 
-    request.claims = claims
-    request.actor = { role: claims.role, id: claims.sub, sessionId: claims.sid }
-    const fresh = await renewed(claims)
+    request.claims = session.claims
+    request.actor = session.actor
+    const fresh = await renewed(session.claims)
     if (fresh) reply.header('x-session-token', fresh)
   })
 })

@@ -1,4 +1,4 @@
-/** Who is asking, as their token says. */
+/** Who is asking, as the row of their session says. */
 export interface Freelancer {
   role: 'freelancer'
   id: string

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db } from './db.ts'
-import type { EndedSessions } from './ended-sessions.ts'
 import type { Jobs } from './jobs.ts'
 import type { LastSeen } from './last-seen.ts'
 import type { Limits } from './limits.ts'
@@ -10,6 +9,7 @@ import type { Outbox } from './mail/outbox.ts'
 import type { Mailer } from './mail.ts'
 import type { Payments } from './payments.ts'
 import type { Redis } from './redis.ts'
+import type { SessionCache } from './session-cache.ts'
 import type { PlanNews } from './sockets/plan-news.ts'
 import type { Presence } from './sockets/presence.ts'
 import type { Storage } from './storage.ts'
@@ -29,7 +29,7 @@ export interface AppContext {
   redis: Redis | null
   storage: Storage
   tokens: Tokens
-  endedSessions: EndedSessions
+  sessionCache: SessionCache
   lastSeen: LastSeen
   live: Live
   presence: Presence

@@ -16,3 +16,8 @@ export function manyIds() {
   used += BYTES
   return v7({ random, seq: made++ })
 }
+
+/** As the contract writes them (`Id`). */
+export function isId(text: string) {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}

@@ -7,6 +7,7 @@ const rates: Rates = {
   login: { count: 10, seconds: 900 },
   link: { count: 60, seconds: 60 },
   register: { count: 60, seconds: 3_600 },
+  sessions: { count: 60, seconds: 3_600 },
   chat: { count: 50, seconds: 5 },
 }
 let limits = createLimits(rates)
@@ -97,7 +98,7 @@ test('a very long limit holds too', async () => {
 })
 
 test('a limit can be switched off', async () => {
-  const open = createLimits({ login: null, link: null, register: null, chat: null })
+  const open = createLimits({ login: null, link: null, register: null, sessions: null, chat: null })
 
   await times(1_000, () => open.login.attempt('ada@example.com', HERE))
   await times(1_000, () => open.link.take(HERE))

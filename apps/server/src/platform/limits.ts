@@ -13,6 +13,8 @@ export interface Rates {
   link: Rate | null
   /** Registrations, by address. */
   register: Rate | null
+  /** Sessions that one person starts; attempts that fail are not counted, so nobody is locked out by a stranger. */
+  sessions: Rate | null
   /** Chat messages of one person: so many at once, and in the long run so many in so many seconds. */
   chat: Rate | null
 }
@@ -24,6 +26,7 @@ export interface Limits {
   }
   link: { take(address: string): Promise<void> }
   register: { take(address: string): Promise<void> }
+  sessions: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   chat: {
     /** Signals (joining, typing, having seen) are counted apart, so that they cost nobody a message. */
     take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): void | Promise<void>
@@ -32,7 +35,10 @@ export interface Limits {
 
 const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
 
-export function createLimits({ login, link, register, chat }: Rates, redis: Redis | null = null): Limits {
+export function createLimits(
+  { login, link, register, sessions, chat }: Rates,
+  redis: Redis | null = null,
+): Limits {
   const upTo = (name: string, rate: Rate | null) => countUpTo(name, rate, redis)
   const perPair = upTo('login', login)
   const perAccount = upTo('login-account', login && { count: 10 * login.count, seconds: 4 * login.seconds })
@@ -40,6 +46,7 @@ export function createLimits({ login, link, register, chat }: Rates, redis: Redi
   const known = rememberFor('login-known', 20 * 86_400, redis)
   const links = upTo('link', link)
   const registrations = upTo('register', register)
+  const started = upTo('sessions', sessions)
   const chats = { message: upTo('chat', chat), signal: upTo('chat-signal', chat) }
 
   return {
@@ -62,6 +69,7 @@ export function createLimits({ login, link, register, chat }: Rates, redis: Redi
     },
     link: { take: (address) => takeOrThrow([[links, addressKey(address)]]) },
     register: { take: (address) => takeOrThrow([[registrations, addressKey(address)]]) },
+    sessions: { take: ({ role, id }) => takeOrThrow([[started, `${role}:${id}`]]) },
     chat: {
       take({ role, id }, what) {
         const seconds = chats[what].take(`${role}:${id}`)

@@ -3,9 +3,9 @@ import { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { Server } from 'socket.io'
-import type { Actor } from './actors.ts'
+import type { Authenticate } from './access.ts'
 import type { Person } from './live.ts'
-import { asRefusal, type ClaimsOf, claimsFrom, isOurOrigin, TooManyConnections } from './sockets/handshake.ts'
+import { asRefusal, isOurOrigin, sessionFrom, TooManyConnections } from './sockets/handshake.ts'
 import { reachOtherProcesses } from './sockets/other-processes.ts'
 import { type LiveSocket, personalRoom, type SocketServer } from './sockets/server.ts'
 import { WholeFrames } from './sockets/whole-frames.ts'
@@ -22,14 +22,14 @@ const MOST_UNREAD = 1_024 * 1_024
 const GOODBYE = 1_000
 
 interface Options {
-  claimsOf: ClaimsOf
+  authenticate: Authenticate
   /** What else connections are for; answers how to stop it. */
   serve(io: SocketServer): () => void
 }
 
 /** A connection for each tab: whose it is is settled when it opens, and it ends with their session. */
-export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Options) => {
-  const { config, redis, live, presence, lastSeen, endedSessions, log } = app.ctx
+export const sockets = fp(async (app: FastifyInstance, { authenticate, serve }: Options) => {
+  const { config, redis, live, presence, lastSeen, sessionCache, log } = app.ctx
   const engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: 64 * 1_024,
@@ -50,11 +50,10 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
     const { conn } = socket
     if (taken.has(conn)) return next(asRefusal(new TooManyConnections(), log))
     taken.add(conn)
-    claimsFrom(socket.handshake.auth, claimsOf)
-      .then(({ sub: id, role, sid: sessionId, exp }) => {
-        const actor: Actor = { id, role, sessionId }
+    sessionFrom(socket.handshake.auth, authenticate)
+      .then(({ actor, claims }) => {
         if (connectionsOf(io, actor) >= CONNECTIONS_OF_ONE) throw new TooManyConnections()
-        socket.data = { actor, until: exp }
+        socket.data = { actor, until: claims.exp }
       })
       .then(
         () => next(),
@@ -71,9 +70,10 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
     presence.arrive(actor)
     socket.on('disconnect', leave)
     // It may have ended between the check and this moment.
-    const ended = endedSessions.has(actor.sessionId)
-    if (ended === true) socket.disconnect(true)
-    else if (ended) ended.catch(() => true).then((over) => over && socket.disconnect(true))
+    const owner = sessionCache.find(actor.sessionId)
+    if (owner === null) socket.disconnect(true)
+    else if (owner instanceof Promise)
+      owner.catch(() => null).then((alive) => alive ?? socket.disconnect(true))
   })
 
   const stopServing = serve(io)
@@ -85,7 +85,10 @@ export const sockets = fp(async (app: FastifyInstance, { claimsOf, serve }: Opti
     lastSeen.note(actor.sessionId)
   }
 
-  endedSessions.onEnd((id) => io.local.in(sessionRoom(id)).disconnectSockets(true))
+  sessionCache.watch({
+    ids: () => Array.from(io.of('/').sockets.values(), ({ data }) => data.actor.sessionId),
+    end: (id) => io.local.in(sessionRoom(id)).disconnectSockets(true),
+  })
   const unfollow = live.follow((people, topics) => io.to(people.map(personalRoom)).emit('changed', topics))
   const clock = setInterval(() => {
     disconnectExpired(io)

@@ -1,5 +1,6 @@
 import type { accounts } from '@portico/contract'
 import { createSigner, createVerifier } from 'fast-jwt'
+import { isId } from './ids.ts'
 
 export type Claims = accounts.TokenClaims
 
@@ -50,6 +51,7 @@ function isWellMade({ sub, role, sid, exp }: Claims) {
   return (
     typeof sub === 'string' &&
     typeof sid === 'string' &&
+    isId(sid) &&
     (role === 'freelancer' || role === 'client') &&
     Number.isSafeInteger(exp)
   )

@@ -13,6 +13,7 @@ import {
   updateProfile,
 } from './accounts.repository.ts'
 import { requestConfirmation } from './confirmation.service.ts'
+import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { openSession } from './sessions.service.ts'
 
@@ -36,9 +37,12 @@ export async function register(ctx: AppContext, account: accounts.NewAccount, vi
     passwordHash: await hashPassword(account.password),
     timeZone: await knownTimeZone(ctx, account.timeZone),
   }
-  if (!(await insertFreelancer(ctx.db, row))) throw new EmailTaken()
-  await requestConfirmation(ctx, row, visitor.address)
-  return signedIn(ctx, row, visitor)
+  return ctx.db.transaction().execute(async (trx) => {
+    const within = { ...ctx, db: trx }
+    if (!(await insertFreelancer(trx, row))) throw new EmailTaken()
+    await requestConfirmation(within, row, visitor.address)
+    return signedIn(within, row, visitor)
+  })
 }
 
 /** Answers the same, and as slowly, whether or not there is such an account. */
@@ -47,7 +51,8 @@ export async function login(ctx: AppContext, email: string, password: string, vi
   const found = await findFreelancerByEmail(ctx.db, email)
   if (!(await isPassword(password, found?.passwordHash)) || !found) throw new WrongLogin()
   await attempt.succeeded()
-  return signedIn(ctx, found, visitor)
+  await ctx.limits.sessions.take({ role: 'freelancer', id: found.id })
+  return ctx.db.transaction().execute((trx) => signedIn({ ...ctx, db: trx }, found, visitor))
 }
 
 export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
@@ -78,10 +83,16 @@ interface Account {
   id: string
   name: string
   email: string
+  /** The one that was checked. */
+  passwordHash: string
 }
 
-export async function signedIn(ctx: AppContext, { id, name, email }: Account, { userAgent }: Visitor) {
-  const token = await openSession(ctx, { role: 'freelancer', id }, { name }, userAgent)
+/** Starts a session in the caller's transaction, if the password is still the one that was checked. */
+export async function signedIn(ctx: AppContext, account: Account, { userAgent }: Visitor) {
+  const { id, name, email } = account
+  const session = await openSession(ctx, { role: 'freelancer', owner: passwordOwner(account), userAgent })
+  if (!session) throw new WrongLogin()
+  const token = ctx.tokens.sign({ ...session.claims, name })
   return { token, user: { id, name, email, role: 'freelancer' as const } }
 }
 

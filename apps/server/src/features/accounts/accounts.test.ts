@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { accounts, projects } from '@portico/contract'
+import { accounts, clients, projects } from '@portico/contract'
+import { v7 as newId } from 'uuid'
 import { describe, onTestFinished, vi } from 'vitest'
-import { expect, test } from '../../../test/fixtures.ts'
+import { expect, test, tokenIn } from '../../../test/fixtures.ts'
 import { anAddress } from '../../../test/given.ts'
 
 const newAccount = () => ({ name: 'Ada Marsh', email: anAddress('ada'), password: 'correct horse' })
@@ -205,6 +206,49 @@ describe('a session', () => {
     expect(longer).toBeLessThan(25 * 86_400)
   })
 
+  test('is one of fifty at most: the oldest ends, also when many begin at once', async ({
+    api,
+    given,
+    ctx,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const enter = () => api.as(null).call(clients.enter, { querystring: { token: tokenIn(maya.loginUrl) } })
+    const sessions = () =>
+      ctx.db.selectFrom('session').select('id').where('client_id', '=', maya.id).orderBy('id').execute()
+    for (let n = 0; n < 46; n++) await enter()
+    const before = await sessions()
+
+    const replies = await Promise.all(Array.from({ length: 12 }, enter))
+
+    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    const ids = (await sessions()).map(({ id }) => id)
+    expect(ids).toHaveLength(50)
+    expect(before.slice(9).every(({ id }) => ids.includes(id))).toBe(true)
+    await expect
+      .poll(async () => (await api.as(maya).call(projects.listForClient, knock)).status, { timeout: 1_000 })
+      .toBe(401)
+  })
+
+  test('that has expired takes no place of the fifty', async ({ api, given, ctx, clock }) => {
+    const maya = await given.client(await given.freelancer())
+    const enter = () => api.as(null).call(clients.enter, { querystring: { token: tokenIn(maya.loginUrl) } })
+    await ctx.db
+      .insertInto('session')
+      .values(
+        Array.from({ length: 60 }, () => ({
+          id: newId(),
+          client_id: maya.id,
+          expires_at: new Date().toISOString(),
+        })),
+      )
+      .execute()
+    clock.forward({ seconds: 60 })
+
+    await enter()
+
+    expect((await api.as(maya).call(projects.listForClient, knock)).status).toBe(200)
+  })
+
   test('that has ended is not renewed', async ({ api, given, clock }) => {
     const ada = await given.freelancer()
     clock.forward({ days: 24 })
@@ -223,6 +267,7 @@ describe('a token is refused', () => {
 
   test('unless we signed it just so', async ({ api, given, ctx }) => {
     const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+    const maya = await given.client(eve)
     const secret = ctx.config.appSecret
     const claims = { ...ctx.tokens.read(ada.token) }
     const [head, , signature] = ada.token.split('.')
@@ -257,6 +302,11 @@ describe('a token is refused', () => {
       'exp 1e300': signed(HS256, { ...claims, exp: 1e300 }, secret),
       'not yet': signed(HS256, { ...claims, nbf: now + 60 }, secret),
       'no session': signed(HS256, { ...claims, sid: undefined }, secret),
+      'a session that is not an id': signed(HS256, { ...claims, sid: 'x' }, secret),
+      'somebody else’s session': signed(HS256, { ...claims, sid: eve.sessionId }, secret),
+      'another person than the session’s': signed(HS256, { ...claims, sub: eve.id }, secret),
+      'the session of a client': signed(HS256, { ...claims, sub: maya.id, sid: maya.sessionId }, secret),
+      'a session without a row': signed(HS256, { ...claims, sid: newId() }, secret),
       'unknown role': signed(HS256, { ...claims, role: 'admin' }, secret),
       'four parts': `${ada.token}.x`,
       empty: '',

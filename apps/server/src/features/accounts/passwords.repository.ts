@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/db.ts'
 
@@ -10,10 +11,26 @@ export async function findPasswordHash(db: Db, { id }: Freelancer) {
   return row?.password_hash
 }
 
-/** A reset link asked for before is of no use any more. */
-export async function setPassword(db: Db, id: string, passwordHash: string) {
-  await db.updateTable('freelancer').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+/** Finds an account while this is its password, and locks it: a change that runs at the same time comes before or after. */
+export function passwordOwner({ id, passwordHash }: { id: string; passwordHash: string }) {
+  return sql<{ id: string }>`
+    select id from freelancer where id = ${id} and password_hash = ${passwordHash} for no key update`
+}
+
+/** False when `current` is the password no more. A reset link asked for before is of no use any more. */
+export async function replacePassword(
+  db: Db,
+  id: string,
+  { current, next }: { current?: string; next: string },
+) {
+  const { numUpdatedRows } = await db
+    .updateTable('freelancer')
+    .set({ password_hash: next })
+    .where('id', '=', id)
+    .$if(current !== undefined, (query) => query.where('password_hash', '=', current ?? ''))
+    .executeTakeFirst()
   await db.deleteFrom('password_reset').where('freelancer_id', '=', id).execute()
+  return numUpdatedRows > 0n
 }
 
 export async function replaceReset(db: Db, freelancerId: string, tokenHash: Buffer, expiresAt: Date) {
@@ -25,14 +42,15 @@ export async function replaceReset(db: Db, freelancerId: string, tokenHash: Buff
     .execute()
 }
 
-/** Uses the link up and answers whose it was. */
-export function takeReset(db: Db, tokenHash: Buffer, now: Date) {
-  return db
-    .deleteFrom('password_reset')
-    .using('freelancer')
-    .whereRef('freelancer.id', '=', 'password_reset.freelancer_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now.toISOString())
-    .returning(['freelancer.id', 'freelancer.name', 'freelancer.email'])
-    .executeTakeFirst()
+/**
+ * Whose link this is, and locks both until the transaction ends, in the order in which whoever changes a password does:
+ * of two at once, the second finds it used.
+ */
+export async function lockReset(db: Db, tokenHash: Buffer, now: Date) {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select freelancer.id, freelancer.name, freelancer.email
+    from freelancer join password_reset on password_reset.freelancer_id = freelancer.id
+    where token_hash = ${tokenHash} and expires_at > ${now}
+    for no key update of freelancer for update of password_reset`.execute(db)
+  return rows[0]
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/errors.ts'
 import { hashOf, newSecret } from '../../platform/secrets.ts'
 import { AccountGone, getProfile, signedIn, type Visitor } from './accounts.service.ts'
-import { findPasswordHash, replaceReset, setPassword, takeReset } from './passwords.repository.ts'
+import { findPasswordHash, lockReset, replacePassword, replaceReset } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSessions } from './sessions.service.ts'
 
@@ -37,11 +37,11 @@ export async function resetPassword(ctx: AppContext, token: string, password: st
   await ctx.limits.link.take(visitor.address)
   const passwordHash = await hashPassword(password)
   return ctx.db.transaction().execute(async (trx) => {
-    const account = await takeReset(trx, hashOf(token), ctx.clock.now())
+    const account = await lockReset(trx, hashOf(token), ctx.clock.now())
     if (!account) throw new ResetNotValid()
-    await setPassword(trx, account.id, passwordHash)
+    await replacePassword(trx, account.id, { next: passwordHash })
     await endSessions({ ...ctx, db: trx }, { role: 'freelancer', id: account.id })
-    return signedIn({ ...ctx, db: trx }, account, visitor)
+    return signedIn({ ...ctx, db: trx }, { ...account, passwordHash }, visitor)
   })
 }
 
@@ -55,14 +55,16 @@ export async function changePassword(
   const attempt = await ctx.limits.login.attempt(profile.email, address)
   const current = await findPasswordHash(ctx.db, freelancer)
   if (!current) throw new AccountGone()
-  if (!(await isPassword(currentPassword, current))) {
-    throw withFields(new WrongPassword(), { currentPassword: 'This is not your current password.' })
-  }
+  if (!(await isPassword(currentPassword, current))) throw wrongPassword()
   await attempt.succeeded()
-  const passwordHash = await hashPassword(newPassword)
+  const next = await hashPassword(newPassword)
   await ctx.db.transaction().execute(async (trx) => {
-    await setPassword(trx, freelancer.id, passwordHash)
+    if (!(await replacePassword(trx, freelancer.id, { current, next }))) throw wrongPassword()
     await endSessions({ ...ctx, db: trx }, freelancer, freelancer.sessionId)
   })
   return profile
+}
+
+function wrongPassword() {
+  return withFields(new WrongPassword(), { currentPassword: 'This is not your current password.' })
 }

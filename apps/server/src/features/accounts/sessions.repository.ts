@@ -1,56 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/db.ts'
 
+type Person = Pick<Actor, 'role' | 'id'>
+
+/**
+ * A query that finds the row of whoever gets a session, by what the session is made from (a link, a password), and locks
+ * both until the transaction ends: the owner first, `for no key update`, as everybody does who ends sessions.
+ */
+export type OwnerQuery<Owner extends { id: string }> = RawBuilder<Owner>
+
 interface NewSession {
   id: string
-  person: Person
+  role: Actor['role']
   userAgent: string | null
   now: Date
   expiresAt: Date
 }
-type Person = Pick<Actor, 'role' | 'id'>
 
-export async function insertSession(db: Db, { id, person, userAgent, now, expiresAt }: NewSession) {
-  await db
-    .insertInto('session')
-    .values({
-      id,
-      freelancer_id: person.role === 'freelancer' ? person.id : null,
-      client_id: person.role === 'client' ? person.id : null,
-      user_agent: userAgent,
-      created_at: now.toISOString(),
-      last_seen_at: now.toISOString(),
-      expires_at: expiresAt.toISOString(),
-    })
-    .execute()
+/** Undefined when what it is made from is gone by the time it is written. */
+export async function insertSession<Owner extends { id: string }>(
+  db: Db,
+  owner: OwnerQuery<Owner>,
+  { id, role, userAgent, now, expiresAt }: NewSession,
+): Promise<Owner | undefined> {
+  const column = sql.ref(ownerColumn[role])
+  const { rows } = await sql<Owner>`
+    with owner as (${owner}),
+      made as (
+        insert into session (id, ${column}, user_agent, created_at, last_seen_at, expires_at)
+        select ${id}, owner.id, ${userAgent}, ${now}, ${now}, ${expiresAt} from owner
+      )
+    select * from owner`.execute(db)
+  return rows[0]
 }
 
-/** A trigger keeps the id and tells every process. */
+/** Counted while the owner is locked, in a statement of its own that sees what others have committed meanwhile. */
+export async function deleteOldest(db: Db, { role, id }: Person, { keep, newest, now }: Oldest) {
+  const column = sql.ref(ownerColumn[role])
+  await sql`
+    delete from session where id in (
+      select id from session where ${column} = ${id} and id <> ${newest} and expires_at > ${now}
+      order by created_at desc, id desc offset ${keep - 1}
+    )`.execute(db)
+}
+
+interface Oldest {
+  /** How many stay, the newest among them. */
+  keep: number
+  newest: string
+  now: Date
+}
+
+/** A trigger notifies every process. */
 export async function deleteSession(db: Db, id: string) {
   await db.deleteFrom('session').where('id', '=', id).execute()
 }
 
-const owner = { freelancer: 'freelancer_id', client: 'client_id' } as const
+const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
 
 export function findSessions(db: Db, { role, id }: Person) {
   return db
     .selectFrom('session')
     .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
-    .where(owner[role], '=', id)
+    .where(ownerColumn[role], '=', id)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
 }
 
-/** Notes that these sessions were in use just now, and their clients with them. */
+/** Notes that these sessions were in use just now, and their clients with them. Waits for nobody: what is locked may be ending. */
 export async function markSeen(db: Db, ids: string[], now: Date) {
   const seen = { last_seen_at: now.toISOString() }
-  await db.updateTable('session').set(seen).where('id', 'in', ids).execute()
+  await db
+    .updateTable('session')
+    .set(seen)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('session').select('id').where('id', 'in', ids).forNoKeyUpdate().skipLocked(),
+    )
+    .execute()
   await db
     .updateTable('client')
     .set(seen)
-    .where('id', 'in', (eb) => eb.selectFrom('session').select('client_id').where('id', 'in', ids))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('client')
+        .select('client.id')
+        .where('client.id', 'in', (of) => of.selectFrom('session').select('client_id').where('id', 'in', ids))
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 
@@ -62,7 +102,7 @@ export async function deleteSessions(
 ) {
   const ended = await db
     .deleteFrom('session')
-    .where(owner[role], '=', id)
+    .where(ownerColumn[role], '=', id)
     .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .returning('id')
@@ -82,5 +122,4 @@ export async function extendSession(db: Db, id: string, expiresAt: Date) {
 
 export async function deleteExpired(db: Db, now: Date) {
   await db.deleteFrom('session').where('expires_at', '<', now.toISOString()).execute()
-  await db.deleteFrom('ended_session').where('expires_at', '<', now.toISOString()).execute()
 }

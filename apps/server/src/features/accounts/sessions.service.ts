@@ -1,17 +1,20 @@
 import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
-import { NotSignedIn } from '../../platform/access.ts'
+import { NotSignedIn, type Session } from '../../platform/access.ts'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import type { SessionOwner } from '../../platform/session-cache.ts'
 import type { Claims } from '../../platform/tokens.ts'
 import { deviceOf } from './devices.ts'
 import {
   deleteExpired,
+  deleteOldest,
   deleteSession,
   deleteSessions,
   extendSession,
   findSessions,
   insertSession,
+  type OwnerQuery,
 } from './sessions.repository.ts'
 
 declare module '../../platform/jobs.ts' {
@@ -22,31 +25,37 @@ declare module '../../platform/jobs.ts' {
 
 export const SessionNotFound = createError('SESSION_NOT_FOUND', 'This session has ended already.', 404)
 
-type Names = Pick<Claims, 'name' | 'firstName' | 'lastName'>
+/** A person can be logged in so often at once; one more ends the oldest. */
+const MAX_SESSIONS = 50
 
-/** Starts a session and answers its token. */
-export async function openSession(
-  ctx: AppContext,
-  person: Pick<Actor, 'role' | 'id'>,
-  names: Names,
-  userAgent?: string,
-) {
-  const { iat, exp } = lifetime(ctx)
-  const sid = newId()
-  await insertSession(ctx.db, {
-    id: sid,
-    person,
-    userAgent: userAgent?.slice(0, 300) ?? null,
-    now: ctx.clock.now(),
-    expiresAt: new Date(exp * 1_000),
-  })
-  return ctx.tokens.sign({ sub: person.id, role: person.role, sid, iat, exp, ...names })
+interface NewSession<Owner extends { id: string }> {
+  role: Actor['role']
+  owner: OwnerQuery<Owner>
+  userAgent?: string | undefined
 }
 
-/** Ends it everywhere: here at once, elsewhere as soon as the database tells. */
-export async function endSession({ db, endedSessions }: AppContext, { sessionId }: Actor) {
+/**
+ * Starts a session in the caller's transaction, and answers its claims but for the names; undefined when what it is made
+ * from has ended, however late: whoever ends it waits for us, or we for them.
+ */
+export async function openSession<Owner extends { id: string }>(
+  { db, clock, config }: AppContext,
+  { role, owner, userAgent }: NewSession<Owner>,
+) {
+  const [now, sid] = [clock.now(), newId()]
+  const { iat, exp } = lifetime({ clock, config })
+  const expiresAt = new Date(exp * 1_000)
+  const session = { id: sid, role, userAgent: userAgent?.slice(0, 300) ?? null, now, expiresAt }
+  const found = await insertSession(db, owner, session)
+  if (!found) return undefined
+  await deleteOldest(db, { role, id: found.id }, { keep: MAX_SESSIONS, newest: sid, now })
+  return { owner: found, claims: { sub: found.id, role, sid, iat, exp } }
+}
+
+/** Ends it everywhere: here at once, elsewhere as soon as the database notifies. */
+export async function endSession({ db, sessionCache }: AppContext, { sessionId }: Actor) {
   await deleteSession(db, sessionId)
-  endedSessions.add(sessionId)
+  sessionCache.forget(sessionId)
 }
 
 export async function listSessions({ db }: AppContext, freelancer: Freelancer) {
@@ -58,10 +67,10 @@ export async function listSessions({ db }: AppContext, freelancer: Freelancer) {
   }))
 }
 
-export async function endOneSession({ db, endedSessions }: AppContext, freelancer: Freelancer, id: string) {
+export async function endOneSession({ db, sessionCache }: AppContext, freelancer: Freelancer, id: string) {
   const [ended] = await deleteSessions(db, freelancer, { only: id })
   if (!ended) throw new SessionNotFound()
-  endedSessions.add(ended)
+  sessionCache.forget(ended)
 }
 
 /** All of this person's sessions, but for the one to keep, as soon as the transaction is committed. */
@@ -69,20 +78,30 @@ export async function endSessions({ db }: AppContext, person: Pick<Actor, 'role'
   await deleteSessions(db, person, { except: keep })
 }
 
-/** The claims of a token of ours whose session lives; costs no round trip while the line to the database is up. */
-export function claimsOf({ tokens, endedSessions, lastSeen }: AppContext, token: string) {
+/**
+ * Whose session a token of ours names, while that lives. The session's row decides who it is, so a token that says
+ * something else is refused. Costs no round trip for a session that this process has seen.
+ */
+export function authenticate(
+  { tokens, sessionCache, lastSeen }: AppContext,
+  token: string,
+): Session | null | Promise<Session | null> {
   const claims = tokens.read(token)
   if (!claims) return null
-  lastSeen.note(claims.sid)
-  const ended = endedSessions.has(claims.sid)
-  if (typeof ended === 'boolean') return ended ? null : claims
-  return ended.then((over) => (over ? null : claims))
+  const owner = sessionCache.find(claims.sid)
+  return owner instanceof Promise ? owner.then(check) : check(owner)
+
+  function check(owner: SessionOwner | null) {
+    if (owner?.id !== claims?.sub || owner?.role !== claims?.role || !owner || !claims) return null
+    lastSeen.note(claims.sid)
+    return { actor: { role: owner.role, id: owner.id, sessionId: claims.sid }, claims }
+  }
 }
 
 /** For what takes long: throws when the session that began it has ended on the way. */
-export async function stayIn({ endedSessions, clock }: AppContext, claims: Claims | null) {
+export async function stayIn({ sessionCache, clock }: AppContext, claims: Claims | null) {
   const expired = !claims || claims.exp * 1_000 <= clock.now().getTime()
-  if (expired || (await endedSessions.has(claims.sid))) throw new NotSignedIn()
+  if (expired || !(await sessionCache.find(claims.sid))) throw new NotSignedIn()
 }
 
 /** In the last quarter of its life (7 days of 30) a session that is used begins anew; null before. */
@@ -108,7 +127,7 @@ export function sweepSessions({ db, clock }: AppContext) {
   return deleteExpired(db, clock.now())
 }
 
-function lifetime({ clock, config }: AppContext) {
+function lifetime({ clock, config }: Pick<AppContext, 'clock' | 'config'>) {
   const iat = Math.floor(clock.now().getTime() / 1_000)
   return { iat, exp: iat + config.sessionTtl }
 }

@@ -1,6 +1,7 @@
 import type { chat } from '@portico/contract'
 import { NotSignedIn } from '../../platform/access.ts'
 import type { AppContext } from '../../platform/context.ts'
+import type { SessionOwner } from '../../platform/session-cache.ts'
 import type { LiveSocket } from '../../platform/sockets/server.ts'
 
 /**
@@ -18,12 +19,12 @@ export function admit(ctx: AppContext, socket: LiveSocket, name: chat.EventName)
   return turn
 
   function ask() {
-    const ended = ctx.endedSessions.has(data.actor.sessionId)
-    return typeof ended === 'boolean' ? count(ended) : ended.then(count)
+    const owner = ctx.sessionCache.find(data.actor.sessionId)
+    return owner instanceof Promise ? owner.then(count) : count(owner)
   }
 
-  function count(ended: boolean) {
-    if (ended || data.until <= Date.now() / 1_000) {
+  function count(owner: SessionOwner | null) {
+    if (!owner || data.until <= Date.now() / 1_000) {
       socket.disconnect(true)
       throw new NotSignedIn()
     }

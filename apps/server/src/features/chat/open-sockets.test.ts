@@ -83,7 +83,7 @@ describe('a session that ends', () => {
   }) => {
     const maya = await given.client(await given.freelancer())
     const { theirs, ours } = await openBoth(address, maya)
-    const ended = vi.spyOn(ctx.endedSessions, 'has').mockReturnValue(true)
+    const ended = vi.spyOn(ctx.sessionCache, 'find').mockReturnValue(null)
 
     expect(await theirs.say(maya.freelancer, 'From beyond').catch(() => null)).not.toMatchObject({ ok: true })
     ended.mockRestore()

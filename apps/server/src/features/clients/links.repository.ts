@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
 export interface LinkRow {
@@ -21,22 +22,30 @@ export async function deleteLink(db: Db, tokenHash: Buffer) {
   await db.deleteFrom('login_link').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Finds the client of a link that is alive, and notes that it was opened and they were here. */
-export async function openLink(db: Db, tokenHash: Buffer, now: Date) {
-  const client = await db
-    .updateTable('login_link')
-    .from('client')
-    .set({ last_opened_at: now.toISOString() })
-    .whereRef('client.id', '=', 'login_link.client_id')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now.toISOString())
-    .returning(['client.id', 'client.first_name as firstName', 'client.last_name as lastName'])
-    .executeTakeFirst()
-  if (!client) return undefined
+export interface LinkOwner {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * Finds the client of a link that is alive, and locks both: whoever resets access, changes the address or deletes the
+ * client locks the client first too, so that a link that they end opens nothing.
+ */
+export function linkOwner(tokenHash: Buffer, now: Date) {
+  return sql<LinkOwner>`
+    select client.id, client.first_name as "firstName", client.last_name as "lastName"
+    from client join login_link on login_link.client_id = client.id
+    where token_hash = ${tokenHash} and expires_at > ${now}
+    for no key update of client for key share of login_link`
+}
+
+/** Notes that a link was opened, and that its client was here. */
+export async function markOpened(db: Db, tokenHash: Buffer, clientId: string, now: Date) {
   await db
-    .updateTable('client')
-    .set({ last_seen_at: now.toISOString() })
-    .where('id', '=', client.id)
+    .updateTable('login_link')
+    .set({ last_opened_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
     .execute()
-  return client
+  await db.updateTable('client').set({ last_seen_at: now.toISOString() }).where('id', '=', clientId).execute()
 }

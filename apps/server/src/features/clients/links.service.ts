@@ -2,7 +2,7 @@ import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { hashOf, newSecret } from '../../platform/secrets.ts'
 import { openSession } from '../accounts/sessions.service.ts'
-import { deleteLink, insertLink, openLink } from './links.repository.ts'
+import { deleteLink, insertLink, linkOwner, markOpened } from './links.repository.ts'
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
 
@@ -20,9 +20,16 @@ export async function withdrawLoginLink({ db }: AppContext, loginUrl: string) {
 }
 
 /** Exchanges a link's token for a session of its client. */
-export async function enterByLink(ctx: AppContext, token: string, userAgent?: string) {
-  const client = await openLink(ctx.db, hashOf(token), ctx.clock.now())
-  if (!client) throw new LinkNotValid()
-  const { id, firstName, lastName } = client
-  return { token: await openSession(ctx, { role: 'client', id }, { firstName, lastName }, userAgent) }
+export function enterByLink(ctx: AppContext, token: string, userAgent?: string) {
+  const [tokenHash, now] = [hashOf(token), ctx.clock.now()]
+  return ctx.db.transaction().execute(async (trx) => {
+    const owner = linkOwner(tokenHash, now)
+    const session = await openSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
+    if (!session) throw new LinkNotValid()
+    const { id, firstName, lastName } = session.owner
+    // Only of whoever came in; thrown, it takes the session with it.
+    await ctx.limits.sessions.take({ role: 'client', id })
+    await markOpened(trx, tokenHash, id, now)
+    return { token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
+  })
 }

@@ -2,11 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import createError, { type FastifyError } from '@fastify/error'
 import type { live } from '@portico/contract'
 import type { Logger } from 'pino'
-import { NotSignedIn } from '../access.ts'
+import { type Authenticate, NotSignedIn, type Session } from '../access.ts'
 import { problemOf } from '../errors.ts'
-import type { Claims } from '../tokens.ts'
-
-export type ClaimsOf = (token: string) => Claims | null | Promise<Claims | null>
 
 export const TooManyConnections = createError(
   'TOO_MANY_CONNECTIONS',
@@ -14,12 +11,15 @@ export const TooManyConnections = createError(
   429,
 )
 
-/** The claims of whoever knocks; nobody else comes in. `auth` is whatever was sent. */
-export async function claimsFrom(auth: Record<string, unknown>, claimsOf: ClaimsOf): Promise<Claims> {
+/** The session of whoever knocks; nobody else comes in. `auth` is whatever was sent. */
+export async function sessionFrom(
+  auth: Record<string, unknown>,
+  authenticate: Authenticate,
+): Promise<Session> {
   const { token } = auth
-  const claims = typeof token === 'string' ? await claimsOf(token) : null
-  if (!claims) throw new NotSignedIn()
-  return claims
+  const session = typeof token === 'string' ? await authenticate(token) : null
+  if (!session) throw new NotSignedIn()
+  return session
 }
 
 /** An error as a refused handshake tells it: the sentence for a person, the code for the browser. */

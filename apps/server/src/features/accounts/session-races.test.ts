@@ -1,0 +1,135 @@
+import { accounts, clients } from '@portico/contract'
+import { describe } from 'vitest'
+import { test as base, expect, tokenIn } from '../../../test/fixtures.ts'
+import { issueResetLink } from './passwords.service.ts'
+
+const ROUNDS = [1, 2, 3, 4, 5]
+/** Passwords are slow to check. */
+const FEWER = [1, 2, 3]
+const NEW = 'a quite different password'
+
+interface Reply {
+  status: number
+  body: { token: string }
+}
+
+const test = base
+  .extend('enter', ({ api }) => ({ loginUrl }: { loginUrl: string }) => {
+    return api.as(null).call(clients.enter, { querystring: { token: tokenIn(loginUrl) } })
+  })
+  .extend('login', ({ api }) => ({ email, password }: { email: string; password: string }) => {
+    return api.as(null).call(accounts.login, { body: { email, password } })
+  })
+  .extend('expectEnded', ({ app }) => async (replies: Reply[]) => {
+    for (const { status } of replies) expect([200, 401]).toContain(status)
+    const made = replies.filter(({ status }) => status === 200)
+    const alive = async () => {
+      const answers = made.map(({ body }) =>
+        app.inject({
+          method: 'GET',
+          url: '/api/files/limits',
+          headers: { authorization: `Bearer ${body.token}` },
+        }),
+      )
+      return (await Promise.all(answers)).filter(({ statusCode }) => statusCode !== 401).length
+    }
+    // The promise of the specification: a session ends within a second.
+    await expect.poll(alive, { timeout: 1_000, interval: 20 }).toBe(0)
+  })
+
+/** Twelve of these at once, and what ends them in their midst. */
+async function beside<T>(make: () => Promise<Reply>, end: () => Promise<T>) {
+  const before = Array.from({ length: 6 }, make)
+  const ending = end()
+  const after = Array.from({ length: 6 }, make)
+  return { made: await Promise.all([...before, ...after]), ended: await ending }
+}
+
+describe('an exchange of a login link', () => {
+  test('leaves no session alive beside a reset of access', async ({ api, given, enter, expectEnded }) => {
+    for (const _ of ROUNDS) {
+      const maya = await given.client(await given.freelancer())
+      const { made, ended } = await beside(
+        () => enter(maya),
+        () => api.as(maya.freelancer).call(clients.resetAccess, { params: { id: maya.id } }),
+      )
+      await expectEnded(made)
+      expect((await enter(ended.body)).status).toBe(200)
+    }
+  })
+
+  test('leaves none beside a change of address', async ({ api, given, enter, expectEnded }) => {
+    for (const _ of ROUNDS) {
+      const maya = await given.client(await given.freelancer())
+      const body = { email: given.newClient().email }
+      const { made, ended } = await beside(
+        () => enter(maya),
+        () => api.as(maya.freelancer).call(clients.update, { params: { id: maya.id }, body }),
+      )
+      expect(ended.status).toBe(200)
+      await expectEnded(made)
+    }
+  })
+
+  test('answers 401 beside the deletion of the client', async ({ api, given, enter, expectEnded }) => {
+    for (const _ of ROUNDS) {
+      const maya = await given.client(await given.freelancer())
+      const { made, ended } = await beside(
+        () => enter(maya),
+        () => api.as(maya.freelancer).call(clients.remove, { params: { id: maya.id } }),
+      )
+      expect(ended.status).toBe(204)
+      await expectEnded(made)
+    }
+  })
+})
+
+describe('a login with the old password', () => {
+  test('leaves no session alive beside a reset', async ({ api, given, login, expectEnded, ctx }) => {
+    for (const _ of FEWER) {
+      const ada = await given.freelancer()
+      const token = tokenIn(await issueResetLink(ctx, ada.id))
+      const { made, ended } = await beside(
+        () => login(ada),
+        () => api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } }),
+      )
+      await expectEnded(made)
+      expect((await api.as({ ...ada, token: ended.body.token }).call(accounts.me)).status).toBe(200)
+    }
+  })
+
+  test('leaves none beside a change of password', async ({ api, given, login, expectEnded }) => {
+    for (const _ of FEWER) {
+      const ada = await given.freelancer()
+      const body = { currentPassword: ada.password, newPassword: NEW }
+      const { made, ended } = await beside(
+        () => login(ada),
+        () => api.as(ada).call(accounts.changePassword, { body }),
+      )
+      expect(ended.status).toBe(200)
+      await expectEnded(made)
+      expect((await api.as(ada).call(accounts.me)).status).toBe(200)
+    }
+  })
+})
+
+test('of two changes of one password at once, one holds and the other is refused', async ({
+  api,
+  given,
+  login,
+}) => {
+  const ada = await given.freelancer()
+  const chosen = ['the first of two choices', 'the second of two choices']
+
+  const replies = await Promise.all(
+    chosen.map((newPassword) =>
+      api.as(ada).call(accounts.changePassword, { body: { currentPassword: ada.password, newPassword } }),
+    ),
+  )
+
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+  const logins = await Promise.all(chosen.map((password) => login({ ...ada, password })))
+  expect(logins.map(({ status }) => status)).toEqual(
+    replies.map(({ status }) => (status === 200 ? 200 : 401)),
+  )
+})

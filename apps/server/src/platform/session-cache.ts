@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import type { Actor } from './actors.ts'
+import { followNotifications } from './db/notifications.ts'
+import { type Db, smallRead } from './db.ts'
+import { cut } from './line.ts'
+
+/** Whose a session is, as its row says. */
+export type SessionOwner = Pick<Actor, 'role' | 'id'>
+
+/** Which sessions live: the row is the truth, and this process remembers those that it has seen alive. */
+export interface SessionCache {
+  /** Null once the session has ended or expired. Only a session that was not seen yet costs a read. */
+  find(id: string): SessionOwner | null | Promise<SessionOwner | null>
+  /** What this process itself has ended need not wait for the notification. */
+  forget(id: string): void
+  /** Calls `end` for each of these sessions that ends from now on, wherever that was done. */
+  watch(sessions: WatchedSessions): void
+  stop(): Promise<void>
+}
+
+export interface WatchedSessions {
+  ids(): Iterable<string>
+  end(id: string): void
+}
+
+interface Options {
+  connection: ClientConfig
+  db: Db
+  log: Logger
+  now: () => Date
+  /** Other channels that the same connection listens to. */
+  channels?: Record<string, (payload: string) => void>
+}
+
+/** An entry is about 300 bytes. */
+const MAX_REMEMBERED = 20_000
+const ALL = '*'
+
+type Remembered = SessionOwner & { expiresAt: number }
+
+export async function createSessionCache({
+  connection,
+  db,
+  log,
+  now,
+  channels,
+}: Options): Promise<SessionCache> {
+  const remembered = new Map<string, Remembered>()
+  const watched = new Set<WatchedSessions>()
+  let connected = false
+  /** Changes with all that may make an answer that is still on its way untrue. */
+  let version = 0
+
+  const notifications = await followNotifications({
+    connection,
+    log,
+    channels: { ...channels, session_ended: hear },
+    onListening: endMissing,
+    onConnected: () => setConnected(true),
+    onDisconnected: () => setConnected(false),
+  })
+
+  return {
+    find(id) {
+      const known = remembered.get(id)
+      return known && known.expiresAt > now().getTime() ? known : read(id)
+    },
+    forget,
+    watch: (sessions) => watched.add(sessions),
+    stop: notifications.stop,
+  }
+
+  async function read(id: string) {
+    const asked = version
+    const [row] = await sessionOwner(db, { id, now: now() })
+    if (!row) return null
+    const { freelancer_id, client_id, expires_at } = row
+    const owner: Remembered = freelancer_id
+      ? { role: 'freelancer', id: freelancer_id, expiresAt: Date.parse(expires_at) }
+      : { role: 'client', id: client_id ?? '', expiresAt: Date.parse(expires_at) }
+    if (connected && version === asked) remember(id, owner)
+    return owner
+  }
+
+  function remember(id: string, owner: Remembered) {
+    const [oldest] = remembered.keys()
+    if (remembered.size >= MAX_REMEMBERED && oldest) remembered.delete(oldest)
+    remembered.set(id, owner)
+  }
+
+  function forget(id: string) {
+    version++
+    remembered.delete(id)
+    for (const { end } of watched) end(id)
+  }
+
+  function forgetAll() {
+    version++
+    remembered.clear()
+  }
+
+  /** A database that cannot be heard is asked each time; nothing from before the gap is believed after it. */
+  function setConnected(is: boolean) {
+    connected = is
+    forgetAll()
+  }
+
+  function hear(payload: string, client: pg.Client) {
+    if (payload !== ALL) return payload.split(',').forEach(forget)
+    forgetAll()
+    // Whoever cannot be checked now is checked when the connection is back.
+    endMissing(client).catch(() => cut(client))
+  }
+
+  async function endMissing(client: pg.Client) {
+    const ids = new Set([...watched].flatMap((sessions) => [...sessions.ids()]))
+    if (ids.size === 0) return
+    const { rows } = await client.query<{ id: string }>(
+      'select id from unnest($1::uuid[]) open (id) where not exists (select from session where session.id = open.id)',
+      [[...ids]],
+    )
+    for (const { id } of rows) forget(id)
+  }
+}
+
+const sessionOwner = smallRead<
+  { id: string; now: Date },
+  { freelancer_id: string | null; client_id: string | null; expires_at: string }
+>(
+  'session_owner',
+  ($) =>
+    sql`select freelancer_id, client_id, expires_at from session where id = ${$.id} and expires_at > ${$.now}`,
+)
