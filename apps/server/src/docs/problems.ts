@@ -13,7 +13,7 @@ export const problems = {
   INVALID_INPUT: {
     status: 400,
     says: ['Title is required.', 'This text has characters that cannot be stored.'],
-    when: 'Something sent is missing, blank, too long, of the wrong kind or not known. `fields` says what is wrong with each; `message` is the first of them, or one sentence for the whole form when all that is wrong is missing.',
+    when: 'Something sent is missing, blank, too long, of the wrong kind or not known, or a new password is too easily guessed. `fields` says what is wrong with each; `message` is the first of them, or one sentence for the whole form when all that is wrong is missing.',
   },
   MALFORMED_BODY: {
     status: 400,
@@ -268,7 +268,7 @@ export const problems = {
   TOO_MANY_REQUESTS: {
     status: 429,
     says: ['Too many attempts. Please try again in 15 minutes.'],
-    when: 'Too many attempts at something that can be guessed or that sends letters. `Retry-After` says how many seconds to wait.',
+    when: 'Too many attempts at something that can be guessed or that sends letters, or too many logins of one person. `Retry-After` says how many seconds to wait.',
   },
   TOO_MANY_CONNECTIONS: {
     status: 429,

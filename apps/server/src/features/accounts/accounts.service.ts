@@ -13,6 +13,7 @@ import {
   updateProfile,
 } from './accounts.repository.ts'
 import { requestConfirmation } from './confirmation.service.ts'
+import { checkPassword } from './password-rules.ts'
 import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { openSession } from './sessions.service.ts'
@@ -28,8 +29,9 @@ export interface Visitor {
 }
 
 export async function register(ctx: AppContext, account: accounts.NewAccount, visitor: Visitor) {
-  await ctx.limits.register.take(visitor.address)
   const { name, email } = account
+  await checkPassword('password', account.password, account)
+  await ctx.limits.register.take(visitor.address)
   const row = {
     id: newId(),
     name,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/db.ts'
 
@@ -42,15 +42,22 @@ export async function replaceReset(db: Db, freelancerId: string, tokenHash: Buff
     .execute()
 }
 
+export function findReset(db: Db, tokenHash: Buffer, now: Date) {
+  return readReset(db, tokenHash, now, sql``)
+}
+
 /**
  * Whose link this is, and locks both until the transaction ends, in the order in which whoever changes a password does:
  * of two at once, the second finds it used.
  */
-export async function lockReset(db: Db, tokenHash: Buffer, now: Date) {
+export function lockReset(db: Db, tokenHash: Buffer, now: Date) {
+  return readReset(db, tokenHash, now, sql`for no key update of freelancer for update of password_reset`)
+}
+
+async function readReset(db: Db, tokenHash: Buffer, now: Date, lock: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: string; name: string; email: string }>`
     select freelancer.id, freelancer.name, freelancer.email
     from freelancer join password_reset on password_reset.freelancer_id = freelancer.id
-    where token_hash = ${tokenHash} and expires_at > ${now}
-    for no key update of freelancer for update of password_reset`.execute(db)
+    where token_hash = ${tokenHash} and expires_at > ${now} ${lock}`.execute(db)
   return rows[0]
 }

@@ -5,7 +5,14 @@ import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/errors.ts'
 import { hashOf, newSecret } from '../../platform/secrets.ts'
 import { AccountGone, getProfile, signedIn, type Visitor } from './accounts.service.ts'
-import { findPasswordHash, lockReset, replacePassword, replaceReset } from './passwords.repository.ts'
+import { checkPassword } from './password-rules.ts'
+import {
+  findPasswordHash,
+  findReset,
+  lockReset,
+  replacePassword,
+  replaceReset,
+} from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSessions } from './sessions.service.ts'
 
@@ -35,9 +42,13 @@ export async function issueResetLink({ db, config, clock }: AppContext, freelanc
 /** Of two at once, one finds the link still there. */
 export async function resetPassword(ctx: AppContext, token: string, password: string, visitor: Visitor) {
   await ctx.limits.link.take(visitor.address)
+  const tokenHash = hashOf(token)
+  const owner = await findReset(ctx.db, tokenHash, ctx.clock.now())
+  if (!owner) throw new ResetNotValid()
+  await checkPassword('password', password, owner)
   const passwordHash = await hashPassword(password)
   return ctx.db.transaction().execute(async (trx) => {
-    const account = await lockReset(trx, hashOf(token), ctx.clock.now())
+    const account = await lockReset(trx, tokenHash, ctx.clock.now())
     if (!account) throw new ResetNotValid()
     await replacePassword(trx, account.id, { next: passwordHash })
     await endSessions({ ...ctx, db: trx }, { role: 'freelancer', id: account.id })
@@ -52,6 +63,7 @@ export async function changePassword(
   { address }: Visitor,
 ) {
   const profile = await getProfile(ctx, freelancer)
+  await checkPassword('newPassword', newPassword, profile)
   const attempt = await ctx.limits.login.attempt(profile.email, address)
   const current = await findPasswordHash(ctx.db, freelancer)
   if (!current) throw new AccountGone()

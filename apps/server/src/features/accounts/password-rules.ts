@@ -1,0 +1,47 @@
+import createError from '@fastify/error'
+import { withFields } from '../../platform/errors.ts'
+
+export const InvalidInput = createError<[string]>('INVALID_INPUT', '%s', 400)
+
+const COMMON = 'This password is one of the most common ones. Please choose another.'
+const OWN =
+  'This password is made of your name, your email address or “Portico”. Please choose one that is harder to guess.'
+
+/** Whose password it is to be. */
+interface Owner {
+  name: string
+  email: string
+}
+
+/** Refuses a password that is guessed first, as a complaint of this field. Its length is the contract's. */
+export async function checkPassword(field: 'password' | 'newPassword', password: string, owner: Owner) {
+  const complaint = isMadeOfOwnWords(password, owner) ? OWN : (await isCommon(password)) ? COMMON : null
+  if (complaint) throw withFields(new InvalidInput(complaint), { [field]: complaint })
+}
+
+/** In whatever case it is written. The list is loaded with the first password that is chosen. */
+async function isCommon(password: string) {
+  const { default: list } = await import('fxa-common-password-list')
+  return list.test(password.toLowerCase())
+}
+
+/**
+ * Whether its letters are only words of the owner's, in any order and number: `AdaMarsh1990!`, `porticoportico`. Digits
+ * and punctuation around them do not count, nor do capitals and accents.
+ */
+export function isMadeOfOwnWords(password: string, { name, email }: Owner) {
+  const letters = wordsIn(password).join('')
+  const own = new Set([...wordsIn(name), ...wordsIn(email), 'portico'])
+  /** Up to where the letters can be put together of whole words. */
+  const reached = new Set([0])
+  for (let end = 1; end <= letters.length; end++)
+    for (const word of own)
+      if (letters.endsWith(word, end) && reached.has(end - word.length)) reached.add(end)
+  return letters !== '' && reached.has(letters.length)
+}
+
+/** The runs of letters in a text, without capitals and accents. */
+function wordsIn(text: string) {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.match(/\p{L}+/gu) ?? []
+}
