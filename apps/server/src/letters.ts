@@ -1,5 +1,6 @@
 import { resetLetter } from './features/accounts/accounts.mail.ts'
 import { confirmationLetter } from './features/accounts/confirmation.mail.ts'
+import { newDeviceLetter, passwordChangedLetter } from './features/accounts/security.mail.ts'
 import { unreadLetter } from './features/chat/unread.mail.ts'
 import { loginLetter } from './features/clients/clients.mail.ts'
 import { supportLetter } from './features/support/support.mail.ts'
@@ -29,6 +30,10 @@ export function letterSamples(publicUrl: string): Sample[] {
       `${publicUrl}/confirm-email?token=${'sample'.repeat(7)}`,
     ),
     sample('New password', resetLetter, ada, `${publicUrl}/reset-password?token=${'sample'.repeat(7)}`),
+    sample('Password changed', passwordChangedLetter, ada, { ...login, byLink: false }, publicUrl),
+    sample('Password changed by a link', passwordChangedLetter, ada, { ...login, byLink: true }, publicUrl),
+    sample('New device', newDeviceLetter, ada, login, publicUrl),
+    sample('New device that gave no name', newDeviceLetter, ada, { ...login, device: null }, publicUrl),
     sample('Message, to the client', unreadLetter, both, { ...chat, ...oneMessage, to: 'client' }),
     sample('Messages, to the freelancer', unreadLetter, both, { ...chat, ...messages, to: 'freelancer' }),
     sample('Support, to the operator', supportLetter, { address: 'support@portico.example' }, question),
@@ -58,6 +63,7 @@ const ada = {
   timeZone: 'UTC',
   plan: 'pro' as const,
 }
+const login = { at: '2026-11-23T14:05:00.000Z', device: 'Firefox on macOS' }
 const maya = { firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@northwind.example', freelancer: ada }
 
 const long = 'Maximiliane-Friederike '.repeat(9).slice(0, 200)

@@ -1,5 +1,6 @@
 import { mailPasswordReset, mailResetLink } from './features/accounts/accounts.mail.ts'
 import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
+import { mailNewDevice, mailPasswordChanged } from './features/accounts/security.mail.ts'
 import { sweepSessions } from './features/accounts/sessions.service.ts'
 import { checkSubscriptions } from './features/billing/nightly.ts'
 import { mailUnread } from './features/chat/unread.mail.ts'
@@ -28,6 +29,8 @@ export const work: Work = {
   emails: {
     mailConfirmation,
     mailLoginLink,
+    mailNewDevice,
+    mailPasswordChanged,
     mailResetLink,
     mailSupport,
     mailUnread,

@@ -68,7 +68,7 @@ const profile = [
   sql<boolean>`email_confirmed_at is not null`.as('emailConfirmed'),
 ] as const
 
-export function findProfile(db: Db, { id }: Freelancer): Promise<accounts.Profile | undefined> {
+export function findProfile(db: Db, { id }: Pick<Freelancer, 'id'>): Promise<accounts.Profile | undefined> {
   return db.selectFrom('freelancer').select(profile).where('id', '=', id).executeTakeFirst()
 }
 

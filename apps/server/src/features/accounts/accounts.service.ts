@@ -13,6 +13,7 @@ import {
   updateProfile,
 } from './accounts.repository.ts'
 import { requestConfirmation } from './confirmation.service.ts'
+import { noteDevice, securityEvent } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
 import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -43,6 +44,7 @@ export async function register(ctx: AppContext, account: accounts.NewAccount, vi
     const within = { ...ctx, db: trx }
     if (!(await insertFreelancer(trx, row))) throw new EmailTaken()
     await requestConfirmation(within, row, visitor.address)
+    await noteDevice(within, row, visitor)
     return signedIn(within, row, visitor)
   })
 }
@@ -54,7 +56,15 @@ export async function login(ctx: AppContext, email: string, password: string, vi
   if (!(await isPassword(password, found?.passwordHash)) || !found) throw new WrongLogin()
   await attempt.succeeded()
   await ctx.limits.sessions.take({ role: 'freelancer', id: found.id })
-  return ctx.db.transaction().execute((trx) => signedIn({ ...ctx, db: trx }, found, visitor))
+  return ctx.db.transaction().execute(async (trx) => {
+    const within = { ...ctx, db: trx }
+    const reply = await signedIn(within, found, visitor)
+    if (await noteDevice(within, found, visitor)) {
+      const event = { freelancerId: found.id, ...securityEvent(ctx, visitor) }
+      await ctx.outbox.queue(trx, 'mailNewDevice', event, { purpose: 'account', mailbox: found.email })
+    }
+    return reply
+  })
 }
 
 export async function getProfile(ctx: AppContext, freelancer: Freelancer) {

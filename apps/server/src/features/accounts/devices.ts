@@ -1,8 +1,12 @@
 import Bowser from 'bowser'
 
+/** What browsers and systems are called. Somebody else's password could be used to send them any other text. */
+const PLAIN_NAME = /^[\p{L}\p{N} +-]{1,60}$/u
+
 /** `Firefox on macOS`, as a person would call what they signed in with; null when it did not say. */
-export function deviceOf(userAgent: string | null): string | null {
+export function deviceOf(userAgent: string | null | undefined): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)
-  return [browser.name, os.name].filter(Boolean).join(' on ') || null
+  const name = [browser.name, os.name].filter(Boolean).join(' on ')
+  return PLAIN_NAME.test(name) ? name : null
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/errors.ts'
 import { hashOf, newSecret } from '../../platform/secrets.ts'
 import { AccountGone, getProfile, signedIn, type Visitor } from './accounts.service.ts'
+import { noteDevice, securityEvent } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
 import {
   findPasswordHash,
@@ -50,9 +51,12 @@ export async function resetPassword(ctx: AppContext, token: string, password: st
   return ctx.db.transaction().execute(async (trx) => {
     const account = await lockReset(trx, tokenHash, ctx.clock.now())
     if (!account) throw new ResetNotValid()
+    const within = { ...ctx, db: trx }
     await replacePassword(trx, account.id, { next: passwordHash })
-    await endSessions({ ...ctx, db: trx }, { role: 'freelancer', id: account.id })
-    return signedIn({ ...ctx, db: trx }, { ...account, passwordHash }, visitor)
+    await endSessions(within, { role: 'freelancer', id: account.id })
+    await noteDevice(within, account, visitor)
+    await notifyOfPassword(within, account, visitor, { byLink: true })
+    return signedIn(within, { ...account, passwordHash }, visitor)
   })
 }
 
@@ -60,11 +64,11 @@ export async function changePassword(
   ctx: AppContext,
   freelancer: Freelancer,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  { address }: Visitor,
+  visitor: Visitor,
 ) {
   const profile = await getProfile(ctx, freelancer)
   await checkPassword('newPassword', newPassword, profile)
-  const attempt = await ctx.limits.login.attempt(profile.email, address)
+  const attempt = await ctx.limits.login.attempt(profile.email, visitor.address)
   const current = await findPasswordHash(ctx.db, freelancer)
   if (!current) throw new AccountGone()
   if (!(await isPassword(currentPassword, current))) throw wrongPassword()
@@ -72,11 +76,24 @@ export async function changePassword(
   const next = await hashPassword(newPassword)
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await replacePassword(trx, freelancer.id, { current, next }))) throw wrongPassword()
-    await endSessions({ ...ctx, db: trx }, freelancer, freelancer.sessionId)
+    const within = { ...ctx, db: trx }
+    await endSessions(within, freelancer, freelancer.sessionId)
+    await notifyOfPassword(within, profile, visitor, { byLink: false })
   })
   return profile
 }
 
 function wrongPassword() {
   return withFields(new WrongPassword(), { currentPassword: 'This is not your current password.' })
+}
+
+/** Queued with the change itself: neither is without the other. */
+function notifyOfPassword(
+  ctx: AppContext,
+  { id, email }: { id: string; email: string },
+  visitor: Visitor,
+  { byLink }: { byLink: boolean },
+) {
+  const event = { freelancerId: id, byLink, ...securityEvent(ctx, visitor) }
+  return ctx.outbox.queue(ctx.db, 'mailPasswordChanged', event, { purpose: 'account', mailbox: email })
 }

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+/** Of one account; whoever logs in with a new name each time must not fill the table. */
+const MAX_DEVICES = 100
+
+interface Login {
+  freelancerId: string
+  /** Empty when it did not say. */
+  device: string
+  now: Date
+}
+
+/** Remembers a device, and answers whether it is new to an account that has others. The account is locked meanwhile. */
+export async function rememberDevice(db: Db, { freelancerId, device, now }: Login) {
+  const { rows } = await sql<{ isNew: boolean }>`
+    with seen as (
+      select count(*) > 0 as any_device, coalesce(bool_or(device = ${device}), false) as this_device
+      from known_device where freelancer_id = ${freelancerId}
+    ), saved as (
+      insert into known_device (freelancer_id, device, last_seen_at)
+      select ${freelancerId}, ${device}, ${now} from seen where any_device or ${device} <> ''
+      on conflict (freelancer_id, device) do update set last_seen_at = excluded.last_seen_at
+    )
+    select any_device and not this_device as "isNew" from seen`.execute(db)
+  const isNew = rows[0]?.isNew ?? false
+  if (isNew) await forgetOldest(db, freelancerId)
+  return isNew
+}
+
+async function forgetOldest(db: Db, freelancerId: string) {
+  await sql`
+    delete from known_device where freelancer_id = ${freelancerId} and device in (
+      select device from known_device where freelancer_id = ${freelancerId}
+      order by last_seen_at desc, device offset ${MAX_DEVICES}
+    )`.execute(db)
+}

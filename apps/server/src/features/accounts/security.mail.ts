@@ -1,0 +1,86 @@
+import { writeLetter } from '../../platform/mail/letter.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { type Letter, plainName } from '../../platform/mail.ts'
+import { findProfile } from './accounts.repository.ts'
+import type { SecurityEvent } from './devices.service.ts'
+
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
+    mailNewDevice: { freelancerId: string } & SecurityEvent
+    /** `byLink` when it was forgotten. */
+    mailPasswordChanged: { freelancerId: string; byLink: boolean } & SecurityEvent
+  }
+}
+
+interface Account {
+  name: string
+  email: string
+  timeZone: string
+}
+
+export const mailNewDevice: EmailWriter<'mailNewDevice'> = async (ctx, { freelancerId, ...event }) => {
+  const account = await findProfile(ctx.db, { id: freelancerId })
+  return account && { letter: newDeviceLetter(account, event, ctx.config.publicUrl) }
+}
+
+export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
+  ctx,
+  { freelancerId, ...event },
+) => {
+  const account = await findProfile(ctx.db, { id: freelancerId })
+  return account && { letter: passwordChangedLetter(account, event, ctx.config.publicUrl) }
+}
+
+export function newDeviceLetter(account: Account, event: SecurityEvent, publicUrl: string): Letter {
+  const name = plainName(account.name)
+  const letter = writeLetter({
+    from: { name: 'Portico', role: null },
+    subject: 'New login to your Portico account',
+    preview: `With ${deviceText(event)}, ${timeText(event, account)}.`,
+    heading: `${name}, you have a new login.`,
+    paragraph:
+      `Somebody logged in to your Portico account with ${deviceText(event)}, which was not used for it before, ` +
+      `${timeText(event, account)}. It was you? Then there is nothing to do.`,
+    action: { label: 'See where you are logged in', url: `${publicUrl}/settings` },
+    note: `It was not you? Choose a new password, which ends every other session: ${publicUrl}/forgot-password`,
+    signature: 'Sent by Portico.',
+  })
+  return { to: { name, address: account.email }, ...letter }
+}
+
+export function passwordChangedLetter(
+  account: Account,
+  event: SecurityEvent & { byLink: boolean },
+  publicUrl: string,
+): Letter {
+  const name = plainName(account.name)
+  const how = event.byLink ? 'by the link that we mailed' : 'in the settings'
+  const letter = writeLetter({
+    from: { name: 'Portico', role: null },
+    subject: 'Your Portico password was changed',
+    preview: `With ${deviceText(event)}, ${timeText(event, account)}.`,
+    heading: `${name}, you have a new password.`,
+    paragraph:
+      `It was chosen ${how} with ${deviceText(event)}, ${timeText(event, account)}. ` +
+      'Every other session has ended. It was you? Then there is nothing to do.',
+    action: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
+    note: 'The button leads to a link for another password, which comes to this mailbox and ends every other session.',
+    signature: 'Sent by Portico.',
+  })
+  return { to: { name, address: account.email }, ...letter }
+}
+
+function deviceText({ device }: SecurityEvent) {
+  return device ?? 'something that gave no name'
+}
+
+function timeText({ at }: SecurityEvent, { timeZone }: Account) {
+  const write = (zone: string) =>
+    `on ${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone })} (${zone})`
+  try {
+    return write(timeZone)
+  } catch {
+    // PostgreSQL knows a few zones that Node does not.
+    return write('UTC')
+  }
+}
