@@ -3,9 +3,10 @@ export const asked: Record<string, string> = {
   id: '',
   name: 'As clients see it, and in emails: a web address or a line break in a name is refused.',
   email: 'Compared without case.',
-  password: '',
+  password:
+    'When it is chosen: not one of the 50,000 most common, and not made of your name, your address or “Portico”.',
   currentPassword: '',
-  newPassword: '',
+  newPassword: 'Held to the same rules as at registration.',
   timeZone:
     'IANA name, such as `Europe/London`: decides what “today” is for due dates. At registration, `UTC` when left out or not known.',
   token: 'What stands behind `token=` in the mailed link.',

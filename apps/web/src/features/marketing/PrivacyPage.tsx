@@ -23,7 +23,7 @@ export default function PrivacyPage() {
           'What is stored about freelancers',
           [
             '*Your account*: name, e-mail address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
-            '*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends 30 days after it began, unless it is used in its last week, which renews it; when you log out; or when you end it in the settings.',
+            '*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends 30 days after it began, unless it is used in its last week, which renews it; when you log out; or when you end it in the settings. What you have logged in with is remembered by that name, so that we can write to you when something new is used.',
             '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.',
             '*Your work*: clients, projects, files, feedback and messages; how far you have read a conversation, and whether you want letters about what you have not.',
           ],

@@ -1,0 +1,66 @@
+import { accounts } from '@portico/contract'
+import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import { issueResetLink } from './passwords.service.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0'
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const NEW = 'a quite different password'
+
+test('mails the account when a device logs in that it has not logged in with before', async ({
+  api,
+  given,
+  letters,
+}) => {
+  const ada = await given.freelancer()
+  const login = (userAgent: string) =>
+    api.as(null).send(accounts.login, {
+      body: { email: ada.email, password: ada.password },
+      headers: { 'user-agent': userAgent },
+    })
+
+  await login(FIREFOX)
+  await login(FIREFOX)
+  expect(await letters.to(ada.email)).toEqual([])
+
+  await login(CHROME)
+  await api.as(ada).call(accounts.endOtherSessions)
+  await login(CHROME)
+  await login(FIREFOX)
+  const [letter, ...others] = await letters.to(ada.email)
+  expect(others).toEqual([])
+  expect(letter?.subject).toBe('New login to your Portico account')
+  expect(letter?.text).toContain('with Chrome on Windows, which was not used for it before')
+  expect(letter?.text).toContain('/forgot-password')
+
+  await login('https://evil.example/1.0')
+  const [unnamed] = await letters.to(ada.email)
+  expect(unnamed?.text).toContain('with something that gave no name')
+  expect(unnamed?.text).not.toContain('evil')
+})
+
+test('mails the account when its password is changed or reset, and nothing when that is refused', async ({
+  api,
+  given,
+  letters,
+  ctx,
+}) => {
+  const ada = await given.freelancer()
+  const change = (currentPassword: string) =>
+    api.as(ada).call(accounts.changePassword, { body: { currentPassword, newPassword: NEW } })
+
+  await change('wrong')
+  expect(await letters.to(ada.email)).toEqual([])
+
+  await change(ada.password)
+  const [changed, ...others] = await letters.to(ada.email)
+  expect(others).toEqual([])
+  expect(changed?.subject).toBe('Your Portico password was changed')
+  expect(changed?.text).toContain('It was chosen in the settings')
+
+  const token = tokenIn(await issueResetLink(ctx, ada.id))
+  await api.as(null).call(accounts.resetPassword, { body: { token, password: 'yet another password' } })
+  const texts = (await letters.to(ada.email)).map(({ text }) => text)
+  expect(texts).toHaveLength(2)
+  expect(texts).toContainEqual(expect.stringContaining('by the link that we mailed'))
+})
