@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
 import type { Letters } from '../../../test/letters.ts'
 import { withinASecond } from '../../../test/within-a-second.ts'
+import { findSessions, markSeen } from './sessions.repository.ts'
 
 const NEW = 'a quite different password'
 
@@ -226,5 +227,18 @@ describe('the list of sessions', () => {
     expect(Date.parse(session?.lastSeenAt ?? '') - Date.parse(session?.createdAt ?? '')).toBeGreaterThan(
       1.9 * 86_400_000,
     )
+  })
+
+  test('notes the use of sessions without waiting for one that is being ended', async ({ given, ctx }) => {
+    const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+    const now = new Date(Date.now() + 86_400_000)
+
+    await ctx.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('session').where('id', '=', ada.sessionId).execute()
+      await markSeen(ctx.db, [ada.sessionId, eve.sessionId], now)
+    })
+
+    const [session] = await findSessions(ctx.db, eve)
+    expect(session?.lastSeenAt).toBe(now.toISOString())
   })
 })
