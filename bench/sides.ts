@@ -58,6 +58,7 @@ export const portico: Kind = {
   options: ['--max-semi-space-size=8'],
   env: ({ host, port, user, password, database }, secret, folder) => ({
     NODE_ENV: 'production',
+    MAIL: 'captured',
     MALLOC_ARENA_MAX: '2',
     NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
     APP_SECRET: secret,

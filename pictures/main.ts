@@ -13,7 +13,7 @@ const HOUSE = 'http://portico.example'
 await cutFonts()
 await makeIcons()
 const stopCluster = await startCluster()
-const server = await startServer({ PUBLIC_URL: HOUSE })
+const server = await startServer({ PUBLIC_URL: HOUSE, NODE_ENV: 'production', MAIL: 'captured' })
 const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args: [

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { librariesOf, unpackPackages } from './debian-packages.mjs'
 import { CannotSetUp, run } from './run.mjs'
 
 const cache = join(process.cwd(), 'node_modules/.cache/redis')
@@ -10,7 +11,7 @@ const unpacked = join(cache, 'redis-server')
 export function findRedis() {
   for (const [file, env] of [
     ['redis-server', {}],
-    [unpacked, { LD_LIBRARY_PATH: libraries().join(':') }],
+    [unpacked, librariesOf(cache)],
   ]) {
     const { status } = spawnSync(file, ['--version'], { stdio: 'ignore', env: { ...process.env, ...env } })
     if (status === 0) return { file, env }
@@ -24,38 +25,13 @@ export async function installRedis() {
     const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], quietly)
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], quietly)
-  } else if (debian) await unpack()
+  } else if (debian) {
+    await unpackPackages(cache, ['redis-tools'])
+    // One program under two names: by this one it is the server.
+    copyFileSync(join(cache, 'usr/bin/redis-check-rdb'), unpacked)
+  }
   if (!findRedis())
     throw new CannotSetUp(
       'The tests need redis-server: install it (apt install redis-server, brew install redis) and try again.',
     )
-}
-
-/** For whoever may not install: the distribution's own packages, unpacked beside our other caches. */
-async function unpack() {
-  rmSync(cache, { recursive: true, force: true })
-  mkdirSync(cache, { recursive: true })
-  const packages = ['redis-tools', ...missingLibraries()]
-  await run('sh', ['-c', `cd "$0" && apt-get download -qq ${packages.join(' ')}`, cache])
-  for (const name of readdirSync(cache).filter((name) => name.endsWith('.deb')))
-    await run('dpkg', ['-x', join(cache, name), cache])
-  // One program under two names: by this one it is the server.
-  copyFileSync(join(cache, 'usr/bin/redis-check-rdb'), unpacked)
-}
-
-function missingLibraries() {
-  const only = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
-    (kind) => `--no-${kind}`,
-  )
-  const { stdout } = spawnSync('apt-cache', ['depends', '--recurse', ...only, 'redis-tools'], {
-    encoding: 'utf8',
-  })
-  const names = new Set(stdout.match(/^(lib|lua)\S+/gm) ?? [])
-  return [...names].filter((name) => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status !== 0)
-}
-
-function libraries() {
-  const lib = join(cache, 'usr/lib')
-  if (!existsSync(lib)) return []
-  return [lib, ...readdirSync(lib).map((name) => join(lib, name))]
 }

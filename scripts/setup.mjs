@@ -15,6 +15,7 @@ import {
   webSourcesHash,
 } from './built.mjs'
 import { installedMark, isInstalled, linkPrograms, lockfileHash } from './installed.mjs'
+import { findNginx, installNginx } from './nginx.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { findPgRestore, installPgRestore } from './pg-restore.mjs'
 import { findRedis, installRedis } from './redis.mjs'
@@ -38,6 +39,7 @@ try {
     )
     await onceIf(() => !findRedis(), 'Installing redis-server for the tests (once)', installRedis)
     await onceIf(() => !findPgRestore(), 'Unpacking pg_restore for the tests (once)', installPgRestore)
+    await onceIf(() => !findNginx(), 'Unpacking nginx for the tests (once)', installNginx)
   }
 } catch (error) {
   console.error(error instanceof CannotSetUp ? error.message : error)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const secret = 'x'.repeat(32)
+const production = { NODE_ENV: 'production', APP_SECRET: secret, SMTP_URL: 'smtp://mail.example' }
 
 test('nothing needs to be set', () => {
   expect(readConfig({})).toMatchObject({
@@ -34,8 +35,7 @@ test('an empty variable counts as not set', () => {
 test('what is set is taken', () => {
   expect(
     readConfig({
-      NODE_ENV: 'production',
-      APP_SECRET: secret,
+      ...production,
       HOST: '0.0.0.0',
       PORT: '8080',
       PUBLIC_URL: 'https://portico.example/',
@@ -57,18 +57,57 @@ test('what is set is taken', () => {
   })
 })
 
-test('the mailbox is for this machine only', () => {
-  expect(readConfig({ HOST: '0.0.0.0' }).showsMailbox).toBe(false)
-  expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).showsMailbox).toBe(false)
-  expect(readConfig({ NODE_ENV: 'production', APP_SECRET: secret }).showsMailbox).toBe(false)
+test.for([
+  ['on a HOST that others reach', { HOST: '0.0.0.0' }],
+  ['with files on an address that others reach', { FILES_URL: 'https://files.example' }],
+  ['in production', production],
+  ['in production that captures its emails', { ...production, SMTP_URL: '', MAIL: 'captured' }],
+] as const)('has no development pages %s', ([, env]) => {
+  expect(readConfig(env)).toMatchObject({ showsMailbox: false, simulatesStripe: false })
 })
 
-test('without a key Stripe is simulated, on this machine only', () => {
+test.for([
+  {},
+  { NODE_ENV: 'test' },
+  { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+  { PUBLIC_URL: 'http://127.0.0.2:8080', FILES_URL: 'http://files.localhost:8080' },
+] as Record<string, string>[])('has development pages on this machine alone, as with %j', (env) => {
+  expect(readConfig(env)).toMatchObject({ showsMailbox: true, simulatesStripe: true })
+})
+
+test.for([
+  'https://portico.example',
+  'http://192.168.1.5:3000',
+  'http://0.0.0.0:3000',
+  'http://127.0.0.1.portico.example',
+  'http://localhost.portico.example',
+])('refuses PUBLIC_URL=%s unless NODE_ENV is production', (url) => {
+  for (const mode of ['', 'development', 'test'])
+    expect(() => readConfig({ PUBLIC_URL: url, NODE_ENV: mode })).toThrow(
+      'PUBLIC_URL must be an address of this machine, like http://localhost:3000, unless NODE_ENV is production.',
+    )
+  expect(readConfig({ PUBLIC_URL: url, ...production }).publicUrl).toBe(url)
+})
+
+test('asks in production where emails are sent, unless capturing them is meant', () => {
+  const { SMTP_URL, ...silent } = production
+
+  expect(() => readConfig(silent)).toThrow(
+    'SMTP_URL must be set when NODE_ENV is production (MAIL=captured starts without sending emails).',
+  )
+  expect(readConfig({ ...silent, MAIL: 'captured' }).smtpUrl).toBeNull()
+  expect(() => readConfig({ SMTP_URL, MAIL: 'captured' })).toThrow(
+    'SMTP_URL must not be set when MAIL is captured.',
+  )
+})
+
+test('shows captured emails only where none are sent', () => {
+  expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).showsMailbox).toBe(false)
+})
+
+test('without a key Stripe is simulated', () => {
   const key = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' }
 
-  expect(readConfig({}).simulatesStripe).toBe(true)
-  expect(readConfig({ HOST: '0.0.0.0' }).simulatesStripe).toBe(false)
-  expect(readConfig({ NODE_ENV: 'production', APP_SECRET: secret }).simulatesStripe).toBe(false)
   expect(readConfig(key)).toMatchObject({ simulatesStripe: false, stripeUrl: 'https://api.stripe.com' })
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
     'STRIPE_WEBHOOK_SECRET must be set when STRIPE_SECRET_KEY is set.',
@@ -125,6 +164,7 @@ test.for([
   ['PORT', '65536'],
   ['PORT', '3000x'],
   ['HOST', 'two words'],
+  ['MAIL', 'lost'],
   ['PUBLIC_URL', 'portico.example'],
   ['PUBLIC_URL', 'https://portico.example/app'],
   ['PUBLIC_URL', 'ftp://portico.example'],

@@ -17,7 +17,26 @@ export function readConfig(env: Env) {
   const port = wholeNumber(env, 'PORT', 3000, 1, 65_535)
   const host = read(env, 'HOST', hostName, '127.0.0.1')
   const stripeSecretKey = read(env, 'STRIPE_SECRET_KEY', stripeKey, null)
-  const smtpUrl = read(env, 'SMTP_URL', urlOf('smtp:', 'smtps:'), null)
+  const publicUrl = read(env, 'PUBLIC_URL', production ? origin : ownOrigin, `http://localhost:${port}`)
+  const filesUrl = read(env, 'FILES_URL', origin, null)
+  const appSecret = read(
+    env,
+    'APP_SECRET',
+    longEnough,
+    production ? missing('APP_SECRET', 'NODE_ENV is production') : '',
+  )
+  const mail = oneOf(env, 'MAIL', ['captured'], null)
+  const smtpUrl = read(
+    env,
+    'SMTP_URL',
+    mail ? notBeside('MAIL is captured') : urlOf('smtp:', 'smtps:'),
+    production && !mail
+      ? missing('SMTP_URL', 'NODE_ENV is production (MAIL=captured starts without sending emails)')
+      : null,
+  )
+  /** Development pages show everybody's emails and give plans away. */
+  const showsDevelopmentPages =
+    !production && isLoopback(host) && [publicUrl, filesUrl ?? publicUrl].every(isLoopbackUrl)
 
   return {
     mode,
@@ -26,7 +45,7 @@ export function readConfig(env: Env) {
     host,
     port,
     /** Where people reach Portico; without a slash at its end. */
-    publicUrl: read(env, 'PUBLIC_URL', origin, `http://localhost:${port}`),
+    publicUrl,
     trustedProxy: read(env, 'TRUSTED_PROXY', cidrs, []),
 
     dataDir: resolve(env.DATA_DIR || '.data'),
@@ -43,14 +62,9 @@ export function readConfig(env: Env) {
     /** With less than this free on its disk, no upload begins. */
     minFreeBytes: wholeNumber(env, 'MIN_FREE_BYTES', 2 * 1_024 ** 3, 0, 1_024 ** 5),
     /** An origin of their own for files; null: ours. */
-    filesUrl: read(env, 'FILES_URL', origin, null),
+    filesUrl,
     /** Empty: made once and kept in `dataDir` (data-dir.ts). */
-    appSecret: read(
-      env,
-      'APP_SECRET',
-      longEnough,
-      production ? missing('APP_SECRET', 'NODE_ENV is production') : '',
-    ),
+    appSecret,
 
     /** Null: letters are captured in `dataDir`. */
     smtpUrl,
@@ -60,7 +74,7 @@ export function readConfig(env: Env) {
     /** Emails go to clients once the freelancer's own address is confirmed. */
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ON_OR_OFF, production ? 'on' : 'off') === 'on',
     /** Captured letters can be read at /dev/mailbox, but by nobody outside this machine. */
-    showsMailbox: !production && !smtpUrl && isLoopback(host),
+    showsMailbox: showsDevelopmentPages && !smtpUrl,
 
     /** Null: a small Stripe of our own, on this machine, or in production none. */
     stripeSecretKey,
@@ -73,7 +87,7 @@ export function readConfig(env: Env) {
     /** Another Stripe than Stripe itself, for tests. */
     stripeUrl: read(env, 'STRIPE_URL', origin, 'https://api.stripe.com'),
     /** Our own Stripe and its pages at /dev/stripe exist, but for nobody outside this machine. */
-    simulatesStripe: !production && !stripeSecretKey && isLoopback(host),
+    simulatesStripe: showsDevelopmentPages && !stripeSecretKey,
 
     /** In seconds. */
     sessionTtl: wholeNumber(env, 'SESSION_TTL', 30 * DAY, 1, 3_650 * DAY),
@@ -114,13 +128,17 @@ function read<T, U>(env: Env, name: string, parse: Parse<T>, byDefault: U | (() 
   }
 }
 
+function notBeside(setting: string) {
+  return (): never => wrong(`must not be set when ${setting}`)
+}
+
 function missing(name: string, when: string) {
   return (): never => {
     throw new CannotStart(`${name} must be set when ${when}.`)
   }
 }
 
-function oneOf<const T extends string>(env: Env, name: string, options: readonly T[], byDefault: T) {
+function oneOf<const T extends string, U>(env: Env, name: string, options: readonly T[], byDefault: U) {
   const parse = (value: string) =>
     options.find((option) => option === value) ?? wrong(`must be one of ${options.join(', ')}`)
   return read(env, name, parse, byDefault)
@@ -149,11 +167,25 @@ function isLoopback(host: string) {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
+/** Names beneath `localhost` lead to this machine too (RFC 6761). */
+function isLoopbackUrl(url: string) {
+  const { hostname } = new URL(url)
+  return isLoopback(hostname.replace(/^\[|\]$/g, '')) || hostname.endsWith('.localhost')
+}
+
 function origin(value: string) {
   const url = URL.parse(value)
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`
     ? url.origin
     : wrong('must be the address people type, like https://portico.example, without a path')
+}
+
+/** An address that only this machine reaches: anything else is meant for others, and NODE_ENV has to say so. */
+function ownOrigin(value: string) {
+  const url = origin(value)
+  return isLoopbackUrl(url)
+    ? url
+    : wrong('must be an address of this machine, like http://localhost:3000, unless NODE_ENV is production')
 }
 
 function urlOf(...protocols: string[]) {

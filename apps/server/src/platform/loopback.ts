@@ -1,8 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { NotFound } from './errors.ts'
 
-/** Not through a tunnel, a proxy or a name that somebody points at this machine. */
-export async function fromThisMachine({ headers, hostname }: FastifyRequest) {
-  const passedOn = 'forwarded' in headers || 'x-forwarded-for' in headers || 'x-forwarded-host' in headers
+/**
+ * Not through a tunnel, a proxy or a name that somebody points at this machine. A stock nginx adds no header and asks for
+ * 127.0.0.1, but in HTTP/1.0, which no browser speaks.
+ */
+export async function fromThisMachine({ headers, hostname, raw }: FastifyRequest) {
+  const passedOn = PROXY_HEADERS.some((name) => name in headers) || raw.httpVersion === '1.0'
   if (passedOn || !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) throw new NotFound()
 }
+
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]

@@ -70,7 +70,7 @@ test('with a key the same calls go to Stripe itself, and there is no other', asy
 })
 
 test('in production there is none, and without a key nothing can be bought', async () => {
-  const { app, buy } = await start({ NODE_ENV: 'production' })
+  const { app, buy } = await start({ NODE_ENV: 'production', MAIL: 'captured' })
 
   expect((await app.inject({ url: '/dev/stripe', headers: { host: 'localhost' } })).statusCode).toBe(404)
   const reply = await buy()

@@ -85,7 +85,7 @@ test('an unknown letter is not found, and an id is never a path', async () => {
 })
 
 test.for([
-  ['in production', { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) }],
+  ['in production', { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32), MAIL: 'captured' }],
   ['when letters are sent', { SMTP_URL: 'smtp://127.0.0.1' }],
   ['when others can reach this machine', { HOST: '0.0.0.0' }],
 ] as const)('there is no mailbox %s', async ([, env]) => {
@@ -97,6 +97,7 @@ test.for([
 test.for([
   ['another name for this machine', { host: 'rebound.example:3000' }],
   ['a proxy', { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' }],
+  ['a proxy that passes only the address on', { host: '127.0.0.1:3000', 'x-real-ip': '203.0.113.7' }],
   ['a tunnel', { host: 'localhost:3000', forwarded: 'for=203.0.113.7' }],
 ] as const)('there is none through %s either', async ([, headers]) => {
   const { get } = await open()
@@ -129,7 +130,7 @@ test('every letter can be looked at without being sent, in the light and in the 
 })
 
 test.for([
-  { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) },
+  { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32), MAIL: 'captured' },
   { HOST: '0.0.0.0' },
   { SMTP_URL: 'smtp://mail.example' },
 ] as Record<string, string>[])('nor can they with %j', async (env) => {

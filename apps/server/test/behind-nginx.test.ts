@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from './database.ts'
+import { urlOf } from './database-url.ts'
+import { startStockNginx } from './nginx.ts'
+import { failToStart, startPortico, temporaryFolder } from './portico.ts'
+
+const DEVELOPMENT_PAGES = [
+  '/dev/mailbox',
+  '/dev/mailbox.json',
+  '/dev/mailbox/01900000-0000-7000-8000-000000000001',
+  '/dev/letters',
+  '/dev/letters/0',
+  '/dev/letters/0/light',
+  '/dev/stripe',
+  '/dev/stripe.json',
+  '/dev/stripe/checkout/cs_test_1',
+]
+
+test('refuses to start on a public address unless NODE_ENV is production', async () => {
+  const env = { DATA_DIR: await temporaryFolder(), PUBLIC_URL: 'https://portico.example' }
+
+  expect(await failToStart(env)).toEqual({
+    code: 1,
+    complaint:
+      'PUBLIC_URL must be an address of this machine, like http://localhost:3000, unless NODE_ENV is production.\n',
+  })
+})
+
+test.for([
+  ['in production', { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32), MAIL: 'captured' }],
+  ['whose operator has set nothing', {}],
+] as const)('publishes no development page through a stock nginx of a server %s', async ([, env]) => {
+  const { connection, drop } = await createDatabase()
+  onTestFinished(drop)
+  const portico = await startPortico({ DATABASE_URL: urlOf(connection), ...env })
+  const nginx = await startStockNginx(portico.port)
+
+  const statuses = DEVELOPMENT_PAGES.map(async (path) => (await fetch(nginx.url + path)).status)
+
+  expect(await Promise.all(statuses)).toEqual(DEVELOPMENT_PAGES.map(() => 404))
+  expect((await fetch(`${nginx.url}/healthz`)).status).toBe(200)
+})
