@@ -18,6 +18,16 @@ interface Told {
   data: { object: object }
 }
 
+/** A signature says who sent it, not that it has the shape of an event. */
+export function isEvent(value: unknown): value is Told {
+  if (!isObject(value) || typeof value.id !== 'string' || typeof value.type !== 'string') return false
+  return isObject(value.data) && isObject(value.data.object)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** An event is a doorbell: whom it is about is all that is taken from it. */
 export async function hearOf(ctx: AppContext, event: Told) {
   const customerId = customerOf(event)

@@ -1,9 +1,10 @@
 import createError from '@fastify/error'
 import { billing } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
-import { hearOf } from './sync.service.ts'
+import { hearOf, isEvent } from './sync.service.ts'
 
 export const NotFromStripe = createError('NOT_FROM_STRIPE', 'This was not signed by Stripe.', 400)
+const NotAnEvent = createError('NOT_AN_EVENT', 'This is not an event of Stripe’s.', 400)
 
 /** How old a signature may be, in seconds: an older one may have been overheard. */
 const TOLERANCE = 300
@@ -19,7 +20,8 @@ export async function webhookRoutes(app: FastifyInstance) {
 
   app.post(billing.WEBHOOK_URL, async ({ body, headers }, reply) => {
     reply.header('cache-control', 'no-store')
-    const event = await verified(body as Buffer | undefined, headers['stripe-signature'])
+    const event: unknown = await verified(body as Buffer | undefined, headers['stripe-signature'])
+    if (!isEvent(event)) throw new NotAnEvent()
     await hearOf(ctx, event)
     return { received: true }
   })

@@ -103,6 +103,25 @@ test('an event of another kind, of another customer or of nobody is taken and ch
   expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
 })
 
+test('refuses signed events of the wrong shape with 400', async ({ ctx, app, given }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await bought(ctx, ada)
+  const event = eventAbout(await customerOf(ctx, ada))
+  const wrong = [null, [], 'cus_1', 7, true, undefined]
+  const shapes = [
+    ...wrong.map((object) => ({ ...event, data: { object } })),
+    ...wrong.map((data) => ({ ...event, data })),
+    ...[null, {}, [], 7, undefined].flatMap((no) => [
+      { ...event, id: no },
+      { ...event, type: no },
+    ]),
+    ...[null, [], 'evt_1', 7, {}],
+  ]
+
+  for (const shape of shapes)
+    expect(await deliver(app, JSON.stringify(shape)), JSON.stringify(shape)).toBe(400)
+})
+
 test('one event ten times, and twenty at once, has one effect', async ({ ctx, app, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await bought(ctx, ada)
