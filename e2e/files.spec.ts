@@ -52,6 +52,24 @@ test('a client on a phone and a freelancer at a desk exchange files', async ({ g
   await expect(list(phones).getByText('door.png')).toHaveCount(0)
 })
 
+test('a file whose name looks encoded is saved by that name', async ({ given, visit }) => {
+  const { maya, id, clients } = await mayasMenu(given)
+  const page = await visit(clients, { as: maya })
+
+  // Chromium writes `_` for what some systems cannot have in a name.
+  for (const [name, saved] of [
+    ['=?utf-8?q?evil=2Ehtml?=', '=_utf-8_q_evil=2Ehtml_='],
+    ['evil%2Ehtml', 'evil%2Ehtml'],
+    ['résumé.zip', 'résumé.zip'],
+  ] as const) {
+    const { fileUrl } = await given.file(maya, { id }, { name, type: '', bytes: Buffer.from('PK') })
+    const downloading = page.waitForEvent('download')
+    await page.evaluate((url) => location.assign(url), fileUrl)
+
+    expect((await downloading).suggestedFilename()).toBe(saved)
+  }
+})
+
 test.describe('what could run a script', () => {
   // Our own pages frame nothing, and take no script from a file.
   test.use({ expectedNoise: [/violates the following Content Security Policy|[Ss]trict MIME/] })

@@ -1,10 +1,10 @@
 import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Id, Only } from '@portico/contract'
-import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { rangeOf } from '../../platform/http/ranges.ts'
+import { contentDisposition } from './content-disposition.ts'
 import { isInert, isShown } from './content-types.ts'
 import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
@@ -51,9 +51,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const file = await findContents(ctx.db, id)
       if (!file) throw new FileNotFound()
       const { contentType } = file
-      const disposition = contentDisposition(file.name, {
-        type: isShown(contentType) ? 'inline' : 'attachment',
-      })
+      const disposition = contentDisposition(file.name, isShown(contentType) ? 'inline' : 'attachment')
 
       const dress = { contentType, disposition, seconds: secondsLeft }
       // An address elsewhere is signed for GET alone.
