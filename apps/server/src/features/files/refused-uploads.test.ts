@@ -168,13 +168,35 @@ test.for([
   ['no boundary', 'multipart/form-data', 400],
   ['an endless boundary', `multipart/form-data; boundary=${'b'.repeat(5_000)}`, 400],
   ['another boundary', 'multipart/form-data; boundary=other', 400],
-  ['JSON', 'application/json', 400],
   ['text', 'text/plain', 415],
   ['a form of the old kind', 'application/x-www-form-urlencoded', 415],
 ] as const)('%s is refused', async ([, type, status], { upload, projectId, nothingStays }) => {
   const reply = await upload({ projectId, file: file() }, { 'content-type': type })
 
   expect(reply.status).toBe(status)
+  await nothingStays()
+})
+
+test.for([
+  ['nothing', ''],
+  ['an empty object', '{}'],
+  ['fields', JSON.stringify({ projectId: '01900000-0000-7000-8000-000000000001', file: 'a.txt' })],
+  ['unknown fields', '{"plan":"pro"}'],
+  ['no JSON at all', '{'],
+])('refuses JSON with %s with 415, from either side', async ([, body], { house, maya, nothingStays }) => {
+  for (const [path, { token }] of [
+    ['upload', maya.freelancer],
+    ['client/upload', maya],
+  ] as const) {
+    const reply = await fetch(`http://127.0.0.1:${house.port}/api/files/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body,
+    })
+
+    expect(reply.status).toBe(415)
+    expect(await reply.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+  }
   await nothingStays()
 })
 

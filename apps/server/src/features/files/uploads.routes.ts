@@ -24,6 +24,8 @@ export async function uploadRoutes(app: FastifyInstance) {
     app.route({ ...endpoint, schema: { response: schema.response }, handler: receive })
   }
 
+  // JSON too: whatever is in it, it is no form.
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async () => undefined)
 
   async function receive(request: FastifyRequest, reply: FastifyReply) {
