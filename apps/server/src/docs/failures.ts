@@ -40,7 +40,7 @@ export const ofLiveConnections: readonly Code[] = [
 ]
 
 /** What refuses whoever is not Stripe at Stripe's own way in, which is no call for anybody else. */
-export const ofStripesOwn: readonly Code[] = ['NOT_FROM_STRIPE']
+export const ofStripesOwn: readonly Code[] = ['NOT_FROM_STRIPE', 'NOT_AN_EVENT']
 
 /** What links to files answer, which are no calls: they are opened, not called. */
 export const ofFileLinks: readonly Code[] = [

@@ -35,6 +35,11 @@ export const problems = {
     says: ['This was not signed by Stripe.'],
     when: 'What came to Stripe’s way in bears no signature of Stripe’s over these very bytes, or one that is older than five minutes.',
   },
+  NOT_AN_EVENT: {
+    status: 400,
+    says: ['This is not an event of Stripe’s.'],
+    when: 'What came to Stripe’s way in is signed by Stripe, but has no `id`, `type` or `data.object`.',
+  },
   UPLOAD_NOT_ACCEPTED: {
     status: 400,
     says: ['Upload-Offset conflict'],
