@@ -3,6 +3,7 @@ import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
 import { startStockNginx } from './nginx.ts'
 import { failToStart, startPortico, temporaryFolder } from './portico.ts'
+import { uploaderAt } from './uploader.ts'
 
 const DEVELOPMENT_PAGES = [
   '/dev/mailbox',
@@ -39,4 +40,26 @@ test.for([
 
   expect(await Promise.all(statuses)).toEqual(DEVELOPMENT_PAGES.map(() => 404))
   expect((await fetch(`${nginx.url}/healthz`)).status).toBe(200)
+})
+
+test.for([
+  ['buffers requests', ''],
+  ['passes requests on as they arrive', 'proxy_request_buffering off;'],
+  ['speaks HTTP/1.1', 'proxy_request_buffering off; proxy_http_version 1.1;'],
+])('answers 413 to every upload over the limit through an nginx that %s', async ([, options]) => {
+  const { connection, drop } = await createDatabase()
+  onTestFinished(drop)
+  const portico = await startPortico({ DATABASE_URL: urlOf(connection), MAX_UPLOAD_BYTES: '1000000' })
+  const nginx = await startStockNginx(portico.port, `client_max_body_size 100m; ${options}`)
+  const ada = await uploaderAt(() => nginx)
+
+  // Known from its length, and only once it has arrived.
+  for (const size of [8_000_000, 1_000_001]) {
+    const replies = []
+    for (let n = 0; n < 20; n++) replies.push(await ada.upload(Buffer.alloc(size)))
+
+    const answers = replies.map(({ status, body }) => `${status} ${body.code}`)
+    expect(answers).toEqual(Array(20).fill('413 FILE_TOO_LARGE'))
+  }
+  expect(await ada.upload(Buffer.alloc(1_000_000))).toMatchObject({ status: 201 })
 })

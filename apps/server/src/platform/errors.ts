@@ -4,6 +4,7 @@ import type { Problem } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { complaints } from './http/complaints.ts'
+import { leavesTooMuch } from './http/early-responses.ts'
 
 export const NotFound = createError('NOT_FOUND', 'There is nothing here.', 404)
 export const NotReady = createError(
@@ -18,7 +19,9 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message)
   if (problem.statusCode === 503) reply.header('retry-after', 2)
   if ('retryAfter' in error) reply.header('retry-after', error.retryAfter)
-  if (problem.statusCode === 413 || problem.statusCode === 408) reply.header('connection', 'close')
+  if (problem.statusCode === 408 || leavesTooMuch(request.raw)) reply.header('connection', 'close')
+  // Fastify closes the connection after whatever was too large; here it goes on when the rest of the body is little.
+  else reply.removeHeader('connection')
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 

@@ -10,6 +10,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { errorHandler, problem } from './errors.ts'
+import { discardUnreadable, EarlyResponse } from './http/early-responses.ts'
 import { isForSockets } from './sockets/handshake.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -38,6 +39,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
     keepAliveTimeout: 30_000,
     requestTimeout: 0,
     http: {
+      ServerResponse: EarlyResponse,
       shouldUpgradeCallback: isForSockets,
       headersTimeout: 15_000,
       connectionsCheckingInterval: 2_000,
@@ -63,11 +65,9 @@ function parseJsonOnly(app: FastifyInstance) {
   )
   app.addHook('preParsing', async ({ raw }, _reply, payload) => {
     if (!/^[^;]*json/i.test(raw.headers['content-type'] ?? '')) return payload
-    // Said to whoever reads the body, so that the sender gets an answer before the line is closed. Where nobody reads it any
-    // more (it was refused by its length or type), the answer is out, and the line is closed at once.
+    // Said to whoever reads the body, so that the sender gets an answer. Nobody reads one that was refused.
     const timer = setTimeout(() => {
       if (payload.listenerCount('error') > 0) payload.emit('error', new BodyTooSlow())
-      else raw.destroy()
     }, BODY_TIME)
     payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
     return payload
@@ -103,7 +103,9 @@ function logOnce(app: FastifyInstance) {
 
 /** What Node's parser refuses never becomes a request; it is answered here and the line is closed. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
+  // Each further piece of what could not be read comes here too.
+  if (!socket.writable) return
   const [status, code, message] =
     broken[error.code ?? ''] ?? ([400, 'MALFORMED_REQUEST', 'The request could not be read.'] as const)
   const body = JSON.stringify(problem(status, code, message))
@@ -111,6 +113,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
     `HTTP/1.1 ${status} ${JSON.parse(body).error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUID()}\r\nconnection: close\r\n\r\n${body}`,
   )
+  discardUnreadable(socket)
 }
 
 const broken: Record<string, readonly [number, string, string] | undefined> = {

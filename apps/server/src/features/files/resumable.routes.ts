@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
-import { letBodyRunOut } from '../../platform/http/late-bodies.ts'
+import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { stayIn } from '../accounts/sessions.service.ts'
 import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
 import { tooLarge } from './receiving.ts'
@@ -26,7 +26,7 @@ export async function resumableRoutes(app: FastifyInstance) {
   /** Whoever comes back makes a connection let go that only seems to be alive. */
   let locker: MemoryLocker | undefined
 
-  letBodyRunOut(app)
+  suspendIdleTimeout(app)
   cleanUpAbandonedUploads(app)
   app.addContentTypeParser('*', async () => undefined)
   const params = Type.Object({ id: Id })

@@ -2,7 +2,7 @@ import createError from '@fastify/error'
 import { files } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BrokenForm, partsOf } from '../../platform/http/form-reader.ts'
-import { letBodyRunOut } from '../../platform/http/late-bodies.ts'
+import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { sendJson } from '../../platform/json.ts'
 import { stayIn } from '../accounts/sessions.service.ts'
 import { tooLarge } from './receiving.ts'
@@ -18,7 +18,7 @@ export async function uploadRoutes(app: FastifyInstance) {
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
 
-  letBodyRunOut(app)
+  suspendIdleTimeout(app)
 
   for (const { schema, ...endpoint } of [files.upload, files.uploadAsClient]) {
     app.route({ ...endpoint, schema: { response: schema.response }, handler: receive })

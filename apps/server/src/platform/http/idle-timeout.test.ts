@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { letBodyRunOut } from './late-bodies.ts'
+import { EarlyResponse } from './early-responses.ts'
+import { suspendIdleTimeout } from './idle-timeout.ts'
 
 test.for([
   ['that brings nothing', 'HEAD /slow HTTP/1.1\r\nHost: x\r\n\r\n', ''],
@@ -13,9 +14,9 @@ test.for([
     'x'.repeat(100_000),
   ],
 ] as const)('a line is left to idle no longer than others after a request %s', async ([, head, body]) => {
-  const app = fastify({ connectionTimeout: 30_000 })
+  const app = fastify({ connectionTimeout: 30_000, http: { ServerResponse: EarlyResponse } })
   onTestFinished(() => app.close())
-  letBodyRunOut(app)
+  suspendIdleTimeout(app)
   app.addContentTypeParser('*', async () => undefined)
   const seen: IncomingMessage[] = []
   app.addHook('onRequest', async ({ raw }) => void seen.push(raw))
