@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask } from './ask.ts'
+import { certificate, certificateKey } from './certificate.ts'
+import { createDatabase } from './database.ts'
+import { urlOf } from './database-url.ts'
+import { formOf } from './forms.ts'
+import { freePort } from './free-port.ts'
+import { startNginx } from './nginx.ts'
+import { startPortico, temporaryFolder } from './portico.ts'
+import { startSmtp } from './smtp.ts'
+
+const PUBLIC_URL = 'https://portico.example'
+
+test('serves accounts, uploads, chat and client links behind the nginx that README describes', async () => {
+  const { connection, port } = await startAsInReadme()
+  const send = sendThrough(port)
+  const registered = await send('/api/auth/register', { body: ADA })
+  await ask(connection, `update freelancer set plan = 'pro'`)
+  const login = await send('/api/auth/login', { body: { email: ADA.email, password: ADA.password } })
+  const { token, user } = login.json<{ token: string; user: { id: string } }>()
+  const created = await send('/api/clients/create', { token, body: LIN })
+  const { client, loginUrl } = created.json<{ client: { id: string }; loginUrl: string }>()
+  const menu = { title: 'Menu', description: 'Of spring', status: 'Pending', clientId: client.id }
+  const project = await send('/api/projects/create', { token, body: menu })
+
+  const { pathname, search } = new URL(loginUrl.replace('/client-login', '/api/clients/login-from-token'))
+  const exchange = await send(pathname + search)
+  const lin = exchange.json<{ token: string }>()
+  const bytes = Buffer.alloc(20_000_000, 'film')
+  const form = formOf({
+    projectId: project.json<{ id: string }>().id,
+    file: { name: 'film.mp4', type: 'video/mp4', bytes },
+  })
+  const uploaded = await send('/api/files/client/upload', {
+    token: lin.token,
+    body: form.bytes,
+    type: form.type,
+  })
+  const { fileUrl } = uploaded.json<{ fileUrl: string }>()
+  const downloaded = await send(fileUrl.slice(PUBLIC_URL.length))
+  const [theirs, ours] = [await openSocket(port, lin.token), await openSocket(port, token)]
+  await ours.emitWithAck('joinRoom', { userId: user.id, peerId: client.id })
+  const heard = once(ours as never, 'newMessage')
+  const said = { content: 'It is up.', senderId: client.id, senderType: 'Client' }
+  await theirs.emitWithAck('sendMessage', { ...said, receiverId: user.id, receiverType: 'Freelancer' })
+
+  expect([registered, login, created, project, exchange, uploaded].map(({ status }) => status)).toEqual([
+    201, 200, 201, 201, 200, 201,
+  ])
+  expect(loginUrl.startsWith(`${PUBLIC_URL}/client-login?token=`)).toBe(true)
+  expect(downloaded.bytes.equals(bytes)).toBe(true)
+  expect((await heard)[0]).toMatchObject(said)
+  expect(login.headers['strict-transport-security']).toContain('max-age')
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/letters', '/dev/stripe', '/dev/stripe.json'])
+    expect((await send(path)).status, path).toBe(404)
+})
+
+const ADA = { name: 'Ada Marsh', email: 'ada@example.com', password: 'correct horse battery' }
+const LIN = { firstName: 'Lin', lastName: 'Ito', email: 'lin@example.com', sendEmail: false }
+
+/** README's environment and README's nginx; ports, certificate, secret and mail server are the test's. */
+async function startAsInReadme() {
+  const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8')
+  const { connection, drop } = await createDatabase()
+  onTestFinished(drop)
+  const smtp = await startSmtp()
+  onTestFinished(smtp.stop)
+  const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...env } = environmentIn(readme)
+  expect(env).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL })
+  const portico = await startPortico({
+    ...env,
+    APP_SECRET: 'x'.repeat(64),
+    SMTP_URL: smtp.url,
+    DATABASE_URL: urlOf(connection),
+  })
+
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'certificate.pem'), certificate)
+  await writeFile(join(folder, 'key.pem'), certificateKey)
+  const port = await freePort()
+  const [, config = ''] = /^```nginx\n(.*?)^```$/ms.exec(readme) ?? []
+  const here = [
+    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['http://127.0.0.1:3000', portico.url],
+    ['/etc/letsencrypt/live/portico.example/fullchain.pem', join(folder, 'certificate.pem')],
+    ['/etc/letsencrypt/live/portico.example/privkey.pem', join(folder, 'key.pem')],
+  ] as const
+  for (const [theirs] of here) expect(config).toContain(theirs)
+  await startNginx(
+    here.reduce((text, [theirs, ours]) => text.replace(theirs, ours), config),
+    port,
+  )
+  return { connection, port }
+}
+
+function environmentIn(readme: string) {
+  const lines = readme.match(/^ {4}export .*$/gm) ?? []
+  const pairs = lines.flatMap((line) => [...line.replace(/ #.*/, '').matchAll(/(\w+)=('[^']*'|\S+)/g)])
+  return Object.fromEntries(pairs.map(([, name, value = '']) => [name, value.replaceAll("'", '')]))
+}
+
+interface Sent {
+  token?: string
+  type?: string
+  body?: object | Buffer
+}
+
+/** Asks for the public address, which is this nginx here. */
+function sendThrough(port: number) {
+  return async (path: string, { token, body, type = 'application/json' }: Sent = {}) => {
+    const headers: OutgoingHttpHeaders = {
+      host: 'portico.example',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': type }),
+    }
+    const place = { host: '127.0.0.1', port, servername: 'localhost', ca: certificate }
+    const call = request({ ...place, path, method: body ? 'POST' : 'GET', headers })
+    call.end(Buffer.isBuffer(body) || !body ? body : JSON.stringify(body))
+    const [response] = await once(call, 'response')
+    const bytes: Buffer = await buffer(response)
+    return {
+      status: response.statusCode as number,
+      headers: response.headers,
+      bytes,
+      json: <T>() => JSON.parse(bytes.toString()) as T,
+    }
+  }
+}
+
+/** As a page of the public address opens it. */
+async function openSocket(port: number, token: string) {
+  const socket = io(`https://127.0.0.1:${port}`, {
+    ca: certificate,
+    transports: ['websocket'],
+    auth: { token },
+    extraHeaders: { origin: PUBLIC_URL },
+    reconnection: false,
+    forceNew: true,
+  })
+  onTestFinished(() => void socket.close())
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+  return socket
+}
