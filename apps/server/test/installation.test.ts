@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { test as base, describe, expect, onTestFinished, vi } from 'vitest'
 import { readConfig } from '../src/config.ts'
-import { claimStorage, registerStart } from '../src/features/files/installation.service.ts'
+import { adoptStorage, claimStorage, registerStart } from '../src/features/files/installation.service.ts'
 import { confirmOwnership } from '../src/ownership.ts'
 import { connect, disconnect } from '../src/platform/db.ts'
 import { createStorage } from '../src/platform/storage.ts'
@@ -159,25 +159,30 @@ test('a new version stops the clean-up for a day, the same one does not', async 
   expectADayFromNow(await pauseOf(database))
 })
 
-test('a database that was filled from a dump ends its sessions and stops the clean-up for a day', async () => {
-  const place = `file://${await temporaryFolder()}`
-  const { connection, ctx } = await usedInstallation(place)
-  await start(place, connection)
-  await setPause(connection, '2026-01-01')
-  const before = await ctx.db.selectFrom('session').select('id').execute()
-  // What pg_restore does: it copies the row as it was, and makes the triggers later.
-  await ask(
-    connection,
-    `alter table installation disable trigger all; update installation set version = version;
+test.for(['the same version', 'a newer version', 'storage adopt'] as const)(
+  'a database that was filled from a dump ends its sessions and stops the clean-up for a day: %s',
+  async (next) => {
+    const place = `file://${await temporaryFolder()}`
+    const { connection, ctx } = await usedInstallation(place)
+    await start(place, connection)
+    await setPause(connection, '2026-01-01')
+    const before = await ctx.db.selectFrom('session').select('id').execute()
+    // What pg_restore does: it copies the row as it was, and makes the triggers later.
+    await ask(
+      connection,
+      `alter table installation disable trigger all;
+     update installation set version = ${next === 'a newer version' ? "'0.0.9'" : 'version'};
      alter table installation enable trigger all`,
-  )
+    )
 
-  await start(place, connection)
+    if (next === 'storage adopt') await within(place, connection, adoptStorage)
+    await start(place, connection)
 
-  expect(before.length).toBeGreaterThan(0)
-  expect(await ctx.db.selectFrom('session').select('id').execute()).toEqual([])
-  expectADayFromNow(await pauseOf(connection))
-})
+    expect(before.length).toBeGreaterThan(0)
+    expect(await ctx.db.selectFrom('session').select('id').execute()).toEqual([])
+    expectADayFromNow(await pauseOf(connection))
+  },
+)
 
 async function newDatabase() {
   const { connection, drop } = await createDatabase()

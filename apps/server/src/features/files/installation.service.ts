@@ -25,13 +25,17 @@ const PAUSE_MS = 24 * 60 * 60 * 1_000
 const SAMPLE_SIZE = 500
 
 /** Notes that this version starts on this database. An update and a restored dump both stop the clean-up for 24 hours. */
-export async function registerStart(
-  { db, clock, log }: Omit<InstallationContext, 'storage'>,
-  version: string,
-) {
+export async function registerStart(ctx: Omit<InstallationContext, 'storage'>, version: string) {
+  const { db, clock } = ctx
   const pausedUntil = pauseFrom(clock)
   await insertInstallation(db, { id: newId(), version, pausedUntil })
+  await finishRestoreByHand(ctx)
   await noteVersion(db, version, pausedUntil)
+}
+
+/** Whatever writes the installation comes after this: what is written no longer shows that it was restored. */
+async function finishRestoreByHand({ db, clock, log }: Omit<InstallationContext, 'storage'>) {
+  const pausedUntil = pauseFrom(clock)
   const isRestored = await db.transaction().execute(async (trx) => {
     const isRestored = await pauseCleanUpIfRestored(trx, pausedUntil)
     // A session that was ended after the dump must not come back with it.
@@ -85,8 +89,10 @@ export async function describeStorage({ db, storage }: Pick<InstallationContext,
 }
 
 /** Gives the storage to this database, whosever it was. */
-export async function adoptStorage({ db, storage, clock }: InstallationContext) {
+export async function adoptStorage(ctx: InstallationContext) {
+  const { db, storage, clock } = ctx
   const { id } = await installationOf(db)
+  await finishRestoreByHand(ctx)
   // First the pause: whoever is killed in between has lost nothing.
   await pauseCleanUp(db, pauseFrom(clock))
   await storage.writeMarker(formatMarker(id, clock.now()), { replace: true })
