@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { writeLetter } from '../../platform/mail/letter.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { type Letter, oneLine, plainName } from '../../platform/mail.ts'
-import { issueLoginLink, withdrawLoginLink } from '../clients/links.service.ts'
+import { issueMailedLink, withdrawLoginLink } from '../clients/links.service.ts'
 import { unsubscribeToken } from './mail-preference.service.ts'
 import { type Correspondents, findCorrespondents, findUnread } from './unread.repository.ts'
 
@@ -26,7 +26,8 @@ export const mailUnread: EmailWriter<'mailUnread'> = async (ctx, { clientId, to,
   if (unread.total === 0) return
 
   const token = unsubscribeToken(ctx, { role: to, id: to === 'client' ? clientId : both.freelancerId })
-  const url = await conversationUrl(ctx, to, clientId)
+  const url = await conversationUrl(ctx, to, both)
+  if (!url) return
   return {
     letter: unreadLetter(both, { ...unread, to, url, token, publicUrl: ctx.config.publicUrl }),
     // The next attempt makes a link of its own.
@@ -34,11 +35,15 @@ export const mailUnread: EmailWriter<'mailUnread'> = async (ctx, { clientId, to,
   }
 }
 
-/** A client comes in by a link of their own, which leads on to the conversation. */
-async function conversationUrl(ctx: AppContext, to: Actor['role'], clientId: string) {
-  return to === 'client'
-    ? `${await issueLoginLink(ctx, clientId)}&to=chat`
-    : `${ctx.config.publicUrl}/chat?client=${clientId}`
+/** A client comes in by a link of their own, which leads on to the conversation. Undefined when their address has just changed. */
+async function conversationUrl(
+  ctx: AppContext,
+  to: Actor['role'],
+  { clientId, clientEmail: email }: Correspondents,
+) {
+  if (to === 'freelancer') return `${ctx.config.publicUrl}/chat?client=${clientId}`
+  const link = await issueMailedLink(ctx, { id: clientId, email })
+  return link && `${link}&to=chat`
 }
 
 interface Unread {

@@ -1,8 +1,15 @@
 import { clients, projects } from '@portico/contract'
+import { sql } from 'kysely'
 import { describe } from 'vitest'
+import { said } from '../../../test/chat.ts'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
 import type { ClientPerson } from '../../../test/given.ts'
 import { withinASecond } from '../../../test/within-a-second.ts'
+import { createSending } from '../chat/sending.service.ts'
+import { mailUnread } from '../chat/unread.mail.ts'
+import { mailLoginLink } from './clients.mail.ts'
+import { lockClient, updateDetails } from './clients.repository.ts'
+import { deleteLinks } from './links.repository.ts'
 
 describe('resetting a client’s access', () => {
   test('ends every link and session within a second, and makes one new link', async ({ api, given }) => {
@@ -62,6 +69,41 @@ describe('changing a client', () => {
     const [letter] = await letters.to(email)
     expect(letter?.text).toContain('/client-login?token=')
   })
+
+  test.for(['mailLoginLink', 'mailUnread'] as const)(
+    'leaves no link to an email to the old address that is written at that moment: %s',
+    async (kind, { api, ctx, given }) => {
+      const maya = await given.client(await given.freelancer())
+      const { message } = await createSending(ctx)(maya.freelancer, said(maya.freelancer, maya, 'Hello.'))
+      const range = {
+        clientId: maya.id,
+        to: 'client',
+        after: message.number - 1,
+        until: message.number,
+      } as const
+      const write = () =>
+        kind === 'mailLoginLink' ? mailLoginLink(ctx, { clientId: maya.id }) : mailUnread(ctx, range)
+      const isWaiting = async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%insert into%login_link%'`.execute(ctx.db)
+        return rows.length > 0
+      }
+
+      const written = await ctx.db.transaction().execute(async (trx) => {
+        await lockClient(trx, maya.freelancer, maya.id)
+        const writing = write()
+        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+        await updateDetails(trx, maya.id, { email: given.newClient().email })
+        await deleteLinks(trx, maya.id)
+        return { writing }
+      })
+
+      expect(await written.writing).toBeUndefined()
+      const { body } = await api.as(maya.freelancer).call(clients.get, { params: { id: maya.id } })
+      expect(body.access.linksAlive).toBe(0)
+    },
+  )
 
   test('the case of an address is not a new address', async ({ api, given, letters }) => {
     const client = await given.client(await given.freelancer())

@@ -4,7 +4,7 @@ import { writeLetter } from '../../platform/mail/letter.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { type Letter, plainName } from '../../platform/mail.ts'
 import { type Addressee, findAddressee } from './clients.repository.ts'
-import { issueLoginLink, withdrawLoginLink } from './links.service.ts'
+import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
@@ -19,7 +19,9 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
   if (!addressee) return
   const { loginLinkTtl } = ctx.config
   const expiresAt = new Date(ctx.clock.now().getTime() + loginLinkTtl * 1_000)
-  const loginUrl = await issueLoginLink(ctx, clientId)
+  const loginUrl = await issueMailedLink(ctx, { id: clientId, email: addressee.email })
+  // An email to the new address is queued by whoever changed it.
+  if (!loginUrl) return
   return {
     letter: loginLetter(addressee, { loginUrl, loginLinkTtl, expiresAt, again }),
     withdraw: () => withdrawLoginLink(ctx, loginUrl),

@@ -14,6 +14,18 @@ export async function insertLink(db: Db, { tokenHash, clientId, expiresAt }: Lin
     .execute()
 }
 
+/**
+ * Only while this is the client's address. Whoever changes it locks the client: such a link is made before, and ends with the
+ * others, or not at all.
+ */
+export async function insertLinkTo(db: Db, email: string, { tokenHash, clientId, expiresAt }: LinkRow) {
+  const { numAffectedRows } = await sql`
+    insert into login_link (token_hash, client_id, expires_at)
+    select ${tokenHash}, id, ${expiresAt} from client where id = ${clientId} and email = ${email}
+    for key share`.execute(db)
+  return numAffectedRows === 1n
+}
+
 export async function deleteLinks(db: Db, clientId: string) {
   await db.deleteFrom('login_link').where('client_id', '=', clientId).execute()
 }

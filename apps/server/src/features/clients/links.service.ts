@@ -2,16 +2,30 @@ import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { hashOf, newSecret } from '../../platform/secrets.ts'
 import { openSession } from '../accounts/sessions.service.ts'
-import { deleteLink, insertLink, linkOwner, markOpened } from './links.repository.ts'
+import { deleteLink, insertLink, insertLinkTo, linkOwner, markOpened } from './links.repository.ts'
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
 
 /** Makes a link that lets this client in, as often as they like, until it expires. Only its hash is kept. */
-export async function issueLoginLink({ db, config, clock }: AppContext, clientId: string): Promise<string> {
+export async function issueLoginLink(ctx: AppContext, clientId: string): Promise<string> {
+  const { row, loginUrl } = newLink(ctx, clientId)
+  await insertLink(ctx.db, row)
+  return loginUrl
+}
+
+/** The same for an email; undefined when its address is the client's no more. */
+export async function issueMailedLink(ctx: AppContext, client: { id: string; email: string }) {
+  const { row, loginUrl } = newLink(ctx, client.id)
+  return (await insertLinkTo(ctx.db, client.email, row)) ? loginUrl : undefined
+}
+
+function newLink({ config, clock }: AppContext, clientId: string) {
   const { secret, hash } = newSecret()
   const expiresAt = new Date(clock.now().getTime() + config.loginLinkTtl * 1_000)
-  await insertLink(db, { tokenHash: hash, clientId, expiresAt })
-  return `${config.publicUrl}/client-login?token=${secret}`
+  return {
+    row: { tokenHash: hash, clientId, expiresAt },
+    loginUrl: `${config.publicUrl}/client-login?token=${secret}`,
+  }
 }
 
 /** As if it had never been made. */
