@@ -1,15 +1,19 @@
 import { accounts, clients } from '@portico/contract'
+import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { said } from '../../../test/chat.ts'
 import { testContext } from '../../../test/context.ts'
 import { expect, test as fixtures, tokenIn } from '../../../test/fixtures.ts'
 import type { FreelancerPerson } from '../../../test/given.ts'
+import type { Db } from '../../platform/db.ts'
+import { mailboxKey } from '../../platform/limits/keys.ts'
+import { takeAllowances } from '../../platform/mail/allowances.ts'
 import { createSending } from '../chat/sending.service.ts'
 import { issueConfirmation } from './confirmation.service.ts'
 
 const test = fixtures
   .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const world = await testContext({ CONFIRM_EMAIL: 'on' })
+    const world = await testContext({ CONFIRM_EMAIL: 'on', LIMIT_MAIL: '1000/3600' })
     onCleanup(world.close)
     return world
   })
@@ -168,6 +172,39 @@ describe('confirming', () => {
 
     expect((await confirm(await tokenOf(ada))).body).toMatchObject({ invited: 0, limited: 0 })
     expect(await letters.to(maya.email)).toEqual([])
+  })
+
+  test('does not deadlock with another freelancer who has the same clients', async ({
+    api,
+    ctx,
+    given,
+    confirm,
+    tokenOf,
+  }) => {
+    const ada = await given.freelancer()
+    const keyOf = ({ email }: { email: string }) => `client:mailbox:${mailboxKey(email)}`
+    const shared = [given.newClient(), given.newClient()].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
+    for (const body of shared) await api.as(ada).call(clients.create, { body })
+    const token = await tokenOf(ada)
+    const [last = '', first = ''] = shared.map(keyOf)
+    const take = (trx: Db, key: string) =>
+      takeAllowances(trx, [{ key, count: 5, seconds: 3_600 }], ctx.clock.now())
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%email_allowance%'`.execute(ctx.db)
+      return rows.length > 0
+    }
+
+    const { confirming } = await ctx.db.transaction().execute(async (other) => {
+      await take(other, first)
+      const confirming = confirm(token)
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await take(other, last)
+      return { confirming }
+    })
+
+    expect(await confirming).toMatchObject({ status: 200, body: { invited: 2 } })
   })
 
   test('twice at the same moment works once and sends once', async ({

@@ -1,5 +1,6 @@
 import type { EmailStatus } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
+import { mailboxKey } from '../../platform/limits/keys.ts'
 import { findClientsByEmail, findClientToMail, lockFreelancer } from './clients.repository.ts'
 import { markInvitationWaiting, takeWaitingInvitations } from './invitations.repository.ts'
 
@@ -39,7 +40,11 @@ export async function sendWaitingInvitations(ctx: AppContext, freelancerId: stri
   const sent = { invited: 0, limited: 0 }
   const sender = await lockFreelancer(ctx.db, { id: freelancerId })
   if (!sender) return sent
-  for (const client of await takeWaitingInvitations(ctx.db, sender.id)) {
+  // By mailbox, so that no two freelancers who share clients wait for each other.
+  const clients = (await takeWaitingInvitations(ctx.db, sender.id))
+    .map((client) => ({ ...client, mailbox: mailboxKey(client.email) }))
+    .sort((a, b) => (a.mailbox < b.mailbox ? -1 : 1))
+  for (const client of clients) {
     const status = await queueLoginLink(ctx, sender, client)
     if (status === 'queued') sent.invited++
     else sent.limited++
