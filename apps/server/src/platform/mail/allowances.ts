@@ -45,5 +45,16 @@ export async function takeAllowances(trx: Db, allowances: Allowance[], now: Date
 }
 
 export const deleteOldEmailCounts: Job<'deleteOldEmailCounts'> = async ({ db, clock }) => {
-  await db.deleteFrom('email_allowance').where('ends_at', '<', clock.now().toISOString()).execute()
+  // One that is being taken at this moment begins again.
+  await db
+    .deleteFrom('email_allowance')
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('email_allowance')
+        .select('key')
+        .where('ends_at', '<', clock.now().toISOString())
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
 }

@@ -13,6 +13,7 @@ import { work } from '../../work.ts'
 import type { AppContext } from '../context.ts'
 import { runDueJobs } from '../jobs/runner.ts'
 import { createMailer } from '../mail.ts'
+import { deleteOldEmailCounts, takeAllowances } from './allowances.ts'
 import { createOutbox } from './outbox.ts'
 
 /** Five emails to a mailbox, and sixty an account, within the hour. */
@@ -206,3 +207,42 @@ const NOBODY = '01900000-0000-7000-8000-000000000009'
 function queueFor({ outbox, db }: AppContext, mailbox: string) {
   return outbox.queue(db, 'mailResetLink', { freelancerId: NOBODY }, { purpose: 'account', mailbox })
 }
+
+test('counts as far as the database does under the largest limit', async ({ ctx, given }) => {
+  const { queue } = createOutbox(
+    { mail: { count: 999_999_999, seconds: 3_600 }, accountMail: null },
+    () => new Date(),
+  )
+  const ada = await given.freelancer()
+  const count = { purpose: 'account', mailbox: ada.email, address: '192.0.2.77' } as const
+
+  expect(await queue(ctx.db, 'mailConfirmation', { freelancerId: ada.id }, count)).toMatchObject({
+    status: 'queued',
+  })
+})
+
+test('old counts are deleted without waiting for those that are in use', async ({ ctx }) => {
+  const rate = { count: 1, seconds: 1 }
+  const [used, old] = [anAddress('used'), anAddress('old')]
+  const then = new Date(ctx.clock.now().getTime() - 60_000)
+  await takeAllowances(
+    ctx.db,
+    [
+      { key: used, ...rate },
+      { key: old, ...rate },
+    ],
+    then,
+  )
+
+  await ctx.db.transaction().execute(async (trx) => {
+    await takeAllowances(trx, [{ key: used, ...rate }], ctx.clock.now())
+    await deleteOldEmailCounts(ctx, {})
+  })
+
+  const left = await ctx.db
+    .selectFrom('email_allowance')
+    .select('key')
+    .where('key', 'in', [used, old])
+    .execute()
+  expect(left).toEqual([{ key: used }])
+})

@@ -67,7 +67,7 @@ export interface Outbox {
 }
 
 export function createOutbox({ mail, accountMail }: EmailRates, now: () => Date): Outbox {
-  const perAddress = mail && { count: 6 * mail.count, seconds: mail.seconds }
+  const perAddress = mail && { count: Math.min(6 * mail.count, MAX_COUNT), seconds: mail.seconds }
   const fromAddress = (purpose: string, address: string) =>
     allowance(`${purpose}:address:${secretKey(addressKey(address))}`, perAddress)
 
@@ -100,6 +100,8 @@ export function createOutbox({ mail, accountMail }: EmailRates, now: () => Date)
 }
 
 const QUEUED: QueuedEmail = { status: 'queued', retryAfter: 0 }
+/** The largest integer of PostgreSQL. */
+const MAX_COUNT = 2 ** 31 - 1
 /** Longer than a job is tried again. */
 const ONCE: Rate = { count: 1, seconds: 7 * 86_400 }
 
