@@ -5,7 +5,7 @@ import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { SessionOwner } from '../../platform/session-cache.ts'
 import type { Claims } from '../../platform/tokens.ts'
-import { deviceOf } from './devices.ts'
+import { deviceOf, MAX_USER_AGENT_LENGTH } from './devices.ts'
 import {
   deleteExpired,
   deleteOldest,
@@ -45,7 +45,13 @@ export async function openSession<Owner extends { id: string }>(
   const [now, sid] = [clock.now(), newId()]
   const { iat, exp } = lifetime({ clock, config })
   const expiresAt = new Date(exp * 1_000)
-  const session = { id: sid, role, userAgent: userAgent?.slice(0, 300) ?? null, now, expiresAt }
+  const session = {
+    id: sid,
+    role,
+    userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    now,
+    expiresAt,
+  }
   const found = await insertSession(db, owner, session)
   if (!found) return undefined
   await deleteOldest(db, { role, id: found.id }, { keep: MAX_SESSIONS, newest: sid, now })
