@@ -3,7 +3,8 @@ import { NotFound } from './errors.ts'
 
 /**
  * Not through a tunnel, a proxy or a name that somebody points at this machine. A stock nginx adds no header and asks for
- * 127.0.0.1, but in HTTP/1.0, which no browser speaks.
+ * 127.0.0.1: before 1.29.7 in HTTP/1.0, which no browser speaks. A newer one cannot be told from a browser here; only
+ * NODE_ENV and PUBLIC_URL (config.ts) keep these pages from it.
  */
 export async function fromThisMachine({ headers, hostname, raw }: FastifyRequest) {
   const passedOn = PROXY_HEADERS.some((name) => name in headers) || raw.httpVersion === '1.0'
