@@ -20,7 +20,7 @@ export async function askSupport(
   const sender = actor ? await senderOf(ctx, actor) : null
   if (website) return THANKS
   const email = { ...asked, account: sender && accountOf(sender) }
-  const count = { purpose: 'support', mailbox: asked.email, address } as const
+  const count = { purpose: 'support', mailbox: asked.email, person: actor?.id, address } as const
   const { retryAfter } = await ctx.outbox.queue(ctx.db, 'mailSupport', email, count)
   refuseFor(retryAfter)
   return THANKS

@@ -1,11 +1,11 @@
-import { accounts, clients } from '@portico/contract'
+import { accounts, clients, support } from '@portico/contract'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { said } from '../../../test/chat.ts'
 import { testContext } from '../../../test/context.ts'
 import { expect, test as fixtures } from '../../../test/fixtures.ts'
 import { freePort } from '../../../test/free-port.ts'
-import { anAddress } from '../../../test/given.ts'
+import { anAddress, type FreelancerPerson } from '../../../test/given.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { createSending } from '../../features/chat/sending.service.ts'
 import { mailFreshLinks } from '../../features/clients/invitations.service.ts'
@@ -207,6 +207,21 @@ const NOBODY = '01900000-0000-7000-8000-000000000009'
 function queueFor({ outbox, db }: AppContext, mailbox: string) {
   return outbox.queue(db, 'mailResetLink', { freelancerId: NOBODY }, { purpose: 'account', mailbox })
 }
+
+test('a stranger who writes to support under somebody’s address does not silence them', async ({
+  api,
+  given,
+}) => {
+  const ada = await given.freelancer()
+  const ask = async (person: FreelancerPerson | null, email = ada.email) =>
+    (await api.as(person).send(support.ask, { body: { name: 'Ada', email, message: 'Help.' } })).status
+
+  for (let n = 0; n < 5; n++) expect(await ask(null)).toBe(200)
+  expect(await ask(null)).toBe(429)
+
+  for (let n = 0; n < 5; n++) expect(await ask(ada)).toBe(200)
+  expect(await ask(ada, anAddress('other'))).toBe(429)
+})
 
 test('counts as far as the database does under the largest limit', async ({ ctx, given }) => {
   const { queue } = createOutbox(

@@ -35,7 +35,8 @@ export interface EmailRates {
  * - `client`: login links. `chat`: unread messages to a client. Both go on behalf of an account, which is counted too.
  * - `account`: what goes to the account's own holder, such as a new password or a security notice. Each kind is counted by
  *   itself: whoever asks for forgotten passwords cannot silence the notice of a changed one.
- * - `support`: messages to the operator. The mailbox is the sender's, for whom they are counted.
+ * - `support`: messages to the operator. The mailbox is the sender's, for whom they are counted; whoever is signed in is
+ *   counted by their id, as anybody can type their address.
  */
 export type EmailCount = {
   mailbox: string
@@ -43,7 +44,11 @@ export type EmailCount = {
   address?: string
   /** An email under the same name is queued once, however often its job is run. */
   once?: string
-} & ({ purpose: 'client' | 'chat'; account: string } | { purpose: 'account' | 'support' })
+} & (
+  | { purpose: 'client' | 'chat'; account: string }
+  | { purpose: 'account' }
+  | { purpose: 'support'; person?: string | undefined }
+)
 
 export interface QueuedEmail {
   status: 'queued' | 'limited'
@@ -77,10 +82,12 @@ export function createOutbox({ mail, accountMail }: EmailRates, now: () => Date)
         const { purpose, mailbox, address, once } = count
         if (once && (await takeAllowances(trx, allowance(`once:${once}`, ONCE), now())) > 0) return QUEUED
         const countedAs = purpose === 'account' ? kind : purpose
+        const person = 'person' in count ? count.person : undefined
+        const counted = person ? `person:${person}` : `mailbox:${mailboxKey(mailbox)}`
         const retryAfter = await takeAllowances(
           trx,
           [
-            ...allowance(`${countedAs}:mailbox:${mailboxKey(mailbox)}`, mail),
+            ...allowance(`${countedAs}:${counted}`, mail),
             ...('account' in count ? allowance(`${purpose}:account:${count.account}`, accountMail) : []),
             ...(address ? fromAddress(purpose, address) : []),
           ],
