@@ -25,9 +25,8 @@ export async function followNotifications(options: Options) {
   let current: pg.Client | null = null
   let lost: Promise<void> = Promise.resolve()
 
-  const firstAttempt = connect()
-  const following = firstAttempt.then(keepConnected, keepConnected)
-  await firstAttempt
+  await connect()
+  const following = keepConnected()
 
   return {
     async stop() {
