@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { NotFound } from './errors.ts'
+import { isLoopbackHost } from './loopback-host.ts'
 
 /**
  * Not through a tunnel, a proxy or a name that somebody points at this machine. A stock nginx adds no header and asks for
@@ -7,7 +8,7 @@ import { NotFound } from './errors.ts'
  */
 export async function fromThisMachine({ headers, hostname, raw }: FastifyRequest) {
   const passedOn = PROXY_HEADERS.some((name) => name in headers) || raw.httpVersion === '1.0'
-  if (passedOn || !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) throw new NotFound()
+  if (passedOn || !isLoopbackHost(hostname)) throw new NotFound()
 }
 
 const PROXY_HEADERS = [

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
 import { network, processMark, statusOf } from './identity.ts'
 import {
   deleteForgottenProcesses,
@@ -153,7 +154,5 @@ function refusalFor(own: NewProcess, other: ProcessRow) {
 function redisPlace(redisUrl: string | null) {
   if (!redisUrl) return null
   const { hostname: host, port, pathname } = new URL(redisUrl)
-  return [LOOPBACK.test(host) ? network : host, port || '6379', pathname.slice(1) || '0'].join(' ')
+  return [isLoopbackHost(host) ? network : host, port || '6379', pathname.slice(1) || '0'].join(' ')
 }
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
