@@ -5,7 +5,6 @@ import { type Command, WrongUsage } from '../command.ts'
 import { confirm, report, say } from '../terminal.ts'
 import { withBilling } from '../with-billing.ts'
 
-/** For the operator, when support is asked to. */
 export const command: Command = {
   usage: '--email ADDRESS [--yes] [--json]',
   about: [

@@ -3,8 +3,8 @@ import { NotFound } from './errors.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
 /**
- * Not through a tunnel, a proxy or a name that somebody points at this machine. A stock nginx adds no header and asks for
- * 127.0.0.1, but in HTTP/1.0, which no browser speaks.
+ * Refuses requests through a tunnel, a proxy or a foreign host name. A stock nginx adds no header and sends 127.0.0.1 as
+ * host, but uses HTTP/1.0, which no browser does.
  */
 export async function fromThisMachine({ headers, hostname, raw }: FastifyRequest) {
   const passedOn = PROXY_HEADERS.some((name) => name in headers) || raw.httpVersion === '1.0'

@@ -7,16 +7,16 @@ import { followNotifications } from './db/notifications.ts'
 import { type Db, smallRead } from './db.ts'
 import { cut } from './line.ts'
 
-/** Whose a session is, as its row says. */
+/** The owner of a session, from its row. */
 export type SessionOwner = Pick<Actor, 'role' | 'id'>
 
-/** Which sessions live: the row is the truth, and this process remembers those that it has seen alive. */
+/** Caches the owners of sessions whose rows this process has read. */
 export interface SessionCache {
-  /** Null once the session has ended or expired. Only a session that was not seen yet costs a read. */
+  /** Null once the session has ended or expired. Only a session that is not cached costs a read. */
   find(id: string): SessionOwner | null | Promise<SessionOwner | null>
-  /** What this process itself has ended need not wait for the notification. */
+  /** Drops a session that this process has ended, without waiting for the notification. */
   forget(id: string): void
-  /** Calls `end` for each of these sessions that ends from now on, wherever that was done. */
+  /** Calls `end` for each of these sessions that ends, in whichever process. */
   watch(sessions: WatchedSessions): void
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function createSessionCache({
   const remembered = new Map<string, Remembered>()
   const watched = new Set<WatchedSessions>()
   let connected = false
-  /** Changes with all that may make an answer that is still on its way untrue. */
+  /** Increases with every event that may outdate a read in progress. */
   let version = 0
 
   const notifications = await followNotifications({
@@ -102,7 +102,7 @@ export async function createSessionCache({
     remembered.clear()
   }
 
-  /** A database that cannot be heard is asked each time; nothing from before the gap is believed after it. */
+  /** Without notifications every lookup reads the row, and nothing cached before the gap is used after it. */
   function setConnected(is: boolean) {
     connected = is
     forgetAll()
@@ -111,7 +111,7 @@ export async function createSessionCache({
   function hear(payload: string, client: pg.Client) {
     if (payload !== ALL) return payload.split(',').forEach(forget)
     forgetAll()
-    // Whoever cannot be checked now is checked when the connection is back.
+    // After a failed check the reconnect checks again.
     endMissing(client).catch(() => cut(client))
   }
 
