@@ -36,10 +36,10 @@ interface Options {
 }
 
 /** An entry is about 300 bytes. */
-const MAX_REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 const ALL = '*'
 
-type Remembered = SessionOwner & { expiresAt: number }
+type CachedSession = SessionOwner & { expiresAt: number }
 
 export async function createSessionCache({
   connection,
@@ -48,7 +48,7 @@ export async function createSessionCache({
   now,
   channels,
 }: Options): Promise<SessionCache> {
-  const remembered = new Map<string, Remembered>()
+  const cached = new Map<string, CachedSession>()
   const watched = new Set<WatchedSessions>()
   let connected = false
   /** Increases with every event that may outdate a read in progress. */
@@ -57,7 +57,7 @@ export async function createSessionCache({
   const notifications = await followNotifications({
     connection,
     log,
-    channels: { ...channels, session_ended: hear },
+    channels: { ...channels, session_ended: handleNotification },
     onListening: endMissing,
     onConnected: () => setConnected(true),
     onDisconnected: () => setConnected(false),
@@ -65,7 +65,7 @@ export async function createSessionCache({
 
   return {
     find(id) {
-      const known = remembered.get(id)
+      const known = cached.get(id)
       return known && known.expiresAt > now().getTime() ? known : read(id)
     },
     forget,
@@ -74,32 +74,32 @@ export async function createSessionCache({
   }
 
   async function read(id: string) {
-    const asked = version
+    const versionBefore = version
     const [row] = await sessionOwner(db, { id, now: now() })
     if (!row) return null
     const { freelancer_id, client_id, expires_at } = row
-    const owner: Remembered = freelancer_id
+    const owner: CachedSession = freelancer_id
       ? { role: 'freelancer', id: freelancer_id, expiresAt: Date.parse(expires_at) }
       : { role: 'client', id: client_id ?? '', expiresAt: Date.parse(expires_at) }
-    if (connected && version === asked) remember(id, owner)
+    if (connected && version === versionBefore) store(id, owner)
     return owner
   }
 
-  function remember(id: string, owner: Remembered) {
-    const [oldest] = remembered.keys()
-    if (remembered.size >= MAX_REMEMBERED && oldest) remembered.delete(oldest)
-    remembered.set(id, owner)
+  function store(id: string, owner: CachedSession) {
+    const [oldest] = cached.keys()
+    if (cached.size >= MAX_CACHED && oldest) cached.delete(oldest)
+    cached.set(id, owner)
   }
 
   function forget(id: string) {
     version++
-    remembered.delete(id)
+    cached.delete(id)
     for (const { end } of watched) end(id)
   }
 
   function forgetAll() {
     version++
-    remembered.clear()
+    cached.clear()
   }
 
   /** Without notifications every lookup reads the row, and nothing cached before the gap is used after it. */
@@ -108,7 +108,7 @@ export async function createSessionCache({
     forgetAll()
   }
 
-  function hear(payload: string, client: pg.Client) {
+  function handleNotification(payload: string, client: pg.Client) {
     if (payload !== ALL) return payload.split(',').forEach(forget)
     forgetAll()
     // After a failed check the reconnect checks again.
