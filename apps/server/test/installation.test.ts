@@ -198,7 +198,7 @@ async function usedInstallation(place: string) {
 
 async function start(place: string, connection: ClientConfig) {
   const { stop } = await confirmation(place, connection)
-  stop()
+  await stop()
 }
 
 function refusalOf(begun: Promise<void>) {
