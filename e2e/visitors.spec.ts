@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('public pages greet whoever is signed in, without React, from the first paint', async ({
+test('public pages greet a signed-in person from the first paint, without React', async ({
   given,
   visit,
 }) => {

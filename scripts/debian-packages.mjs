@@ -13,6 +13,13 @@ export async function unpackPackages(folder, packages) {
     await run('dpkg', ['-x', join(folder, name), folder])
 }
 
+/** The first of these programs that runs here, with the environment it needs; null when none does. */
+export function findProgram(candidates, versionFlag) {
+  const runs = ({ file, env }) =>
+    spawnSync(file, [versionFlag], { stdio: 'ignore', env: { ...process.env, ...env } }).status === 0
+  return candidates.find(runs) ?? null
+}
+
 /** The environment in which programs of that folder find their libraries. */
 export function librariesOf(folder) {
   const lib = join(folder, 'usr/lib')

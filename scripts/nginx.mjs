@@ -1,23 +1,20 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { librariesOf, unpackPackages } from './debian-packages.mjs'
+import { findProgram, librariesOf, unpackPackages } from './debian-packages.mjs'
 import { CannotSetUp, run } from './run.mjs'
 
 const cache = join(process.cwd(), 'node_modules/.cache/nginx')
 
 /** An nginx that runs here, and the environment it needs: the system's, else the one set-up unpacked; null without any. */
-export function findNginx() {
-  for (const [file, env] of [
-    ['nginx', {}],
-    ['/usr/sbin/nginx', {}],
-    [join(cache, 'usr/sbin/nginx'), librariesOf(cache)],
-  ]) {
-    const { status } = spawnSync(file, ['-v'], { stdio: 'ignore', env: { ...process.env, ...env } })
-    if (status === 0) return { file, env }
-  }
-  return null
-}
+export const findNginx = () =>
+  findProgram(
+    [
+      { file: 'nginx', env: {} },
+      { file: '/usr/sbin/nginx', env: {} },
+      { file: join(cache, 'usr/sbin/nginx'), env: librariesOf(cache) },
+    ],
+    '-v',
+  )
 
 /** The package is unpacked, not installed: an installed nginx is started at once and takes port 80. */
 export async function installNginx() {

@@ -1,2 +1,2 @@
-export function findPgRestore(): { folder: string | null; env: Record<string, string> } | null
+export function findPgRestore(): { file: string; env: Record<string, string> } | null
 export function installPgRestore(): Promise<void>

@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { librariesOf, unpackPackages } from './debian-packages.mjs'
+import { findProgram, librariesOf, unpackPackages } from './debian-packages.mjs'
 import { CannotSetUp, run } from './run.mjs'
 
 const cache = join(process.cwd(), 'node_modules/.cache/postgresql-client')
 const versions = join(cache, 'usr/lib/postgresql')
 
-/** The folder with a pg_restore that runs here (null: it is in the PATH), and the environment it needs. */
+/** A pg_restore that runs here, and the environment it needs: the system's, else the one set-up unpacked; null without any. */
 export function findPgRestore() {
-  const unpacked = existsSync(versions)
-    ? readdirSync(versions).map((name) => join(versions, name, 'bin'))
-    : []
-  for (const [folder, env] of [[null, {}], ...unpacked.map((folder) => [folder, librariesOf(cache)])]) {
-    const file = folder ? join(folder, 'pg_restore') : 'pg_restore'
-    const { status } = spawnSync(file, ['--version'], { stdio: 'ignore', env: { ...process.env, ...env } })
-    if (status === 0) return { folder, env }
-  }
-  return null
+  const unpacked = existsSync(versions) ? readdirSync(versions) : []
+  const env = librariesOf(cache)
+  return findProgram(
+    [
+      { file: 'pg_restore', env: {} },
+      ...unpacked.map((version) => ({ file: join(versions, version, 'bin/pg_restore'), env })),
+    ],
+    '--version',
+  )
 }
 
 /** The embedded PostgreSQL comes without it. */

@@ -1,23 +1,20 @@
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { librariesOf, unpackPackages } from './debian-packages.mjs'
+import { findProgram, librariesOf, unpackPackages } from './debian-packages.mjs'
 import { CannotSetUp, run } from './run.mjs'
 
 const cache = join(process.cwd(), 'node_modules/.cache/redis')
 const unpacked = join(cache, 'redis-server')
 
 /** A redis-server that runs here, and what it needs to: the system's, else the one set-up unpacked; null without any. */
-export function findRedis() {
-  for (const [file, env] of [
-    ['redis-server', {}],
-    [unpacked, librariesOf(cache)],
-  ]) {
-    const { status } = spawnSync(file, ['--version'], { stdio: 'ignore', env: { ...process.env, ...env } })
-    if (status === 0) return { file, env }
-  }
-  return null
-}
+export const findRedis = () =>
+  findProgram(
+    [
+      { file: 'redis-server', env: {} },
+      { file: unpacked, env: librariesOf(cache) },
+    ],
+    '--version',
+  )
 
 export async function installRedis() {
   const debian = existsSync('/etc/debian_version')

@@ -1,6 +1,6 @@
--- A session lives as long as its row, and nothing else is asked: there is no list of ended ones. However rows go, every
--- process hears of it once for each statement: which sessions, or '*' when they are too many for one payload (8,000 bytes).
--- A process of an earlier version that still runs cannot end sessions.
+-- A session lives exactly as long as its row. The triggers notify every process once for each statement that removes rows:
+-- with the ids, or with '*' when they do not fit in one payload (8,000 bytes).
+-- A process of an earlier version that still runs cannot end sessions after this.
 drop trigger session_ends on session;
 drop function end_session();
 drop table ended_session;
@@ -26,8 +26,8 @@ create trigger session_deleted after delete on session referencing old table as 
 create trigger session_truncated after truncate on session
   for each statement execute function notify_ended_sessions();
 
--- What an account has logged in with, such as "Firefox on macOS". Outlives its sessions, so that a new one is told from an
--- old one; empty: it did not say.
+-- Devices that an account has logged in with, such as "Firefox on macOS"; empty when the browser sent no usable name. Rows
+-- outlive sessions, so that a login from a new device can be recognised.
 create table known_device (
   freelancer_id uuid not null references freelancer on delete cascade,
   device text not null,

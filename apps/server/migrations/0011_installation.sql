@@ -1,15 +1,15 @@
--- Who this database is. The same id stands in its storage (portico-installation.json). The row is made by the first start.
+-- The identity of this database, created by the first start. Its storage contains the same id (portico-installation.json).
 create table installation (
   is_only boolean primary key default true check (is_only),
   id uuid not null,
   created_at timestamptz(3) not null default now(),
   -- The version that started last.
   version text not null,
-  -- When the id was written into the storage. Null: it has to be done still.
+  -- When the id was written into the storage. Null: not yet.
   marked_at timestamptz(3),
-  -- Before this no file without a row is moved, and none in the trash removed.
+  -- Before this time the clean-up neither moves files without a row nor empties the trash.
   clean_up_not_before timestamptz(3) not null,
-  -- The transaction that wrote this row. In a restored database it is not the one that PostgreSQL itself remembers (xmin).
+  -- The transaction that wrote this row. In a restored database it differs from PostgreSQL's own record (xmin).
   written_by bigint not null
 );
 

@@ -1,5 +1,5 @@
--- Emails to clients wait until the freelancer's address is confirmed, where the configuration asks for that. Accounts from
--- before the rule count as confirmed: their clients get their emails as ever.
+-- With CONFIRM_EMAIL, emails to clients wait until the freelancer has confirmed their address. Existing accounts count as
+-- confirmed, so that their clients keep getting emails.
 alter table freelancer add column email_confirmed_at timestamptz(3);
 update freelancer set email_confirmed_at = now();
 
@@ -10,10 +10,10 @@ create table email_confirmation (
 );
 create index email_confirmation_freelancer on email_confirmation (freelancer_id);
 
--- An invitation was asked for before the freelancer's address was confirmed: it is sent then, once.
+-- True when an invitation was requested before the freelancer's address was confirmed. Confirmation sends it once.
 alter table client add column invitation_waits boolean not null default false;
 
--- How many more emails may go to a mailbox, on behalf of an account, or because of an address, until when.
+-- How many more emails may be sent until `ends_at` to a mailbox, on behalf of an account, or on request of an IP address.
 create table email_allowance (
   key text primary key,
   remaining int not null,

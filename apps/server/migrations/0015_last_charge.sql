@@ -1,4 +1,4 @@
--- What Stripe charged last for the subscription that lives: zero for the invoice that begins a trial.
+-- The last charge of the current subscription, from Stripe. The invoice that starts a trial charges zero.
 alter table billing_account
   add column last_charge_pence integer,
   add column last_charged_at timestamptz(3);

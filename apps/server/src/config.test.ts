@@ -89,7 +89,7 @@ test.for([
   expect(readConfig({ PUBLIC_URL: url, ...production }).publicUrl).toBe(url)
 })
 
-test('asks in production where emails are sent, unless capturing them is meant', () => {
+test('requires SMTP_URL in production unless MAIL is captured', () => {
   const { SMTP_URL, ...silent } = production
 
   expect(() => readConfig(silent)).toThrow(

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotStart } from './platform/cannot-start.ts'
 import type { Rates } from './platform/limits.ts'
+import { isLoopbackHost } from './platform/loopback-host.ts'
 import type { EmailRates } from './platform/mail/outbox.ts'
 import type { S3Place } from './platform/storage/s3.ts'
 
@@ -36,7 +37,7 @@ export function readConfig(env: Env) {
   )
   /** Development pages show everybody's emails and give plans away. */
   const showsDevelopmentPages =
-    !production && isLoopback(host) && [publicUrl, filesUrl ?? publicUrl].every(isLoopbackUrl)
+    !production && isLoopbackHost(host) && [publicUrl, filesUrl ?? publicUrl].every(isLoopbackUrl)
 
   return {
     mode,
@@ -163,14 +164,10 @@ function hostName(value: string) {
     : wrong('must be an address or a host name, like 127.0.0.1')
 }
 
-function isLoopback(host: string) {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-}
-
 /** Names beneath `localhost` lead to this machine too (RFC 6761). */
 function isLoopbackUrl(url: string) {
   const { hostname } = new URL(url)
-  return isLoopback(hostname.replace(/^\[|\]$/g, '')) || hostname.endsWith('.localhost')
+  return isLoopbackHost(hostname) || hostname.endsWith('.localhost')
 }
 
 function origin(value: string) {

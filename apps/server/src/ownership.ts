@@ -20,56 +20,61 @@ interface Parts {
 }
 
 const RETRY_DELAY_MS = 5_000
-/** A bucket that is silent answers after twice its timeout: nobody waits that long for a start. */
+/** A request to a silent bucket fails after twice its timeout, which is too long for a start. */
 const FIRST_ANSWER_MS = 5_000
 
 /**
  * Makes sure that storage and database belong together, and throws CannotStart otherwise. A storage that does not answer
- * keeps nobody from starting: it is asked again until it does, and `refused` resolves with what it then has against us.
+ * does not prevent the start: it is checked again until it answers, and `refused` resolves with the reason when it is not
+ * ours.
  */
-export async function confirmOwnership(parts: Parts) {
-  const { storage, log } = parts
+export async function confirmOwnership({ connection, storage, log }: Parts) {
   const stopping = new AbortController()
-  const stop = () => stopping.abort()
-  await withDatabase(parts, (ctx) => registerStart(ctx, VERSION))
-  if ((await cameWithin(FIRST_ANSWER_MS, storage.readMarker())) && (await claim(parts)))
-    return { refused: new Promise<never>(() => {}), stop }
-  log.warn('the storage does not answer: whether it is ours will be seen when it does')
-  return { refused: claimLater(parts, stopping.signal), stop }
+  // Its one connection closes between the attempts.
+  const db = connect({ ...connection, max: 1, idleTimeoutMillis: 1_000 }, log)
+  const ctx = { db, storage, log, clock: { now: () => new Date() } }
+
+  async function stop() {
+    stopping.abort()
+    await disconnect(db)
+  }
+
+  try {
+    await registerStart(ctx, VERSION)
+    if ((await cameWithin(FIRST_ANSWER_MS, storage.readMarker())) && (await claim(ctx)))
+      return { refused: new Promise<never>(() => {}), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  log.warn('the storage does not answer: whether it is ours is checked when it does')
+  return { refused: claimLater(ctx, stopping.signal), stop }
 }
 
 /** Resolves when the storage is refused, and never otherwise. */
-async function claimLater(parts: Parts, signal: AbortSignal): Promise<CannotStart> {
+async function claimLater(ctx: InstallationContext, signal: AbortSignal): Promise<CannotStart> {
   while (!signal.aborted) {
     await pause(RETRY_DELAY_MS, undefined, { signal, ref: false }).catch(() => {})
     if (signal.aborted) break
     try {
-      if (!(await claim(parts))) continue
-      parts.log.info('the storage answers, and is ours')
+      if (!(await claim(ctx))) continue
+      ctx.log.info('the storage answers, and is ours')
       break
     } catch (error) {
       if (error instanceof CannotStart) return error
-      // The database may be away now; there is a next time.
+      // The database may be away; the next attempt follows.
     }
   }
   return new Promise(() => {})
 }
 
 /** False when the storage does not answer. */
-async function claim(parts: Parts) {
+async function claim(ctx: InstallationContext) {
   try {
-    await withDatabase(parts, claimStorage)
+    await claimStorage(ctx)
     return true
   } catch (error) {
     if (error instanceof StorageNotReady) return false
     throw error
   }
-}
-
-async function withDatabase(
-  { connection, storage, log }: Parts,
-  work: (ctx: InstallationContext) => Promise<void>,
-) {
-  const db = connect({ ...connection, max: 1 }, log)
-  return work({ db, storage, log, clock: { now: () => new Date() } }).finally(() => disconnect(db))
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { feedback, files, Plan, projects } from '@portico/contract'
 import { sql } from 'kysely'
@@ -121,8 +121,9 @@ export function tokenIn(loginUrl: string) {
   return new URL(loginUrl).searchParams.get('token') ?? ''
 }
 
+/** Only digits make it unique: letters would be words of the owner's, of which a password must not consist. */
 export function anAddress(name: string) {
-  return `${name}.${randomBytes(6).toString('hex')}@example.test`
+  return `${name}.${randomInt(2 ** 47)}@example.test`
 }
 
 /** The day so many days from now, as an ISO string in UTC. */

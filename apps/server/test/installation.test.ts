@@ -57,7 +57,9 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
     expect(await ctx.storage.sizeOf(`files/${file.id}`)).toBe(file.size)
   })
 
-  test('takes the storage that it had before there were markers, and nobody else does', async ({ s3 }) => {
+  test('accepts its own storage from before markers existed, and refuses it to another database', async ({
+    s3,
+  }) => {
     const place = await placeOf(s3)
     const { connection } = await usedInstallation(place)
 
@@ -108,7 +110,7 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
   })
 })
 
-test('a storage that does not answer keeps nobody from starting, and refuses once it does', {
+test("starts while the storage does not answer, and stops once the storage proves to be another's", {
   timeout: 120_000,
 }, async ({ s3 }) => {
   await start(s3.url, await newDatabase())
@@ -201,7 +203,7 @@ async function usedInstallation(place: string) {
 
 async function start(place: string, connection: ClientConfig) {
   const { stop } = await confirmation(place, connection)
-  stop()
+  await stop()
 }
 
 function refusalOf(begun: Promise<void>) {

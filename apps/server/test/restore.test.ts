@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -68,7 +68,7 @@ async function database(template?: null) {
 }
 
 function restore(connection: ClientConfig, dump: string) {
-  const { folder, env } = findPgRestore() ?? { folder: null, env: {} }
-  const PATH = [folder, process.env.PATH].filter(Boolean).join(delimiter)
+  const { file, env } = findPgRestore() ?? { file: 'pg_restore', env: {} }
+  const PATH = file.includes('/') ? [dirname(file), process.env.PATH].join(delimiter) : process.env.PATH
   return runCommand(['restore', dump], { ...env, PATH, DATABASE_URL: urlOf(connection) })
 }

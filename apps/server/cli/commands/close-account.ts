@@ -2,10 +2,9 @@ import { closeAccount, findForClosing } from '../../src/features/accounts/closin
 import { inOurWords } from '../../src/features/billing/stripe-errors.ts'
 import { CannotStart } from '../../src/platform/cannot-start.ts'
 import { type Command, WrongUsage } from '../command.ts'
-import { openBilling } from '../open-billing.ts'
 import { confirm, report, say } from '../terminal.ts'
+import { withBilling } from '../with-billing.ts'
 
-/** For the operator, when support is asked to. */
 export const command: Command = {
   usage: '--email ADDRESS [--yes] [--json]',
   about: [
@@ -22,9 +21,8 @@ export const command: Command = {
   async run({ values: { email, yes, json } }) {
     if (typeof email !== 'string' || !email)
       throw new WrongUsage('Say whose account: npx portico close-account --email ada@example.com [--yes]')
-    const house = await openBilling(process.env)
-    try {
-      const account = await findForClosing(house.ctx, email)
+    await withBilling(async (ctx) => {
+      const account = await findForClosing(ctx, email)
       if (!account) throw new CannotStart(`Nobody has an account with the address ${email}.`)
       const { name, clients, projects, files } = account
       if (!json) say(`${name} <${account.email}>: clients ${clients}, projects ${projects}, files ${files}.`)
@@ -34,15 +32,13 @@ export const command: Command = {
           account.email,
           'Nothing was closed',
         )
-      await closeAccount(house.ctx, account)
+      await closeAccount(ctx, account)
       report(json, { name, email: account.email, clients, projects, files }, [
         'The account is closed: subscription ended, everybody signed out, everything deleted.',
         'Files leave the storage within moments, or when Portico starts next.',
       ])
-    } catch (error) {
+    }).catch((error) => {
       throw inOurWords(error)
-    } finally {
-      await house.close()
-    }
+    })
   },
 }

@@ -4,8 +4,8 @@ import { idIn } from '../../src/features/files/keys.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from '../../src/features/files/orphans.service.ts'
 import { CannotStart } from '../../src/platform/cannot-start.ts'
 import { type Command, type Input, WrongUsage } from '../command.ts'
-import { withStorage } from '../open-storage.ts'
 import { confirm, report } from '../terminal.ts'
+import { withStorage } from '../with-storage.ts'
 
 export const command: Command = {
   usage: '[--trash | --put-back | --empty-trash] [ID…] [--yes] [--json]',

@@ -8,9 +8,9 @@ import { checkDatabase } from '../../src/platform/db/own-database.ts'
 import { connect, disconnect } from '../../src/platform/db.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { type Command, WrongUsage } from '../command.ts'
-import { withStorage } from '../open-storage.ts'
 import { dumpedTables, restoreDump } from '../pg-restore.ts'
 import { report } from '../terminal.ts'
+import { withStorage } from '../with-storage.ts'
 
 export const command: Command = {
   usage: 'DUMP [--json] | --finish [--json]',

@@ -1,7 +1,7 @@
 import { adoptStorage, describeStorage } from '../../src/features/files/installation.service.ts'
 import type { Command } from '../command.ts'
-import { withStorage } from '../open-storage.ts'
 import { confirm, report, say } from '../terminal.ts'
+import { withStorage } from '../with-storage.ts'
 
 export const command: Command = {
   usage: '[--yes] [--json]',

@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Somebody who is signed in, and what their token says besides. */
+/** A signed-in person and the claims of their token. */
 export interface Session {
   actor: Actor
   claims: Claims

@@ -13,7 +13,7 @@ export interface Rates {
   link: Rate | null
   /** Registrations, by address. */
   register: Rate | null
-  /** Sessions that one person starts; attempts that fail are not counted, so nobody is locked out by a stranger. */
+  /** Sessions that one person starts. Failed attempts are not counted, so strangers cannot lock a person out. */
   sessions: Rate | null
   /** Chat messages of one person: so many at once, and in the long run so many in so many seconds. */
   chat: Rate | null

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { NotFound } from './errors.ts'
+import { isLoopbackHost } from './loopback-host.ts'
 
 /**
- * Not through a tunnel, a proxy or a name that somebody points at this machine. A stock nginx adds no header and asks for
- * 127.0.0.1: before 1.29.7 in HTTP/1.0, which no browser speaks. A newer one cannot be told from a browser here; only
+ * Refuses requests through a tunnel, a proxy or a foreign host name. A stock nginx adds no header and sends 127.0.0.1 as
+ * host; before 1.29.7 it uses HTTP/1.0, which no browser does. A newer one cannot be told from a browser here: only
  * NODE_ENV and PUBLIC_URL (config.ts) keep these pages from it.
  */
 export async function fromThisMachine({ headers, hostname, raw }: FastifyRequest) {
   const passedOn = PROXY_HEADERS.some((name) => name in headers) || raw.httpVersion === '1.0'
-  if (passedOn || !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) throw new NotFound()
+  if (passedOn || !isLoopbackHost(hostname)) throw new NotFound()
 }
 
 const PROXY_HEADERS = [

@@ -17,7 +17,7 @@ const test = base.extend('openCache', ({ world, ctx }) => (connection = world.co
   })
 })
 
-test('asks the database once about a session, and who it belongs to', async ({ openCache, given }) => {
+test('reads a session and its owner from the database once', async ({ openCache, given }) => {
   const maya = await given.client(await given.freelancer())
   const cache = await openCache()
 
@@ -78,7 +78,7 @@ test('refuses an expired session, and sees that it was extended', async ({
   expect(await cache.find(ada.sessionId)).toMatchObject({ id: ada.id })
 })
 
-test('remembers nothing while it cannot hear the database, and ends what ended meanwhile', async ({
+test('caches nothing without notifications, and ends sessions that ended meanwhile', async ({
   world,
   openCache,
   ctx,
@@ -105,7 +105,7 @@ test('remembers nothing while it cannot hear the database, and ends what ended m
   }, IN_TIME)
 })
 
-test('hears one notification when many sessions end at once', async ({ openCache, world, ctx, given }) => {
+test('gets one notification when many sessions end at once', async ({ openCache, world, ctx, given }) => {
   const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
   const cache = await openCache()
   const end = vi.fn()

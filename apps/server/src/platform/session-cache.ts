@@ -7,16 +7,16 @@ import { followNotifications } from './db/notifications.ts'
 import { type Db, smallRead } from './db.ts'
 import { cut } from './line.ts'
 
-/** Whose a session is, as its row says. */
+/** The owner of a session, from its row. */
 export type SessionOwner = Pick<Actor, 'role' | 'id'>
 
-/** Which sessions live: the row is the truth, and this process remembers those that it has seen alive. */
+/** Caches the owners of sessions whose rows this process has read. */
 export interface SessionCache {
-  /** Null once the session has ended or expired. Only a session that was not seen yet costs a read. */
+  /** Null once the session has ended or expired. Only a session that is not cached costs a read. */
   find(id: string): SessionOwner | null | Promise<SessionOwner | null>
-  /** What this process itself has ended need not wait for the notification. */
+  /** Drops a session that this process has ended, without waiting for the notification. */
   forget(id: string): void
-  /** Calls `end` for each of these sessions that ends from now on, wherever that was done. */
+  /** Calls `end` for each of these sessions that ends, in whichever process. */
   watch(sessions: WatchedSessions): void
   stop(): Promise<void>
 }
@@ -36,10 +36,10 @@ interface Options {
 }
 
 /** An entry is about 300 bytes. */
-const MAX_REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 const ALL = '*'
 
-type Remembered = SessionOwner & { expiresAt: number }
+type CachedSession = SessionOwner & { expiresAt: number }
 
 export async function createSessionCache({
   connection,
@@ -48,16 +48,16 @@ export async function createSessionCache({
   now,
   channels,
 }: Options): Promise<SessionCache> {
-  const remembered = new Map<string, Remembered>()
+  const cached = new Map<string, CachedSession>()
   const watched = new Set<WatchedSessions>()
   let connected = false
-  /** Changes with all that may make an answer that is still on its way untrue. */
+  /** Increases with every event that may outdate a read in progress. */
   let version = 0
 
   const notifications = await followNotifications({
     connection,
     log,
-    channels: { ...channels, session_ended: hear },
+    channels: { ...channels, session_ended: handleNotification },
     onListening: endMissing,
     onConnected: () => setConnected(true),
     onDisconnected: () => setConnected(false),
@@ -65,7 +65,7 @@ export async function createSessionCache({
 
   return {
     find(id) {
-      const known = remembered.get(id)
+      const known = cached.get(id)
       return known && known.expiresAt > now().getTime() ? known : read(id)
     },
     forget,
@@ -74,44 +74,44 @@ export async function createSessionCache({
   }
 
   async function read(id: string) {
-    const asked = version
+    const versionBefore = version
     const [row] = await sessionOwner(db, { id, now: now() })
     if (!row) return null
     const { freelancer_id, client_id, expires_at } = row
-    const owner: Remembered = freelancer_id
+    const owner: CachedSession = freelancer_id
       ? { role: 'freelancer', id: freelancer_id, expiresAt: Date.parse(expires_at) }
       : { role: 'client', id: client_id ?? '', expiresAt: Date.parse(expires_at) }
-    if (connected && version === asked) remember(id, owner)
+    if (connected && version === versionBefore) store(id, owner)
     return owner
   }
 
-  function remember(id: string, owner: Remembered) {
-    const [oldest] = remembered.keys()
-    if (remembered.size >= MAX_REMEMBERED && oldest) remembered.delete(oldest)
-    remembered.set(id, owner)
+  function store(id: string, owner: CachedSession) {
+    const [oldest] = cached.keys()
+    if (cached.size >= MAX_CACHED && oldest) cached.delete(oldest)
+    cached.set(id, owner)
   }
 
   function forget(id: string) {
     version++
-    remembered.delete(id)
+    cached.delete(id)
     for (const { end } of watched) end(id)
   }
 
   function forgetAll() {
     version++
-    remembered.clear()
+    cached.clear()
   }
 
-  /** A database that cannot be heard is asked each time; nothing from before the gap is believed after it. */
+  /** Without notifications every lookup reads the row, and nothing cached before the gap is used after it. */
   function setConnected(is: boolean) {
     connected = is
     forgetAll()
   }
 
-  function hear(payload: string, client: pg.Client) {
+  function handleNotification(payload: string, client: pg.Client) {
     if (payload !== ALL) return payload.split(',').forEach(forget)
     forgetAll()
-    // Whoever cannot be checked now is checked when the connection is back.
+    // After a failed check the reconnect checks again.
     endMissing(client).catch(() => cut(client))
   }
 

@@ -24,16 +24,16 @@ export interface Storage {
   addressOf(key: string, dress: Dress): Promise<string | null>
   /** The origin of those addresses, for the pages that show them. */
   readonly origin: string | null
-  /** The same for two processes only when they reach the same files. */
+  /** Equal for two processes only when they use the same files; opaque, unlike `name`. */
   identity(): Promise<string>
   /** Resolves when storage answers. */
   check(): Promise<void>
-  /** The text of portico-installation.json, which says whose storage this is; undefined when there is none. */
+  /** The text of portico-installation.json, which names the installation; undefined when it does not exist. */
   readMarker(): Promise<string | undefined>
-  /** Unless told to replace it, one that is there stays: two may begin at the same moment. */
+  /** Without `replace` an existing marker stays: two processes may start at once. */
   writeMarker(text: string, options: { replace: boolean }): Promise<void>
   readonly trash: Trash
-  /** Where it is, as people know it, without secrets. */
+  /** The location for messages to people, without secrets. */
   readonly name: string
   /** Makes its folders and removes the drafts of processes that have ended. Called before the first upload. */
   tidy(): Promise<void>
@@ -59,13 +59,13 @@ export interface Stored {
   size: number
 }
 
-/** What lies beside the files until it is removed for good, under the day on which it was put there. */
+/** Files that wait to be deleted for good, by the day on which they were moved here. */
 export interface Trash {
-  /** Moves what is under the key here, if anything is. */
+  /** Moves the object with this key to the trash, if it exists. */
   add(key: string, day: string): Promise<void>
   /** Everything in it, the oldest day first. */
   list(): AsyncIterable<Trashed>
-  /** Moves it back, and it counts as stored just now. False: there is something under the key already. */
+  /** Moves it back as if it had been stored now. False when the key is in use. */
   putBack(trashed: Trashed): Promise<boolean>
   remove(trashed: Trashed): Promise<void>
 }

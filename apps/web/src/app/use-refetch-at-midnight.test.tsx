@@ -50,7 +50,7 @@ test.for([
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('learning the zone is no new day', async () => {
+test('does not refetch when the time zone becomes known', async () => {
   const { learn, pass } = await showAt('2026-11-20T09:00:00Z', undefined)
 
   learn('Pacific/Kiritimati')

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useToday } from '../ui/use-now.ts'
 
-/** What is due today is overdue tomorrow, and nobody announces midnight: then everything that depends on the day is refetched. */
+/** Refetches everything that depends on the day at midnight, when no server event announces the change. */
 export function useRefetchAtMidnight(timeZone: string | undefined) {
   const today = useToday(timeZone)
   const known = useRef(today)

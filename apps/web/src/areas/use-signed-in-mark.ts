@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useSession } from '../app/session.ts'
 
-/** Keeps `data-signed-in` of the document true after the script in the head has set it: somebody may log in or out. */
+/** Keeps `data-signed-in` of the document up to date after the script in the head has set it. */
 export function useSignedInMark() {
   const freelancer = useSession('freelancer').status
   const client = useSession('client').status

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import './GetStarted.css'
 
 /**
- * The way on from a public page: to an account, or back for whoever is signed in. The script in the head says which of them
+ * The links from a public page to registration, or to the area of a signed-in person. The script in the head decides which
  * is here before anything is painted (app/head-script.ts), and the style sheet shows the one link that fits.
  */
 export function GetStarted({ className }: { className?: string }) {

@@ -86,7 +86,7 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   return withConfirmationRule(ctx, profile)
 }
 
-/** Where nobody is asked to confirm their address, it is as good as confirmed. */
+/** Without the confirmation rule every address counts as confirmed. */
 function withConfirmationRule({ config }: AppContext, profile: accounts.Profile): accounts.Profile {
   return { ...profile, emailConfirmed: profile.emailConfirmed || !config.confirmEmail }
 }

@@ -7,6 +7,7 @@ import { v7 as newId } from 'uuid'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
 import { anAddress } from '../../../test/given.ts'
+import { withinASecond } from '../../../test/within-a-second.ts'
 
 const newAccount = () => ({ name: 'Ada Marsh', email: anAddress('ada'), password: 'correct horse' })
 
@@ -211,22 +212,25 @@ describe('a session', () => {
     given,
     ctx,
   }) => {
-    const maya = await given.client(await given.freelancer())
-    const enter = () => api.as(null).call(clients.enter, { querystring: { token: tokenIn(maya.loginUrl) } })
-    const sessions = () =>
-      ctx.db.selectFrom('session').select('id').where('client_id', '=', maya.id).orderBy('id').execute()
-    for (let n = 0; n < 46; n++) await enter()
-    const before = await sessions()
+    await withinASecond(async () => {
+      const maya = await given.client(await given.freelancer())
+      const enter = () => api.as(null).call(clients.enter, { querystring: { token: tokenIn(maya.loginUrl) } })
+      const sessions = () =>
+        ctx.db.selectFrom('session').select('id').where('client_id', '=', maya.id).orderBy('id').execute()
+      for (let n = 0; n < 46; n++) await enter()
+      const before = await sessions()
 
-    const replies = await Promise.all(Array.from({ length: 12 }, enter))
+      const replies = await Promise.all(Array.from({ length: 12 }, enter))
 
-    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200))
-    const ids = (await sessions()).map(({ id }) => id)
-    expect(ids).toHaveLength(50)
-    expect(before.slice(9).every(({ id }) => ids.includes(id))).toBe(true)
-    await expect
-      .poll(async () => (await api.as(maya).call(projects.listForClient, knock)).status, { timeout: 1_000 })
-      .toBe(401)
+      expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200))
+      const ids = (await sessions()).map(({ id }) => id)
+      expect(ids).toHaveLength(50)
+      expect(before.slice(9).every(({ id }) => ids.includes(id))).toBe(true)
+      return {
+        isOver: async () =>
+          expect(await api.as(maya).call(projects.listForClient, knock)).toMatchObject({ status: 401 }),
+      }
+    })
   })
 
   test('that has expired takes no place of the fifty', async ({ api, given, ctx, clock }) => {

@@ -15,8 +15,8 @@ export async function deleteConfirmation(db: Db, tokenHash: Buffer) {
 }
 
 /**
- * Marks the address as confirmed that this link is for, and uses up every link of its account. Undefined when the link is
- * not there any more. The freelancer's row is held first, so that of two links at once one waits for the other.
+ * Confirms the address that this link is for and deletes every link of its account. Undefined when the link does not exist
+ * any more. The freelancer's row is locked first, so that concurrent confirmations wait for each other.
  */
 export async function confirmAddress(db: Db, tokenHash: Buffer, now: Date) {
   const confirmed = await db
@@ -34,7 +34,7 @@ export async function confirmAddress(db: Db, tokenHash: Buffer, now: Date) {
     .where('freelancer_id', '=', confirmed.id)
     .returning('token_hash as tokenHash')
     .execute()
-  // Whoever waited for another finds the link gone.
+  // A transaction that waited for a concurrent one finds the link deleted.
   return used.some((link) => link.tokenHash.equals(tokenHash)) ? confirmed : undefined
 }
 

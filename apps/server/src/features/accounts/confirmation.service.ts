@@ -21,7 +21,7 @@ export const ConfirmationNotValid = createError(
 
 export const CONFIRMATION_DAYS = 7
 
-/** Mails the link by which a new freelancer confirms their address, where the configuration asks for that. */
+/** Queues the email with the confirmation link, if the configuration requires confirmed addresses. */
 export async function requestConfirmation(
   { db, config, outbox }: AppContext,
   account: { id: string; email: string },
@@ -53,7 +53,7 @@ export async function issueConfirmation({ db, config, clock }: AppContext, freel
   }
 }
 
-/** Whoever has the link has read the email, so it needs no session; the invitations that waited for it are sent. */
+/** Needs no session: only the email contains the link. Sends the invitations that waited for the confirmation. */
 export async function confirmEmail(ctx: AppContext, token: string, address: string) {
   await ctx.limits.link.take(address)
   const confirmed = await ctx.db.transaction().execute(async (trx) => {

@@ -59,7 +59,7 @@ describe('before a freelancer has confirmed their address', () => {
     expect(await isConfirmed(ada)).toBe(true)
   })
 
-  test('their clients are mailed nothing, whatever asks for it, and the link can be handed over', async ({
+  test('no request sends emails to their clients, and the link can be copied', async ({
     api,
     given,
     letters,
@@ -245,7 +245,7 @@ describe('confirming', () => {
     for (const { email } of some) expect(await letters.to(email)).toHaveLength(1)
   })
 
-  test('with one’s token confirms nobody else, whoever is signed in', async ({
+  test('confirms the account of the link, not the signed-in one', async ({
     api,
     given,
     tokenOf,
@@ -277,7 +277,12 @@ describe('confirming', () => {
     expect(await isConfirmed(ada)).toBe(false)
   })
 
-  test('happens by no GET, so that no mail scanner does it', async ({ app, given, tokenOf, isConfirmed }) => {
+  test('needs a POST, so that mail scanners confirm nothing', async ({
+    app,
+    given,
+    tokenOf,
+    isConfirmed,
+  }) => {
     const ada = await given.freelancer()
     const url = `/api/auth/confirm-email?token=${await tokenOf(ada)}`
 

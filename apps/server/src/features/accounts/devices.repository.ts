@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
-/** Of one account; whoever logs in with a new name each time must not fill the table. */
+/** Devices stored for one account. Logins with ever new names must not fill the table. */
 const MAX_DEVICES = 100
 
 interface Login {
   freelancerId: string
-  /** Empty when it did not say. */
+  /** Empty when the browser sent no usable name. */
   device: string
   now: Date
 }
 
-/** Remembers a device, and answers whether it is new to an account that has others. The account is locked meanwhile. */
+/** Stores a device; true when it is new to an account that has others. The caller has locked the account. */
 export async function rememberDevice(db: Db, { freelancerId, device, now }: Login) {
   const { rows } = await sql<{ isNew: boolean }>`
     with seen as (

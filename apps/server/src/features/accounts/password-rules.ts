@@ -32,7 +32,7 @@ async function isCommon(password: string) {
 export function isMadeOfOwnWords(password: string, { name, email }: Owner) {
   const letters = wordsIn(password).join('')
   const own = new Set([...wordsIn(name), ...wordsIn(email), 'portico'])
-  /** Up to where the letters can be put together of whole words. */
+  /** The lengths of prefixes that consist of whole words. */
   const reached = new Set([0])
   for (let end = 1; end <= letters.length; end++)
     for (const word of own)

@@ -17,7 +17,7 @@ export function passwordOwner({ id, passwordHash }: { id: string; passwordHash: 
     select id from freelancer where id = ${id} and password_hash = ${passwordHash} for no key update`
 }
 
-/** False when `current` is the password no more. A reset link asked for before is of no use any more. */
+/** False when `current` is no longer the password. Deletes earlier reset links. */
 export async function replacePassword(
   db: Db,
   id: string,
@@ -47,8 +47,8 @@ export function findReset(db: Db, tokenHash: Buffer, now: Date) {
 }
 
 /**
- * Whose link this is, and locks both until the transaction ends, in the order in which whoever changes a password does:
- * of two at once, the second finds it used.
+ * Finds the account of a reset link and locks both until the transaction ends, in the same order as a change of password.
+ * The second of two concurrent resets finds the link used.
  */
 export function lockReset(db: Db, tokenHash: Buffer, now: Date) {
   return readReset(db, tokenHash, now, sql`for no key update of freelancer for update of password_reset`)

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db.ts'
 type Person = Pick<Actor, 'role' | 'id'>
 
 /**
- * A query that finds the row of whoever gets a session, by what the session is made from (a link, a password), and locks
- * both until the transaction ends: the owner first, `for no key update`, as everybody does who ends sessions.
+ * A query that finds the owner of a new session by a credential (a link, a password) and locks both until the transaction
+ * ends: the owner first, `for no key update`, as the code that ends sessions does.
  */
 export type OwnerQuery<Owner extends { id: string }> = RawBuilder<Owner>
 
@@ -18,7 +18,7 @@ interface NewSession {
   expiresAt: Date
 }
 
-/** Undefined when what it is made from is gone by the time it is written. */
+/** Undefined when the credential is no longer valid. */
 export async function insertSession<Owner extends { id: string }>(
   db: Db,
   owner: OwnerQuery<Owner>,
@@ -70,7 +70,7 @@ export function findSessions(db: Db, { role, id }: Person) {
     .execute()
 }
 
-/** Notes that these sessions were in use just now, and their clients with them. Waits for nobody: what is locked may be ending. */
+/** Updates the last use of these sessions and their clients. Skips locked rows, which may be about to be deleted. */
 export async function markSeen(db: Db, ids: string[], now: Date) {
   const seen = { last_seen_at: now.toISOString() }
   await db

@@ -35,8 +35,8 @@ interface NewSession<Owner extends { id: string }> {
 }
 
 /**
- * Starts a session in the caller's transaction, and answers its claims but for the names; undefined when what it is made
- * from has ended, however late: whoever ends it waits for us, or we for them.
+ * Creates a session in the caller's transaction and returns its claims without the names. Undefined when the credential has
+ * been revoked: locks order this and a concurrent revocation.
  */
 export async function openSession<Owner extends { id: string }>(
   { db, clock, config }: AppContext,
@@ -85,8 +85,8 @@ export async function endSessions({ db }: AppContext, person: Pick<Actor, 'role'
 }
 
 /**
- * Whose session a token of ours names, while that lives. The session's row decides who it is, so a token that says
- * something else is refused. Costs no round trip for a session that this process has seen.
+ * The session of a token, or null when it has ended. The session's row decides who its owner is, so a token with other
+ * claims is refused. A cached session costs no round trip.
  */
 export function authenticate(
   { tokens, sessionCache, lastSeen }: AppContext,

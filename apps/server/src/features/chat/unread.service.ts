@@ -50,7 +50,7 @@ async function orderLetter(ctx: AppContext, to: Actor['role'], conversation: Wai
   await markTold(db, to, clientId, { waitsSince: later.toISOString() })
 }
 
-/** Answers after how many seconds to try again; 0 when the email is queued, or not wanted. */
+/** Returns the seconds until the next attempt; 0 when the email is queued, or not wanted. */
 async function queueUnread(
   { db, config, outbox }: AppContext,
   to: Actor['role'],

@@ -17,7 +17,7 @@ export async function updateClient(
   address?: string,
 ): Promise<clients.ChangedClient> {
   const changed = await ctx.db.transaction().execute(async (trx) => {
-    // The freelancer's row first, as whoever confirms their address holds it before the clients' rows.
+    // The freelancer's row first, in the same order as the confirmation of an address.
     const sender = await lockFreelancer(trx, freelancer)
     const before = sender && (await lockClient(trx, freelancer, id))
     if (!before) throw new ClientNotFound()

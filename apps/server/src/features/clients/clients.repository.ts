@@ -128,7 +128,7 @@ export async function deleteClient(db: Db, { id: owner }: Freelancer, id: string
   return numDeletedRows > 0n
 }
 
-/** The clients with this address, whoever's they are, the one who was seen last first. */
+/** The clients of all freelancers with this address, the most recently seen first. */
 export function findClientsByEmail(db: Db, email: string) {
   return db
     .selectFrom('client')

@@ -1,11 +1,11 @@
 import type { Db } from '../../platform/db.ts'
 
-/** One a client, however often it is asked for; it goes with the client. */
+/** A client has at most one waiting invitation. */
 export async function markInvitationWaiting(db: Db, clientId: string) {
   await db.updateTable('client').set({ invitation_waits: true }).where('id', '=', clientId).execute()
 }
 
-/** The clients whose invitation waits, which then waits no more. */
+/** Returns the clients whose invitation waits, and clears the mark. */
 export function takeWaitingInvitations(db: Db, freelancerId: string) {
   return db
     .updateTable('client')

@@ -4,18 +4,18 @@ import { mailboxKey } from '../../platform/limits/keys.ts'
 import { findClientsByEmail, findClientToMail, lockFreelancer } from './clients.repository.ts'
 import { markInvitationWaiting, takeWaitingInvitations } from './invitations.repository.ts'
 
-/** The freelancer on whose behalf an email goes. Their row is held, so that nothing begins to wait once they confirm. */
+/** The freelancer on whose behalf an email is sent, with their row locked: a concurrent confirmation misses no invitation. */
 type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
 
 interface Request {
-  /** They were invited before: the email does not introduce itself twice. */
+  /** The client was invited before, so the email has no introduction. */
   again?: boolean
-  /** The network address that asked. */
+  /** The IP address of the request. */
   address?: string
   once?: string
 }
 
-/** Queues an email with a login link, in the caller's transaction, or answers why there is none. */
+/** Queues an email with a login link in the caller's transaction, or returns why there is none. */
 export async function queueLoginLink(
   { db, config, outbox }: AppContext,
   sender: Sender,

@@ -41,8 +41,8 @@ export interface LinkOwner {
 }
 
 /**
- * Finds the client of a link that is alive, and locks both: whoever resets access, changes the address or deletes the
- * client locks the client first too, so that a link that they end opens nothing.
+ * Finds the client of a valid link and locks both. A reset of access, a changed address and a deletion lock the client
+ * first too, so that a revoked link opens nothing.
  */
 export function linkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`

@@ -41,7 +41,7 @@ export function enterByLink(ctx: AppContext, token: string, userAgent?: string) 
     const session = await openSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
     const { id, firstName, lastName } = session.owner
-    // Only of whoever came in; thrown, it takes the session with it.
+    // Counts successful logins only; over the limit the transaction rolls the session back.
     await ctx.limits.sessions.take({ role: 'client', id })
     await markOpened(trx, tokenHash, id, now)
     return { token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }

@@ -6,7 +6,7 @@ import { deleteExpired } from './unfinished.repository.ts'
 
 const INTERVAL_MS = 60 * 60 * 1_000
 
-/** Every process cleans up by itself: the folder of one may be out of reach for the others. */
+/** Every process cleans up its own folder, which other processes may not reach. */
 export function cleanUpAbandonedUploads(app: FastifyInstance) {
   const { ctx } = app
   let timer: NodeJS.Timeout | undefined
@@ -23,8 +23,8 @@ export function cleanUpAbandonedUploads(app: FastifyInstance) {
 }
 
 /**
- * Deletes resumable uploads that nobody may go on with. The bytes go by their age alone: other processes may use the same
- * folder, and a database that does not know an upload may be the wrong one.
+ * Deletes expired resumable uploads. Only their age decides about the bytes: other processes may use the same folder, and a
+ * database without a row for an upload may be the wrong one.
  */
 export async function deleteAbandonedUploads({ db, storage, clock }: AppContext) {
   const now = clock.now()

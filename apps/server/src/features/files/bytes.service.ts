@@ -37,7 +37,7 @@ export async function sweepBytes(ctx: AppContext) {
   await sweep(ctx)
 }
 
-/** What is not under a row is only touched in a storage that says that it is ours. */
+/** Files without a row are only touched in a storage whose marker names this database. */
 export async function sweep(ctx: AppContext) {
   let installation: Installation | undefined
   let result = NOTHING_DONE
@@ -62,7 +62,7 @@ export async function sweep(ctx: AppContext) {
   return result
 }
 
-/** Undefined: the storage is not this database's, or was never made so. */
+/** Undefined when the storage is not this database's. */
 async function findOwner(ctx: AppContext) {
   try {
     return await requireOwnStorage(ctx)

@@ -6,7 +6,7 @@ export interface CleanUp {
   moved: string[]
   removed: string[]
   putBack: string[]
-  /** Nothing can be done about these: rows without bytes. */
+  /** Rows without bytes. */
   lost: string[]
 }
 
@@ -16,8 +16,8 @@ const MAX_OBJECTS_PER_RUN = 1_000
 const MIN_AGE_MS = 48 * 60 * 60 * 1_000
 
 /**
- * Moves bytes that no row knows to the trash, and removes what has been there for long. Many of them at once are not
- * rubbish but a mistake (another database, an older one), so then it does nothing and says so.
+ * Moves bytes without a row to the trash and removes old ones from it. Many at once mean a mistake (another database, an
+ * older one): then it moves nothing and logs an error.
  */
 export async function cleanUpStorage(ctx: StorageContext, notBefore: Date): Promise<CleanUp> {
   const { log } = ctx
@@ -70,7 +70,7 @@ export async function moveToTrash({ storage, clock }: StorageContext, orphans: S
   return forEachInOrder(orphans, ({ key }) => storage.trash.add(key, day))
 }
 
-/** Answers what was put back: what has something under its key already stays in the trash. */
+/** Returns the keys that were put back. An item whose key is in use stays in the trash. */
 export async function putBackFromTrash({ storage }: StorageContext, trashed: Trashed[]) {
   const done: string[] = []
   for (const item of trashed) if (await storage.trash.putBack(item)) done.push(item.key)

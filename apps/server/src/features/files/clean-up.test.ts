@@ -43,7 +43,7 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     expect(await ctx.storage.sizeOf(before)).toBe(SIZE)
   })
 
-  test('puts back what a row needs again, and what it is asked to', async () => {
+  test('puts back files that a row needs, and files that the operator chose', async () => {
     const { ctx, clock, files } = await installation(kind, 2)
     const rows = await forgetRows(ctx, files)
     clock.forward({ days: 2, seconds: HOUR })
@@ -62,7 +62,7 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     expect(await sweep(ctx), 'what was put back counts as stored just now').toEqual(none)
   })
 
-  test('does nothing but complain when more than 20 files and 1 % have no row', async () => {
+  test('moves nothing and logs an error when more than 20 files and 1 % have no row', async () => {
     const { ctx, clock, files } = await installation(kind, 22)
     const complain = vi.spyOn(ctx.log, 'error')
     const rows = await forgetRows(ctx, files.slice(1))

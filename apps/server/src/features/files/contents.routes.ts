@@ -58,7 +58,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const mayLeave = isInert(contentType) && request.method === 'GET'
       const elsewhere = mayLeave ? await ctx.storage.addressOf(keyOf(id), dress) : null
       if (elsewhere) {
-        // Over there a missing file would be a page of XML.
+        // S3 would show a missing file as a page of XML.
         if ((await ctx.storage.sizeOf(keyOf(id))) === undefined) throw await lostFile(ctx, id)
         return reply.header('cache-control', 'no-store').redirect(elsewhere)
       }

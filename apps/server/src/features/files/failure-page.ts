@@ -3,7 +3,7 @@ import type { Problem } from '@portico/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html, toText, trusted } from '../../platform/html.ts'
 
-/** A link to a file opens in a tab of its own: a failure there is a page for people, and JSON for everybody else. */
+/** A link to a file opens in its own tab, where an error is shown as a page. Other requests get JSON. */
 export function showFailuresAsPages(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400 || typeof payload !== 'string' || !opensInTab(request)) return payload

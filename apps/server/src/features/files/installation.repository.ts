@@ -6,7 +6,7 @@ export interface Installation {
   /** When its id was written into its storage. */
   markedAt: string | null
   cleanUpNotBefore: string
-  /** Nobody has registered here yet. */
+  /** Whether the database has no accounts. */
   isEmpty: boolean
 }
 
@@ -18,7 +18,7 @@ export async function findInstallation(db: Db) {
   return rows[0]
 }
 
-/** Makes the installation of a database that has none. Several processes may start at once: one of their ids stays. */
+/** Creates the installation unless there is one. When several processes start at once, the first id is kept. */
 export async function insertInstallation(db: Db, row: { id: string; version: string; pausedUntil: Date }) {
   await db
     .insertInto('installation')
@@ -40,8 +40,8 @@ export async function pauseCleanUp(db: Db, until: Date) {
 }
 
 /**
- * The same, if this database was filled from a dump since Portico last wrote the row: then another transaction put it there
- * than it says itself. Whether that was so.
+ * The same, if this database was restored from a dump since Portico last wrote the row: then the row names another
+ * transaction than `xmin`. Returns whether it was.
  */
 export async function pauseCleanUpIfRestored(db: Db, until: Date) {
   const { numUpdatedRows } = await db
@@ -61,7 +61,7 @@ export async function setMarked(db: Db, at: Date) {
   await db.updateTable('installation').set({ marked_at: at.toISOString() }).execute()
 }
 
-/** Whether any of these ids was ever a file here, or is becoming one. */
+/** Whether the database knows any of these ids as a file, an unfinished upload or a deleted file. */
 export async function knowsAnyOf(db: Db, ids: string[]) {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from file where id = any (${ids}::uuid[]))

@@ -21,10 +21,10 @@ import { idIn, isOurs } from './keys.ts'
 export type InstallationContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log'>
 
 const PAUSE_MS = 24 * 60 * 60 * 1_000
-/** So many stored files are compared with the rows before an unmarked storage is taken. */
+/** How many stored files are compared with the rows before a storage without a marker is accepted. */
 const SAMPLE_SIZE = 500
 
-/** Notes that this version starts on this database. An update and a restored dump both stop the clean-up for 24 hours. */
+/** Records the start of this version. An update and a restored dump both pause the clean-up for 24 hours. */
 export async function registerStart(ctx: Omit<InstallationContext, 'storage'>, version: string) {
   const { db, clock } = ctx
   const pausedUntil = pauseFrom(clock)
@@ -33,7 +33,7 @@ export async function registerStart(ctx: Omit<InstallationContext, 'storage'>, v
   await noteVersion(db, version, pausedUntil)
 }
 
-/** Whatever writes the installation comes after this: what is written no longer shows that it was restored. */
+/** Runs before anything writes the installation's row: a written row no longer shows that it was restored. */
 async function finishRestoreByHand({ db, clock, log }: Omit<InstallationContext, 'storage'>) {
   const pausedUntil = pauseFrom(clock)
   const isRestored = await db.transaction().execute(async (trx) => {
@@ -47,7 +47,7 @@ async function finishRestoreByHand({ db, clock, log }: Omit<InstallationContext,
 
 /**
  * Makes sure that the storage is this database's, and throws CannotStart otherwise. The id is written into a storage once,
- * when the installation is made; never because it is missing later. Whoever is killed in between goes on here.
+ * when the installation is created, and never because it is missing later. A start after a crash completes this.
  */
 export async function claimStorage(ctx: InstallationContext) {
   const { db, storage, clock } = ctx
@@ -60,7 +60,7 @@ export async function claimStorage(ctx: InstallationContext) {
   if (!installation.markedAt) await setMarked(db, clock.now())
 }
 
-/** Throws CannotStart when the marker in the storage does not name this database. Answers the installation. */
+/** Returns the installation, or throws CannotStart when the marker in the storage does not name this database. */
 export async function requireOwnStorage({ db, storage }: Pick<InstallationContext, 'db' | 'storage'>) {
   const installation = await installationOf(db)
   const marker = await storage.readMarker()
@@ -81,25 +81,25 @@ export async function requireOwnStorage({ db, storage }: Pick<InstallationContex
   return installation
 }
 
-/** What the storage says of its owner, for the operator who is about to replace that. */
+/** The owner that the storage names, shown to the operator before it is replaced. */
 export async function describeStorage({ db, storage }: Pick<InstallationContext, 'db' | 'storage'>) {
   const { id } = await installationOf(db)
   const marker = await storage.readMarker()
   return { installation: id, owner: marker === undefined ? null : (installationIn(marker) ?? 'unreadable') }
 }
 
-/** Gives the storage to this database, whosever it was. */
+/** Assigns the storage to this database, whatever its marker says. */
 export async function adoptStorage(ctx: InstallationContext) {
   const { db, storage, clock } = ctx
   const { id } = await installationOf(db)
   await finishRestoreByHand(ctx)
-  // First the pause: whoever is killed in between has lost nothing.
+  // The pause first: a crash in between then loses nothing.
   await pauseCleanUp(db, pauseFrom(clock))
   await storage.writeMarker(formatMarker(id, clock.now()), { replace: true })
   await setMarked(db, clock.now())
 }
 
-/** What a restored database needs before a server starts on it. Answers how many sessions have ended. */
+/** Prepares a restored database for a server. Returns how many sessions it ended. */
 export async function finishRestore({ db, clock }: Pick<InstallationContext, 'db' | 'clock'>) {
   return db.transaction().execute(async (trx) => {
     await pauseCleanUp(trx, pauseFrom(clock))
@@ -107,7 +107,7 @@ export async function finishRestore({ db, clock }: Pick<InstallationContext, 'db
   })
 }
 
-/** Files without a marker: this database's own, from before there were markers, or somebody else's. */
+/** A storage without a marker is from an earlier version of this database, or belongs to another one. */
 async function refuseUnknownFiles(db: Db, storage: Storage, { id }: Installation) {
   const ids = new Set<string>()
   for await (const { key } of storage.list()) {

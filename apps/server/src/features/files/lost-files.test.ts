@@ -93,7 +93,7 @@ for (const kind of storageKinds) {
       expect(zip.rawPayload.includes('lost.bin\r\n')).toBe(true)
     })
 
-    test('is not called lost while the storage does not answer', async ({ ctx, world, app, given }) => {
+    test('answers 503 and not 410 while the storage does not answer', async ({ ctx, world, app, given }) => {
       const maya = await given.client(await given.freelancer())
       const { fileUrl } = await given.file(maya, await given.project(maya), { name: 'menu.pdf' })
       const text = await given.file(maya, await given.project(maya))

@@ -12,13 +12,13 @@ export const FileLost = createError(
 
 type Context = Pick<AppContext, 'db' | 'storage' | 'log'>
 
-/** The error for a file whose bytes are not there. Throws StorageNotReady when nobody can know that. */
+/** The error for a file whose bytes are missing. Throws StorageNotReady when the storage does not answer. */
 export async function lostFile(ctx: Context, id: string, key = keyOf(id)) {
   const [lost] = await reportLost(ctx, [{ id, key }])
   return lost ? new FileLost() : new FileNotFound()
 }
 
-/** Which of these files have no bytes any more. */
+/** The ids of those files whose bytes are missing. */
 export async function findLost(ctx: Context, ids: string[]) {
   const waiting = [...ids]
   const missing: { id: string; key: string }[] = []
@@ -36,9 +36,9 @@ const CONCURRENCY = 16
 
 async function reportLost({ db, storage, log }: Context, missing: { id: string; key: string }[]) {
   if (missing.length === 0) return []
-  // A disk that is not mounted and a bucket that is gone have no files either.
+  // Files are also missing when a disk is not mounted or the bucket does not exist.
   await storage.check()
-  // Somebody may have deleted one at this moment.
+  // A file may have been deleted in between.
   const known = await knownFiles(
     db,
     missing.map(({ id }) => id),

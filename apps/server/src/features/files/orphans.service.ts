@@ -6,13 +6,13 @@ import { stillUnfinished } from './unfinished.repository.ts'
 
 export type StorageContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log' | 'config'>
 
-/** What is stored and what the rows say, held against each other. */
+/** The difference between the stored files and the rows. */
 export interface Survey {
   /** How many files are stored. */
   files: number
   /** How many of them have no row. */
   withoutRow: number
-  /** The bytes that no row knows, the oldest ids first; only those that were asked for. */
+  /** The wanted bytes without a row, the oldest ids first. */
   orphans: Stored[]
   /** Keys of files whose bytes are not there. */
   lost: string[]
@@ -32,7 +32,7 @@ export async function surveyStorage(
   const survey: Survey = { files: 0, withoutRow: 0, orphans: [], lost: [] }
   const [lastFile, lastOrphan] = [countIds(), countIds()]
   const missing = missingFrom(ctx, began, async (key) => {
-    // The list may be older than the row, so the store is asked for this very key.
+    // The list may be older than the row, so this key is looked up again.
     if ((await storage.sizeOf(key)) === undefined) survey.lost.push(key)
   })
   for await (const batch of inBatches(storage.list(), BATCH_SIZE)) {
@@ -79,9 +79,9 @@ async function findOrphans({ db }: StorageContext, stored: Stored[]) {
   const known = await knownFiles(db, distinctIds(stored))
   const unknown = stored.filter(({ key }) => !hasRow(known, key))
   const [unfinished, unwanted] = await Promise.all([
-    // Stored already; their rows come when whoever sent them comes back.
+    // Stored already; their rows are written when the sender resumes the upload.
     stillUnfinished(db, distinctIds(unknown)),
-    // Deleted by their owners, and removed as soon as the storage lets us.
+    // Deleted by their owners; a job removes their bytes.
     findUnwantedAmong(
       db,
       unknown.map(({ key }) => key),
@@ -92,13 +92,13 @@ async function findOrphans({ db }: StorageContext, stored: Stored[]) {
     .map((orphan) => ({ orphan, hasRow: known.has(idIn(orphan.key)) }))
 }
 
-/** A small picture needs a row that says that there is one. */
+/** A thumbnail needs a row that has one. */
 function hasRow(known: Map<string, boolean>, key: string) {
   const hasThumbnail = known.get(idIn(key))
   return key === keyOf(idIn(key)) ? hasThumbnail !== undefined : hasThumbnail === true
 }
 
-/** Goes through the rows beside the list of keys, both in the order of the ids, and names the rows that it skips. */
+/** Merges rows and keys, both in the order of the ids, and reports the rows without a key. */
 function missingFrom({ db }: StorageContext, before: Date, report: (key: string) => Promise<void>) {
   let rows: string[] = []
   let last = FIRST
@@ -136,7 +136,7 @@ function distinctIds(items: { key: string }[]) {
   return [...new Set(items.map(({ key }) => idIn(key)))]
 }
 
-/** Counts an id once, for its keys follow each other. */
+/** Counts an id once: the keys of one id are adjacent. */
 function countIds() {
   let last = ''
   return (id: string) => {

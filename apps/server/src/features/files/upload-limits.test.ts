@@ -99,7 +99,7 @@ describe('the storage of an account', () => {
     expect((await upload(maya, 400 * KB)).status).toBe(201)
   })
 
-  test('is another freelancer’s own', async ({ api, given, maya, upload }) => {
+  test('is counted per freelancer', async ({ api, given, maya, upload }) => {
     await upload(maya, QUOTA)
     const other = await given.client(await given.freelancer())
     const { id: projectId } = await given.project(other)

@@ -55,7 +55,7 @@ export function supportLetter(to: Mailbox, { name, email, message, account }: Me
   }
 }
 
-/** Priority support is sold to whoever holds the account. Their clients' messages are no part of it. */
+/** Priority support is sold to the account's holder; messages from their clients have none. */
 function hasPriority(account: Account | null | undefined) {
   return account ? PLANS[account.plan].support === 'priority' && account.clientId === null : false
 }

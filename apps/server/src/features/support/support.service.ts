@@ -8,8 +8,8 @@ import { findSender } from './support.repository.ts'
 type Asked = Input<typeof support.ask>['body']
 
 /**
- * Queues an email to the operator. Whoever is signed in is named with their account, as the database has it. A machine that
- * fills in every field is thanked, and nobody is bothered.
+ * Queues an email to the operator. It names the account of a signed-in sender, from the database. A bot that fills in the
+ * hidden field is thanked, and nothing is sent.
  */
 export async function askSupport(
   ctx: AppContext,
@@ -28,7 +28,7 @@ export async function askSupport(
 
 const THANKS = { message: `Thank you. We answer by e-mail within about ${support.ANSWER_HOURS} hours.` }
 
-/** The name and address that the form begins with. */
+/** The name and address that prefill the form. */
 export async function getSender(ctx: AppContext, actor: Actor) {
   const { name, email } = await senderOf(ctx, actor)
   return { name, email }
@@ -40,7 +40,7 @@ async function senderOf({ db }: AppContext, actor: Actor) {
   return sender
 }
 
-/** What the form says of name and address is for the answer; this is who they are. */
+/** The form's name and address are for the reply; this identifies the sender. */
 const accountOf = ({ accountId, accountName, plan, clientId }: Awaited<ReturnType<typeof senderOf>>) => ({
   id: accountId,
   name: accountName,

@@ -55,7 +55,7 @@ describe('a message to support', () => {
     expect(letter?.priority).toBeUndefined()
   })
 
-  test('from nobody claims no account and no priority, whatever it says', async ({ api, letters }) => {
+  test('without a session names no account and has no priority', async ({ api, letters }) => {
     const body = { ...asked(), name: '[Priority] Maya' }
 
     await api.as(null).call(support.ask, { body })
@@ -67,7 +67,7 @@ describe('a message to support', () => {
       expect((await api.as(null).send(support.ask, { body: { ...asked(), ...claim } })).status).toBe(400)
   })
 
-  test('with a token that does not hold is refused, and nothing is sent', async ({ api, given, letters }) => {
+  test('with an invalid token is refused and not sent', async ({ api, given, letters }) => {
     const maya = await given.client(await given.freelancer())
     await api.as(maya.freelancer).call(clients.remove, { params: { id: maya.id } })
     const body = asked()
@@ -77,14 +77,12 @@ describe('a message to support', () => {
         status: 401,
         body: { code: 'NOT_SIGNED_IN' },
       })
-    await expect
-      .poll(() => api.as(maya).send(support.ask, { body }), { timeout: 5_000 })
-      .toMatchObject({ status: 401 })
+    await expect.poll(() => api.as(maya).send(support.ask, { body })).toMatchObject({ status: 401 })
 
     expect((await letters.to(OPERATOR)).filter(({ replyTo }) => replyTo?.address === body.email)).toEqual([])
   })
 
-  test('begins with the name and address of whoever is signed in', async ({ api, given }) => {
+  test('is prefilled with the name and address of the signed-in person', async ({ api, given }) => {
     const ada = await given.freelancer()
     const maya = await given.client(ada)
 

@@ -12,7 +12,7 @@ interface Options {
   log: Logger
   /** What to do with a notification, by channel. */
   channels: Record<string, (payload: string, client: pg.Client) => void>
-  /** Runs whenever listening has begun, before the connection counts: what was sent until then was not heard. */
+  /** Runs after each LISTEN and before `onConnected`: earlier notifications were missed. */
   onListening(client: pg.Client): Promise<void>
   onConnected(): void
   onDisconnected(): void
@@ -25,9 +25,8 @@ export async function followNotifications(options: Options) {
   let current: pg.Client | null = null
   let lost: Promise<void> = Promise.resolve()
 
-  const firstAttempt = connect()
-  const following = firstAttempt.then(keepConnected, keepConnected)
-  await firstAttempt
+  await connect()
+  const following = keepConnected()
 
   return {
     async stop() {

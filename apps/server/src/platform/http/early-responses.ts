@@ -6,9 +6,9 @@ const MAX_LATE_BYTES = 1_024 * 1_024
 const MAX_LATE_MS = 5_000
 
 /**
- * Limits what still arrives of a request that is answered before its body is here. Left to itself Node reads such a body to its
- * end, or destroys the connection as soon as the response is out. Then the kernel answers what nobody has read with a reset,
- * which can take the response away from a sender who has not read it yet.
+ * Limits how much of a request body is read after an early response. By default Node reads the whole body, or destroys the
+ * connection as soon as the response is sent. Then the kernel resets the connection because of the unread bytes, and the
+ * sender can lose the response.
  */
 export class EarlyResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -25,7 +25,7 @@ export class EarlyResponse<
   }
 }
 
-/** Whether so much may still arrive that a response now is the last on its connection. */
+/** Whether the rest of the body exceeds the limit, so that an early response must be the last on its connection. */
 export function leavesTooMuch({ complete, headers }: IncomingMessage) {
   return !complete && Number(headers['content-length'] ?? 0) > MAX_LATE_BYTES
 }
@@ -34,7 +34,7 @@ function hasBody({ headers }: IncomingMessage) {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** A body that ends within the limits leaves the connection as good as any other. */
+/** After a body that ends within the limits the connection stays usable. */
 function discardLateBody(request: IncomingMessage) {
   const { socket } = request
   const lastByte = socket.bytesRead + MAX_LATE_BYTES
@@ -42,7 +42,7 @@ function discardLateBody(request: IncomingMessage) {
   const { destroySoon } = socket
   let closes = false
 
-  // Node calls this for a response with `Connection: close`. The sender learns at once that it is the last.
+  // Node calls this after a response with `Connection: close`. Ending our half tells the sender at once.
   socket.destroySoon = () => {
     closes = true
     socket.end()
@@ -55,19 +55,19 @@ function discardLateBody(request: IncomingMessage) {
       if (closes) socket.destroySoon()
     })
 
-  // Whoever read it before has stopped reading, and would hold up the rest.
+  // The previous reader has stopped and would block the rest.
   request.unpipe().removeAllListeners('data').removeAllListeners('readable')
   request
     .on('data', () => {
       if (socket.bytesRead < lastByte) return
-      // Bytes that are left unread slow the sender down, who has the rest of the time to read the response.
+      // Unread bytes slow the sender down, which has the rest of the time to read the response.
       request.pause()
       socket.end()
     })
     .resume()
 }
 
-/** The same for a connection whose request could not be parsed, so that there is none to read from. */
+/** The same for a connection whose request could not be parsed. */
 export function discardUnreadable(socket: Socket) {
   const lastByte = socket.bytesRead + MAX_LATE_BYTES
   const timer = setTimeout(() => socket.destroy(), MAX_LATE_MS).unref()

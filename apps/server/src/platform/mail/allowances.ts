@@ -9,14 +9,14 @@ declare module '../jobs.ts' {
   }
 }
 
-/** So many times in so many seconds under one key. */
+/** A rate limit for one key. */
 export interface Allowance extends Rate {
   key: string
 }
 
 /**
- * Takes once from every allowance, or from none, and answers after how many seconds there is room. They are rows, so that
- * they hold across processes and restarts, and a transaction that is rolled back has taken nothing.
+ * Takes one from every allowance, or from none, and returns the seconds until there is room. Allowances are rows, so that
+ * they hold across processes and restarts, and a rollback takes nothing.
  */
 export async function takeAllowances(trx: Db, allowances: Allowance[], now: Date): Promise<number> {
   if (allowances.length === 0) return 0

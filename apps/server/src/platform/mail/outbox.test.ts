@@ -59,7 +59,7 @@ test('a mailbox is the same in any case and under any label', async ({ api, give
   expect(await letters.to(labels.at(-1) ?? '')).toEqual([])
 })
 
-test('thirty emails asked for at once in two processes to one mailbox: five are queued', async ({ ctx }) => {
+test('queues five of thirty emails requested at once in two processes for one mailbox', async ({ ctx }) => {
   const mailbox = anAddress('maya')
   const outbox = createOutbox(ctx.config.limits, () => ctx.clock.now())
   const processes = [ctx, { ...ctx, outbox }]

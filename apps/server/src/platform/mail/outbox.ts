@@ -10,7 +10,7 @@ import { type Allowance, takeAllowances } from './allowances.ts'
 export interface EmailPayloads extends Record<never, object> {}
 export type EmailKind = keyof EmailPayloads & string
 
-/** Writes one email when its turn comes, or answers undefined because there is nobody to write to any more. */
+/** Writes one email when its job runs. Undefined when the recipient does not exist any more. */
 export type EmailWriter<Kind extends EmailKind> = (
   ctx: AppContext,
   payload: EmailPayloads[Kind],
@@ -18,31 +18,31 @@ export type EmailWriter<Kind extends EmailKind> = (
 
 export interface WrittenEmail {
   letter: Letter
-  /** Takes back what was made for this email, such as a link, when it has surely reached nobody. */
+  /** Deletes what the email refers to, such as a link, when the email certainly was not delivered. */
   withdraw?(): Promise<void>
 }
 
 /** How often emails may be sent; null switches a limit off. */
 export interface EmailRates {
-  /** To one mailbox. Six times as many may be asked for from one address. */
+  /** To one mailbox. One IP address may request six times as many. */
   mail: Rate | null
   /** On behalf of one account. */
   accountMail: Rate | null
 }
 
 /**
- * Whom an email is counted for. Purposes are counted apart, so that nobody can silence one by causing another:
+ * Which limits count an email. Purposes are counted separately, so that emails of one cannot use up another's limit:
  * - `client`: login links. `chat`: unread messages to a client. Both go on behalf of an account, which is counted too.
- * - `account`: what goes to the account's own holder, such as a new password or a security notice. Each kind is counted by
- *   itself: whoever asks for forgotten passwords cannot silence the notice of a changed one.
- * - `support`: messages to the operator. The mailbox is the sender's, for whom they are counted; whoever is signed in is
- *   counted by their id, as anybody can type their address.
+ * - `account`: to the account's holder, such as a reset link or a security notice. Each kind is counted separately, so that
+ *   requests for forgotten passwords cannot suppress the notice of a changed one.
+ * - `support`: messages to the operator, counted for the sender's mailbox, or for the id of a signed-in sender, because
+ *   anybody can type their address.
  */
 export type EmailCount = {
   mailbox: string
-  /** The network address that asked for it. */
+  /** The IP address of the request. */
   address?: string
-  /** An email under the same name is queued once, however often its job is run. */
+  /** A key under which the email is queued once, even when its job runs again. */
   once?: string
 } & (
   | { purpose: 'client' | 'chat'; account: string }
@@ -57,7 +57,7 @@ export interface QueuedEmail {
 }
 
 export interface Outbox {
-  /** The one way to send an email: counts and queues it in the caller's transaction. Rolled back, neither has happened. */
+  /** The only way to send an email: counts and queues it in the caller's transaction. */
   queue<Kind extends EmailKind>(
     db: Db,
     kind: Kind,
@@ -65,8 +65,8 @@ export interface Outbox {
     count: EmailCount,
   ): Promise<QueuedEmail>
   /**
-   * Counts a request whose answer must not tell whether there is anybody to write to. The emails themselves are counted
-   * when a job knows whom they go to.
+   * Counts a request whose response must not reveal whether the address is known. A job counts the emails once it has found
+   * their recipients.
    */
   mayRequest(db: Db, purpose: EmailCount['purpose'], address: string): Promise<boolean>
 }

@@ -14,7 +14,7 @@ export async function sendQueued(
 ) {
   const email = await write(ctx, payload as EmailPayloads[EmailKind])
   if (!email) return
-  // The address was changed since. An email to the new one is counted and queued by whoever changed it.
+  // The address has changed. That change queued and counted its own email.
   if (sentTo !== undefined && sentTo !== mailboxKey(email.letter.to.address)) return email.withdraw?.()
   try {
     await ctx.mail.send(email.letter)

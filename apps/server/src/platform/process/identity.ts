@@ -11,10 +11,10 @@ export const network = hashOf(machine, linkTarget('/proc/self/ns/net'))
 /** Where a process id means the same process. Every container has a namespace of its own. */
 const namespace = hashOf(machine, linkTarget('/proc/self/ns/pid'))
 
-/** Names this process among all that ever ran: a process id alone is used again. */
+/** Unique to this process: process ids alone are reused. */
 export const processMark = [namespace, process.pid, readStat(process.pid)?.startTime ?? 0].join('-')
 
-/** What is certain about a process; nothing about one that this process cannot see. */
+/** `unknown` for a process that this one cannot see. */
 export function statusOf(mark: string): 'running' | 'ended' | 'unknown' {
   const [where, id, startTime] = mark.split('-')
   if (where !== namespace) return 'unknown'

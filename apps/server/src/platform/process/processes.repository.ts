@@ -13,7 +13,7 @@ export async function hasProcesses(db: Db) {
   return rows[0]?.there ?? false
 }
 
-/** Until the transaction ends, no other process is admitted. Any number will do that nothing else in the database uses. */
+/** Until the transaction ends, no other process is admitted. The key of the lock is arbitrary. */
 export async function lockProcesses(trx: Db) {
   await sql`select pg_advisory_xact_lock(${sql.lit(5_077_204_819)})`.execute(trx)
 }
@@ -30,7 +30,7 @@ export async function deleteProcess(db: Db, id: string) {
   await db.deleteFrom('process').where('id', '=', id).execute()
 }
 
-/** By the database's clock: those of machines differ. */
+/** Uses the database's clock, because the clocks of machines differ. */
 export async function deleteForgottenProcesses(db: Db) {
   await sql`delete from process where seen_at < clock_timestamp() - interval '1 day'`.execute(db)
 }

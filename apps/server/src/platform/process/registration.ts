@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db.ts'
+import { isLoopbackHost } from '../loopback-host.ts'
 import { network, processMark, statusOf } from './identity.ts'
 import {
   deleteForgottenProcesses,
@@ -21,17 +22,17 @@ import {
 
 const HEARTBEAT_MS = 1_000
 const WATCH_INTERVAL_MS = 250
-/** Looks and not seconds: while the database or this machine stands still, no heartbeat can come. 2.5 seconds at best. */
-const LOOKS = 10
-/** One that certainly runs may be paused for a while, and only a copied row keeps a start waiting for nothing. */
-const LOOKS_AT_RUNNING = 40
+/** Counts reads and not seconds: while the database or this machine stalls, no heartbeat can arrive. At least 2.5 s. */
+const SILENT_READS = 10
+/** A running process may be paused for a while, so it gets longer. Only a copied row makes a start wait in vain. */
+const SILENT_READS_WHILE_RUNNING = 40
 
 interface Context extends Pick<AppContext, 'db' | 'storage' | 'log'> {
   config: Pick<Config, 'redisUrl' | 'appSecret'>
 }
 
-/** Rows of processes that may have ended: as they were when first seen, and how often they were looked at since. */
-type Watched = Map<string, { seenAt: string; looks: number }>
+/** Rows of processes that may have ended: their first heartbeat that was read, and how often it was read since. */
+type Watched = Map<string, { seenAt: string; reads: number }>
 
 /** Before the database is migrated: a start that is refused leaves it as it is. */
 export async function refuseBesideOthers(ctx: Context) {
@@ -109,7 +110,7 @@ async function untilAdmitted(attempt: (watched: Watched) => Promise<boolean>) {
   while (!(await attempt(watched))) await wait(WATCH_INTERVAL_MS)
 }
 
-/** False while another process has to be watched; throws when that one lives. The lock lasts as long as the transaction. */
+/** False while it is undecided whether another process is alive; throws when it is. */
 async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
   await lockProcesses(trx)
   await deleteForgottenProcesses(trx)
@@ -120,7 +121,7 @@ async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
     const status = statusOf(other.mark)
     if (
       status === 'ended' ||
-      isSilent(watched, other, refusal, status === 'running' ? LOOKS_AT_RUNNING : LOOKS)
+      isSilent(watched, other, refusal, status === 'running' ? SILENT_READS_WHILE_RUNNING : SILENT_READS)
     )
       await deleteProcess(trx, other.id)
     else undecided = true
@@ -128,14 +129,12 @@ async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
   return !undecided
 }
 
-/**
- * Throws on a heartbeat. That a process runs is not enough: its row may have come with a copy of the database it works on.
- */
+/** Throws on a heartbeat. A running process alone is no proof: its row may be from a copy of its database. */
 function isSilent(watched: Watched, { id, seen_at }: ProcessRow, refusal: string, enough: number) {
-  const { seenAt, looks } = watched.get(id) ?? { seenAt: seen_at, looks: 0 }
+  const { seenAt, reads } = watched.get(id) ?? { seenAt: seen_at, reads: 0 }
   if (seenAt !== seen_at) throw new CannotStart(refusal)
-  watched.set(id, { seenAt, looks: looks + 1 })
-  return looks >= enough
+  watched.set(id, { seenAt, reads: reads + 1 })
+  return reads >= enough
 }
 
 /** Why the two cannot work side by side, as one sentence. */
@@ -149,11 +148,9 @@ function refusalFor(own: NewProcess, other: ProcessRow) {
     return `${who} with another APP_SECRET: set APP_SECRET to the same value for both, or stop that one first.`
 }
 
-/** Without user and password. A loopback address is another Redis on another machine. */
+/** Without user and password. On another machine a loopback address means another Redis. */
 function redisPlace(redisUrl: string | null) {
   if (!redisUrl) return null
   const { hostname: host, port, pathname } = new URL(redisUrl)
-  return [LOOPBACK.test(host) ? network : host, port || '6379', pathname.slice(1) || '0'].join(' ')
+  return [isLoopbackHost(host) ? network : host, port || '6379', pathname.slice(1) || '0'].join(' ')
 }
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/

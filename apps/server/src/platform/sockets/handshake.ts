@@ -11,7 +11,7 @@ export const TooManyConnections = createError(
   429,
 )
 
-/** The session of whoever knocks; nobody else comes in. `auth` is whatever was sent. */
+/** The session that the token in the handshake names; others are refused. */
 export async function sessionFrom(
   auth: Record<string, unknown>,
   authenticate: Authenticate,

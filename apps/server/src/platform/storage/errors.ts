@@ -20,7 +20,7 @@ export function isAbsent(error: unknown) {
   return (error as NodeJS.ErrnoException)?.code === 'ENOENT'
 }
 
-/** For the file system: no such file is an answer, and no failure. */
+/** For the file system: turns a missing file into undefined. */
 export function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
   return inStorageTerms(() => undefinedIf(isAbsent, work))
 }

@@ -97,7 +97,7 @@ export function createLocalStorage(root: string): Storage {
       await removeDrafts((name) => statusOf(markIn(name)) === 'ended')
     },
 
-    /** Drafts of processes that this one cannot see. Nobody may pause so long within an upload. */
+    /** Also deletes old drafts of processes that this one cannot see. No upload pauses for so long. */
     sweep: () =>
       inStorageTerms(() =>
         removeDrafts(async (name) => {

@@ -1,4 +1,4 @@
-/** The file in a storage that says whose it is. */
+/** The file in a storage that names its installation. */
 export const MARKER = 'portico-installation.json'
 
 export function formatMarker(installation: string, writtenAt: Date) {
@@ -6,7 +6,7 @@ export function formatMarker(installation: string, writtenAt: Date) {
   return `${JSON.stringify({ installation, writtenAt, note }, null, 2)}\n`
 }
 
-/** The id in a marker; undefined when nobody can read it. */
+/** The id in a marker; undefined when it is malformed. */
 export function installationIn(text: string) {
   try {
     const { installation } = JSON.parse(text)

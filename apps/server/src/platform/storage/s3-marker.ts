@@ -12,7 +12,7 @@ export function createS3Marker({ object, reach }: Place): Pick<Storage, 'readMar
   return {
     async readMarker() {
       const { s3, client } = await reach()
-      // Not HEAD: its answer does not tell a missing object from a missing bucket.
+      // A HEAD response does not distinguish a missing object from a missing bucket.
       const found = await undefinedIfNoObject(() => client.send(new s3.GetObjectCommand(object)))
       return inStorageTerms(async () => found?.Body?.transformToString())
     },
@@ -27,9 +27,9 @@ export function createS3Marker({ object, reach }: Place): Pick<Storage, 'readMar
         if (replace) return put({})
         return put({ IfNoneMatch: '*' }).catch((error) => {
           const status = error.$metadata?.httpStatusCode
-          // Not every store knows the condition.
+          // Not every S3 store supports the condition.
           if (status === 501) return put({})
-          // One is there, or comes at this moment.
+          // There is one already, or another process is writing one.
           if (status !== 412 && status !== 409) throw error
         })
       })

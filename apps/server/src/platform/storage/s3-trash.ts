@@ -12,8 +12,8 @@ export interface Bucket {
 }
 
 /**
- * The trash of a bucket: `trash/2026-11-23/{name}`. S3 cannot rename, so an object is copied and then deleted. Whoever is
- * killed in between leaves both, and the next run goes on.
+ * The trash of a bucket: `trash/2026-11-23/{name}`. S3 cannot rename, so an object is copied and then deleted. A crash in
+ * between leaves both, and the next run completes the move.
  */
 export function createS3Trash(place: Bucket): Trash {
   const { bucket: Bucket, prefix, reach, sizeOf } = place

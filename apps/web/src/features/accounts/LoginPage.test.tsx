@@ -87,7 +87,7 @@ test('the links between login and registration keep the plan, there and back', a
   )
 })
 
-test('whoever is signed in comes straight to the plan they chose', async () => {
+test('takes a signed-in freelancer straight to the chosen plan', async () => {
   signInFreelancer()
   const router = open('/register?plan=pro', { '/register': <RegisterPage />, '/': <p>dashboard</p> })
 

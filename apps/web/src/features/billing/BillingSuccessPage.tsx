@@ -8,7 +8,7 @@ import { Failed } from '../../ui/States.tsx'
 import { billingAsStripeSays } from './billing.queries.ts'
 import { chargedText, goesOnSaid, holdsSaid } from './in-words.ts'
 
-/** Until Stripe has been asked nothing is called a success, the title included. */
+/** Neither page nor title says success before Stripe has confirmed it. */
 export const meta = titled('Your Plan')
 
 /** How often Stripe is asked, and for how long, in milliseconds. */
@@ -42,7 +42,7 @@ function OnPaidPlan({ status }: { status: billing.BillingStatus }) {
         {holds} {goesOnSaid(status)}
       </Result>
     )
-  // A plan that was given has no subscription, and nobody paid for it.
+  // A granted plan has no subscription and no payment.
   const isBought = status.currentPeriodEnd !== null
   return (
     <Result heading={isBought ? 'Payment Successful' : `You are on ${title}`} drawing="open" toDashboard>

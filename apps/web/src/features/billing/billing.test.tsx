@@ -319,7 +319,7 @@ test.for<[string, Partial<billing.BillingStatus>, RegExp]>([
   expect(screen.getByRole('status').textContent?.trim()).toMatch(text)
 })
 
-test('an account on Free reads of no payment, in the title either', async () => {
+test('an account on Free sees no payment, not even in the title', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   serve({ 'POST /billing/refresh': () => Response.json(free) })
   open('/billing-success', { '/billing-success': <BillingSuccessPage /> })

@@ -46,7 +46,7 @@ export function holdsSaid(plan: Plan) {
   return `${capital(inARow(parts.filter((part) => typeof part === 'string')))}.`
 }
 
-/** What the last invoice took from them, as Stripe says it. Empty while Stripe has said nothing. */
+/** The last charge, from Stripe. Empty while it is unknown. */
 export function chargedText({ trialEndsAt, lastCharge }: billing.BillingStatus) {
   if (lastCharge && lastCharge.amount > 0)
     return `${pounds(lastCharge.amount)} was charged on ${longDate(lastCharge.at)}.`

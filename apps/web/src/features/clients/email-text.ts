@@ -1,6 +1,6 @@
 import type { EmailStatus } from '@portico/contract'
 
-/** No email goes out now, although one was asked for. */
+/** True when the requested email is not sent now. */
 export const isHeldBack = (status: EmailStatus) => status === 'limited' || status === 'unconfirmed'
 
 /** How a link that is on screen gets to its client. */

@@ -95,7 +95,7 @@ function Picture({ file }: { file: Listed }) {
   )
 }
 
-/** An `img` does not say why it failed, so its link is asked once more. */
+/** An `img` does not expose why it failed, so the link is fetched again. */
 function Failure({ url }: { url: string | undefined }) {
   const reason = useQuery({
     queryKey: ['files', 'failure', url],

@@ -417,7 +417,7 @@ describe('the list', () => {
       expect(await screen.findByText(lost)).toBeDefined()
     })
 
-    test('that the server has lost is said to be lost', async () => {
+    test('that the server has lost is reported as lost', async () => {
       asFreelancer()
       const message = 'The contents of this file have been lost. Please upload it again, or ask whoever did.'
       show([photo], {

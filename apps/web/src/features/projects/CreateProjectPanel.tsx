@@ -28,7 +28,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
   const clientId = client?.id ?? chosen
   const [missing, setMissing] = useState<Record<string, string>>({})
   const create = useMutation(createProject())
-  // The frame around every page of a freelancer has asked for it.
+  // The frame of every freelancer page has loaded it.
   const { data: summary } = useQuery({ ...dashboardSummary, enabled: false })
   const today = useToday(summary?.timeZone)
   const fields = create.error?.fields ?? missing

@@ -61,7 +61,7 @@ test('priority is named to an Enterprise account, and not to a client of one', a
   expect(await screen.findByText(/Enterprise has priority support/)).toBeDefined()
 })
 
-test('a client reads whom to ask about their projects', async () => {
+test('tells a client whom to ask about their projects', async () => {
   signInClient()
   show('/client-dashboard/help')
 

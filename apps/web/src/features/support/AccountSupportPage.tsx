@@ -14,7 +14,7 @@ import './AccountSupportPage.css'
 
 export const meta = titled('Support')
 
-/** The support form of both areas: whoever writes is known, and their account goes along. */
+/** The support form of both areas. The server adds the account of the signed-in sender. */
 export default function AccountSupportPage() {
   const area = areaOnScreen()
   return (

@@ -49,7 +49,7 @@ export default function SupportPage() {
   )
 }
 
-/** This form knows nobody. Whoever is signed in is better served by the one that does. */
+/** This form does not send the account, so signed-in people are linked to the one that does. */
 function ToOwnForm({ area, to }: { area: Area; to: string }) {
   return (
     <p className="support__own" data-shown-to={area}>

@@ -1,0 +1,13 @@
+import type { BillingContext } from '../src/features/billing/account.ts'
+import { ensureCatalogue } from '../src/features/billing/catalogue.ts'
+import { createLive } from '../src/platform/live.ts'
+import { createPayments } from '../src/platform/payments.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Runs the work on database and payments. Running servers are notified of changes by the database. */
+export function withBilling<T>(work: (ctx: BillingContext) => Promise<T>) {
+  return withDatabase('warn', async (ctx) => {
+    const payments = createPayments(ctx.config, ensureCatalogue)
+    return work({ ...ctx, payments, live: createLive() }).finally(payments.close)
+  })
+}
