@@ -137,7 +137,9 @@ test('until the freelancer’s own address is confirmed the page says that nothi
     },
   })
 
-  expect(await screen.findByText(/Open the link that we sent to ada@marsh\.example/)).toBeDefined()
+  expect(
+    await screen.findByText(/Use the link in our email to ada@marsh\.example, or have a fresh one sent\./),
+  ).toBeDefined()
   await user.click(screen.getByRole('button', { name: /Send me a fresh link/ }))
 
   await waitFor(() =>
