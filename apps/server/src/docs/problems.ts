@@ -242,7 +242,9 @@ export const problems = {
   },
   FILE_LOST: {
     status: 410,
-    says: ['The contents of this file have been lost. Please upload it again, or ask whoever did.'],
+    says: [
+      'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.',
+    ],
     when: 'A file is listed, and its bytes are no longer in storage. It does not help to try again. Only the links to files answer it; a ZIP leaves such files out and has a list of them.',
   },
   CONFLICT: {

@@ -14,7 +14,8 @@ export function useFocusBack() {
     return latest
   })
   return () => {
-    if (before?.isConnected) return true
+    // Named, because what Base UI remembers may be a heading inside that took the focus while this opened.
+    if (before?.isConnected) return before instanceof HTMLElement && before !== document.body ? before : true
     const found = earlier.find((way) => way.isConnected) ?? document.querySelector('#main h1')
     return found instanceof HTMLElement ? found : true
   }

@@ -42,7 +42,7 @@ export function resetLetter({ name, email }: { name: string; email: string }, ur
       'Somebody, you we hope, asked for a new password for your Portico account. ' +
       'This link works once, within the hour. Choosing a new password logs you out everywhere else.',
     action: { label: 'Choose a new password', url },
-    note: 'It was not you? Then do nothing: your password stays as it is.',
+    note: 'If it was not you, do nothing: your password stays as it is.',
     signature: 'Sent by Portico.',
   })
   return { to: { name: freelancer, address: email }, ...letter }

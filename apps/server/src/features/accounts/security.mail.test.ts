@@ -31,11 +31,12 @@ test('mails the account when a device logs in that it has not logged in with bef
   expect(others).toEqual([])
   expect(letter?.subject).toBe('New login to your Portico account')
   expect(letter?.text).toContain('with Chrome on Windows, which was not used for it before')
-  expect(letter?.text).toContain('/forgot-password')
+  expect(letter?.text).toMatch(/Choose a new password: \S+\/forgot-password/)
+  expect(letter?.html).toMatch(/<a [^>]*href="[^"]+\/forgot-password"/)
 
   await login('https://evil.example/1.0')
   const [unnamed] = await letters.to(ada.email)
-  expect(unnamed?.text).toContain('with something that gave no name')
+  expect(unnamed?.text).toContain('with a device that gave no name')
   expect(unnamed?.text).not.toContain('evil')
 })
 

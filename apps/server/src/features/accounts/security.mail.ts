@@ -40,9 +40,10 @@ export function newDeviceLetter(account: Account, event: SecurityEvent, publicUr
     heading: `${name}, you have a new login.`,
     paragraph:
       `Somebody logged in to your Portico account with ${deviceText(event)}, which was not used for it before, ` +
-      `${timeText(event, account)}. It was you? Then there is nothing to do.`,
+      `${timeText(event, account)}. If it was you, there is nothing to do.`,
     action: { label: 'See where you are logged in', url: `${publicUrl}/settings` },
-    note: `It was not you? Choose a new password, which ends every other session: ${publicUrl}/forgot-password`,
+    note: 'If it was not you, choose a new password, which ends every other session.',
+    secondLink: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
     signature: 'Sent by Portico.',
   })
   return { to: { name, address: account.email }, ...letter }
@@ -62,16 +63,16 @@ export function passwordChangedLetter(
     heading: `${name}, you have a new password.`,
     paragraph:
       `It was chosen ${how} with ${deviceText(event)}, ${timeText(event, account)}. ` +
-      'Every other session has ended. It was you? Then there is nothing to do.',
+      'Every other session has ended. If it was you, there is nothing to do.',
     action: { label: 'It was not me', url: `${publicUrl}/forgot-password` },
-    note: 'The button leads to a link for another password, which comes to this mailbox and ends every other session.',
+    note: 'If it was not you, press the button. The link that is mailed to you then sets another password and ends every other session.',
     signature: 'Sent by Portico.',
   })
   return { to: { name, address: account.email }, ...letter }
 }
 
 function deviceText({ device }: SecurityEvent) {
-  return device ?? 'something that gave no name'
+  return device ?? 'a device that gave no name'
 }
 
 function timeText({ at }: SecurityEvent, { timeZone }: Account) {

@@ -82,7 +82,7 @@ export function unreadLetter(
       to === 'client'
         ? 'The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.'
         : 'Answer in Portico, or answer this mail.',
-    off: { label: 'No more mails about messages', url: `${publicUrl}/chat-mail?token=${token}` },
+    secondLink: { label: 'No more mails about messages', url: `${publicUrl}/chat-mail?token=${token}` },
     signature: to === 'client' ? `Sent by Portico for ${freelancer}.` : 'Sent by Portico.',
   })
   return {

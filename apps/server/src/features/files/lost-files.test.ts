@@ -36,7 +36,8 @@ for (const kind of storageKinds) {
           expect(statusCode).toBe(410)
           expect(JSON.parse(body)).toMatchObject({
             code: 'FILE_LOST',
-            message: 'The contents of this file have been lost. Please upload it again, or ask whoever did.',
+            message:
+              'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.',
           })
           for (const kept of ['etag', 'content-disposition', 'content-range', 'location'])
             expect(headers).not.toHaveProperty(kept)

@@ -6,7 +6,7 @@ import { keyOf } from './keys.ts'
 
 export const FileLost = createError(
   'FILE_LOST',
-  'The contents of this file have been lost. Please upload it again, or ask whoever did.',
+  'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.',
   410,
 )
 

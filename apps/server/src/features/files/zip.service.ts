@@ -83,5 +83,5 @@ export async function zipProject(ctx: AppContext, projectId: string): Promise<Zi
 const LOST_FILES = 'Files that are missing.txt'
 
 function listOfLost(names: string[]) {
-  return `The contents of these files have been lost. Please upload them again, or ask whoever did.\r\n\r\n${names.join('\r\n')}\r\n`
+  return `The contents of these files have been lost. Please upload them again, or ask the people who uploaded them.\r\n\r\n${names.join('\r\n')}\r\n`
 }

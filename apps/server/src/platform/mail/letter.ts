@@ -12,8 +12,8 @@ export interface LetterContents {
   quotes?: string[]
   action: { label: string; url: string }
   note: string
-  /** Where letters like this are switched off, in one click. */
-  off?: { label: string; url: string }
+  /** Below the note, small: where emails like this are switched off, or another way on. */
+  secondLink?: { label: string; url: string }
   /** The last line, small. */
   signature: string
 }
@@ -23,11 +23,20 @@ export function writeLetter(contents: LetterContents) {
   return { subject: contents.subject, text: inText(contents), html: inHtml(contents) }
 }
 
-function inText({ from, heading, paragraph, quotes = [], action, note, off, signature }: LetterContents) {
+function inText({
+  from,
+  heading,
+  paragraph,
+  quotes = [],
+  action,
+  note,
+  secondLink,
+  signature,
+}: LetterContents) {
   const sender = from.role ? `${from.name}\n${from.role}` : from.name
   const said = quotes.map((quote) => quote.replace(/^/gm, '> '))
-  const stop = off ? [`${off.label}: ${off.url}`] : []
-  return `${[sender, heading, paragraph, ...said, action.url, note, ...stop, signature].join('\n\n')}\n`
+  const second = secondLink ? [`${secondLink.label}: ${secondLink.url}`] : []
+  return `${[sender, heading, paragraph, ...said, action.url, note, ...second, signature].join('\n\n')}\n`
 }
 
 /** Keeps an inbox from showing what follows the preview. */
@@ -57,7 +66,18 @@ const css = trusted(`
 `)
 
 function inHtml(contents: LetterContents) {
-  const { from, subject, preview, heading, paragraph, quotes = [], action, note, off, signature } = contents
+  const {
+    from,
+    subject,
+    preview,
+    heading,
+    paragraph,
+    quotes = [],
+    action,
+    note,
+    secondLink,
+    signature,
+  } = contents
   const table = trusted('role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"')
   const wrap = trusted('word-wrap:break-word;overflow-wrap:anywhere;')
   const muted = trusted(`margin:0;font:13px/20px ${SANS};color:#6b645b;${toText(wrap)}`)
@@ -104,7 +124,7 @@ ${quotes.map(
 </td></tr>
 <tr><td class="pad rule" style="padding:20px 48px 24px 48px;border-top:1px solid #e7e2d9;">
 <p class="muted" style="${muted}">${note}</p>
-${off && html`<p class="muted" style="${muted}"><a class="link" href="${off.url}" style="color:#a0481f;">${off.label}</a></p>`}
+${secondLink && html`<p class="muted" style="${muted}"><a class="link" href="${secondLink.url}" style="color:#a0481f;">${secondLink.label}</a></p>`}
 </td></tr>
 </table>
 </td></tr>

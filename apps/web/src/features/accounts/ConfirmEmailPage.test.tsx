@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { open, problem, serve } from '../../../test/fixtures.tsx'
+import { open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
 import { headScript } from '../../app/head-script.ts'
 import ConfirmEmailPage from './ConfirmEmailPage.tsx'
 
@@ -42,7 +42,9 @@ test('an invitation that a limit kept back is mentioned', async () => {
   follow('/confirm-email?token=secret')
   await press()
 
-  expect(await screen.findByText(/is on its way to your client\. Some could not be mailed/)).toBeDefined()
+  expect(
+    await screen.findByText(/is on its way to your client\. One invitation could not be mailed/),
+  ).toBeDefined()
 })
 
 test('a link that was used or has expired says so, and leads to the settings', async () => {
@@ -73,10 +75,20 @@ test('without a network the button stays, and works when pressed again', async (
   expect(await screen.findByText(/Portico writes to your clients for you from now on/)).toBeDefined()
 })
 
+test('whoever is signed in is not offered the login', async () => {
+  serve({})
+  signInFreelancer()
+  follow('/confirm-email')
+
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull())
+})
+
 test('the bare page asks for the link', async () => {
   serve({})
   follow('/confirm-email')
   expect(
     await screen.findByRole('heading', { name: 'This page needs the link from your email.' }),
   ).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Log In' })).toBeDefined()
 })

@@ -85,7 +85,9 @@ function confirmedText({ email, invited, limited }: Confirmed) {
   const unsent =
     limited === 0
       ? ''
-      : ' Some could not be mailed within this hour: resend their link from the client’s page.'
+      : limited === 1
+        ? ' One invitation could not be mailed within this hour: resend the link from the client’s page.'
+        : ` ${limited} invitations could not be mailed within this hour: resend each link from the client’s page.`
   return {
     heading: 'Your email is confirmed.',
     lead: `${sent}${unsent} What they answer to an email reaches you at ${email}.`,

@@ -13,8 +13,9 @@ export function ConfirmNotice() {
     <div className="confirm-notice">
       <Note>
         <p>
-          <strong>Confirm your email first.</strong> Open the link that we sent to {profile.email}. Until then
-          nothing is mailed to your clients; what you ask for meanwhile is sent once you confirm.
+          <strong>Confirm your email first.</strong> Use the link in our email to {profile.email}, or have a
+          fresh one sent. Until then nothing is mailed to your clients; what you ask for meanwhile is sent
+          once you confirm.
         </p>
         <Button size="sm" busy={isPending} busyLabel="Sending..." onClick={() => mutate()}>
           Send me a fresh link

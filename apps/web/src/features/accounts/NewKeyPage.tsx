@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
+import { useSession } from '../../app/session.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 
@@ -10,16 +11,19 @@ interface Props {
   children: ReactNode
 }
 
-/** The two steps to a new password look alike; both lead back to the login. */
+/** The two steps to a new password and the confirmation look alike; all lead back to the login whoever is not signed in. */
 export function NewKeyPage({ heading, lead, children }: Props) {
   const withPlan = useLinkWithPlan()
+  const { status } = useSession('freelancer')
   return (
     <>
       <header className="pagebar">
         <Brand to="/welcome" />
-        <Link className="btn btn--quiet" to={withPlan('/login')}>
-          Log In
-        </Link>
+        {status !== 'in' && (
+          <Link className="btn btn--quiet" to={withPlan('/login')}>
+            Log In
+          </Link>
+        )}
       </header>
       <main className="narrow" id="main" tabIndex={-1}>
         <Drawing name="door" />

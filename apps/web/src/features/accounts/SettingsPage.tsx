@@ -16,7 +16,7 @@ export default function SettingsPage() {
     <Page heading="Settings" summary="Who you are to your clients, and how you come in.">
       <Section
         heading="Profile"
-        about="Your clients see your name and your company or title in their area and in every letter."
+        about="Your clients see your name and your company or title in their area and in every email."
       >
         <Profile />
       </Section>

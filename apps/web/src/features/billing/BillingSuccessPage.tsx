@@ -2,6 +2,7 @@ import { type billing, PLANS } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import type { ApiError } from '../../app/api.ts'
 import { titled } from '../../app/titled.ts'
 import { Drawing, type DrawingName } from '../../ui/Drawing.tsx'
 import { Failed } from '../../ui/States.tsx'
@@ -27,7 +28,7 @@ export default function BillingSuccessPage() {
     refetchInterval: ({ state }) => (patient && state.data?.plan === 'free' ? AGAIN : false),
   })
 
-  if (!status && error) return <Failed title="Your plan did not load" error={error} onRetry={refetch} />
+  if (!status && error) return <NotLoaded error={error} onRetry={refetch} />
   if (!status || (status.plan === 'free' && patient)) return <Waiting />
   if (status.plan === 'free') return <NothingYet />
   return <OnPaidPlan status={status} />
@@ -48,6 +49,19 @@ function OnPaidPlan({ status }: { status: billing.BillingStatus }) {
     <Result heading={isBought ? 'Payment Successful' : `You are on ${title}`} drawing="open" toDashboard>
       {chargedText(status)} {holds} {goesOnSaid(status)}
     </Result>
+  )
+}
+
+function NotLoaded(failure: { error: ApiError; onRetry: () => void }) {
+  const heading = 'Your Plan'
+  useTitle(heading)
+  return (
+    <>
+      <h1 className="vh" tabIndex={-1}>
+        {heading}
+      </h1>
+      <Failed title="Your plan did not load" {...failure} />
+    </>
   )
 }
 
@@ -75,11 +89,8 @@ interface ResultProps {
   children: ReactNode
 }
 
-/** The document is titled as the page is headed. */
 function Result({ heading, drawing, toDashboard, children }: ResultProps) {
-  useEffect(() => {
-    document.title = `Portico | ${heading}`
-  }, [heading])
+  useTitle(heading)
   return (
     <>
       <Drawing name={drawing} />
@@ -94,6 +105,13 @@ function Result({ heading, drawing, toDashboard, children }: ResultProps) {
       )}
     </>
   )
+}
+
+/** The document is titled as the page is headed. */
+function useTitle(heading: string) {
+  useEffect(() => {
+    document.title = `Portico | ${heading}`
+  }, [heading])
 }
 
 function usePatience() {

@@ -331,6 +331,16 @@ test('an account on Free sees no payment, not even in the title', async () => {
   expect(document.title).toBe('Portico | No payment has arrived yet')
 })
 
+test('a plan that did not load is called neither a success nor a wait', async () => {
+  expectComplaint('error')
+  serve({ 'POST /billing/refresh': () => problem(503, 'NOT_READY', 'Portico is not ready just now.') })
+  open('/billing-success', { '/billing-success': <BillingSuccessPage /> })
+
+  expect(await screen.findByText('Your plan did not load')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Your Plan' })).toBeDefined()
+  expect(document.title).toBe('Portico | Your Plan')
+})
+
 test('a cancellation says until when everything works, and can be taken back', async () => {
   let now = pro
   serve({

@@ -116,13 +116,15 @@ test('a login link is made to be copied, and nothing is mailed', async () => {
   const loginUrl = 'https://portico.example/client-login?token=further'
   const { user } = show({ 'POST /clients/c1/login-link': () => Response.json({ loginUrl }) })
 
-  await user.click(await screen.findByRole('button', { name: /Copy a login link/ }))
+  const copy = await screen.findByRole('button', { name: /Copy a login link/ })
+  await user.click(copy)
 
   const link = await screen.findByLabelText<HTMLInputElement>('Login link')
   expect(link.value).toBe(loginUrl)
   expect(screen.getByText(/Nothing was mailed: send it yourself\./)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expect.poll(() => document.activeElement).toBe(copy)
 })
 
 test('until the freelancer’s own address is confirmed the page says that nothing is mailed', async () => {
@@ -135,7 +137,9 @@ test('until the freelancer’s own address is confirmed the page says that nothi
     },
   })
 
-  expect(await screen.findByText(/Open the link that we sent to ada@marsh\.example/)).toBeDefined()
+  expect(
+    await screen.findByText(/Use the link in our email to ada@marsh\.example, or have a fresh one sent\./),
+  ).toBeDefined()
   await user.click(screen.getByRole('button', { name: /Send me a fresh link/ }))
 
   await waitFor(() =>

@@ -18,9 +18,9 @@ export function CopyLoginLink({ client }: { client: clients.Client }) {
         <NewLinkPanel
           client={client}
           loginUrl={data.loginUrl}
-          heading="A further link"
+          heading="New login link"
           lead={`${client.firstName} can come in by this link.`}
-          way="Nothing was mailed: send it yourself. Earlier links work on."
+          way="Nothing was mailed: send it yourself. Earlier links still work."
           onClose={reset}
         />
       )}

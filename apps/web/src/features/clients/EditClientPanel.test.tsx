@@ -113,9 +113,11 @@ test.for([
 
   expect(await screen.findByText(text)).toBeDefined()
   expect(field('Login link').value).toBe('https://portico.example/client-login?token=new')
+  expect(screen.getByRole('dialog', { name: 'Client updated' }).contains(document.activeElement)).toBe(true)
   expect(toasts()).toEqual([{ kind: 'success', title: 'Client updated successfully', detail: undefined }])
   await user.click(screen.getByRole('button', { name: 'Done' }))
   await gone()
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit client' }))
 })
 
 test('name and address may not be blank', async () => {

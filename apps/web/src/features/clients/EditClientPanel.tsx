@@ -1,14 +1,16 @@
 import { type clients, isBlank } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useId } from 'react'
 import { useEdit } from '../../app/use-edit.ts'
-import { FormPanel } from '../../ui/FormPanel.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FormFoot } from '../../ui/FormFoot.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { saidBeside, useFocusOnFault } from '../accounts/form-faults.ts'
 import { ClientFields, type ClientText, clientFields, whatIsMissing } from './ClientFields.tsx'
 import { changeClient, createLoginLink } from './clients.queries.ts'
 import { deliveryText, isHeldBack } from './email-text.ts'
-import NewLinkPanel from './NewLinkPanel.tsx'
+import { LoginLink } from './LoginLink.tsx'
 import './clients.css'
 
 interface Props {
@@ -22,12 +24,14 @@ export default function EditClientPanel({ client, onClose }: Props) {
   )
   const { mutate, isPending, data: changed, error } = useMutation(changeClient(client))
   const link = useMutation(createLoginLink(client.id))
+  const busy = isPending || link.isPending
+  const id = useId()
   const form = useFocusOnFault(edit.missing ?? error)
   const said = !edit.missing && saidBeside(error, clientFields, 'Failed to update client')
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const changes = isPending || link.isPending ? undefined : edit.changes()
+    const changes = busy ? undefined : edit.changes()
     if (changes) mutate(withoutBlank(changes), { onSuccess: finish })
   }
 
@@ -43,47 +47,61 @@ export default function EditClientPanel({ client, onClose }: Props) {
     onClose()
   }
 
+  // The same panel in both states, so that the focus stays in it.
   if (changed && link.data) {
     return (
-      <NewLinkPanel
-        client={changed}
-        loginUrl={link.data.loginUrl}
+      <Panel
         heading="Client updated"
-        lead="Only this link works now."
-        way={deliveryText(changed.emailStatus, changed)}
         onClose={onClose}
-      />
+        foot={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <LoginLink
+          lead="Only this link works now."
+          way={deliveryText(changed.emailStatus, changed)}
+          firstName={changed.firstName}
+          loginUrl={link.data.loginUrl}
+        />
+      </Panel>
     )
   }
   return (
-    <FormPanel
+    <Panel
       heading="Edit client"
-      action="Update Client"
-      doing="Updating..."
-      busy={isPending || link.isPending}
-      untouched={edit.untouched}
-      form={form}
-      onSubmit={submit}
-      onCancel={close}
-      onClose={onClose}
+      onClose={() => busy || onClose()}
+      foot={
+        <FormFoot
+          form={id}
+          action="Update Client"
+          doing="Updating..."
+          busy={busy}
+          untouched={edit.untouched}
+          onCancel={close}
+        />
+      }
     >
-      <ClientFields
-        values={edit.values}
-        onChange={edit.change}
-        complaints={edit.missing ?? error?.fields ?? {}}
-        underEmail={
-          <div role="status" className="edit-client__address">
-            {isAnother(edit.values.email, client.email) && (
-              <Note>
-                With a new address every link and session of this client ends, also those they use now. A new
-                link is mailed to the new address, or shown here where that cannot be.
-              </Note>
-            )}
-          </div>
-        }
-      />
-      {said && <Note danger>{said}</Note>}
-    </FormPanel>
+      <form ref={form} id={id} className="form" method="post" noValidate onSubmit={submit}>
+        <ClientFields
+          values={edit.values}
+          onChange={edit.change}
+          complaints={edit.missing ?? error?.fields ?? {}}
+          underEmail={
+            <div role="status" className="edit-client__address">
+              {isAnother(edit.values.email, client.email) && (
+                <Note>
+                  With a new address, every link and session of this client ends, including any in use now. A
+                  new link is mailed to the new address, or shown here if that is not possible.
+                </Note>
+              )}
+            </div>
+          }
+        />
+        {said && <Note danger>{said}</Note>}
+      </form>
+    </Panel>
   )
 }
 

@@ -419,7 +419,8 @@ describe('the list', () => {
 
     test('that the server has lost is reported as lost', async () => {
       asFreelancer()
-      const message = 'The contents of this file have been lost. Please upload it again, or ask whoever did.'
+      const message =
+        'The contents of this file have been lost. Please upload it again, or ask the person who uploaded it.'
       show([photo], {
         'GET /files/f2': withFresh({ fileUrl: '/lost/f2' }),
         'GET /lost/f2': () => problem(410, 'FILE_LOST', message),

@@ -25,7 +25,7 @@ export default function PrivacyPage() {
             '*Your account*: name, e-mail address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
             '*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends 30 days after it began, unless it is used in its last week, which renews it; when you log out; or when you end it in the settings. What you have logged in with is remembered by that name, so that we can write to you when something new is used.',
             '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.',
-            '*Your work*: clients, projects, files, feedback and messages; how far you have read a conversation, and whether you want letters about what you have not.',
+            '*Your work*: clients, projects, files, feedback and messages; how far you have read a conversation, and whether you want emails about what you have not.',
           ],
         ],
         [
@@ -33,7 +33,7 @@ export default function PrivacyPage() {
           [
             '*What your freelancer entered*: first and last name, e-mail address, company.',
             '*Your links and sessions*: a login link is stored as a hash only, works for 30 days, and can be ended by your freelancer at any time. When a link was last opened, and when you were last here, is shown to them. Of a session is kept when it began, when it was last used, and what the browser says of itself.',
-            '*What you do*: the files you upload, the feedback you leave, the messages you write, how far you have read, and whether you want letters about what you have not.',
+            '*What you do*: the files you upload, the feedback you leave, the messages you write, how far you have read, and whether you want emails about what you have not.',
           ],
         ],
         [

@@ -45,6 +45,8 @@ test.for(['/help', '/client-dashboard/help'] as const)(
     await userEvent.click(screen.getByRole('button', { name: /Send/ }))
 
     expect(await screen.findByText(thanks.message)).toBeDefined()
+    // The button that had the focus is gone.
+    expect(document.activeElement?.textContent).toBe(thanks.message)
     const [[, init] = []] = sent()
     expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${tokens[path]}`)
     expect(JSON.parse(String(init?.body))).toEqual({
@@ -65,7 +67,7 @@ test('tells a client whom to ask about their projects', async () => {
   signInClient()
   show('/client-dashboard/help')
 
-  expect(await screen.findByText(/About your projects write to Ada Marsh\./)).toBeDefined()
+  expect(await screen.findByText(/About your projects, write to Ada Marsh\./)).toBeDefined()
   expect(screen.queryByText(/priority/)).toBeNull()
 })
 

@@ -27,11 +27,11 @@ export default function AccountSupportPage() {
         <Form area={area} />
       </div>
       <p className="help__more">
-        Many things are answered already, in the{' '}
+        Many answers are already in the{' '}
         <Link className="link" to="/FAQ">
           FAQ
         </Link>
-        . Here are the{' '}
+        . Here are also the{' '}
         <Link className="link" to="/privacy">
           privacy policy
         </Link>{' '}
@@ -61,7 +61,7 @@ function ForClients() {
   return (
     <p className="help__lead">
       This goes to the people who run Portico, with the name of the account you are a client of. About your
-      projects write to {freelancer?.name ?? 'your freelancer'}.
+      projects, write to {freelancer?.name ?? 'your freelancer'}.
     </p>
   )
 }

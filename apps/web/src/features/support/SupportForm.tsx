@@ -1,5 +1,5 @@
 import { isBlank, support } from '@portico/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../app/api.ts'
 import { failureSaid } from '../../app/failure.ts'
 import type { Area } from '../../app/session-storage.ts'
@@ -39,12 +39,7 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
     if (!blank) submit(form.get('website') ? { ...asked, website: read('website') } : asked)
   }
 
-  if (thanks)
-    return (
-      <div role="status">
-        <Note>{thanks}</Note>
-      </div>
-    )
+  if (thanks) return <Thanks>{thanks}</Thanks>
   const { fields = {} } = failure ?? {}
   const named = Object.keys(fields).length > 0
   const said = complaint || (failure && !named && failureSaid(failure).filter(Boolean).join(' '))
@@ -84,7 +79,7 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
       <Button
         type="submit"
         look="primary"
-        size="lg"
+        size={signedIn ? undefined : 'lg'}
         busy={busy}
         busyLabel="Sending..."
         className="support__send"
@@ -92,6 +87,17 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
         Send
       </Button>
     </form>
+  )
+}
+
+/** Takes the focus, which reads it out: the button that had it is gone. */
+function Thanks({ children }: { children: string }) {
+  const thanks = useRef<HTMLDivElement>(null)
+  useEffect(() => thanks.current?.focus(), [])
+  return (
+    <div ref={thanks} tabIndex={-1}>
+      <Note>{children}</Note>
+    </div>
   )
 }
 

@@ -19,10 +19,10 @@ export default function SupportPage() {
       <div className="band__head page-head">
         <h1 tabIndex={-1}>A person answers.</h1>
         <p className="lead">
-          By e-mail, within about {support.ANSWER_HOURS} hours. Enterprise comes first. Many things are
-          answered{' '}
+          By e-mail, within about {support.ANSWER_HOURS} hours. Enterprise comes first. Many answers are
+          already in the{' '}
           <Link className="link" to="/FAQ">
-            already
+            FAQ
           </Link>
           .
         </p>
