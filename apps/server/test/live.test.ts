@@ -36,6 +36,7 @@ const told = new Map<Endpoint, Told>([
   ],
   [clients.update, { input: { body: { lastName: 'Ito' } }, freelancer: whoSaysIt, client: whoSaysIt }],
   [clients.resetAccess, { input: {}, freelancer: ['clients'] }],
+  [clients.createLoginLink, { input: {}, freelancer: ['clients'] }],
   [clients.remove, { input: {}, freelancer: aClient }],
 ])
 /** Nobody sees any of what these change. */

@@ -91,6 +91,7 @@ test('it is overdue from midnight after its day, where the freelancer is, wherev
   given,
   clock,
 }) => {
+  clock.set('2099-06-01T09:59:00Z')
   let zone = 'Pacific/Kiritimati'
   const ada = await given.freelancer({ timeZone: zone })
   const client = await given.client(ada)
@@ -113,7 +114,6 @@ test('it is overdue from midnight after its day, where the freelancer is, wherev
     return own.body.overdue
   }
 
-  clock.set('2099-06-01T09:59:00Z')
   expect(await isOverdue()).toBe(false)
   clock.set('2099-06-01T10:00:00Z')
   expect(await isOverdue()).toBe(true)
