@@ -13,8 +13,8 @@ interface Fixtures {
   given: Given
   /** Opens a path in a browser of its own, signed in as somebody or as nobody. */
   visit(path: string, options?: { as?: Person } & BrowserContextOptions): Promise<Page>
-  /** The letters of a mailbox, newest first, once there is one. */
-  letters(address: string): Promise<Letter[]>
+  /** The emails of a mailbox, newest first, once there is one; `containing` tells a story's own in a mailbox that it shares. */
+  letters(address: string, containing?: string): Promise<Letter[]>
   /** What a page may say in its console without failing the test. */
   expectedNoise: RegExp[]
 }
@@ -62,11 +62,11 @@ export const test = base.extend<Fixtures, { server: Server }>({
   },
 
   letters: ({ server }, use) =>
-    use(async (address) => {
+    use(async (address, containing = '') => {
       let letters: Letter[] = []
       await expect(async () => {
         const reply = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
-        letters = (await reply.json()) as Letter[]
+        letters = ((await reply.json()) as Letter[]).filter(({ text }) => text.includes(containing))
         expect(letters).not.toEqual([])
       }).toPass({ timeout: 60_000, intervals: [100] })
       return letters

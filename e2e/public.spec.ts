@@ -258,9 +258,7 @@ test.describe('support', () => {
     await page.getByRole('button', { name: 'Send' }).click()
 
     await expect(page.getByText('within about 24 hours.').last()).toBeVisible()
-    expect((await letters('portico@localhost'))[0]).toMatchObject({
-      subject: 'Support: Maya Whitcombe',
-      text: expect.stringContaining('My link is gone.'),
-    })
+    const [sent] = await letters('portico@localhost', 'My link is gone.')
+    expect(sent?.subject).toBe('Support: Maya Whitcombe')
   })
 })
