@@ -104,10 +104,16 @@ export async function startSide(kind: Kind, folder: string, times: number): Prom
   }
 }
 
-/** Both read the same kind of token. */
+/** Both sides read the same kind of token. In Portico's seed a session has the id of its owner. */
 function tokenFor(freelancer: string, secret: string) {
   const iat = Math.floor(Date.now() / 1_000)
-  const claims = { sub: freelancer, role: 'freelancer' as const, sid: 'bench', iat, exp: iat + 30 * 86_400 }
+  const claims = {
+    sub: freelancer,
+    role: 'freelancer' as const,
+    sid: freelancer,
+    iat,
+    exp: iat + 30 * 86_400,
+  }
   return createTokens(secret).sign(claims)
 }
 

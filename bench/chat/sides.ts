@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
@@ -101,7 +101,7 @@ function pairsOf(
     token: tokens.sign({
       sub: id(number, type),
       role: type === 'Client' ? 'client' : 'freelancer',
-      sid: randomUUID(),
+      sid: id(number, type),
       iat,
       exp: iat + 30 * 86_400,
     }),

@@ -13,6 +13,12 @@ insert into client (id, freelancer_id, first_name, last_name, email, company)
   select client_id(i), freelancer_id(1 + (i - 1) / 10), 'First' || i, 'Last' || i, 'c' || i || '@example.test', 'Company ' || i
   from generate_series(1, 2000 * times()) i;
 
+-- One session each, with the id of its owner: tokens need nothing more.
+insert into session (id, freelancer_id, client_id, last_seen_at, expires_at)
+  select id, id, null::uuid, now(), now() + interval '30 days' from freelancer
+  union all
+  select id, null::uuid, id, now(), now() + interval '30 days' from client;
+
 -- As the product's own ids, these begin with the moment of creation in milliseconds.
 insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date, created_at)
   select (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(c::text, 12, '0'))::uuid,
