@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { CannotStart } from '../src/platform/cannot-start.ts'
+import { CannotStart } from '../src/platform/process/cannot-start.ts'
 
 /** The names of the tables in a dump. A file that is no dump, or one of a newer pg_dump, is refused here. */
 export async function dumpedTables(dump: string) {

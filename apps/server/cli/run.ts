@@ -1,4 +1,4 @@
-import { CannotStart } from '../src/platform/cannot-start.ts'
+import { CannotStart } from '../src/platform/process/cannot-start.ts'
 import { VERSION } from '../src/version.ts'
 import { commands, helpOf, overview, parseInput, WrongUsage } from './command.ts'
 

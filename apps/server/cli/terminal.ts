@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { CannotStart } from '../src/platform/cannot-start.ts'
+import { CannotStart } from '../src/platform/process/cannot-start.ts'
 
 export function say(line: string) {
   process.stdout.write(`${line}\n`)

@@ -1,7 +1,7 @@
 import type { BillingContext } from '../src/features/billing/account.ts'
 import { ensureCatalogue } from '../src/features/billing/catalogue.ts'
-import { createLive } from '../src/platform/live.ts'
-import { createPayments } from '../src/platform/payments.ts'
+import { createPayments } from '../src/platform/payments/payments.ts'
+import { createLive } from '../src/platform/realtime/live.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Runs the work on database and payments. Running servers are notified of changes by the database. */

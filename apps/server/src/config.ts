@@ -1,10 +1,10 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CannotStart } from './platform/cannot-start.ts'
-import type { Rates } from './platform/limits.ts'
-import { isLoopbackHost } from './platform/loopback-host.ts'
+import { isLoopbackHost } from './platform/http/loopback-host.ts'
+import type { Rates } from './platform/limits/limits.ts'
 import type { EmailRates } from './platform/mail/outbox.ts'
+import { CannotStart } from './platform/process/cannot-start.ts'
 import type { S3Place } from './platform/storage/s3.ts'
 
 export type Config = ReturnType<typeof readConfig>

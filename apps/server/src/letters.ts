@@ -4,7 +4,7 @@ import { newDeviceLetter, passwordChangedLetter } from './features/accounts/secu
 import { unreadLetter } from './features/chat/unread.mail.ts'
 import { loginLetter } from './features/clients/clients.mail.ts'
 import { supportLetter } from './features/support/support.mail.ts'
-import type { Letter } from './platform/mail.ts'
+import type { Letter } from './platform/mail/mailer.ts'
 
 export interface Sample {
   /** What the letter is, as its page in the mailbox is called. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { boot, type House } from './boot.ts'
 import type { Config } from './config.ts'
-import { CannotStart } from './platform/cannot-start.ts'
 import { startJobs } from './platform/jobs/runner.ts'
-import { giveBackStartMemory } from './platform/start-memory.ts'
+import { CannotStart } from './platform/process/cannot-start.ts'
+import { giveBackStartMemory } from './platform/process/start-memory.ts'
 import { work } from './work.ts'
 
 /** How long requests that were accepted may take to finish once we are asked to stop. */

@@ -6,11 +6,11 @@ import {
   type InstallationContext,
   registerStart,
 } from './features/files/installation.service.ts'
-import { cameWithin } from './platform/came-within.ts'
-import { CannotStart } from './platform/cannot-start.ts'
-import { connect, disconnect } from './platform/db.ts'
+import { cameWithin } from './platform/process/came-within.ts'
+import { CannotStart } from './platform/process/cannot-start.ts'
+import { connect, disconnect } from './platform/sql/database.ts'
 import { StorageNotReady } from './platform/storage/errors.ts'
-import type { Storage } from './platform/storage.ts'
+import type { Storage } from './platform/storage/storage.ts'
 import { VERSION } from './version.ts'
 
 interface Parts {

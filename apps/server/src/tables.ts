@@ -1,7 +1,7 @@
 import type { billing, files, PaidPlan, Plan, projects } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** The tables of migrations/, as types. Instants and days are ISO strings (platform/db.ts). */
+/** The tables of migrations/, as types. Instants and days are ISO strings (platform/sql/database.ts). */
 export interface Tables {
   freelancer: {
     id: string

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/platform/db/migrations.ts'
 import { startPostgres } from '../src/platform/postgres.ts'
+import { migrate } from '../src/platform/sql/migrations.ts'
 import { ask } from './ask.ts'
 import { makeRunFolder } from './run-folder.ts'
 

@@ -10,9 +10,9 @@ import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { receiveForm } from '../src/features/files/uploads.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
-import { cameWithin } from '../src/platform/came-within.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { Part } from '../src/platform/http/form-reader.ts'
+import { cameWithin } from '../src/platform/process/came-within.ts'
 import type { FormFile } from './forms.ts'
 
 export interface FreelancerPerson extends Freelancer {

@@ -1,5 +1,5 @@
 // A process that takes a DATA_DIR and keeps it until it is killed: for data-dir.test.ts.
-import { takeDataDir } from '../src/platform/data-dir.ts'
+import { takeDataDir } from '../src/platform/process/data-dir.ts'
 
 const said = await takeDataDir(process.argv[2] ?? '').then(
   () => 'taken',

@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg'
 import type { WorkerContext } from '../src/platform/context.ts'
 import { runDueJobs } from '../src/platform/jobs/runner.ts'
 import { listCaptured } from '../src/platform/mail/captured.ts'
-import { capturedMailDir } from '../src/platform/mail.ts'
+import { capturedMailDir } from '../src/platform/mail/mailer.ts'
 import { work } from '../src/work.ts'
 
 export type Letters = ReturnType<typeof lettersOf>

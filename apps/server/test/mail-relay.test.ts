@@ -1,7 +1,7 @@
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { listCaptured } from '../src/platform/mail/captured.ts'
-import { capturedMailDir } from '../src/platform/mail.ts'
+import { capturedMailDir } from '../src/platform/mail/mailer.ts'
 import { testContext } from './context.ts'
 import { anAddress, createGiven, type FreelancerPerson } from './given.ts'
 import { lettersOf } from './letters.ts'

@@ -1,6 +1,6 @@
 import { closeAccount, findForClosing } from '../../src/features/accounts/closing.service.ts'
 import { inOurWords } from '../../src/features/billing/stripe-errors.ts'
-import { CannotStart } from '../../src/platform/cannot-start.ts'
+import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { type Command, WrongUsage } from '../command.ts'
 import { confirm, report, say } from '../terminal.ts'
 import { withBilling } from '../with-billing.ts'

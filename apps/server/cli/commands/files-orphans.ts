@@ -2,7 +2,7 @@ import { emptyTrash, moveToTrash, putBackFromTrash } from '../../src/features/fi
 import { requireOwnStorage } from '../../src/features/files/installation.service.ts'
 import { idIn } from '../../src/features/files/keys.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from '../../src/features/files/orphans.service.ts'
-import { CannotStart } from '../../src/platform/cannot-start.ts'
+import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { type Command, type Input, WrongUsage } from '../command.ts'
 import { confirm, report } from '../terminal.ts'
 import { withStorage } from '../with-storage.ts'

@@ -1,8 +1,8 @@
 import { readConfig } from '../../src/config.ts'
 import { ensureCatalogue } from '../../src/features/billing/catalogue.ts'
 import { inOurWords } from '../../src/features/billing/stripe-errors.ts'
-import { CannotStart } from '../../src/platform/cannot-start.ts'
-import { createPayments } from '../../src/platform/payments.ts'
+import { createPayments } from '../../src/platform/payments/payments.ts'
+import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import type { Command } from '../command.ts'
 import { report } from '../terminal.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { NotFound } from '../platform/errors.ts'
+import { NotFound } from '../platform/http/errors.ts'
 import { type Kept, keep, sendKept } from './kept.ts'
 
 /** The API as a document for programs and as a page for people. Nothing is loaded or made before somebody asks. */

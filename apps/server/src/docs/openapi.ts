@@ -1,5 +1,5 @@
 import { type Endpoint, features } from '@portico/contract'
-import { problem } from '../platform/errors.ts'
+import { problem } from '../platform/http/errors.ts'
 import { chapters } from './chapters.ts'
 import { allFailedAnswers } from './failed-answers.ts'
 import { introduction } from './introduction.ts'

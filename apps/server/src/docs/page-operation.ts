@@ -1,4 +1,4 @@
-import { type Html, html } from '../platform/html.ts'
+import { type Html, html } from '../platform/http/html.ts'
 import { curlOf } from './curl.ts'
 import {
   type Answer,

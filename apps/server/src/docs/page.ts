@@ -1,4 +1,4 @@
-import { type Html, html, toText } from '../platform/html.ts'
+import { type Html, html, toText } from '../platform/http/html.ts'
 import type { Document, ErrorCode, Section } from './openapi-types.ts'
 import { fieldsOf } from './page-fields.ts'
 import { operationSection } from './page-operation.ts'

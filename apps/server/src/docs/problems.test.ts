@@ -35,7 +35,7 @@ test('no error is listed that the source does not have', async () => {
   const { errors } = await errorsInSource()
   const codes = new Set(errors.map(({ code }) => code))
 
-  // What has no code of its own (platform/errors.ts).
+  // What has no code of its own (platform/http/errors.ts).
   codes.add('BAD_REQUEST')
   expect(Object.keys(problems).filter((code) => !codes.has(code))).toEqual([])
   for (const [code, { says }] of Object.entries<KnownProblem>(problems)) {

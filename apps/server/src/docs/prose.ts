@@ -1,4 +1,4 @@
-import { type Html, html } from '../platform/html.ts'
+import { type Html, html } from '../platform/http/html.ts'
 
 /** A sentence in which what stands between backticks is code. */
 export function prose(text: string): Html {

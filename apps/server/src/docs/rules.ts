@@ -1,4 +1,4 @@
-import { type Html, html } from '../platform/html.ts'
+import { type Html, html } from '../platform/http/html.ts'
 import type { Document, Schema } from './openapi-types.ts'
 import { prose } from './prose.ts'
 

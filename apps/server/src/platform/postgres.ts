@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
-import { CannotStart } from './cannot-start.ts'
 import { openCluster, USER } from './postgres/cluster.ts'
 import { findLauncher, type Launcher, postgresEnv } from './postgres/launch.ts'
 import { endLeftOver } from './postgres/leftover.ts'
 import { makeSocketFolder } from './postgres/socket.ts'
+import { CannotStart } from './process/cannot-start.ts'
 
 export interface PostgresOptions {
   /** A folder that belongs to this process alone. */

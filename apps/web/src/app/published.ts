@@ -7,7 +7,7 @@ interface Published {
   structured?: object[]
 }
 
-/** Stands in ready HTML for the address that people type; the server puts that in its place (platform/http/published.ts). */
+/** Stands in ready HTML for the address that people type; the server puts that in its place (platform/http/public-pages.ts). */
 const PLACEHOLDER = 'https://portico.invalid'
 const origin = () => (import.meta.env.SSR ? PLACEHOLDER : window.location.origin)
 

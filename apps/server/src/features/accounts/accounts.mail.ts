@@ -1,11 +1,11 @@
-import type { Job } from '../../platform/jobs.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { writeLetter } from '../../platform/mail/letter.ts'
+import { type Letter, plainName } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
-import { type Letter, plainName } from '../../platform/mail.ts'
 import { findFreelancerByEmail, findRecipient } from './accounts.repository.ts'
 import { issueResetLink } from './passwords.service.ts'
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /** `requestId` makes what it queues queued once. */
     mailPasswordReset: { email: string; requestId?: string }

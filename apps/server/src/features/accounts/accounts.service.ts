@@ -3,7 +3,7 @@ import type { accounts } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/errors.ts'
+import { withFields } from '../../platform/http/errors.ts'
 import { tellClients } from '../clients/clients.service.ts'
 import {
   findFreelancerByEmail,

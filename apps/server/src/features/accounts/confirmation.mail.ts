@@ -1,6 +1,6 @@
 import { writeLetter } from '../../platform/mail/letter.ts'
+import { type Letter, plainName } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
-import { type Letter, plainName } from '../../platform/mail.ts'
 import { findRecipient } from './accounts.repository.ts'
 import { CONFIRMATION_DAYS, issueConfirmation } from './confirmation.service.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 
 export async function insertConfirmation(
   db: Db,

@@ -1,9 +1,9 @@
 import createError from '@fastify/error'
 import type { EmailStatus } from '@portico/contract'
-import { NotSignedIn } from '../../platform/access.ts'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { hashOf, newSecret } from '../../platform/secrets.ts'
+import { NotSignedIn } from '../../platform/http/access.ts'
+import { hashOf, newSecret } from '../../platform/http/secrets.ts'
 import { sendWaitingInvitations } from '../clients/invitations.service.ts'
 import { findRecipient } from './accounts.repository.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 
 /** Devices stored for one account. Logins with ever new names must not fill the table. */
 const MAX_DEVICES = 100

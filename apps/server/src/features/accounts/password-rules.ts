@@ -1,5 +1,5 @@
 import createError from '@fastify/error'
-import { withFields } from '../../platform/errors.ts'
+import { withFields } from '../../platform/http/errors.ts'
 
 export const InvalidInput = createError<[string]>('INVALID_INPUT', '%s', 400)
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 
 export async function findPasswordHash(db: Db, { id }: Freelancer) {
   const row = await db

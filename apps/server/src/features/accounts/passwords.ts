@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { takeTurns } from '../../platform/turns.ts'
+import { takeTurns } from '../../platform/process/turns.ts'
 
 const argon2Later = promisify(argon2)
 

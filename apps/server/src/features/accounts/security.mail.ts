@@ -1,6 +1,6 @@
 import { writeLetter } from '../../platform/mail/letter.ts'
+import { type Letter, plainName } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
-import { type Letter, plainName } from '../../platform/mail.ts'
 import { findProfile } from './accounts.repository.ts'
 import type { SecurityEvent } from './devices.service.ts'
 

@@ -1,10 +1,10 @@
 import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
-import { NotSignedIn, type Session } from '../../platform/access.ts'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { SessionOwner } from '../../platform/session-cache.ts'
-import type { Claims } from '../../platform/tokens.ts'
+import { NotSignedIn, type Session } from '../../platform/http/access.ts'
+import type { SessionOwner } from '../../platform/http/session-cache.ts'
+import type { Claims } from '../../platform/http/tokens.ts'
 import { deviceOf, MAX_USER_AGENT_LENGTH } from './devices.ts'
 import {
   deleteExpired,
@@ -17,7 +17,7 @@ import {
   type OwnerQuery,
 } from './sessions.repository.ts'
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     sweepSessions: Record<never, never>
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { NotSignedIn } from '../../platform/access.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import { NotSignedIn } from '../../platform/http/access.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import {
   type Account,
   forgetCustomer,

@@ -1,8 +1,8 @@
 import type { billing, PaidPlan } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import { type Db, smallRead } from '../../platform/db.ts'
-import { asJson, instant, type Json } from '../../platform/json.ts'
+import { type Db, smallRead } from '../../platform/sql/database.ts'
+import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import type { Facts } from './facts.ts'
 
 const status = smallRead<{ id: string }, { json: Json<billing.BillingStatus> }>('billing-status', ($) =>

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { billing } from '@portico/contract'
-import { sendJson } from '../../platform/json.ts'
+import { sendJson } from '../../platform/sql/json.ts'
 import {
   cancelSubscription,
   dismissEnd,

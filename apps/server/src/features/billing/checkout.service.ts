@@ -3,7 +3,7 @@ import { type billing, type PaidPlan, PLANS, type Plan, TRIAL_DAYS } from '@port
 import type Stripe from 'stripe'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { BillingNotSetUp } from '../../platform/payments.ts'
+import { BillingNotSetUp } from '../../platform/payments/payments.ts'
 import { type Work, withAccount } from './account.ts'
 import { findCustomer, keepCheckout, keepCustomer } from './billing.repository.ts'
 import { endAll, getStatus, NoSubscription } from './billing.service.ts'

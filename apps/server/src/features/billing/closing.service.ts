@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { type BillingContext, withAccount } from './account.ts'
 import { lockAccount } from './billing.repository.ts'
 import { unlessMissing } from './stripe-errors.ts'

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { forgetEvents, listPaying } from './billing.repository.ts'
 import { syncAccount } from './sync.service.ts'
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     checkSubscriptions: Record<never, never>
   }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { chat } from '@portico/contract'
-import { sendJson } from '../../platform/json.ts'
+import { sendJson } from '../../platform/sql/json.ts'
 import { countUnread } from './conversations.repository.ts'
 import { getConversation, listConversations, readHistory } from './conversations.service.ts'
 import { changePreference, getPreference, unsubscribe } from './mail-preference.service.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
-import { emitSurely } from '../../platform/sockets/other-processes.ts'
-import { personalRoom, type SocketServer } from '../../platform/sockets/server.ts'
+import { emitSurely } from '../../platform/realtime/other-processes.ts'
+import { personalRoom, type SocketServer } from '../../platform/realtime/server.ts'
 import { see, stateOf } from './conversations.service.ts'
 import { listenWith } from './listen.ts'
 import { rememberSome } from './remember-some.ts'

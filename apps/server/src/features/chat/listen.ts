@@ -1,9 +1,9 @@
 import type { FastifyError } from '@fastify/error'
 import { chat } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
-import { problemOf } from '../../platform/errors.ts'
-import type { LiveSocket } from '../../platform/sockets/server.ts'
-import { cleaner } from '../../platform/validation.ts'
+import { problemOf } from '../../platform/http/errors.ts'
+import { cleaner } from '../../platform/http/validation.ts'
+import type { LiveSocket } from '../../platform/realtime/server.ts'
 import { admit } from './admission.ts'
 
 type Work<Name extends chat.EventName> = (

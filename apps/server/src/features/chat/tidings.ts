@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Whereabouts } from '../../platform/sockets/presence.ts'
-import { personalRoom, type SocketServer } from '../../platform/sockets/server.ts'
+import type { Whereabouts } from '../../platform/realtime/presence.ts'
+import { personalRoom, type SocketServer } from '../../platform/realtime/server.ts'
 import { findPairsOf } from './conversations.repository.ts'
 import { otherRoleOf, type Pair, pairOf, roomOf, sideOf } from './rooms.ts'
 

@@ -1,8 +1,8 @@
 import { PLANS } from '@portico/contract'
-import { inWords } from '../../platform/durations.ts'
+import { inWords } from '../../platform/limits/durations.ts'
 import { writeLetter } from '../../platform/mail/letter.ts'
+import { type Letter, plainName } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
-import { type Letter, plainName } from '../../platform/mail.ts'
 import { type Addressee, findAddressee } from './clients.repository.ts'
 import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
 

@@ -2,9 +2,9 @@ import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
-import { type Db, smallRead } from '../../platform/db.ts'
-import { instant } from '../../platform/json.ts'
-import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
+import { type Db, smallRead } from '../../platform/sql/database.ts'
+import { instant } from '../../platform/sql/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 
 const columns = [
   'id',

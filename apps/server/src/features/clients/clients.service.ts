@@ -16,7 +16,7 @@ import {
 import { queueLoginLink } from './invitations.service.ts'
 import { issueLoginLink } from './links.service.ts'
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     /** `requestId` makes what it queues queued once. */
     mailFreshLinks: { email: string; requestId?: string }

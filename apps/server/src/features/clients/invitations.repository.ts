@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 
 /** A client has at most one waiting invitation. */
 export async function markInvitationWaiting(db: Db, clientId: string) {

@@ -1,6 +1,6 @@
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
-import { hashOf, newSecret } from '../../platform/secrets.ts'
+import { hashOf, newSecret } from '../../platform/http/secrets.ts'
 import { openSession } from '../accounts/sessions.service.ts'
 import { deleteLink, insertLink, insertLinkTo, linkOwner, markOpened } from './links.repository.ts'
 

@@ -1,8 +1,8 @@
 import { type dashboard, PLANS } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import { type Db, smallRead } from '../../platform/db.ts'
-import { asJson, type Json } from '../../platform/json.ts'
+import { type Db, smallRead } from '../../platform/sql/database.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
 
 const LISTED = 5
 const limits = JSON.stringify(

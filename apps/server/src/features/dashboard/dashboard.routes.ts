@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { dashboard } from '@portico/contract'
-import { NotSignedIn } from '../../platform/access.ts'
-import { sendJson } from '../../platform/json.ts'
+import { NotSignedIn } from '../../platform/http/access.ts'
+import { sendJson } from '../../platform/sql/json.ts'
 import { findSummary } from './dashboard.repository.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {

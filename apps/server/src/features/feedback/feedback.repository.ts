@@ -1,9 +1,9 @@
 import type { feedback } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
-import { type Db, prepared, smallRead } from '../../platform/db.ts'
-import { asJson, instant, type Json } from '../../platform/json.ts'
-import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
+import { type Db, prepared, smallRead } from '../../platform/sql/database.ts'
+import { asJson, instant, type Json } from '../../platform/sql/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 
 /** Feedback `f` as the contract shows it. */
 const shown = sql`

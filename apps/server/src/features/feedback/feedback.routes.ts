@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { feedback } from '@portico/contract'
-import { sendJson } from '../../platform/json.ts'
-import { pageParams, sendPage } from '../../platform/paging.ts'
+import { sendJson } from '../../platform/sql/json.ts'
+import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { leaveFeedback, listFeedback } from './feedback.service.ts'
 
 export const feedbackRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { PageParams } from '../../platform/paging.ts'
+import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { insertFeedback, pageOfFeedback } from './feedback.repository.ts'
 

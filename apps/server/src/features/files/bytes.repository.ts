@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import type { Parties } from './files.repository.ts'
 
 /** Keys whose bytes should go, in order, from behind `after`. */

@@ -1,11 +1,11 @@
-import { CannotStart } from '../../platform/cannot-start.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { CannotStart } from '../../platform/process/cannot-start.ts'
 import { findUnwanted, forgetUnwanted } from './bytes.repository.ts'
 import { cleanUpStorage, NOTHING_DONE } from './clean-up.service.ts'
 import type { Installation } from './installation.repository.ts'
 import { requireOwnStorage } from './installation.service.ts'
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     removeUnwantedBytes: Record<never, never>
     sweepBytes: Record<never, never>

@@ -1,4 +1,4 @@
-import type { Stored, Trashed } from '../../platform/storage.ts'
+import type { Stored, Trashed } from '../../platform/storage/storage.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from './orphans.service.ts'
 
 /** Keys, by what was done with them. */

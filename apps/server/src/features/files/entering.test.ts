@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { manyIds } from '../../platform/ids.ts'
+import { manyIds } from '../../platform/sql/ids.ts'
 import { enter } from './uploads.service.ts'
 
 test('files that come at the same time get their rows together, each in its project or in none', async ({

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
-import { groupCommit } from '../../platform/group-commit.ts'
+import { groupCommit } from '../../platform/sql/group-commit.ts'
 import { insertAtOnce, insertInTurn, type MadeFile, type NewFile } from './files.repository.ts'
 import { signing } from './files.service.ts'
 

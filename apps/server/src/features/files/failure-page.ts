@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Problem } from '@portico/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { html, toText, trusted } from '../../platform/html.ts'
+import { html, toText, trusted } from '../../platform/http/html.ts'
 
 /** A link to a file opens in its own tab, where an error is shown as a page. Other requests get JSON. */
 export function showFailuresAsPages(app: FastifyInstance) {

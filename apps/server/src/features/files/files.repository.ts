@@ -1,9 +1,9 @@
 import type { files } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared, smallRead } from '../../platform/db.ts'
-import { asJson, instant, type Json } from '../../platform/json.ts'
-import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
+import { type Db, type Placeholders, prepared, smallRead } from '../../platform/sql/database.ts'
+import { asJson, instant, type Json } from '../../platform/sql/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 
 /** What makes the links in a statement (file-links.ts). */
 export interface Signing {

@@ -2,7 +2,7 @@ import createError from '@fastify/error'
 import type { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { PageParams } from '../../platform/paging.ts'
+import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { linkTo, originOfFiles, signerFor, steadySignerFor } from './file-links.ts'
 import {

@@ -1,9 +1,9 @@
 import { v4 as newId } from 'uuid'
-import { CannotStart } from '../../platform/cannot-start.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import { CannotStart } from '../../platform/process/cannot-start.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { formatMarker, installationIn, MARKER } from '../../platform/storage/marker.ts'
-import type { Storage } from '../../platform/storage.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import {
   deleteAllSessions,
   findInstallation,

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
-import type { Stored, Trashed } from '../../platform/storage.ts'
+import type { Stored, Trashed } from '../../platform/storage/storage.ts'
 import { findFilesBefore, findUnwantedAmong, knownFiles } from './bytes.repository.ts'
 import { idIn, isOurs, keyOf } from './keys.ts'
 import { stillUnfinished } from './unfinished.repository.ts'

@@ -1,12 +1,12 @@
 import type { AppContext } from '../../platform/context.ts'
-import { makeSmallPicture } from '../../platform/pictures.ts'
-import { takeTurns } from '../../platform/turns.ts'
+import { takeTurns } from '../../platform/process/turns.ts'
 import { findContentType, markThumbnail } from './bytes.repository.ts'
 import { isPicture } from './content-types.ts'
 import { tellParties } from './files.service.ts'
 import { keyOf } from './keys.ts'
+import { makeSmallPicture } from './resize-image.ts'
 
-declare module '../../platform/jobs.ts' {
+declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     makeThumbnail: { fileId: string }
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { uploaderTypeOf } from './files.service.ts'
 
 const accountOf = ({ role, id }: Actor) =>

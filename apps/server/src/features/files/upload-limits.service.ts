@@ -1,7 +1,7 @@
 import createError from '@fastify/error'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { inStorageTerms, NoRoom } from '../../platform/storage/errors.ts'
 import { freeBytesOn } from '../../platform/storage/free-space.ts'
 import { countUnfinished, findStorageUsed, lockAccount } from './upload-limits.repository.ts'

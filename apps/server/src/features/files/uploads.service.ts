@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { isRefusal } from '../../platform/errors.ts'
+import { isRefusal } from '../../platform/http/errors.ts'
 import type { Part } from '../../platform/http/form-reader.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { isPicture } from './content-types.ts'

@@ -1,8 +1,8 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared, smallWrite } from '../../platform/db.ts'
-import { asJson, type Json } from '../../platform/json.ts'
+import { type Db, type Placeholders, prepared, smallWrite } from '../../platform/sql/database.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Asked, shown, today } from './projects.repository.ts'
 
 export interface Changed {

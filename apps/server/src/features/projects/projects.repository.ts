@@ -1,9 +1,9 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared, smallRead } from '../../platform/db.ts'
-import { asJson, instant, type Json } from '../../platform/json.ts'
-import { type Page, type PageParams, pageOf } from '../../platform/paging.ts'
+import { type Db, type Placeholders, prepared, smallRead } from '../../platform/sql/database.ts'
+import { asJson, instant, type Json } from '../../platform/sql/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 
 /** The day it is at this moment where the freelancer is; their projects carry their time zone. */
 export const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>

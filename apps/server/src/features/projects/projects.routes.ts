@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { projects } from '@portico/contract'
-import { sendJson } from '../../platform/json.ts'
-import { pageParams, sendPage } from '../../platform/paging.ts'
+import { sendJson } from '../../platform/sql/json.ts'
+import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { listProjects, searchProjects } from './projects.repository.ts'
 import { createProject, createUpdating, getProject, moveDueDate, removeProject } from './projects.service.ts'
 

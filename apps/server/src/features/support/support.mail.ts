@@ -1,7 +1,7 @@
 import { PLANS, type Plan } from '@portico/contract'
-import { html, toText } from '../../platform/html.ts'
+import { html, toText } from '../../platform/http/html.ts'
+import { type Letter, type Mailbox, parseSender, plainName } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
-import { type Letter, type Mailbox, parseSender, plainName } from '../../platform/mail.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {

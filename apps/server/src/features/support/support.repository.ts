@@ -1,7 +1,7 @@
 import type { Plan } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/sql/database.ts'
 
 /** Who writes, and the freelancer's account that it is about. */
 export interface Sender {

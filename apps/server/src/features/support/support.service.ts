@@ -1,8 +1,8 @@
 import { type Input, support } from '@portico/contract'
-import { NotSignedIn } from '../../platform/access.ts'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { refuseFor } from '../../platform/limits.ts'
+import { NotSignedIn } from '../../platform/http/access.ts'
+import { refuseFor } from '../../platform/limits/limits.ts'
 import { findSender } from './support.repository.ts'
 
 type Asked = Input<typeof support.ask>['body']

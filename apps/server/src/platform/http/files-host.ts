@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { NotFound } from '../errors.ts'
+import { NotFound } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import type { Job } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
-import type { Db } from '../db.ts'
-import { cutWhenSilent } from '../line.ts'
+import { cutWhenSilent } from '../sql/connections.ts'
+import type { Db } from '../sql/database.ts'
 
 /**
  * Whoever runs jobs holds an advisory lock under its name for as long as it is connected. It is shared, for PostgreSQL

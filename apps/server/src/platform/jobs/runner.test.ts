@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { IN_TIME } from '../../../test/in-time.ts'
 import { startProxy } from '../../../test/proxy.ts'
 import type { AppContext, WorkerContext } from '../context.ts'
-import { migrate } from '../db/migrations.ts'
-import { connect, type Db } from '../db.ts'
-import { createJobs } from '../jobs.ts'
 import { type Postgres, startPostgres } from '../postgres.ts'
+import { connect, type Db } from '../sql/database.ts'
+import { migrate } from '../sql/migrations.ts'
+import { createJobs } from './jobs.ts'
 import { runDueJobs, startJobs, type Work } from './runner.ts'
 
 const SECRET = 'not-for-the-log'

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Redis } from '../redis.ts'
+import type { Redis } from '../process/redis.ts'
 
 /** So many times in so many seconds. */
 export interface Rate {

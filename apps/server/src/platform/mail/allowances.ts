@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '../db.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../jobs/jobs.ts'
 import type { Rate } from '../limits/store.ts'
+import type { Db } from '../sql/database.ts'
 
-declare module '../jobs.ts' {
+declare module '../jobs/jobs.ts' {
   interface JobPayloads {
     deleteOldEmailCounts: Record<never, never>
   }

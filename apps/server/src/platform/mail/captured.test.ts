@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../config.ts'
-import { capturedMailDir, createMailer, type Letter } from '../mail.ts'
 import { findCaptured, listCaptured } from './captured.ts'
+import { capturedMailDir, createMailer, type Letter } from './mailer.ts'
 
 const letter = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
 

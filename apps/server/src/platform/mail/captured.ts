@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
-import type { SentLetter } from '../mail.ts'
+import type { SentLetter } from './mailer.ts'
 
 export type CapturedLetter = SentLetter & { id: string; sentAt: string }
 

@@ -1,6 +1,6 @@
-import { type Html, html } from '../html.ts'
-import type { Letter } from '../mail.ts'
+import { type Html, html } from '../http/html.ts'
 import { inWhole, page, SANDBOX, withLinks } from './mailbox-pages.ts'
+import type { Letter } from './mailer.ts'
 
 /** What a letter is called, and how it is written. */
 export interface Preview {

@@ -1,4 +1,4 @@
-import { html, toText, trusted } from '../html.ts'
+import { html, toText, trusted } from '../http/html.ts'
 
 export interface LetterContents {
   /** Whom it comes from, first of all, and what they are. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { type Html, html, trusted } from '../html.ts'
-import type { Mailbox } from '../mail.ts'
+import { type Html, html, trusted } from '../http/html.ts'
 import type { CapturedLetter } from './captured.ts'
+import type { Mailbox } from './mailer.ts'
 
 export function listPage(letters: CapturedLetter[]): Html {
   const row = ({ id, to, subject, sentAt }: CapturedLetter) => html`

@@ -5,8 +5,8 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import type { AppContext } from '../context.ts'
-import { createMailer } from '../mail.ts'
 import { mailboxRoutes } from './mailbox.ts'
+import { createMailer } from './mailer.ts'
 
 const LINK = 'http://localhost:3000/client-login?token=abc'
 const letter = {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { NotFound } from '../errors.ts'
-import { type Html, toText } from '../html.ts'
-import { fromThisMachine } from '../loopback.ts'
-import { capturedMailDir } from '../mail.ts'
+import { NotFound } from '../http/errors.ts'
+import { type Html, toText } from '../http/html.ts'
+import { fromThisMachine } from '../http/loopback.ts'
 import { findCaptured, listCaptured } from './captured.ts'
 import { inScheme, type Preview, previewPage, previewsPage, type Scheme, schemes } from './letter-pages.ts'
 import { letterPage, listPage, SANDBOX, STYLE_HASH } from './mailbox-pages.ts'
+import { capturedMailDir } from './mailer.ts'
 
 type Previews = () => Promise<Preview[]>
 

@@ -12,8 +12,8 @@ import { mailFreshLinks } from '../../features/clients/invitations.service.ts'
 import { work } from '../../work.ts'
 import type { AppContext } from '../context.ts'
 import { runDueJobs } from '../jobs/runner.ts'
-import { createMailer } from '../mail.ts'
 import { deleteOldEmailCounts, takeAllowances } from './allowances.ts'
+import { createMailer } from './mailer.ts'
 import { createOutbox } from './outbox.ts'
 
 /** Five emails to a mailbox, and sixty an account, within the hour. */

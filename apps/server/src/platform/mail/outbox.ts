@@ -1,10 +1,10 @@
 import type { AppContext } from '../context.ts'
-import type { Db } from '../db.ts'
-import { addJob } from '../jobs.ts'
+import { addJob } from '../jobs/jobs.ts'
 import { addressKey, mailboxKey, secretKey } from '../limits/keys.ts'
 import type { Rate } from '../limits/store.ts'
-import type { Letter } from '../mail.ts'
+import type { Db } from '../sql/database.ts'
 import { type Allowance, takeAllowances } from './allowances.ts'
+import type { Letter } from './mailer.ts'
 
 /** Each kind of email and what its writer is given: ids, never secrets. Features add theirs with `declare module`. */
 export interface EmailPayloads extends Record<never, object> {}

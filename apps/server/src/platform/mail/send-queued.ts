@@ -1,6 +1,6 @@
 import type { WorkerContext } from '../context.ts'
 import { mailboxKey } from '../limits/keys.ts'
-import { isUndelivered } from '../mail.ts'
+import { isUndelivered } from './mailer.ts'
 import type { EmailKind, EmailPayloads, EmailWriter } from './outbox.ts'
 
 /** What a queued email's job is given: `sentTo` is the mailbox that it was counted for. */

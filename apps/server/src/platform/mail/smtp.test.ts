@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../test/free-port.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import type { Config } from '../../config.ts'
-import { createMailer, type Letter } from '../mail.ts'
+import { createMailer, type Letter } from './mailer.ts'
 
 const cleanUp: (() => unknown)[] = []
 afterEach(async () => {

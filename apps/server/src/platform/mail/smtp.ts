@@ -1,5 +1,5 @@
-import { NotAgain } from '../jobs.ts'
-import type { SentLetter } from '../mail.ts'
+import { NotAgain } from '../jobs/jobs.ts'
+import type { SentLetter } from './mailer.ts'
 
 type Transport = Awaited<ReturnType<typeof openTransport>>
 

@@ -3,7 +3,7 @@ import { chown, readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CannotStart } from '../cannot-start.ts'
+import { CannotStart } from '../process/cannot-start.ts'
 
 /** Turns one of PostgreSQL's programs into a command that may run here, and says whose its files must be. */
 export interface Launcher {

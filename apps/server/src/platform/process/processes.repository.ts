@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
-import { type Db, smallWrite } from '../db.ts'
+import { type Db, smallWrite } from '../sql/database.ts'
 
 export type ProcessRow = Selectable<Tables['process']>
 export type NewProcess = Omit<ProcessRow, 'started_at' | 'seen_at'>

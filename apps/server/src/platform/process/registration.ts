@@ -3,10 +3,10 @@ import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import type { Config } from '../../config.ts'
-import { CannotStart } from '../cannot-start.ts'
 import type { AppContext } from '../context.ts'
-import type { Db } from '../db.ts'
-import { isLoopbackHost } from '../loopback-host.ts'
+import { isLoopbackHost } from '../http/loopback-host.ts'
+import type { Db } from '../sql/database.ts'
+import { CannotStart } from './cannot-start.ts'
 import { network, processMark, statusOf } from './identity.ts'
 import {
   deleteForgottenProcesses,

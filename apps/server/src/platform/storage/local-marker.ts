@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Storage } from '../storage.ts'
 import { inStorageTerms, undefinedIfNotFound } from './errors.ts'
 import { MARKER } from './marker.ts'
+import type { Storage } from './storage.ts'
 
 /** The marker of a storage that is a folder. It appears as a whole or not at all, and survives a power cut. */
 export function createLocalMarker(

@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Trash, Trashed } from '../storage.ts'
 import { inStorageTerms, isAbsent, undefinedIfNotFound } from './errors.ts'
 import { namesIn } from './folder-listing.ts'
+import type { Trash, Trashed } from './storage.ts'
 
 interface Root {
   pathOf(key: string): string

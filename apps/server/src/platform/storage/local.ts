@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { v4 as newName } from 'uuid'
 import { machine, processMark, statusOf } from '../process/identity.ts'
-import type { Draft, Storage, Stored } from '../storage.ts'
 import { inStorageTerms, isAbsent, undefinedIfNotFound } from './errors.ts'
 import { namesIn } from './folder-listing.ts'
 import { createFolderSync } from './folder-sync.ts'
 import { createLocalMarker } from './local-marker.ts'
 import { createLocalTrash } from './local-trash.ts'
+import type { Draft, Storage, Stored } from './storage.ts'
 
 const EARLY = 16 * 1_024 * 1_024
 const READ_AHEAD = 512 * 1_024

@@ -1,6 +1,6 @@
-import type { Storage } from '../storage.ts'
 import { inStorageTerms, undefinedIfNoObject } from './errors.ts'
 import type { Bucket } from './s3-trash.ts'
+import type { Storage } from './storage.ts'
 
 interface Place {
   object: { Bucket: string; Key: string }

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { Trash, Trashed } from '../storage.ts'
 import { inStorageTerms } from './errors.ts'
+import type { Trash, Trashed } from './storage.ts'
 
 type Library = typeof import('@aws-sdk/client-s3')
 

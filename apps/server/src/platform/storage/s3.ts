@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { PassThrough, type Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { type Draft, type Dress, fill, type Storage } from '../storage.ts'
 import { inStorageTerms, undefinedIfNoObject } from './errors.ts'
 import { MARKER } from './marker.ts'
 import { createS3Marker } from './s3-marker.ts'
 import { createS3Trash } from './s3-trash.ts'
+import { type Draft, type Dress, fill, type Storage } from './storage.ts'
 
 export interface S3Place {
   kind: 's3'

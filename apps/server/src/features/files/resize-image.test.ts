@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeSmallPicture } from './resize-image.ts'
+
+test('where nothing more can be opened, a small picture is not made, and the process goes on', async () => {
+  const node = [process.execPath, '--input-type=module', '-e', script]
+  const child = spawn('/bin/sh', ['-c', 'ulimit -n 100; exec "$@"', 'sh', ...node], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+  const [said, complaint, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+
+  expect({ said, complaint, code }).toEqual({ said: 'EMFILE', complaint: '', code: 0 })
+})
+
+test.for(['SEGV', 'ABRT', 'KILL'])('what its reader dies of with SIG%s is no picture', async (signal) => {
+  await readWith(`cat >/dev/null; kill -${signal} $$`)
+
+  expect(await makeSmallPicture(Readable.from([Buffer.from('bytes')]))).toBeNull()
+})
+
+test('what takes its reader too long is no picture', async () => {
+  await readWith('exec sleep 1000')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const original = Readable.from([Buffer.from('bytes')])
+
+  const made = makeSmallPicture(original)
+  await once(original, 'end')
+  vi.advanceTimersByTime(30_000)
+
+  expect(await made).toBeNull()
+})
+
+test('a picture is tried again whose reader ended with the server, or whose bytes did not come', async () => {
+  await readWith('cat >/dev/null; kill -TERM $$')
+  const ended = makeSmallPicture(Readable.from([Buffer.from('bytes')]))
+  await expect(ended).rejects.toThrow('SIGTERM')
+
+  await readWith('read -r line')
+  const cut = new Readable({ read() {} })
+  cut.push('bytes')
+  cut.once('data', () => cut.destroy())
+  await expect(makeSmallPicture(cut)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+})
+
+/** The process is another one than Node, which does as it is told. */
+async function readWith(command: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-pictures-'))
+  const node = process.execPath
+  onTestFinished(async () => {
+    process.execPath = node
+    await rm(folder, { recursive: true })
+  })
+  process.execPath = join(folder, 'reader')
+  await writeFile(process.execPath, `#!/bin/sh\n${command}\n`, { mode: 0o700 })
+}
+
+const script = `
+  import { openSync } from 'node:fs'
+  import { PassThrough } from 'node:stream'
+  import { makeSmallPicture } from '${join(import.meta.dirname, 'resize-image.ts')}'
+  const original = new PassThrough()
+  const opened = []
+  try {
+    for (;;) opened.push(openSync('/dev/null'))
+  } catch {}
+  const error = await makeSmallPicture(original).catch((error) => error)
+  process.stdout.write(error.code)`

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+
+/** Said by the process when what it was given is not a picture, or one that it must not open. */
+export const NOT_A_PICTURE = 3
+/** A second is usual. */
+const PATIENCE = 30_000
+/** Sent to all processes when the server ends: they say nothing of the picture. */
+const ENDINGS = new Set<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])
+/** Of the process, in KiB; enough for the largest picture it may open. Linux holds it to that. */
+const MEMORY = 1_500_000
+
+/**
+ * A small WebP of a picture; null when it is none, or one that the process did not survive. It is made in a process of its
+ * own: opening what strangers send takes memory that must not be ours, and may go wrong in ways that must not end us.
+ */
+export async function makeSmallPicture(original: Readable): Promise<Buffer | null> {
+  const script = join(import.meta.dirname, 'resize-image.process.ts')
+  const child = spawn(
+    '/bin/sh',
+    ['-c', `ulimit -d ${MEMORY} 2>/dev/null; exec nice "$0" "$1"`, process.execPath, script],
+    { stdio: ['pipe', 'pipe', 'ignore'], env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } },
+  )
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+  try {
+    // Where nothing more can be opened there is no process, and nothing to write to or to read from.
+    await once(child, 'spawn')
+    const [[code, signal], answer] = await Promise.all([
+      once(child, 'exit'),
+      buffer(child.stdout),
+      pipeline(original, child.stdin),
+    ])
+    if (code === NOT_A_PICTURE || (signal && !ENDINGS.has(signal))) return null
+    if (code !== 0) throw new Error(`a small picture could not be made (${signal ?? `exit ${code}`})`)
+    return answer
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+    original.destroy()
+  }
+}

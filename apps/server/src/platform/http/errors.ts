@@ -1,0 +1,101 @@
+import { STATUS_CODES } from 'node:http'
+import createError, { type FastifyError } from '@fastify/error'
+import type { Problem } from '@portico/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { leavesTooMuch } from './early-responses.ts'
+import { complaints } from './validation-messages.ts'
+
+export const NotFound = createError('NOT_FOUND', 'There is nothing here.', 404)
+export const NotReady = createError(
+  'NOT_READY',
+  'Portico is not ready just now. Please try again in a moment.',
+  503,
+)
+
+/** The one place where an error becomes a response. */
+export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error, request)
+  if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message)
+  if (problem.statusCode === 503) reply.header('retry-after', 2)
+  if ('retryAfter' in error) reply.header('retry-after', error.retryAfter)
+  if (problem.statusCode === 408 || leavesTooMuch(request.raw)) reply.header('connection', 'close')
+  // Fastify closes the connection after whatever was too large; here it goes on when the rest of the body is little.
+  else reply.removeHeader('connection')
+  return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
+}
+
+export function problemOf(error: FastifyError, request?: FastifyRequest): Problem {
+  if (error.validation) {
+    // An id that cannot be is an id that is not there.
+    if (error.validationContext === 'params') return problem(404, 'NOT_FOUND', 'There is nothing here.')
+    const whenBlank = request?.routeOptions.config.whenBlank
+    return { ...problem(400, 'INVALID_INPUT', ''), ...complaints(error.validation, whenBlank) }
+  }
+  // Their line broke, not one of ours; nobody hears the answer.
+  const hungUp = request !== undefined && error === request.raw.errored
+  const known = hungUp ? malformed : (ours[error.code] ?? (isConnectionLost(error) ? notReady : undefined))
+  if (known) return problem(...known)
+  const status = error.statusCode ?? 500
+  if (status < 500 || status === 503 || status === 507) {
+    const { fields } = error as Faulty
+    return { ...problem(status, error.code ?? 'BAD_REQUEST', error.message), ...(fields && { fields }) }
+  }
+  return problem(500, 'INTERNAL', 'Something went wrong on our side.')
+}
+
+export function problem(statusCode: number, code: string, message: string): Problem {
+  return { statusCode, code, error: STATUS_CODES[statusCode] ?? 'Error', message }
+}
+
+interface Faulty {
+  fields?: Record<string, string>
+}
+
+/** Says of which field an error is. */
+export function withFields<E extends Error>(error: E, fields: Record<string, string>): E & Faulty {
+  return Object.assign(error, { fields })
+}
+
+const notReady = [503, 'NOT_READY', 'Portico is not ready just now. Please try again in a moment.'] as const
+const malformed = [400, 'MALFORMED_BODY', 'The request could not be read.'] as const
+
+/** What libraries and the database say, in our words. */
+const ours: Record<string, readonly [status: number, code: string, message: string] | undefined> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TOO_LARGE', 'This is too large to send.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
+  FST_ERR_CTP_INVALID_JSON_BODY: malformed,
+  FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
+  FST_ERR_BAD_URL: [404, 'NOT_FOUND', 'There is nothing here.'],
+  // character_not_in_repertoire, untranslatable_character
+  '22021': [400, 'INVALID_INPUT', 'This text has characters that cannot be stored.'],
+  '22P05': [400, 'INVALID_INPUT', 'This text has characters that cannot be stored.'],
+  // foreign_key_violation, unique_violation: the loser of a race
+  '23503': [409, 'CONFLICT', 'This has just been changed or deleted. Please reload.'],
+  '23505': [409, 'CONFLICT', 'This is there already.'],
+  // invalid_sql_statement_name: the first to send it on a shared line was stopped before it was understood
+  '26000': notReady,
+  // disk_full
+  '53100': notReady,
+  // serialization_failure, deadlock_detected, query_canceled
+  '40001': notReady,
+  '40P01': notReady,
+  '57014': notReady,
+}
+
+/** Whether it was we, or PostgreSQL, who said no: then nothing was written. A line that broke leaves that open. */
+export function isRefusal(error: Error & { statusCode?: number }) {
+  return error.statusCode !== undefined || (error instanceof pg.DatabaseError && !isConnectionLost(error))
+}
+
+function isConnectionLost({ code = '', message }: Error & { code?: string }) {
+  return (
+    /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/.test(
+      code,
+    ) ||
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
+      message,
+    )
+  )
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import pino from 'pino'
+import { v7 as newId } from 'uuid'
+import { onTestFinished, vi } from 'vitest'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import { IN_TIME } from '../../../test/in-time.ts'
+import { startProxy } from '../../../test/proxy.ts'
+import { createSessionCache } from './session-cache.ts'
+
+/** Another process: what this one does, it hears of through the database alone. */
+const test = base.extend('openCache', ({ world, ctx }) => (connection = world.connection) => {
+  const options = { connection, db: ctx.db, log: pino({ level: 'silent' }), now: () => ctx.clock.now() }
+  return createSessionCache(options).then((cache) => {
+    onTestFinished(() => cache.stop())
+    return cache
+  })
+})
+
+test('reads a session and its owner from the database once', async ({ openCache, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const cache = await openCache()
+
+  const asked = cache.find(maya.sessionId)
+
+  expect(asked).toBeInstanceOf(Promise)
+  expect(await asked).toMatchObject({ role: 'client', id: maya.id })
+  expect(cache.find(maya.sessionId)).toMatchObject({ role: 'client', id: maya.id })
+  expect(cache.find(maya.freelancer.sessionId)).toBeInstanceOf(Promise)
+  expect(await cache.find(newId())).toBeNull()
+})
+
+test('forgets a session that another process ends, and says so once', async ({ openCache, ctx, given }) => {
+  const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+  const cache = await openCache()
+  const end = vi.fn()
+  cache.watch({ ids: () => [], end })
+  await Promise.all([ada, eve].map(({ sessionId }) => cache.find(sessionId)))
+
+  await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
+
+  await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), IN_TIME)
+  expect(await cache.find(ada.sessionId)).toBeNull()
+  expect(cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
+})
+
+test('does not remember what was read before the session ended', async ({ openCache, ctx, given }) => {
+  const ada = await given.freelancer()
+  const cache = await openCache()
+
+  const asked = cache.find(ada.sessionId)
+  cache.forget(ada.sessionId)
+  await asked
+  await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
+
+  expect(await cache.find(ada.sessionId)).toBeNull()
+})
+
+test('refuses an expired session, and sees that it was extended', async ({
+  openCache,
+  ctx,
+  given,
+  clock,
+}) => {
+  const ada = await given.freelancer()
+  const cache = await openCache()
+  await cache.find(ada.sessionId)
+  const extend = (days: number) =>
+    ctx.db
+      .updateTable('session')
+      .set({ expires_at: new Date(Date.now() + days * 86_400_000).toISOString() })
+      .where('id', '=', ada.sessionId)
+      .execute()
+
+  clock.forward({ days: 31 })
+  expect(await cache.find(ada.sessionId)).toBeNull()
+  await extend(60)
+  expect(await cache.find(ada.sessionId)).toMatchObject({ id: ada.id })
+})
+
+test('caches nothing without notifications, and ends sessions that ended meanwhile', async ({
+  world,
+  openCache,
+  ctx,
+  given,
+}) => {
+  const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+  const { connection, cut, mend } = await startProxy(world.connection)
+  const cache = await openCache(connection)
+  const end = vi.fn()
+  cache.watch({ ids: () => [ada.sessionId, eve.sessionId], end })
+  await cache.find(ada.sessionId)
+
+  cut()
+  await vi.waitFor(() => expect(cache.find(ada.sessionId)).toBeInstanceOf(Promise), IN_TIME)
+  await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
+  expect(await cache.find(ada.sessionId)).toBeNull()
+  expect(await cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
+
+  mend()
+  await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), IN_TIME)
+  await vi.waitFor(async () => {
+    await cache.find(eve.sessionId)
+    expect(cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
+  }, IN_TIME)
+})
+
+test('gets one notification when many sessions end at once', async ({ openCache, world, ctx, given }) => {
+  const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+  const cache = await openCache()
+  const end = vi.fn()
+  cache.watch({ ids: () => [ada.sessionId, eve.sessionId], end })
+  await Promise.all([ada, eve].map(({ sessionId }) => cache.find(sessionId)))
+  const listener = new pg.Client(world.connection)
+  onTestFinished(() => listener.end())
+  const notification = vi.fn()
+  await listener.connect()
+  await listener.on('notification', notification).query('listen session_ended')
+  // Clients beyond the plan, as after years: each of them is deleted with its sessions by a statement of its own.
+  await sql`
+    with clients as (
+      insert into client (id, freelancer_id, first_name, last_name, email)
+      select gen_random_uuid(), ${ada.id}, 'Maya', 'Whitcombe', n || '@example.test' from generate_series(1, 2000) n
+      returning id
+    )
+    insert into session (id, client_id, expires_at) select gen_random_uuid(), id, now() from clients`.execute(
+    ctx.db,
+  )
+
+  await ctx.db.deleteFrom('freelancer').where('id', '=', ada.id).execute()
+
+  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), IN_TIME)
+  expect(end).not.toHaveBeenCalledWith(eve.sessionId)
+  expect(await cache.find(ada.sessionId)).toBeNull()
+  expect(await cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
+  await listener.query('select')
+  expect(notification).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ payload: '*' }))
+})
+
+test('ends every session when the table is emptied', async ({ openCache, ctx, given }) => {
+  const ada = await given.freelancer()
+  const cache = await openCache()
+  const end = vi.fn()
+  cache.watch({ ids: () => [ada.sessionId], end })
+  await cache.find(ada.sessionId)
+
+  await sql`truncate session`.execute(ctx.db)
+
+  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), IN_TIME)
+  expect(await cache.find(ada.sessionId)).toBeNull()
+})

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import type { Actor } from '../actors.ts'
+import { cut } from '../sql/connections.ts'
+import { type Db, smallRead } from '../sql/database.ts'
+import { followNotifications } from '../sql/notifications.ts'
+
+/** The owner of a session, from its row. */
+export type SessionOwner = Pick<Actor, 'role' | 'id'>
+
+/** Caches the owners of sessions whose rows this process has read. */
+export interface SessionCache {
+  /** Null once the session has ended or expired. Only a session that is not cached costs a read. */
+  find(id: string): SessionOwner | null | Promise<SessionOwner | null>
+  /** Drops a session that this process has ended, without waiting for the notification. */
+  forget(id: string): void
+  /** Calls `end` for each of these sessions that ends, in whichever process. */
+  watch(sessions: WatchedSessions): void
+  stop(): Promise<void>
+}
+
+export interface WatchedSessions {
+  ids(): Iterable<string>
+  end(id: string): void
+}
+
+interface Options {
+  connection: ClientConfig
+  db: Db
+  log: Logger
+  now: () => Date
+  /** Other channels that the same connection listens to. */
+  channels?: Record<string, (payload: string) => void>
+}
+
+/** An entry is about 300 bytes. */
+const MAX_CACHED = 20_000
+const ALL = '*'
+
+type CachedSession = SessionOwner & { expiresAt: number }
+
+export async function createSessionCache({
+  connection,
+  db,
+  log,
+  now,
+  channels,
+}: Options): Promise<SessionCache> {
+  const cached = new Map<string, CachedSession>()
+  const watched = new Set<WatchedSessions>()
+  let connected = false
+  /** Increases with every event that may outdate a read in progress. */
+  let version = 0
+
+  const notifications = await followNotifications({
+    connection,
+    log,
+    channels: { ...channels, session_ended: handleNotification },
+    onListening: endMissing,
+    onConnected: () => setConnected(true),
+    onDisconnected: () => setConnected(false),
+  })
+
+  return {
+    find(id) {
+      const known = cached.get(id)
+      return known && known.expiresAt > now().getTime() ? known : read(id)
+    },
+    forget,
+    watch: (sessions) => watched.add(sessions),
+    stop: notifications.stop,
+  }
+
+  async function read(id: string) {
+    const versionBefore = version
+    const [row] = await sessionOwner(db, { id, now: now() })
+    if (!row) return null
+    const { freelancer_id, client_id, expires_at } = row
+    const owner: CachedSession = freelancer_id
+      ? { role: 'freelancer', id: freelancer_id, expiresAt: Date.parse(expires_at) }
+      : { role: 'client', id: client_id ?? '', expiresAt: Date.parse(expires_at) }
+    if (connected && version === versionBefore) store(id, owner)
+    return owner
+  }
+
+  function store(id: string, owner: CachedSession) {
+    const [oldest] = cached.keys()
+    if (cached.size >= MAX_CACHED && oldest) cached.delete(oldest)
+    cached.set(id, owner)
+  }
+
+  function forget(id: string) {
+    version++
+    cached.delete(id)
+    for (const { end } of watched) end(id)
+  }
+
+  function forgetAll() {
+    version++
+    cached.clear()
+  }
+
+  /** Without notifications every lookup reads the row, and nothing cached before the gap is used after it. */
+  function setConnected(is: boolean) {
+    connected = is
+    forgetAll()
+  }
+
+  function handleNotification(payload: string, client: pg.Client) {
+    if (payload !== ALL) return payload.split(',').forEach(forget)
+    forgetAll()
+    // After a failed check the reconnect checks again.
+    endMissing(client).catch(() => cut(client))
+  }
+
+  async function endMissing(client: pg.Client) {
+    const ids = new Set([...watched].flatMap((sessions) => [...sessions.ids()]))
+    if (ids.size === 0) return
+    const { rows } = await client.query<{ id: string }>(
+      'select id from unnest($1::uuid[]) open (id) where not exists (select from session where session.id = open.id)',
+      [[...ids]],
+    )
+    for (const { id } of rows) forget(id)
+  }
+}
+
+const sessionOwner = smallRead<
+  { id: string; now: Date },
+  { freelancer_id: string | null; client_id: string | null; expires_at: string }
+>(
+  'session_owner',
+  ($) =>
+    sql`select freelancer_id, client_id, expires_at from session where id = ${$.id} and expires_at > ${$.now}`,
+)

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NotFound } from './errors.ts'
+import { publishedPage, robots, sitemap } from './public-pages.ts'
+
+const BUILD = fileURLToPath(new URL('../../../../../web/build/client', import.meta.url))
+
+/** Written by the web build (apps/web/scripts/finish-build.mjs). */
+interface Pages {
+  /** Ready HTML, by path. */
+  ready: Record<string, Page>
+  /** Those that scripts draw, by path; each names what it needs. */
+  drawn: Record<string, Page>
+  /** Draws the 404 page. */
+  fallback: Page
+}
+interface Page {
+  file: string
+  /** SHA-256 of each inline script, as the CSP wants them. */
+  scriptHashes: string[]
+  /** It is meant to be found and shared, and names its own address. */
+  published?: true
+}
+
+/** The built web app: pages with their own CSP, hashed assets for ever, a 404 page for what is neither. */
+export async function webRoutes(app: FastifyInstance) {
+  const { ready, drawn, fallback } = await readPages()
+  const { publicUrl, filesUrl } = app.ctx.config
+  /** Where links to files lead, and lead on to. */
+  const pictures = [filesUrl, app.ctx.storage.origin].map((origin) => (origin ? ` ${origin}` : '')).join('')
+
+  await app.register(fastifyStatic, {
+    root: BUILD,
+    serve: true,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header('cache-control', freshness(path)),
+  })
+
+  for (const [url, page] of Object.entries({ ...drawn, ...ready })) {
+    const sendPage = page.published ? publishedPage(`${BUILD}/${page.file}`, publicUrl) : sendFile(page.file)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => sendPage(request, withHeaders(reply, page)),
+    })
+  }
+  const published = Object.keys(ready).filter((path) => ready[path]?.published)
+  const small: Record<string, (reply: FastifyReply) => FastifyReply> = {
+    '/faq': (reply) => reply.redirect('/FAQ', 308),
+    '/robots.txt': (reply) => reply.type('text/plain').send(robots(publicUrl)),
+    '/sitemap.xml': (reply) => reply.type('application/xml').send(sitemap(publicUrl, published)),
+  }
+  for (const [url, answer] of Object.entries(small)) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: async (_request, reply) => answer(reply) })
+  }
+  const written = new Map(Object.keys({ ...drawn, ...ready }).map((path) => [path.toLowerCase(), path]))
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
+    // As people write it: with other capitals, or a slash at the end.
+    const [path = '', ...query] = request.url.split('?')
+    const meant = written.get(path.toLowerCase().replace(/\/$/, ''))
+    if (meant && meant !== path) return reply.redirect([meant, ...query].join('?'), 308)
+    return withHeaders(reply.code(404), fallback).sendFile(fallback.file)
+  })
+
+  function withHeaders(reply: FastifyReply, { scriptHashes }: Page) {
+    return reply
+      .header('content-security-policy', policy(scriptHashes, publicUrl, pictures))
+      .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
+      .header('x-frame-options', 'DENY')
+  }
+}
+
+const sendFile = (file: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.sendFile(file)
+
+/** Assets carry a hash in their name; a page names its assets, so it is asked for each time. */
+function freshness(path: string) {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
+}
+
+async function readPages(): Promise<Pages> {
+  return JSON.parse(await readFile(`${BUILD}/pages.json`, 'utf8'))
+}
+
+/** Scripts: ours, and the inline ones that this very page was built with. */
+function policy(scriptHashes: string[], publicUrl: string, pictures: string) {
+  const socket = new URL(publicUrl)
+  socket.protocol = socket.protocol === 'https:' ? 'wss:' : 'ws:'
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`,
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' data: blob:${pictures}`,
+    `connect-src 'self' ${socket.origin}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import createError from '@fastify/error'
+import type { Outage, Simulator } from '@portico/stripe-simulator'
+import type Stripe from 'stripe'
+import type { Config } from '../../config.ts'
+
+export const BillingNotSetUp = createError(
+  'BILLING_NOT_SET_UP',
+  'Payments are not set up on this Portico.',
+  503,
+)
+
+/** Stripe, or the small one of our own: whoever asks for it cannot tell which. */
+export interface Payments {
+  /** The SDK, loaded when it is first needed: it is large, and most processes rarely do. */
+  stripe(): Promise<Stripe>
+  /** What webhooks are signed with. */
+  webhookSecret: string
+  /** Where our own Stripe can be reached; undefined when there is none. */
+  simulator(): Promise<Pages | undefined>
+  /** Our own Stripe tells of its events here, from now on. */
+  hearAt(url: string): Promise<void>
+  close(): Promise<void>
+}
+
+interface Pages {
+  host: string
+  port: number
+  fail(how: Outage): void
+}
+
+/** A person waits for the answer, and the account is locked meanwhile. */
+const TIMEOUT = 6_000
+const RETRIES = 1
+
+/** `prepare` puts prices and portal in place in a Stripe that begins empty. */
+export function createPayments(config: Config, prepare: (stripe: Stripe) => Promise<unknown>): Payments {
+  const folder = join(config.dataDir, 'stripe')
+  const secretKey = config.stripeSecretKey ?? 'sk_test_simulated'
+  const webhookSecret = config.stripeWebhookSecret ?? derivedSecret(config.appSecret)
+  let simulating: Promise<Simulator> | undefined
+  let connected: Promise<Stripe> | undefined
+  let hearingAt: string | null = null
+
+  const payments: Payments = {
+    webhookSecret,
+    stripe() {
+      connected ??= connect().catch((error) => {
+        connected = undefined
+        throw error
+      })
+      return connected
+    },
+    async simulator() {
+      if (!config.simulatesStripe) return
+      await payments.stripe()
+      return simulating
+    },
+    async hearAt(url) {
+      hearingAt = url
+      // What it had still to tell when we last ended is told now.
+      if (config.simulatesStripe && existsSync(folder)) await payments.stripe()
+    },
+    async close() {
+      await connected?.catch(() => {})
+      await (await simulating)?.close()
+    },
+  }
+  return payments
+
+  async function connect(): Promise<Stripe> {
+    if (config.stripeSecretKey) return open(new URL(config.stripeUrl))
+    if (!config.simulatesStripe) throw new BillingNotSetUp()
+    simulating ??= simulate()
+    const { host, port } = await simulating
+    const stripe = await open(new URL(`http://${host}:${port}`))
+    await prepare(stripe)
+    return stripe
+  }
+
+  async function open({ hostname, port, protocol }: URL) {
+    const { default: Stripe } = await import('stripe')
+    return new Stripe(secretKey, {
+      apiVersion: '2026-10-28.endive',
+      host: hostname,
+      port: port || (protocol === 'http:' ? 80 : 443),
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      maxNetworkRetries: RETRIES,
+      timeout: TIMEOUT,
+      telemetry: false,
+      appInfo: { name: 'Portico' },
+    })
+  }
+
+  async function simulate() {
+    const { startSimulator } = await import('@portico/stripe-simulator')
+    return startSimulator({
+      folder,
+      secretKey,
+      pages: `${config.publicUrl}/dev/stripe`,
+      webhook: hearingAt === null ? null : { url: hearingAt, secret: webhookSecret },
+    })
+  }
+}
+
+function derivedSecret(appSecret: string) {
+  return `whsec_${createHmac('sha256', appSecret).update('stripe webhooks').digest('hex')}`
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { NotAllowed } from '../http/access.ts'
+import { NotFound } from '../http/errors.ts'
+import { fromThisMachine } from '../http/loopback.ts'
+
+/** The pages that Stripe would host, on our own origin, so that one address is enough. Only ever for this very machine. */
+export async function stripePagesRoutes(app: FastifyInstance) {
+  const { config, payments } = app.ctx
+  if (!config.simulatesStripe) return
+
+  app.addHook('onRequest', fromThisMachine)
+  app.addHook('onRequest', sentFromHere)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  for (const url of ['/dev/stripe', '/dev/stripe.json', '/dev/stripe/*']) {
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      handler: async ({ method, url, body }, reply) => {
+        const simulator = await payments.simulator()
+        if (!simulator) throw new NotFound()
+        const answer = await fetch(`http://${simulator.host}:${simulator.port}${url.split('?', 1)[0]}`, {
+          method,
+          redirect: 'manual',
+          ...(typeof body === 'string' && { body }),
+        })
+        for (const name of PASSED_ON) {
+          const value = answer.headers.get(name)
+          if (value !== null) reply.header(name, value)
+        }
+        return reply.code(answer.status).send(await answer.text())
+      },
+    })
+  }
+}
+
+const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'location']
+
+/** A page of somebody else's must not press its buttons. */
+async function sentFromHere({ method, headers }: FastifyRequest) {
+  const from = headers['sec-fetch-site']
+  if (method === 'POST' && from !== undefined && from !== 'same-origin') throw new NotAllowed()
+}

@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { takeDataDir } from './data-dir.ts'
+
+test('the folder and its secret are for this user only, and the secret stays the same', async () => {
+  const path = join(await temporaryFolder(), 'a b', 'data')
+  const first = await takeDataDir(path)
+  const secret = await first.secret()
+  first.release()
+  const second = await takeDataDir(path)
+
+  expect(await second.secret()).toBe(secret)
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+  expect((await stat(path)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(path, 'secret'))).mode & 0o777).toBe(0o600)
+  second.release()
+})
+
+test('of many who want it at once, one has it; the others say so', async () => {
+  const path = await temporaryFolder()
+  const holders = await Promise.all(Array.from({ length: 5 }, () => holdInAnotherProcess(path)))
+
+  expect(holders.filter(({ said }) => said === 'taken')).toHaveLength(1)
+  expect(
+    holders.filter(({ said }) => said.startsWith(`DATA_DIR (${path}) is in use by another Portico:`)),
+  ).toHaveLength(4)
+})
+
+test('a holder that was killed holds nothing', async () => {
+  const path = await temporaryFolder()
+  const { kill } = await holdInAnotherProcess(path)
+  await expect(takeDataDir(path)).rejects.toThrow('is in use by another Portico')
+
+  await kill()
+  const mine = await takeDataDir(path)
+  mine.release()
+})
+
+test.for(['data', 'data/deeper'])('a file in the way is said in one sentence (%s)', async (path) => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'data'), '')
+
+  await expect(takeDataDir(join(folder, path))).rejects.toThrow(
+    `DATA_DIR (${join(folder, path)}) cannot be used: there is a file in its way.`,
+  )
+})
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-data-dir-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function holdInAnotherProcess(path: string) {
+  const child = fork(join(import.meta.dirname, '../../../test/hold-data-dir.ts'), [path])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [said] = (await once(child, 'message')) as [string]
+  return {
+    said,
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Logger as JobLogger, runMigrations as migrateJobs } from 'graphile-worker'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { CannotStart } from '../process/cannot-start.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../migrations')
+
+/**
+ * Brings a database up to this code: the numbered files in order, all that are due in one transaction, under a lock,
+ * so that several processes may start at once and a killed one leaves nothing half-done. There is no way back.
+ */
+export async function migrate(
+  connection: pg.ClientConfig,
+  log: Pick<Logger, 'info'>,
+  folder = FOLDER,
+): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  // A lost connection fails the statement that was using it; nobody else needs to hear of it.
+  pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const files = await readMigrations(folder)
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => files } })
+    await refuseNewer(db, Object.keys(files))
+
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error) throw error
+    for (const { migrationName } of results) log.info({ migration: migrationName }, 'migrated')
+    await migrateJobs({ pgPool: pool, logger: new JobLogger(() => () => {}) })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => {
+        const text = await readFile(join(folder, name), 'utf8')
+        return [
+          basename(name, '.sql'),
+          { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+        ]
+      }),
+    ),
+  )
+}
+
+async function refuseNewer(db: Kysely<unknown>, known: string[]) {
+  const { rows } = await sql<{
+    there: boolean
+  }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
+  if (!rows[0]?.there) return
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = applied.rows.find(({ name }) => !known.includes(name))
+  if (!unknown) return
+  throw new CannotStart(
+    `The database was made by a newer Portico (it has ${unknown.name}): start that version, or a newer one.`,
+  )
+}

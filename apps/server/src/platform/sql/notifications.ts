@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { cut, cutWhenSilent, leave } from './connections.ts'
+
+const HEARTBEAT_MS = 1_000
+const QUERY_TIMEOUT_MS = 5_000
+const MAX_RECONNECT_DELAY_MS = 2_000
+
+interface Options {
+  connection: pg.ClientConfig
+  log: Logger
+  /** What to do with a notification, by channel. */
+  channels: Record<string, (payload: string, client: pg.Client) => void>
+  /** Runs after each LISTEN and before `onConnected`: earlier notifications were missed. */
+  onListening(client: pg.Client): Promise<void>
+  onConnected(): void
+  onDisconnected(): void
+}
+
+/** Listens to PostgreSQL's notifications on a connection of its own, and connects again when that is lost. */
+export async function followNotifications(options: Options) {
+  const { connection, log, channels, onListening, onConnected, onDisconnected } = options
+  const stopping = new AbortController()
+  let current: pg.Client | null = null
+  let lost: Promise<void> = Promise.resolve()
+
+  await connect()
+  const following = keepConnected()
+
+  return {
+    async stop() {
+      stopping.abort()
+      if (current) await leave(current)
+      await following
+    },
+  }
+
+  async function keepConnected() {
+    for (let attempt = 0; !stopping.signal.aborted; attempt++) {
+      if (current) {
+        await lost
+        attempt = 0
+        if (!stopping.signal.aborted) log.warn('lost the connection that hears notifications of the database')
+      }
+      const delay = Math.min(100 * 2 ** attempt, MAX_RECONNECT_DELAY_MS)
+      await wait(delay, undefined, { signal: stopping.signal }).catch(() => {})
+      if (!stopping.signal.aborted)
+        await connect().catch((error) => log.debug({ err: error }, 'cannot hear notifications yet'))
+    }
+  }
+
+  async function connect() {
+    const client = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+    })
+    let ended = false
+    const end = new Promise<void>((resolve) => {
+      client.once('end', () => {
+        ended = true
+        if (current === client) {
+          current = null
+          onDisconnected()
+        }
+        resolve()
+      })
+    })
+    client.on('error', () => {}) // 'end' follows
+    client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload, client))
+    try {
+      await client.connect()
+      await client.query(
+        Object.keys(channels)
+          .map((name) => `listen ${name}`)
+          .join(';'),
+      )
+      await onListening(client)
+      if (ended) throw new Error('The connection was lost again.')
+      cutWhenSilent(client, HEARTBEAT_MS)
+      current = client
+      lost = end
+      onConnected()
+    } catch (error) {
+      cut(client)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import pg from 'pg'
+import { CannotStart } from '../process/cannot-start.ts'
+
+/** Makes sure that the database behind DATABASE_URL answers and is recent enough. */
+export async function checkDatabase(url: string): Promise<pg.ClientConfig> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {}) // said by the statement that meets it
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string }>(
+      `select current_setting('server_version_num') as version`,
+    )
+    const version = Math.floor(Number(rows[0]?.version) / 10_000)
+    if (version < 15) {
+      throw new CannotStart(`DATABASE_URL leads to PostgreSQL ${version}, and Portico needs 15 or later.`)
+    }
+    return { connectionString: url }
+  } catch (error) {
+    if (error instanceof CannotStart) throw error
+    throw new CannotStart(`DATABASE_URL leads to no database that answers: ${reasonOf(error)}.`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // Several addresses were tried, and each has a reason of its own.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return (error as Error).message.replace(/\.$/, '')
+}

@@ -1,0 +1,380 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { v7 as newId } from 'uuid'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
+import { startS3 } from '../../../test/s3.ts'
+import { readConfig } from '../../config.ts'
+import { copyObject } from './s3-trash.ts'
+import { createStorage, fill, type Storage } from './storage.ts'
+
+const test = base
+  .extend('dataDir', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'portico-storage-'))
+    onCleanup(() => rm(dataDir, { recursive: true, force: true }))
+    return dataDir
+  })
+  .extend('s3', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const s3 = await startS3()
+    onCleanup(s3.close)
+    return s3
+  })
+  .extend('local', { scope: 'file' }, async ({ dataDir }, { onCleanup }) => {
+    const storage = createStorage(readConfig({ DATA_DIR: dataDir }))
+    onCleanup(() => storage.close())
+    return ready(storage)
+  })
+  .extend('remote', { scope: 'file' }, async ({ dataDir, s3 }, { onCleanup }) => {
+    const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: s3.url }))
+    onCleanup(() => storage.close())
+    return ready(storage)
+  })
+
+async function ready(storage: Storage) {
+  await storage.tidy()
+  return storage
+}
+
+const MiB = 1_024 * 1_024
+
+describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
+  test.for([0, 1, 65_536, 20 * MiB + 7])('keeps %i bytes as they came', async (size, { local, remote }) => {
+    const storage = { local, remote }[kind]
+    const bytes = randomBytes(size)
+    const key = newKey()
+
+    const told = await store(storage, key, bytes)
+
+    expect(told).toEqual({ size, sha256: createHash('sha256').update(bytes).digest() })
+    expect(await storage.sizeOf(key)).toBe(size)
+    expect((await contents(storage, key))?.equals(bytes)).toBe(true)
+  })
+
+  test.for([0, 10_000])('takes %i bytes of memory at once', async (size, { local, remote }) => {
+    const storage = { local, remote }[kind]
+    const bytes = randomBytes(size)
+    const key = newKey()
+
+    await storage.put(key, bytes)
+
+    expect((await contents(storage, key))?.equals(bytes)).toBe(true)
+  })
+
+  test('answers a part of it', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const key = newKey()
+    await store(storage, key, Buffer.from('0123456789'))
+
+    expect((await contents(storage, key, { start: 0, end: 1 }))?.toString()).toBe('01')
+    expect((await contents(storage, key, { start: 3, end: 9 }))?.toString()).toBe('3456789')
+  })
+
+  test('has nothing under a key before it is kept, nor after it is dropped or removed', async ({
+    local,
+    remote,
+  }) => {
+    const storage = { local, remote }[kind]
+    const [kept, dropped, late] = [newKey(), newKey(), newKey()]
+
+    const first = await storage.begin(kept)
+    await fill(first, Readable.from([Buffer.from('abc')]))
+    expect(await storage.sizeOf(kept)).toBeUndefined()
+    await first.keep()
+    const second = await storage.begin(dropped)
+    await fill(second, Readable.from([Buffer.alloc(9 * MiB)]))
+    await second.drop()
+    const third = await storage.begin(late)
+    await fill(third, Readable.from([Buffer.from('abc')]))
+    await third.keep()
+    await third.drop()
+    await storage.remove(kept)
+    await storage.remove(kept)
+
+    expect(await storage.read(kept)).toBeUndefined()
+    expect(await storage.sizeOf(kept)).toBeUndefined()
+    expect(await storage.read(dropped)).toBeUndefined()
+  })
+
+  test('lists what there is in the order of the keys, and when it came', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const keys = [
+      'files/01980000-0000-7000-8000-00000000000b',
+      newKey(),
+      'files/01980000-0000-7000-8000-00000000000b.thumbnail',
+      'files/01970000-0000-7000-8000-00000000000a',
+    ]
+    const began = Date.now()
+    for (const key of keys) await store(storage, key, Buffer.from(key))
+
+    const listed = await all(storage.list())
+
+    const found = listed.map(({ key }) => key)
+    expect(found).toEqual([...found].sort())
+    expect(found).toEqual(expect.arrayContaining(keys))
+    // A store may keep whole seconds only.
+    for (const { key, storedAt } of listed.filter(({ key }) => keys.includes(key))) {
+      expect(storedAt.getTime(), key).toBeGreaterThan(began - 2_000)
+      expect(storedAt.getTime(), key).toBeLessThanOrEqual(Date.now() + 2_000)
+    }
+  })
+
+  test('takes over a file of this machine', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const key = newKey()
+    const path = join(storage.workshop, newId())
+    await writeFile(path, 'abc')
+
+    await storage.adopt(key, path)
+
+    expect((await contents(storage, key))?.toString()).toBe('abc')
+    expect(await readdir(storage.workshop)).toEqual([])
+  })
+
+  test('when the sender goes away, nothing stays', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const key = newKey()
+    const draft = await storage.begin(key)
+    const source = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(9 * MiB)
+        throw new Error('gone')
+      })(),
+    )
+
+    await expect(fill(draft, source)).rejects.toThrow('gone')
+    await draft.drop()
+
+    expect(await storage.sizeOf(key)).toBeUndefined()
+  })
+
+  test('moves to its trash and back, and never over something else', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const [first, second] = [newKey(), newKey()]
+    for (const key of [first, second]) await store(storage, key, Buffer.from(key))
+    const thumbnail = `${first}.thumbnail`
+    await store(storage, thumbnail, Buffer.from('small'))
+
+    await storage.trash.add(first, '2026-11-02')
+    await storage.trash.add(thumbnail, '2026-11-01')
+    await storage.trash.add(newKey(), '2026-11-01')
+    const inTrash = await all(storage.trash.list())
+    const gone = [await storage.sizeOf(first), await storage.sizeOf(thumbnail)]
+    await store(storage, thumbnail, Buffer.from('another'))
+    const putBack = []
+    for (const item of inTrash) putBack.push(await storage.trash.putBack(item))
+
+    expect(inTrash).toEqual([
+      { key: thumbnail, day: '2026-11-01', size: 5 },
+      { key: first, day: '2026-11-02', size: first.length },
+    ])
+    expect(gone).toEqual([undefined, undefined])
+    expect(putBack).toEqual([false, true])
+    expect((await contents(storage, first))?.toString()).toBe(first)
+    expect((await contents(storage, thumbnail))?.toString()).toBe('another')
+    expect(await all(storage.trash.list())).toEqual([inTrash[0]])
+
+    for (const item of await all(storage.trash.list())) await storage.trash.remove(item)
+    expect(await all(storage.trash.list())).toEqual([])
+  })
+
+  test('keeps the marker that it has, unless told to replace it', async ({ local, remote }) => {
+    const storage = { local, remote }[kind]
+    const before = await storage.readMarker()
+
+    await storage.writeMarker('one', { replace: false })
+    // s3rver knows no conditions; that stores which do keep the first is shown below.
+    if (kind === 'local') await storage.writeMarker('two', { replace: false })
+    const first = await storage.readMarker()
+    await storage.writeMarker('three', { replace: true })
+
+    expect([before, first, await storage.readMarker()]).toEqual([undefined, 'one', 'three'])
+  })
+
+  test('says that it answers', async ({ local, remote }) => {
+    await { local, remote }[kind].check()
+  })
+})
+
+test('a store that goes silent in the middle is heard of before it is tidied up behind', async ({
+  s3,
+  dataDir,
+}) => {
+  const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: `${s3.url}&timeout=1` }))
+  onTestFinished(() => storage.close())
+  const tidied: string[] = []
+  s3.meanwhile(({ method = '', url = '' }) => {
+    if (method === 'DELETE') tidied.push(url)
+    return method === 'DELETE' || url.includes('partNumber=2')
+  })
+  onTestFinished(() => s3.meanwhile(() => false))
+
+  const draft = await storage.begin(newKey())
+  const sent = fill(draft, Readable.from(parts(Buffer.alloc(60 * MiB)))).then(draft.keep)
+  const heard = await sent.catch((error) => error)
+
+  expect(heard).toMatchObject({ code: 'STORAGE_NOT_READY', statusCode: 503 })
+  expect(tidied).toEqual([])
+  await draft.drop()
+})
+
+test.for([
+  { status: 412, stored: [] },
+  { status: 409, stored: [] },
+  { status: 501, stored: ['PUT'] },
+])(
+  'a store that answers $status to a conditional marker keeps its own or takes ours',
+  async ({ status, stored }, { s3, dataDir }) => {
+    const place = s3.url.replace('/prefix', `/prefix-${status}`)
+    const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: place }))
+    onTestFinished(() => storage.close())
+    s3.meanwhile(({ method, headers }, response) => {
+      if (method !== 'PUT' || headers['if-none-match'] !== '*') return false
+      response.writeHead(status).end()
+      return true
+    })
+    onTestFinished(() => s3.meanwhile(() => false))
+
+    await storage.writeMarker('ours', { replace: false })
+
+    expect(await storage.readMarker()).toBe(stored.length > 0 ? 'ours' : undefined)
+  },
+)
+
+test('an object that is too large for one copy is copied in parts', async ({ s3 }) => {
+  const { S3Client, ...library } = await import('@aws-sdk/client-s3')
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const client = new S3Client({
+    region: 'us-east-1',
+    endpoint: s3.endpoint,
+    credentials,
+    forcePathStyle: true,
+  })
+  onTestFinished(() => client.destroy())
+  const asked: unknown[] = []
+  // s3rver cannot copy parts, so the three requests are answered as S3 does.
+  s3.meanwhile((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', s3.endpoint)
+    const { 'x-amz-copy-source-range': range, 'x-amz-copy-source': from } = request.headers
+    asked.push([request.method, searchParams.get('partNumber'), from, range])
+    if (searchParams.has('uploads')) response.end('<R><UploadId>one</UploadId></R>')
+    else if (range) response.end(`<R><ETag>"${searchParams.get('partNumber')}"</ETag></R>`)
+    else
+      text(request).then((body) => {
+        asked.push(body.match(/<ETag>[^<]*<\/ETag>/g)?.length)
+        response.end('<R></R>')
+      })
+    return true
+  })
+  onTestFinished(() => s3.meanwhile(() => false))
+  const bucket = {
+    bucket: 'portico',
+    prefix: 'a b/',
+    reach: async () => ({ s3: { S3Client, ...library }, client }),
+    sizeOf: async () => 25,
+  }
+
+  await copyObject(bucket, { from: 'files/1', to: 'trash/1', size: 25 }, 10)
+
+  const source = 'portico/a%20b/files/1'
+  expect(asked).toEqual([
+    ['POST', null, undefined, undefined],
+    ['PUT', '1', source, 'bytes=0-9'],
+    ['PUT', '2', source, 'bytes=10-19'],
+    ['PUT', '3', source, 'bytes=20-24'],
+    ['POST', null, undefined, undefined],
+    3,
+  ])
+})
+
+test('a file that cannot be reached is not taken for one that is gone', async ({ local, dataDir }) => {
+  await writeFile(join(dataDir, 'uploads/files/bbbbb'), 'no folder')
+  onTestFinished(() => rm(join(dataDir, 'uploads/files/bbbbb')))
+
+  for (const attempt of [local.sizeOf('files/bbbbbb'), local.read('files/bbbbbb')])
+    await expect(attempt).rejects.toMatchObject({ code: 'STORAGE_NOT_READY' })
+})
+
+test('local storage takes no key that is not ours', async ({ local }) => {
+  for (const key of ['files/../../etc/passwd', 'files/a/b', '/etc/passwd', 'files/..', 'other/01980000'])
+    await expect(local.remove(key)).rejects.toThrow('not a key of ours')
+})
+
+test('what cannot be put under its name leaves nothing', async ({ local, dataDir }) => {
+  const [files, drafts] = [join(dataDir, 'uploads/files'), join(dataDir, 'uploads/drafts')]
+  await writeFile(join(files, 'aaaaa'), 'no folder')
+  onTestFinished(() => rm(join(files, 'aaaaa')))
+
+  const heard = await local.put('files/aaaaaa', Buffer.from('abc')).catch((error) => error)
+
+  expect(heard).toMatchObject({ code: 'STORAGE_NOT_READY' })
+  expect(await readdir(drafts)).toEqual([])
+})
+
+test('a start keeps the drafts of a running process; the clean-up removes those that nobody wrote to for a day', async ({
+  local,
+  dataDir,
+}) => {
+  const drafts = join(dataDir, 'uploads/drafts')
+  const [abandoned, current] = [await local.begin(newKey()), await local.begin(newKey())]
+  const [oldest = ''] = await readdir(drafts)
+  await abandoned.write([Buffer.from('half')])
+
+  await local.tidy()
+  await local.sweep()
+  expect(await readdir(drafts)).toHaveLength(2)
+  await utimes(join(drafts, oldest), new Date(), new Date(Date.now() - 25 * 3_600_000))
+  await local.sweep()
+
+  expect(await readdir(drafts)).toHaveLength(1)
+  expect(await readdir(drafts)).not.toContain(oldest)
+  await Promise.all([abandoned.drop(), current.drop()])
+})
+
+test('two storages have one identity only when they reach the same files', async ({
+  dataDir,
+  s3,
+  local,
+  remote,
+}) => {
+  const link = join(dataDir, 'link')
+  await symlink(join(dataDir, 'uploads'), link)
+  const identity = async (STORAGE_URL: string) => {
+    const storage = await ready(createStorage(readConfig({ DATA_DIR: `${dataDir}/other`, STORAGE_URL })))
+    onTestFinished(() => storage.close())
+    return storage.identity()
+  }
+
+  expect(await identity(`file://${link}`)).toBe(await local.identity())
+  expect(await identity('')).not.toBe(await local.identity())
+  expect(await identity('s3://portico/prefix?endpoint=http://by-another-name')).toBe(await remote.identity())
+  expect(await identity(s3.url.replace('prefix', 'another'))).not.toBe(await remote.identity())
+})
+
+async function store(storage: Storage, key: string, bytes: Buffer) {
+  const draft = await storage.begin(key)
+  const told = await fill(draft, Readable.from(parts(bytes)))
+  await draft.keep()
+  return told
+}
+
+function* parts(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+}
+
+async function contents(storage: Storage, key: string, range?: { start: number; end: number }) {
+  const stream = await storage.read(key, range)
+  return stream && buffer(stream)
+}
+
+async function all<T>(items: AsyncIterable<T>) {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+function newKey() {
+  return `files/${newId()}`
+}
