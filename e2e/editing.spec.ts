@@ -72,10 +72,10 @@ test('without a client the list leads over the first one to the first project', 
 test.describe('a client’s access', () => {
   test.use({ expectedNoise: [/401/] })
 
-  test('ends where their address changes, and a letter goes to the new one', async ({
+  test('ends where their address changes, and an email goes to the new one', async ({
     given,
     visit,
-    letters,
+    emails,
   }) => {
     const ada = await given.freelancer()
     const maya = await given.client(ada)
@@ -100,8 +100,8 @@ test.describe('a client’s access', () => {
       await expect(elsewhere).toHaveURL(/\/client-login$/, { timeout: 1_000 })
     }).toPass()
 
-    const [letter] = await letters(address)
-    const link = /\/client-login\?token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const [email] = await emails(address)
+    const link = /\/client-login\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? ''
     await elsewhere.goto(link)
     await expect(elsewhere.getByText('Welcome, Maya Whitcombe')).toBeVisible()
   })

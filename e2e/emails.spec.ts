@@ -17,7 +17,7 @@ const test = base.extend<object, { server: Server }>({
 test('a new freelancer invites a client, confirms their own address, and the invitation goes out', async ({
   given,
   visit,
-  letters,
+  emails,
 }) => {
   const ada = await given.freelancer()
   const maya = anAddress('maya')
@@ -34,7 +34,7 @@ test('a new freelancer invites a client, confirms their own address, and the inv
   await expect(panel.getByLabel('Login link')).toHaveValue(/\/client-login\?token=[\w-]{43}$/)
   await panel.getByRole('button', { name: 'Done' }).click()
 
-  const [email] = await letters(ada.email)
+  const [email] = await emails(ada.email)
   const link = new URL(/https?:\S+\/confirm-email\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? 'none:')
   const mail = await visit(link.pathname + link.search)
   await expect(mail).toHaveTitle('Portico | Confirm Email')
@@ -43,7 +43,7 @@ test('a new freelancer invites a client, confirms their own address, and the inv
   await expect(mail.getByRole('heading', { name: 'Your email is confirmed.' })).toBeFocused()
   await expect(mail.getByText(/The invitation that waited is on its way/)).toBeVisible()
 
-  expect((await letters(maya)).map(({ subject }) => subject)).toEqual([
+  expect((await emails(maya)).map(({ subject }) => subject)).toEqual([
     `${ada.name} invited you to your portal`,
   ])
   await page.getByRole('link', { name: 'View Details' }).click()

@@ -5,7 +5,7 @@ import { watch } from './settled.ts'
 
 export { expect }
 
-interface Letter {
+interface Email {
   subject: string
   text: string
 }
@@ -14,7 +14,7 @@ interface Fixtures {
   /** Opens a path in a browser of its own, signed in as somebody or as nobody. */
   visit(path: string, options?: { as?: Person } & BrowserContextOptions): Promise<Page>
   /** The emails of a mailbox, newest first, once there is one; `containing` tells a story's own in a mailbox that it shares. */
-  letters(address: string, containing?: string): Promise<Letter[]>
+  emails(address: string, containing?: string): Promise<Email[]>
   /** What a page may say in its console without failing the test. */
   expectedNoise: RegExp[]
 }
@@ -61,15 +61,15 @@ export const test = base.extend<Fixtures, { server: Server }>({
     expect(faults, 'nothing is thrown, complained of or asked elsewhere').toEqual([])
   },
 
-  letters: ({ server }, use) =>
+  emails: ({ server }, use) =>
     use(async (address, containing = '') => {
-      let letters: Letter[] = []
+      let emails: Email[] = []
       await expect(async () => {
         const reply = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
-        letters = ((await reply.json()) as Letter[]).filter(({ text }) => text.includes(containing))
-        expect(letters).not.toEqual([])
+        emails = ((await reply.json()) as Email[]).filter(({ text }) => text.includes(containing))
+        expect(emails).not.toEqual([])
       }).toPass({ timeout: 60_000, intervals: [100] })
-      return letters
+      return emails
     }),
 })
 

@@ -7,7 +7,7 @@ for (const viewport of [
 ]) {
   test(`a freelancer registers, invites a client, and the client sees their project (${viewport.width} px)`, async ({
     visit,
-    letters,
+    emails,
   }) => {
     const maya = anAddress('maya')
 
@@ -39,9 +39,9 @@ for (const viewport of [
     await panel.getByRole('button', { name: 'Create Project' }).click()
     await expect(page.getByText('Project successfully created!')).toBeVisible()
 
-    const [letter] = await letters(maya)
-    expect(letter?.subject).toContain('Ada Marsh')
-    const link = /https?:\/\/\S+\/client-login\?token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const [email] = await emails(maya)
+    expect(email?.subject).toContain('Ada Marsh')
+    const link = /https?:\/\/\S+\/client-login\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? ''
 
     const clients = await visit(new URL(link).pathname + new URL(link).search, { viewport })
     await expect(clients).toHaveURL(/\/client-dashboard$/)

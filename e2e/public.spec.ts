@@ -244,7 +244,7 @@ test('answers are found by their words', async ({ visit }) => {
 test.describe('support', () => {
   test.use({ expectedNoise: [/400/] })
 
-  test('is written to, and the operator gets the letter', async ({ visit, letters }) => {
+  test('is written to, and the operator gets the email', async ({ visit, emails }) => {
     const page = await visit('/support')
 
     await page.getByRole('button', { name: 'Send' }).click()
@@ -258,7 +258,7 @@ test.describe('support', () => {
     await page.getByRole('button', { name: 'Send' }).click()
 
     await expect(page.getByText('within about 24 hours.').last()).toBeVisible()
-    const [sent] = await letters('portico@localhost', 'My link is gone.')
+    const [sent] = await emails('portico@localhost', 'My link is gone.')
     expect(sent?.subject).toBe('Support: Maya Whitcombe')
   })
 })

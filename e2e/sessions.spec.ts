@@ -166,7 +166,7 @@ test.describe('a login link', () => {
     expect((await fetch(`${server.url}/api/clients/login-from-token?token=${secret}`)).status).toBe(200)
   })
 
-  test('that is missing offers a fresh one, which arrives', async ({ given, visit, letters }) => {
+  test('that is missing offers a fresh one, which arrives', async ({ given, visit, emails }) => {
     const maya = await given.client(await given.freelancer())
     const page = await visit('/client-dashboard')
     await expect(page).toHaveURL(/\/client-login$/)
@@ -180,7 +180,7 @@ test.describe('a login link', () => {
         .getByText('If your freelancer has invited this address, the link arrives within a minute.')
         .first(),
     ).toBeVisible()
-    expect((await letters(maya.email))[0]?.text).toContain('/client-login?token=')
+    expect((await emails(maya.email))[0]?.text).toContain('/client-login?token=')
   })
 
   test.describe('that is not valid', () => {

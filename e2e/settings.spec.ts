@@ -20,7 +20,7 @@ test.describe('a forgotten password', () => {
   test('is replaced by a mailed link, once; the old session ends', async ({
     given,
     visit,
-    letters,
+    emails,
     server,
   }) => {
     const ada = await given.freelancer()
@@ -33,8 +33,8 @@ test.describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await expect(page.getByText('If there is an account with this address')).toBeVisible()
 
-    const [letter] = await letters(ada.email)
-    const link = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
+    const [email] = await emails(ada.email)
+    const link = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? ''
     const secret = new URL(link).searchParams.get('token') ?? ''
     const asked: { url: string; referer: string | undefined }[] = []
     page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers().referer }))

@@ -50,7 +50,7 @@ test('a plan that was tried on the pricing page waits behind the registration', 
 test('support is written to from both areas, and the public form leads there', async ({
   given,
   visit,
-  letters,
+  emails,
 }) => {
   const ada = await given.freelancer({ plan: 'enterprise' })
   const maya = await given.client(ada)
@@ -62,7 +62,7 @@ test('support is written to from both areas, and the public form leads there', a
   await page.getByLabel('Message').fill('It does not print.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Thank you.')).toBeVisible()
-  const [sent] = await letters('portico@localhost', ada.id)
+  const [sent] = await emails('portico@localhost', ada.id)
   expect(sent?.subject).toBe(`[Priority] Support: ${ada.name}`)
 
   const phone = await visit('/client-dashboard', { as: maya, viewport: { width: 320, height: 640 } })

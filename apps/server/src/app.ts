@@ -70,7 +70,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   await app.register(healthRoutes)
   await app.register(mailboxRoutes, {
     // Fetched when somebody looks: nobody does in production.
-    previews: async () => (await import('./letters.ts')).letterSamples(ctx.config.publicUrl),
+    previews: async () => (await import('./email-samples.ts')).emailSamples(ctx.config.publicUrl),
   })
   await app.register(stripePagesRoutes)
   if (web) await app.register(webRoutes)

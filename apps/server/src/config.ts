@@ -67,14 +67,14 @@ export function readConfig(env: Env) {
     /** Empty: made once and kept in `dataDir` (data-dir.ts). */
     appSecret,
 
-    /** Null: letters are captured in `dataDir`. */
+    /** Null: emails are captured in `dataDir`. */
     smtpUrl,
     mailFrom: read(env, 'MAIL_FROM', sender, 'Portico <portico@localhost>'),
-    /** Where messages from the support page go; null: to the address that letters come from. */
+    /** Where messages from the support page go; null: to the address that emails come from. */
     supportAddress: read(env, 'SUPPORT_ADDRESS', sender, null),
     /** Emails go to clients once the freelancer's own address is confirmed. */
     confirmEmail: oneOf(env, 'CONFIRM_EMAIL', ON_OR_OFF, production ? 'on' : 'off') === 'on',
-    /** Captured letters can be read at /dev/mailbox, but by nobody outside this machine. */
+    /** Captured emails can be read at /dev/mailbox, but by nobody outside this machine. */
     showsMailbox: showsDevelopmentPages && !smtpUrl,
 
     /** Null: a small Stripe of our own, on this machine, or in production none. */

@@ -6,9 +6,9 @@ import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { beforeAnyCall, documentedCalls, failuresOf } from '../src/docs/failures.ts'
 import { testContext } from './context.ts'
+import { createEmailFixture } from './emails.ts'
 import { type Fields, formOf } from './forms.ts'
 import { createGiven, type Person } from './given.ts'
-import { lettersOf } from './letters.ts'
 
 export { daysFromNow, tokenIn } from './given.ts'
 export { expect }
@@ -37,7 +37,7 @@ export const test = base
     onCleanup(clock.reset)
     return clock
   })
-  .extend('letters', ({ world }) => lettersOf(world))
+  .extend('emails', ({ world }) => createEmailFixture(world))
   .extend('app', { scope: 'file' }, async ({ ctx }, { onCleanup }) => {
     const app = await buildApp(ctx, { web: false })
     onCleanup(() => app.close())

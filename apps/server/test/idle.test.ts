@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startPortico, temporaryFolder } from './portico.ts'
 
-/** Large, and needed only by whoever sets a variable, sends a file or a letter, or reads the document of the API. */
+/** Large, and needed only by whoever sets a variable, sends a file or an email, or reads the document of the API. */
 const LATER = [
   ...[
     '@aws-sdk/',

@@ -1,8 +1,8 @@
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { testContext } from './context.ts'
+import { createEmailFixture } from './emails.ts'
 import { createGiven, tokenIn } from './given.ts'
-import { lettersOf } from './letters.ts'
 
 /** The real limits, small enough to reach. */
 const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -18,7 +18,7 @@ const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) =
     await app.close()
     await world.close()
   })
-  return { app, given: createGiven(world.ctx), letters: lettersOf(world) }
+  return { app, given: createGiven(world.ctx), emails: createEmailFixture(world) }
 })
 
 test('after too many wrong passwords even the right one has to wait, but not from elsewhere', async ({
@@ -112,7 +112,7 @@ test('emails over the limit stop silently where the answer must not tell, and ar
   const answers = [await ask(), await ask(), await ask()]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-  expect(await house.letters.to(client.email)).toHaveLength(2)
+  expect(await house.emails.to(client.email)).toHaveLength(2)
 
   const resend = await house.app.inject({
     method: 'POST',

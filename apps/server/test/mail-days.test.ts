@@ -17,7 +17,7 @@ const inTime = { ...IN_TIME, interval: 100 }
 /** At least once: the next attempt is seconds later, and a busy machine may look only after it. */
 const failed = { attempts: expect.toSatisfy((times: number) => times > 0), again: true }
 
-test('the mail server is down: the answer does not wait, and the letter goes out once it is back', async () => {
+test('the mail server is down: the answer does not wait, and the email goes out once it is back', async () => {
   const port = await freePort()
   const { ada, database } = await porticoWith(`smtp://127.0.0.1:${port}`)
   const { id, email } = await ada.createClient({ sendEmail: true })
@@ -26,12 +26,12 @@ test('the mail server is down: the answer does not wait, and the letter goes out
   const smtp = await smtpServer({}, port)
 
   await expectSoon(database, smtp, [email])
-  expect(smtp.received[0]?.letter.text).toContain('/client-login?token=')
+  expect(smtp.received[0]?.email.text).toContain('/client-login?token=')
   expect(await ada.read(`/api/clients/${id}`)).toMatchObject({ access: { linksAlive: 2 } })
   await vi.waitFor(async () => expect(await queue(database)).toEqual([]), inTime)
 })
 
-test('the mail server takes the call and says nothing: nobody waits for it but the letter', async () => {
+test('the mail server takes the call and says nothing: nobody waits for it but the email', async () => {
   let answer = () => {}
   const silence = new Promise<void>((resolve) => (answer = resolve))
   const smtp = await smtpServer({ onConnect: (_session, done) => void silence.then(() => done()) })
@@ -49,7 +49,7 @@ test('the mail server takes the call and says nothing: nobody waits for it but t
   )
 })
 
-test('a mailbox that is refused for good is tried once and written down; the others get their letters', async () => {
+test('a mailbox that is refused for good is tried once and written down; the others get their emails', async () => {
   const smtp = await smtpServer({
     onRcptTo: ({ address }, _session, done) => (address.startsWith('gone') ? done(refusal(550)) : done()),
   })
@@ -104,7 +104,7 @@ test.for([
   ['smtps, with a certificate that nobody knows', true, 'smtps:', ''],
   ['STARTTLS, with a certificate that nobody knows', false, 'smtp:', ''],
   ['in the clear where encryption is insisted on', null, 'smtp:', '?requireTLS=true'],
-] as const)('a letter does not go out over %s', async ([, secure, scheme, query]) => {
+] as const)('an email does not go out over %s', async ([, secure, scheme, query]) => {
   const { smtp } = secure === null ? { smtp: await smtpServer() } : await encryptedServer(secure)
   const { ada, database } = await porticoWith(`${scheme}//127.0.0.1:${smtp.port}${query}`)
 
@@ -131,7 +131,7 @@ async function porticoWith(smtpUrl: string, env: Record<string, string> = {}) {
   return { ada, database }
 }
 
-/** The letters that wait or have failed for good; what is done by the clock is none of them. */
+/** The emails that wait or have failed for good; what is done by the clock is none of them. */
 async function queue(database: pg.Client) {
   const { rows } = await database.query<{ attempts: number; again: boolean; error: string | null }>(
     `select attempts, attempts < max_attempts as again, last_error as error

@@ -3,8 +3,8 @@ import { buildApp } from '../src/app.ts'
 import { listCaptured } from '../src/platform/mail/captured.ts'
 import { capturedMailDir } from '../src/platform/mail/mailer.ts'
 import { testContext } from './context.ts'
+import { createEmailFixture } from './emails.ts'
 import { anAddress, createGiven, type FreelancerPerson } from './given.ts'
-import { lettersOf } from './letters.ts'
 
 /** The limits that a server has when nothing is configured. */
 const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -14,7 +14,7 @@ const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) 
     await app.close()
     await world.close()
   })
-  return { app, ctx: world.ctx, given: createGiven(world.ctx), letters: lettersOf(world) }
+  return { app, ctx: world.ctx, given: createGiven(world.ctx), emails: createEmailFixture(world) }
 })
 
 type Call = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object]
@@ -24,32 +24,32 @@ let addresses = 0
 const aNewAddress = () => `2001:db8:${(++addresses).toString(16)}::1`
 
 test('changing a client’s address again and again sends five emails to one mailbox', async ({ server }) => {
-  const { given, letters } = server
+  const { given, emails } = server
   const victim = anAddress('victim')
   const client = await given.client(await given.freelancer())
   const ask = asking(server, client.freelancer)
 
   for (let n = 0; n < 17; n++) {
     await ask(['PUT', `/clients/${client.id}`, { email: victim }])
-    await letters.to(victim)
+    await emails.to(victim)
     await ask(['PUT', `/clients/${client.id}`, { email: anAddress(`away${n}`) }])
   }
 
-  expect(await letters.to(victim)).toHaveLength(5)
+  expect(await emails.to(victim)).toHaveLength(5)
 })
 
 test('creating and deleting clients sends thirty emails from one address, and sixty an account', async ({
   server,
 }) => {
-  const { given, letters, ctx } = server
+  const { given, emails, ctx } = server
   const ask = asking(server, await given.freelancer({ plan: 'enterprise' }))
   const strangers = Array.from({ length: 80 }, (_, n) => anAddress(`stranger${n}`))
-  const mailTo = async (emails: string[], from: () => string) => {
-    const created = emails.map((email) =>
+  const mailTo = async (addresses: string[], from: () => string) => {
+    const created = addresses.map((email) =>
       ask(['POST', '/clients/create', { ...given.newClient(), email }], from()),
     )
     const clients = (await Promise.all(created)) as { client: { id: string } }[]
-    await letters.to('nobody')
+    await emails.to('nobody')
     for (const { client } of clients) await ask(['DELETE', `/clients/${client.id}`])
   }
   const mailed = async () => {
@@ -67,7 +67,7 @@ test('creating and deleting clients sends thirty emails from one address, and si
 test('asking for fresh links on behalf of eight accounts sends five emails to one mailbox', async ({
   server,
 }) => {
-  const { given, letters } = server
+  const { given, emails } = server
   const victim = anAddress('victim')
   for (let n = 0; n < 8; n++) await given.client(await given.freelancer(), { email: victim })
 
@@ -75,7 +75,7 @@ test('asking for fresh links on behalf of eight accounts sends five emails to on
   for (let n = 0; n < 5; n++)
     answers.push(await asking(server)(['POST', '/clients/request-link', { email: victim }]))
 
-  expect(await letters.to(victim)).toHaveLength(5)
+  expect(await emails.to(victim)).toHaveLength(5)
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 

@@ -58,7 +58,7 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
   expect(downloaded.bytes.equals(bytes)).toBe(true)
   expect((await heard)[0]).toMatchObject(said)
   expect(login.headers['strict-transport-security']).toContain('max-age')
-  for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/letters', '/dev/stripe', '/dev/stripe.json'])
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/emails', '/dev/stripe', '/dev/stripe.json'])
     expect((await send(path)).status, path).toBe(404)
 })
 

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export interface Received {
-  /** As the mail server was told, apart from what the letter says. */
+export interface ReceivedEmail {
+  /** As the mail server was told, apart from what the email says. */
   sender: string
   recipients: string[]
   raw: string
-  letter: Email
+  email: Email
 }
 
 /** A mail server of our own on the loopback. Options decide what it refuses or never answers. */
 export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
-  const received: Received[] = []
+  const received: ReceivedEmail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -27,7 +27,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
           sender: envelope.mailFrom ? envelope.mailFrom.address : '',
           recipients: envelope.rcptTo.map(({ address }) => address),
           raw: raw.toString('utf8'),
-          letter: await PostalMime.parse(raw),
+          email: await PostalMime.parse(raw),
         })
         done()
       })

@@ -149,13 +149,13 @@ export const setMailPreference = endpoint({
   },
 })
 
-/** Mail programs post here by themselves (RFC 8058), the page /chat-mail?token=… for whoever follows the link in a letter. */
+/** Mail programs post here by themselves (RFC 8058), the page /chat-mail?token=… for whoever follows the link in an email. */
 export const unsubscribe = endpoint({
   method: 'POST',
   url: '/messages/mail/unsubscribe',
   config: { access: 'anyone' },
   schema: {
-    summary: 'Have no more unread messages mailed, by the link in a letter',
+    summary: 'Have no more unread messages mailed, by the link in an email',
     querystring: Only({ token: Token }),
     response: { 200: MailPreference },
   },

@@ -56,7 +56,7 @@ export const answered: Record<string, string> = {
   access: 'How this client can come in, and whether they have.',
   linksAlive: 'Links that work.',
   lastOpenedAt: 'When one of them was last opened; `null` for never.',
-  fullName: 'Whom the letter goes to.',
+  fullName: 'Whom the email goes to.',
   freelancer: '',
   title: '',
   description: '',

@@ -93,7 +93,7 @@ export const problems = {
   UNSUBSCRIBE_NOT_VALID: {
     status: 401,
     says: ['This link is not valid.'],
-    when: 'The link that stops the letters of the chat is not one of ours.',
+    when: 'The link that stops the emails of the chat is not one of ours.',
   },
   NOT_ALLOWED: {
     status: 403,
@@ -275,7 +275,7 @@ export const problems = {
   TOO_MANY_REQUESTS: {
     status: 429,
     says: ['Too many attempts. Please try again in 15 minutes.'],
-    when: 'Too many attempts at something that can be guessed or that sends letters, or too many logins of one person. `Retry-After` says how many seconds to wait.',
+    when: 'Too many attempts at something that can be guessed or that sends emails, or too many logins of one person. `Retry-After` says how many seconds to wait.',
   },
   TOO_MANY_CONNECTIONS: {
     status: 429,

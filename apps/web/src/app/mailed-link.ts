@@ -17,7 +17,7 @@ export function mailedToken(page: MailedPage) {
   return (window.porticoLink?.page === page && window.porticoLink.token) || ''
 }
 
-/** A letter about messages leads on to them. */
+/** An email about messages leads on to them. */
 export const leadsToChat = () => window.porticoLink?.to === 'chat'
 
 /** Used or refused: whoever comes back to the page in this tab comes without it. */

@@ -46,7 +46,7 @@ export const chatExamples = [
   documented(chat.getMailPreference, { answers: { enabled: true } }),
   documented(chat.setMailPreference, { asks: { body: { enabled: false } }, answers: { enabled: false } }),
   documented(chat.unsubscribe, {
-    about: 'Takes a form too, as mail programs send it (RFC 8058). The other side keeps its letters.',
+    about: 'Takes a form too, as mail programs send it (RFC 8058). The other side keeps its emails.',
     asks: { querystring: { token: MADE.unsubscribeToken } },
     answers: { enabled: false },
     fails: ['UNSUBSCRIBE_NOT_VALID'],

@@ -96,7 +96,7 @@ export const MADE = {
   sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
   linkToken: 'the-43-characters-at-the-end-of-a-login-lnk',
-  unsubscribeToken: 'the-token-at-the-end-of-a-letter-of-the-chat',
+  unsubscribeToken: 'the-token-at-the-end-of-an-email-of-the-chat',
   confirmationToken: 'the-43-characters-at-the-end-of-a-confirm-lk',
   resetToken: 'the-43-characters-at-the-end-of-a-reset-lnk',
 }

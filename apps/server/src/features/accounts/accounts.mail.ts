@@ -1,7 +1,7 @@
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { writeLetter } from '../../platform/mail/letter.ts'
-import { type Letter, plainName } from '../../platform/mail/mailer.ts'
+import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findFreelancerByEmail, findRecipient } from './accounts.repository.ts'
 import { issueResetLink } from './passwords.service.ts'
 
@@ -28,12 +28,12 @@ export const mailPasswordReset: Job<'mailPasswordReset'> = async (ctx, { email, 
 export const mailResetLink: EmailWriter<'mailResetLink'> = async (ctx, { freelancerId }) => {
   const account = await findRecipient(ctx.db, freelancerId)
   if (!account) return
-  return { letter: resetLetter(account, await issueResetLink(ctx, freelancerId)) }
+  return { email: renderResetEmail(account, await issueResetLink(ctx, freelancerId)) }
 }
 
-export function resetLetter({ name, email }: { name: string; email: string }, url: string): Letter {
-  const freelancer = plainName(name)
-  const letter = writeLetter({
+export function renderResetEmail({ name, email }: { name: string; email: string }, url: string): Email {
+  const freelancer = nameWithoutLinks(name)
+  const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'Choose a new password for Portico',
     preview: 'The link works once, within the hour.',
@@ -45,5 +45,5 @@ export function resetLetter({ name, email }: { name: string; email: string }, ur
     note: 'If it was not you, do nothing: your password stays as it is.',
     signature: 'Sent by Portico.',
   })
-  return { to: { name: freelancer, address: email }, ...letter }
+  return { to: { name: freelancer, address: email }, ...content }
 }

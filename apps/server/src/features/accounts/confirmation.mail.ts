@@ -1,6 +1,6 @@
-import { writeLetter } from '../../platform/mail/letter.ts'
-import { type Letter, plainName } from '../../platform/mail/mailer.ts'
+import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findRecipient } from './accounts.repository.ts'
 import { CONFIRMATION_DAYS, issueConfirmation } from './confirmation.service.ts'
 
@@ -14,12 +14,15 @@ export const mailConfirmation: EmailWriter<'mailConfirmation'> = async (ctx, { f
   const account = await findRecipient(ctx.db, freelancerId)
   if (!account || account.confirmedAt) return
   const { url, withdraw } = await issueConfirmation(ctx, freelancerId)
-  return { letter: confirmationLetter(account, url), withdraw }
+  return { email: renderConfirmationEmail(account, url), withdraw }
 }
 
-export function confirmationLetter({ name, email }: { name: string; email: string }, url: string): Letter {
-  const freelancer = plainName(name)
-  const letter = writeLetter({
+export function renderConfirmationEmail(
+  { name, email }: { name: string; email: string },
+  url: string,
+): Email {
+  const freelancer = nameWithoutLinks(name)
+  const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'Confirm your email for Portico',
     preview: 'Then Portico can write to your clients for you.',
@@ -31,5 +34,5 @@ export function confirmationLetter({ name, email }: { name: string; email: strin
     note: 'If you did not register, do nothing: nobody is written to in your name.',
     signature: 'Sent by Portico.',
   })
-  return { to: { name: freelancer, address: email }, ...letter }
+  return { to: { name: freelancer, address: email }, ...content }
 }

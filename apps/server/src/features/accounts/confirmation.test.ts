@@ -40,12 +40,12 @@ const test = fixtures
 describe('before a freelancer has confirmed their address', () => {
   test('registering mails them a link, which confirms it once', async ({
     given,
-    letters,
+    emails,
     confirm,
     isConfirmed,
   }) => {
     const ada = await given.freelancer()
-    const [email, ...more] = await letters.to(ada.email)
+    const [email, ...more] = await emails.to(ada.email)
     expect(more).toEqual([])
     expect(email).toMatchObject({ subject: 'Confirm your email for Portico', from: { name: 'Portico' } })
     const token = tokenIn(/https?:\S+\/confirm-email\?token=[\w-]{43}/.exec(email?.text ?? '')?.[0] ?? '')
@@ -62,7 +62,7 @@ describe('before a freelancer has confirmed their address', () => {
   test('no request sends emails to their clients, and the link can be copied', async ({
     api,
     given,
-    letters,
+    emails,
   }) => {
     const ada = await given.freelancer()
     const details = given.newClient()
@@ -78,13 +78,13 @@ describe('before a freelancer has confirmed their address', () => {
     expect([body.emailStatus, resent.body.emailStatus, moved.body.emailStatus]).toEqual(
       Array(3).fill('unconfirmed'),
     )
-    expect(await letters.to(details.email)).toEqual([])
-    expect(await letters.to(email)).toEqual([])
+    expect(await emails.to(details.email)).toEqual([])
+    expect(await emails.to(email)).toEqual([])
     const enter = { querystring: { token: tokenIn(copied.body.loginUrl) } }
     expect((await api.as(null).call(clients.enter, enter)).status).toBe(200)
   })
 
-  test('unread messages wait on both sides', async ({ ctx, given, letters, clock, confirm, tokenOf }) => {
+  test('unread messages wait on both sides', async ({ ctx, given, emails, clock, confirm, tokenOf }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
     const send = createSending(ctx)
@@ -93,7 +93,7 @@ describe('before a freelancer has confirmed their address', () => {
     const messagesTo = async (address: string, seconds: number) => {
       clock.forward({ seconds })
       await ctx.jobs.add(ctx.db, 'sweepUnread', {})
-      return (await letters.to(address)).filter(({ subject }) => subject.includes('message'))
+      return (await emails.to(address)).filter(({ subject }) => subject.includes('message'))
     }
     expect(await messagesTo(maya.email, 301)).toEqual([])
     expect(await messagesTo(ada.email, 0)).toEqual([])
@@ -107,15 +107,15 @@ describe('before a freelancer has confirmed their address', () => {
   test('a further link can be mailed, and the earlier one works on', async ({
     api,
     given,
-    letters,
+    emails,
     confirm,
     isConfirmed,
   }) => {
     const ada = await given.freelancer()
     const resend = () => api.as(ada).call(accounts.resendConfirmation)
     expect((await resend()).body).toEqual({ email: ada.email, emailStatus: 'queued' })
-    const emails = await letters.to(ada.email)
-    const [newer = '', older = ''] = emails.map(({ text }) =>
+    const confirmations = await emails.to(ada.email)
+    const [newer = '', older = ''] = confirmations.map(({ text }) =>
       tokenIn(/https?:\S+token=[\w-]+/.exec(text)?.[0] ?? ''),
     )
     expect(newer).not.toBe(older)
@@ -125,7 +125,7 @@ describe('before a freelancer has confirmed their address', () => {
     expect(await isConfirmed(ada)).toBe(true)
     expect((await confirm(newer)).status).toBe(401)
     expect((await resend()).body).toMatchObject({ emailStatus: 'none' })
-    expect(await letters.to(ada.email)).toHaveLength(2)
+    expect(await emails.to(ada.email)).toHaveLength(2)
   })
 })
 
@@ -133,7 +133,7 @@ describe('confirming', () => {
   test('sends each invitation that waited once, and later ones at once', async ({
     api,
     given,
-    letters,
+    emails,
     confirm,
     tokenOf,
   }) => {
@@ -148,20 +148,20 @@ describe('confirming', () => {
     expect((await confirm(await tokenOf(ada))).body).toMatchObject({ invited: 0 })
     expect((await create(kim)).body.emailStatus).toBe('queued')
 
-    const [email, ...more] = await letters.to(maya.email)
+    const [email, ...more] = await emails.to(maya.email)
     expect(more).toEqual([])
     expect(email).toMatchObject({
       subject: `${ada.name} invited you to your portal`,
       replyTo: { address: ada.email },
     })
-    expect(await letters.to(tom.email)).toEqual([])
-    expect(await letters.to(kim.email)).toHaveLength(1)
+    expect(await emails.to(tom.email)).toEqual([])
+    expect(await emails.to(kim.email)).toHaveLength(1)
   })
 
   test('sends nothing to a client who was deleted meanwhile', async ({
     api,
     given,
-    letters,
+    emails,
     confirm,
     tokenOf,
   }) => {
@@ -171,7 +171,7 @@ describe('confirming', () => {
     await api.as(ada).call(clients.remove, { params: { id: client.id } })
 
     expect((await confirm(await tokenOf(ada))).body).toMatchObject({ invited: 0, limited: 0 })
-    expect(await letters.to(maya.email)).toEqual([])
+    expect(await emails.to(maya.email)).toEqual([])
   })
 
   test('does not deadlock with another freelancer who has the same clients', async ({
@@ -210,7 +210,7 @@ describe('confirming', () => {
   test('twice at the same moment works once and sends once', async ({
     api,
     given,
-    letters,
+    emails,
     confirm,
     tokenOf,
   }) => {
@@ -222,13 +222,13 @@ describe('confirming', () => {
     const replies = await Promise.all([token, other, token, other, token, other].map((each) => confirm(each)))
 
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
-    expect(await letters.to(maya.email)).toHaveLength(1)
+    expect(await emails.to(maya.email)).toHaveLength(1)
   })
 
   test('races with creating a client, and no invitation is left behind', async ({
     api,
     given,
-    letters,
+    emails,
     confirm,
     tokenOf,
   }) => {
@@ -242,7 +242,7 @@ describe('confirming', () => {
       ...some.slice(4).map((body) => api.as(ada).call(clients.create, { body })),
     ])
 
-    for (const { email } of some) expect(await letters.to(email)).toHaveLength(1)
+    for (const { email } of some) expect(await emails.to(email)).toHaveLength(1)
   })
 
   test('confirms the account of the link, not the signed-in one', async ({

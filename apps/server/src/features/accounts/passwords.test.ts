@@ -1,29 +1,25 @@
 import { accounts, projects } from '@portico/contract'
 import { describe } from 'vitest'
+import type { EmailFixture } from '../../../test/emails.ts'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
-import type { Letters } from '../../../test/letters.ts'
 import { withinASecond } from '../../../test/within-a-second.ts'
 import { findSessions, markSeen } from './sessions.repository.ts'
 
 const NEW = 'a quite different password'
 
-async function resetTokenFor(letters: Letters, email: string) {
-  const [letter] = await letters.to(email)
+async function resetTokenFor(emails: EmailFixture, address: string) {
+  const [email] = await emails.to(address)
   return tokenIn(
-    /https?:\S+\/reset-password\?token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? 'http://none/?token=',
+    /https?:\S+\/reset-password\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? 'http://none/?token=',
   )
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by a mailed link, once, and every other session ends', async ({
-    api,
-    given,
-    letters,
-  }) => {
+  test('is replaced by a mailed link, once, and every other session ends', async ({ api, given, emails }) => {
     const { ada, token, first } = await withinASecond(async () => {
       const ada = await given.freelancer()
       await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email.toUpperCase() } })
-      const token = await resetTokenFor(letters, ada.email)
+      const token = await resetTokenFor(emails, ada.email)
       const first = await api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } })
       const isOver = async () => expect((await api.as(ada).call(projects.list)).status).toBe(401)
       return { isOver, ada, token, first }
@@ -41,10 +37,10 @@ describe('a forgotten password', () => {
     expect((await login(NEW)).status).toBe(200)
   })
 
-  test('used twice at the same moment works once', async ({ api, given, letters }) => {
+  test('used twice at the same moment works once', async ({ api, given, emails }) => {
     const ada = await given.freelancer()
     await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
-    const token = await resetTokenFor(letters, ada.email)
+    const token = await resetTokenFor(emails, ada.email)
 
     const replies = await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -55,23 +51,23 @@ describe('a forgotten password', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
   })
 
-  test('has a link for an hour, and a newer link ends the older', async ({ api, given, letters, clock }) => {
+  test('has a link for an hour, and a newer link ends the older', async ({ api, given, emails, clock }) => {
     const ada = await given.freelancer()
     const ask = () => api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
     const use = (token: string) =>
       api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } })
 
     await ask()
-    const older = await resetTokenFor(letters, ada.email)
+    const older = await resetTokenFor(emails, ada.email)
     await ask()
-    const newer = await resetTokenFor(letters, ada.email)
+    const newer = await resetTokenFor(emails, ada.email)
     expect(newer).not.toBe(older)
     expect((await use(older)).status).toBe(401)
     clock.forward({ seconds: 3_601 })
     expect((await use(newer)).status).toBe(401)
   })
 
-  test('is answered alike for a stranger, who gets no letter', async ({ api, given, letters }) => {
+  test('is answered alike for a stranger, who gets no email', async ({ api, given, emails }) => {
     const ada = await given.freelancer()
     const [known, unknown] = await Promise.all(
       [ada.email, 'nobody@example.test'].map((email) =>
@@ -80,7 +76,7 @@ describe('a forgotten password', () => {
     )
     expect(known?.status).toBe(202)
     expect(unknown?.body).toEqual(known?.body)
-    expect(await letters.to('nobody@example.test')).toEqual([])
+    expect(await emails.to('nobody@example.test')).toEqual([])
   })
 
   test.for(['', 'garbage', 'x'.repeat(5_000)])('with the token %j stays as it is', async (token, { api }) => {
@@ -115,16 +111,16 @@ describe('changing the password', () => {
     expect((await api.as(ada).call(projects.list)).status).toBe(200)
   })
 
-  test('makes an asked-for reset link useless', async ({ api, given, letters }) => {
+  test('makes an asked-for reset link useless', async ({ api, given, emails }) => {
     const ada = await given.freelancer()
     await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
-    const token = await resetTokenFor(letters, ada.email)
+    const token = await resetTokenFor(emails, ada.email)
     await api
       .as(ada)
       .call(accounts.changePassword, { body: { currentPassword: ada.password, newPassword: NEW } })
 
     expect(
-      (await api.as(null).call(accounts.resetPassword, { body: { token, password: 'from the old letter' } }))
+      (await api.as(null).call(accounts.resetPassword, { body: { token, password: 'from the old email' } }))
         .status,
     ).toBe(401)
   })

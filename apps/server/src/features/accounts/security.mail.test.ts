@@ -10,7 +10,7 @@ const NEW = 'a quite different password'
 test('mails the account when a device logs in that it has not logged in with before', async ({
   api,
   given,
-  letters,
+  emails,
 }) => {
   const ada = await given.freelancer()
   const login = (userAgent: string) =>
@@ -21,21 +21,21 @@ test('mails the account when a device logs in that it has not logged in with bef
 
   await login(FIREFOX)
   await login(FIREFOX)
-  expect(await letters.to(ada.email)).toEqual([])
+  expect(await emails.to(ada.email)).toEqual([])
 
   await login(CHROME)
   await api.as(ada).call(accounts.endOtherSessions)
   await login(CHROME)
   await login(FIREFOX)
-  const [letter, ...others] = await letters.to(ada.email)
+  const [email, ...others] = await emails.to(ada.email)
   expect(others).toEqual([])
-  expect(letter?.subject).toBe('New login to your Portico account')
-  expect(letter?.text).toContain('with Chrome on Windows, which was not used for it before')
-  expect(letter?.text).toMatch(/Choose a new password: \S+\/forgot-password/)
-  expect(letter?.html).toMatch(/<a [^>]*href="[^"]+\/forgot-password"/)
+  expect(email?.subject).toBe('New login to your Portico account')
+  expect(email?.text).toContain('with Chrome on Windows, which was not used for it before')
+  expect(email?.text).toMatch(/Choose a new password: \S+\/forgot-password/)
+  expect(email?.html).toMatch(/<a [^>]*href="[^"]+\/forgot-password"/)
 
   await login('https://evil.example/1.0')
-  const [unnamed] = await letters.to(ada.email)
+  const [unnamed] = await emails.to(ada.email)
   expect(unnamed?.text).toContain('with a device that gave no name')
   expect(unnamed?.text).not.toContain('evil')
 })
@@ -43,7 +43,7 @@ test('mails the account when a device logs in that it has not logged in with bef
 test('mails the account when its password is changed or reset, and nothing when that is refused', async ({
   api,
   given,
-  letters,
+  emails,
   ctx,
 }) => {
   const ada = await given.freelancer()
@@ -51,17 +51,17 @@ test('mails the account when its password is changed or reset, and nothing when 
     api.as(ada).call(accounts.changePassword, { body: { currentPassword, newPassword: NEW } })
 
   await change('wrong')
-  expect(await letters.to(ada.email)).toEqual([])
+  expect(await emails.to(ada.email)).toEqual([])
 
   await change(ada.password)
-  const [changed, ...others] = await letters.to(ada.email)
+  const [changed, ...others] = await emails.to(ada.email)
   expect(others).toEqual([])
   expect(changed?.subject).toBe('Your Portico password was changed')
   expect(changed?.text).toContain('It was chosen in the settings')
 
   const token = tokenIn(await issueResetLink(ctx, ada.id))
   await api.as(null).call(accounts.resetPassword, { body: { token, password: 'yet another password' } })
-  const texts = (await letters.to(ada.email)).map(({ text }) => text)
+  const texts = (await emails.to(ada.email)).map(({ text }) => text)
   expect(texts).toHaveLength(2)
   expect(texts).toContainEqual(expect.stringContaining('by the link that we mailed'))
 })

@@ -1,6 +1,6 @@
-import { writeLetter } from '../../platform/mail/letter.ts'
-import { type Letter, plainName } from '../../platform/mail/mailer.ts'
+import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findProfile } from './accounts.repository.ts'
 import type { SecurityEvent } from './devices.service.ts'
 
@@ -20,7 +20,7 @@ interface Account {
 
 export const mailNewDevice: EmailWriter<'mailNewDevice'> = async (ctx, { freelancerId, ...event }) => {
   const account = await findProfile(ctx.db, { id: freelancerId })
-  return account && { letter: newDeviceLetter(account, event, ctx.config.publicUrl) }
+  return account && { email: renderNewDeviceEmail(account, event, ctx.config.publicUrl) }
 }
 
 export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
@@ -28,12 +28,12 @@ export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
   { freelancerId, ...event },
 ) => {
   const account = await findProfile(ctx.db, { id: freelancerId })
-  return account && { letter: passwordChangedLetter(account, event, ctx.config.publicUrl) }
+  return account && { email: renderPasswordChangedEmail(account, event, ctx.config.publicUrl) }
 }
 
-export function newDeviceLetter(account: Account, event: SecurityEvent, publicUrl: string): Letter {
-  const name = plainName(account.name)
-  const letter = writeLetter({
+export function renderNewDeviceEmail(account: Account, event: SecurityEvent, publicUrl: string): Email {
+  const name = nameWithoutLinks(account.name)
+  const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'New login to your Portico account',
     preview: `With ${deviceText(event)}, ${timeText(event, account)}.`,
@@ -46,17 +46,17 @@ export function newDeviceLetter(account: Account, event: SecurityEvent, publicUr
     secondLink: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
     signature: 'Sent by Portico.',
   })
-  return { to: { name, address: account.email }, ...letter }
+  return { to: { name, address: account.email }, ...content }
 }
 
-export function passwordChangedLetter(
+export function renderPasswordChangedEmail(
   account: Account,
   event: SecurityEvent & { byLink: boolean },
   publicUrl: string,
-): Letter {
-  const name = plainName(account.name)
+): Email {
+  const name = nameWithoutLinks(account.name)
   const how = event.byLink ? 'by the link that we mailed' : 'in the settings'
-  const letter = writeLetter({
+  const content = renderEmail({
     from: { name: 'Portico', role: null },
     subject: 'Your Portico password was changed',
     preview: `With ${deviceText(event)}, ${timeText(event, account)}.`,
@@ -68,7 +68,7 @@ export function passwordChangedLetter(
     note: 'If it was not you, press the button. The link that is mailed to you then sets another password and ends every other session.',
     signature: 'Sent by Portico.',
   })
-  return { to: { name, address: account.email }, ...letter }
+  return { to: { name, address: account.email }, ...content }
 }
 
 function deviceText({ device }: SecurityEvent) {

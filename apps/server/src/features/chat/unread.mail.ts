@@ -1,8 +1,8 @@
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { writeLetter } from '../../platform/mail/letter.ts'
-import { type Letter, oneLine, plainName } from '../../platform/mail/mailer.ts'
+import { type Email, nameWithoutLinks, singleLine } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
 import { issueMailedLink, withdrawLoginLink } from '../clients/links.service.ts'
 import { unsubscribeToken } from './mail-preference.service.ts'
 import { type Correspondents, findCorrespondents, findUnread } from './unread.repository.ts'
@@ -29,7 +29,7 @@ export const mailUnread: EmailWriter<'mailUnread'> = async (ctx, { clientId, to,
   const url = await conversationUrl(ctx, to, both)
   if (!url) return
   return {
-    letter: unreadLetter(both, { ...unread, to, url, token, publicUrl: ctx.config.publicUrl }),
+    email: renderUnreadEmail(both, { ...unread, to, url, token, publicUrl: ctx.config.publicUrl }),
     // The next attempt makes a link of its own.
     ...(to === 'client' && { withdraw: () => withdrawLoginLink(ctx, url) }),
   }
@@ -56,21 +56,21 @@ interface Unread {
   publicUrl: string
 }
 
-export function unreadLetter(
+export function renderUnreadEmail(
   both: Correspondents,
   { to, total, contents, url, token, publicUrl }: Unread,
-): Letter {
-  const client = plainName(both.firstName)
-  const clientInFull = `${client} ${plainName(both.lastName)}`
-  const freelancer = plainName(both.freelancerName)
+): Email {
+  const client = nameWithoutLinks(both.firstName)
+  const clientInFull = `${client} ${nameWithoutLinks(both.lastName)}`
+  const freelancer = nameWithoutLinks(both.freelancerName)
   const sender = to === 'client' ? freelancer : clientInFull
   const role = to === 'client' ? both.freelancerCompany : both.clientCompany
   const reader = to === 'client' ? client : freelancer
   const few = total === 1 ? 'a message' : `${total} messages`
-  const letter = writeLetter({
-    from: { name: sender, role: role && plainName(role) },
+  const content = renderEmail({
+    from: { name: sender, role: role && nameWithoutLinks(role) },
     subject: total === 1 ? `A message from ${sender}` : `${total} messages from ${sender}`,
-    preview: oneLine(cut(contents[0] ?? '', 120)),
+    preview: singleLine(cut(contents[0] ?? '', 120)),
     heading: `${reader}, ${sender} wrote to you.`,
     paragraph:
       total > contents.length
@@ -96,7 +96,7 @@ export function unreadLetter(
       address: to === 'client' ? both.freelancerEmail : both.clientEmail,
     },
     unsubscribeUrl: `${publicUrl}/api/messages/mail/unsubscribe?token=${token}`,
-    ...letter,
+    ...content,
   }
 }
 

@@ -43,7 +43,7 @@ export function findFirstUntold(db: Db, role: Actor['role'], conversation: Waiti
     .executeTakeFirst()
 }
 
-/** Notes up to where letters have told this side, or when to look again. */
+/** Notes up to where emails have told this side, or when to look again. */
 export async function markTold(
   db: Db,
   role: Actor['role'],
@@ -89,7 +89,7 @@ export async function findUnread(
 
 export type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
 
-/** Both of a conversation, and whether they want letters. */
+/** Both of a conversation, and whether they want emails. */
 export function findCorrespondents(db: Db, clientId: string) {
   return db
     .selectFrom('client')

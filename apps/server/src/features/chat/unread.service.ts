@@ -18,7 +18,7 @@ declare module '../../platform/jobs/jobs.ts' {
 /** How long a message stays unread before it is mailed, in milliseconds. */
 const PATIENCE = 5 * 60_000
 
-/** Orders a letter for whoever has left a message unread for long enough: one letter with all that came since. */
+/** Orders an email for whoever has left a message unread for long enough: one email with all that came since. */
 export const sweepUnread: Job<'sweepUnread'> = async (ctx) => {
   const until = new Date(ctx.clock.now().getTime() - PATIENCE)
   for (let more = true; more; ) {

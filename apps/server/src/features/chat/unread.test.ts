@@ -8,7 +8,7 @@ import { createMailer } from '../../platform/mail/mailer.ts'
 import { enterByLink } from '../clients/links.service.ts'
 import { see } from './conversations.service.ts'
 import { createSending } from './sending.service.ts'
-import { unreadLetter } from './unread.mail.ts'
+import { renderUnreadEmail } from './unread.mail.ts'
 
 const FIVE_MINUTES = { seconds: 301 }
 
@@ -18,9 +18,9 @@ const test = base
     return async (from: Person, to: Person, content: string) =>
       (await send(from, said(from, to, content))).message.number
   })
-  .extend('mailTo', ({ ctx, letters }) => async ({ email }: Person) => {
+  .extend('mailTo', ({ ctx, emails }) => async ({ email }: Person) => {
     await ctx.jobs.add(ctx.db, 'sweepUnread', {})
-    return letters.to(email)
+    return emails.to(email)
   })
 
 describe('a message that stays unread', () => {
@@ -33,16 +33,16 @@ describe('a message that stays unread', () => {
     expect(await mailTo(ada)).toEqual([])
 
     clock.forward({ seconds: 101 })
-    const [letter, ...more] = await mailTo(ada)
+    const [email, ...more] = await mailTo(ada)
 
     expect(more).toEqual([])
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       from: { name: 'Maya Whitcombe via Portico' },
       replyTo: { name: 'Maya Whitcombe', address: maya.email },
       subject: '2 messages from Maya Whitcombe',
     })
-    expect(letter?.text).toContain('> Is the bleed in the file?\n\n> The printer asks.')
-    expect(letter?.text).toContain(`/chat?client=${maya.id}`)
+    expect(email?.text).toContain('> Is the bleed in the file?\n\n> The printer asks.')
+    expect(email?.text).toContain(`/chat?client=${maya.id}`)
     clock.forward({ seconds: 3_600 })
     expect(await mailTo(ada)).toHaveLength(1)
   })
@@ -58,19 +58,19 @@ describe('a message that stays unread', () => {
     await say(maya.freelancer, maya, 'The proof is in the files.')
     clock.forward(FIVE_MINUTES)
 
-    const [letter] = await mailTo(maya)
+    const [email] = await mailTo(maya)
 
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       to: { name: 'Maya Whitcombe', address: maya.email },
       from: { name: 'Ada Marsh via Portico' },
       subject: 'A message from Ada Marsh',
     })
-    const [url = ''] = /http\S+client-login\S+/.exec(letter?.text ?? '') ?? []
+    const [url = ''] = /http\S+client-login\S+/.exec(email?.text ?? '') ?? []
     expect(new URL(url).searchParams.get('to')).toBe('chat')
     expect(await enterByLink(ctx, tokenIn(url))).toMatchObject({ token: expect.any(String) })
   })
 
-  test('that comes after a letter waits for five minutes of its own', async ({
+  test('that comes after an email waits for five minutes of its own', async ({
     given,
     say,
     mailTo,
@@ -109,12 +109,12 @@ describe('nobody is mailed', () => {
     expect(await mailTo(maya), 'what is left has not waited long enough').toEqual([])
     clock.forward({ seconds: 151 })
 
-    const [letter] = await mailTo(maya)
-    expect(letter?.text).toContain('> Not seen')
-    expect(letter?.text).not.toContain('Seen late')
+    const [email] = await mailTo(maya)
+    expect(email?.text).toContain('> Not seen')
+    expect(email?.text).not.toContain('Seen late')
   })
 
-  test('what they saw between the order and the letter', async ({ given, say, letters, clock, ctx }) => {
+  test('what they saw between the order and the email', async ({ given, say, emails, clock, ctx }) => {
     const maya = await given.client(await given.freelancer())
     const number = await say(maya.freelancer, maya, 'Hello')
     clock.forward(FIVE_MINUTES)
@@ -126,7 +126,7 @@ describe('nobody is mailed', () => {
     )
     await see(ctx, maya, { peerId: maya.freelancer.id, number })
 
-    expect(await letters.to(maya.email)).toEqual([])
+    expect(await emails.to(maya.email)).toEqual([])
   })
 
   test('what they said themselves, nor when they are gone', async ({ given, say, mailTo, clock, api }) => {
@@ -140,7 +140,7 @@ describe('nobody is mailed', () => {
     expect(await mailTo(ada)).toEqual([])
   })
 
-  test('who wants none, by the switch or by the link in a letter', async ({
+  test('who wants none, by the switch or by the link in an email', async ({
     given,
     say,
     mailTo,
@@ -156,9 +156,9 @@ describe('nobody is mailed', () => {
       return { maya: (await mailTo(maya)).length, ada: (await mailTo(ada)).length }
     }
     expect(await both()).toEqual({ maya: 1, ada: 1 })
-    const [letter] = await mailTo(maya)
+    const [email] = await mailTo(maya)
 
-    const token = new URL(letter?.unsubscribeUrl ?? '').searchParams.get('token') ?? ''
+    const token = new URL(email?.unsubscribeUrl ?? '').searchParams.get('token') ?? ''
     await api.as(null).call(chat.unsubscribe, { querystring: { token } })
     await api.as(ada).call(chat.setMailPreference, { body: { enabled: false } })
     expect(await both()).toEqual({ maya: 1, ada: 1 })
@@ -170,7 +170,7 @@ describe('nobody is mailed', () => {
   })
 })
 
-describe('the link that stops letters', () => {
+describe('the link that stops emails', () => {
   test('is posted to by mail programs in one click, and does nothing when it is only opened', async ({
     given,
     say,
@@ -182,8 +182,8 @@ describe('the link that stops letters', () => {
     const maya = await given.client(await given.freelancer())
     await say(maya.freelancer, maya, 'Hello')
     clock.forward(FIVE_MINUTES)
-    const [letter] = await mailTo(maya)
-    const { pathname, search } = new URL(letter?.unsubscribeUrl ?? '')
+    const [email] = await mailTo(maya)
+    const { pathname, search } = new URL(email?.unsubscribeUrl ?? '')
     const url = pathname + search
     const form = {
       'application/x-www-form-urlencoded': 'List-Unsubscribe=One-Click',
@@ -205,8 +205,8 @@ describe('the link that stops letters', () => {
     const maya = await given.client(await given.freelancer())
     await say(maya.freelancer, maya, 'Hello')
     clock.forward(FIVE_MINUTES)
-    const [letter] = await mailTo(maya)
-    const token = new URL(letter?.unsubscribeUrl ?? '').searchParams.get('token') ?? ''
+    const [email] = await mailTo(maya)
+    const token = new URL(email?.unsubscribeUrl ?? '').searchParams.get('token') ?? ''
     const [, , signature] = token.split('.')
 
     for (const wrong of [
@@ -224,7 +224,7 @@ describe('the link that stops letters', () => {
   })
 })
 
-describe('the letter', () => {
+describe('the email', () => {
   const both = {
     clientId: 'c',
     firstName: 'Maya',
@@ -249,7 +249,7 @@ describe('the letter', () => {
   }
 
   test('says the same in both forms, and quotes without running anything', () => {
-    const { text, html, subject } = unreadLetter(both, unread)
+    const { text, html, subject } = renderUnreadEmail(both, unread)
 
     expect(subject).toBe('7 messages from Ada Marsh')
     expect(text).toBe(`Ada Marsh
@@ -281,12 +281,12 @@ Sent by Portico for Ada Marsh.
   test('tells mail programs how to stop it', async ({ ctx }) => {
     const smtp = await startSmtp()
     const mail = createMailer({ ...ctx.config, smtpUrl: smtp.url })
-    await mail.send(unreadLetter(both, unread))
+    await mail.send(renderUnreadEmail(both, unread))
     mail.close()
 
     onTestFinished(smtp.stop)
-    const letter = smtp.received[0]?.letter
-    const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value
+    const email = smtp.received[0]?.email
+    const header = (name: string) => email?.headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe')).toBe(
       '<https://portico.example/api/messages/mail/unsubscribe?token=client.c.sig>',
     )

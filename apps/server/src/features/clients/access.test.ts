@@ -52,7 +52,7 @@ describe('changing a client', () => {
   test('to a new address ends the old access and mails the new one a link', async ({
     api,
     given,
-    letters,
+    emails,
   }) => {
     const { client, email } = await withinASecond(async () => {
       const client = await given.client(await given.freelancer())
@@ -66,8 +66,8 @@ describe('changing a client', () => {
     expect(
       (await api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })).status,
     ).toBe(401)
-    const [letter] = await letters.to(email)
-    expect(letter?.text).toContain('/client-login?token=')
+    const [loginEmail] = await emails.to(email)
+    expect(loginEmail?.text).toContain('/client-login?token=')
   })
 
   test.for(['mailLoginLink', 'mailUnread'] as const)(
@@ -105,7 +105,7 @@ describe('changing a client', () => {
     },
   )
 
-  test('the case of an address is not a new address', async ({ api, given, letters }) => {
+  test('the case of an address is not a new address', async ({ api, given, emails }) => {
     const client = await given.client(await given.freelancer())
     await api
       .as(client.freelancer)
@@ -113,7 +113,7 @@ describe('changing a client', () => {
     expect(
       (await api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })).status,
     ).toBe(200)
-    expect(await letters.to(client.email)).toEqual([])
+    expect(await emails.to(client.email)).toEqual([])
   })
 
   test('not to the address of another client of theirs, and then nothing has changed', async ({

@@ -7,7 +7,7 @@ import { startSmtp } from '../../../test/smtp.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { work } from '../../work.ts'
-import { loginLetter } from './clients.mail.ts'
+import { renderLoginEmail } from './clients.mail.ts'
 import { enterByLink } from './links.service.ts'
 
 const maya = {
@@ -29,9 +29,9 @@ const link = {
   again: false,
 }
 
-describe('the letter with a login link', () => {
+describe('the email with a login link', () => {
   test('says whom it is from first, what the link is, how long it works, and where to answer', () => {
-    const { text, html, ...envelope } = loginLetter(maya, link)
+    const { text, html, ...envelope } = renderLoginEmail(maya, link)
 
     expect(envelope).toEqual({
       to: { name: 'Maya Whitcombe', address: 'maya@example.test' },
@@ -57,7 +57,7 @@ Sent by Portico for Ada Marsh.
   })
 
   test('is complete by itself: no image, no script, nothing to fetch', () => {
-    const { html } = loginLetter(maya, link)
+    const { html } = renderLoginEmail(maya, link)
 
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form|input)|url\(|@import|src=/i)
     expect(html.match(/https?:\/\/[^"<\s]+/g)).toEqual([link.loginUrl, link.loginUrl, link.loginUrl])
@@ -72,7 +72,7 @@ Sent by Portico for Ada Marsh.
     'أحمد',
     `\${7*7}`,
   ])('shows the name %s as it is written', (name) => {
-    const { html, text } = loginLetter(
+    const { html, text } = renderLoginEmail(
       { ...maya, firstName: name, freelancer: { ...maya.freelancer, name, company: name } },
       link,
     )
@@ -84,7 +84,7 @@ Sent by Portico for Ada Marsh.
 
   test('makes no address of a name from before addresses were refused in names', () => {
     const name = 'URGENT: pay at https://evil.example or www.evil.example'
-    const { subject, text, html, from } = loginLetter(
+    const { subject, text, html, from } = renderLoginEmail(
       { ...maya, freelancer: { ...maya.freelancer, name } },
       link,
     )
@@ -97,18 +97,18 @@ Sent by Portico for Ada Marsh.
   })
 
   test('leaves out a title that there is not, and does not introduce itself twice', () => {
-    const letter = loginLetter(
+    const email = renderLoginEmail(
       { ...maya, freelancer: { ...maya.freelancer, company: null } },
       { ...link, again: true },
     )
 
-    expect(letter.subject).toBe('Your link to your portal with Ada Marsh')
-    expect(letter.text).toMatch(/^Ada Marsh\n\nMaya, here is your link\.\n/)
-    expect(letter.html).not.toContain('null')
+    expect(email.subject).toBe('Your link to your portal with Ada Marsh')
+    expect(email.text).toMatch(/^Ada Marsh\n\nMaya, here is your link\.\n/)
+    expect(email.html).not.toContain('null')
   })
 
   test('promises no messages where the plan has none', () => {
-    const { text } = loginLetter({ ...maya, freelancer: { ...maya.freelancer, plan: 'starter' } }, link)
+    const { text } = renderLoginEmail({ ...maya, freelancer: { ...maya.freelancer, plan: 'starter' } }, link)
 
     expect(text).toContain('This link opens your projects and files. There is no password.')
   })
@@ -116,57 +116,59 @@ Sent by Portico for Ada Marsh.
   test('says the last day as the freelancer’s calendar has it, and none for a link of minutes', () => {
     const late = new Date('2026-12-20T22:30:00Z')
     const inZone = (timeZone: string) =>
-      loginLetter({ ...maya, freelancer: { ...maya.freelancer, timeZone } }, { ...link, expiresAt: late })
-        .text
+      renderLoginEmail(
+        { ...maya, freelancer: { ...maya.freelancer, timeZone } },
+        { ...link, expiresAt: late },
+      ).text
 
     expect(inZone('Asia/Tokyo')).toContain('until 21 December 2026.')
     expect(inZone('posixrules')).toContain('until 20 December 2026.')
-    expect(loginLetter(maya, { ...link, loginLinkTtl: 600 }).text).toContain('for 10 minutes.')
+    expect(renderLoginEmail(maya, { ...link, loginLinkTtl: 600 }).text).toContain('for 10 minutes.')
   })
 })
 
 describe('mailing it', () => {
-  test('makes a link that works', async ({ api, given, letters, ctx }) => {
+  test('makes a link that works', async ({ api, given, emails, ctx }) => {
     const ada = await given.freelancer({ name: '{{7*7}} <b>' })
     const { email, ...rest } = given.newClient()
     await api.as(ada).call(clients.create, { body: { email, ...rest } })
 
-    const [letter] = await letters.to(email)
+    const [loginEmail] = await emails.to(email)
 
-    expect(letter).toMatchObject({
+    expect(loginEmail).toMatchObject({
       from: { name: '{{7*7}} <b> via Portico' },
       replyTo: { address: ada.email },
     })
-    expect(await enterByLink(ctx, tokenIn(linkIn(letter?.text)))).toHaveProperty('token')
+    expect(await enterByLink(ctx, tokenIn(linkIn(loginEmail?.text)))).toHaveProperty('token')
   })
 
   test('writes once to a client whose address was changed before the email left', async ({
     api,
     given,
-    letters,
+    emails,
   }) => {
     const ada = await given.freelancer()
     const [before, { email }] = [given.newClient(), given.newClient()]
     const { body } = await api.as(ada).call(clients.create, { body: before })
     await api.as(ada).call(clients.update, { params: { id: body.client.id }, body: { email } })
 
-    expect(await letters.to(email)).toHaveLength(1)
-    expect(await letters.to(before.email)).toEqual([])
+    expect(await emails.to(email)).toHaveLength(1)
+    expect(await emails.to(before.email)).toEqual([])
     const { linksAlive } = (await api.as(ada).call(clients.get, { params: { id: body.client.id } })).body
       .access
     expect(linksAlive).toBe(1)
   })
 
-  test('writes to nobody who has been deleted since', async ({ api, given, letters }) => {
+  test('writes to nobody who has been deleted since', async ({ api, given, emails }) => {
     const ada = await given.freelancer()
     const details = given.newClient()
     const { body } = await api.as(ada).call(clients.create, { body: details })
     await api.as(ada).call(clients.remove, { params: { id: body.client.id } })
 
-    expect(await letters.to(details.email)).toEqual([])
+    expect(await emails.to(details.email)).toEqual([])
   })
 
-  test('with the mail server down, the request succeeds and the letter is sent once it is back', async ({
+  test('with the mail server down, the request succeeds and the email is sent once it is back', async ({
     api,
     given,
     world,
@@ -189,7 +191,7 @@ describe('mailing it', () => {
 
     const sent = back.received.filter(({ recipients }) => recipients.includes(details.email))
     expect(sent).toHaveLength(1)
-    expect(await enterByLink(ctx, tokenIn(linkIn(sent[0]?.letter.text)))).toHaveProperty('token')
+    expect(await enterByLink(ctx, tokenIn(linkIn(sent[0]?.email.text)))).toHaveProperty('token')
   })
 })
 

@@ -1,14 +1,14 @@
 import { PLANS } from '@portico/contract'
 import { inWords } from '../../platform/limits/durations.ts'
-import { writeLetter } from '../../platform/mail/letter.ts'
-import { type Letter, plainName } from '../../platform/mail/mailer.ts'
+import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
 import { type Addressee, findAddressee } from './clients.repository.ts'
 import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    /** `again` when they were invited before: the letter does not introduce itself twice. */
+    /** `again` when they were invited before: the email does not introduce itself twice. */
     mailLoginLink: { clientId: string; again?: boolean }
   }
 }
@@ -23,7 +23,7 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
   // An email to the new address is queued by whoever changed it.
   if (!loginUrl) return
   return {
-    letter: loginLetter(addressee, { loginUrl, loginLinkTtl, expiresAt, again }),
+    email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again }),
     withdraw: () => withdrawLoginLink(ctx, loginUrl),
   }
 }
@@ -35,12 +35,12 @@ interface Link {
   again: boolean
 }
 
-export function loginLetter(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, again }: Link): Letter {
-  const [client, freelancer] = [plainName(to.firstName), plainName(to.freelancer.name)]
+export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, again }: Link): Email {
+  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
   const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
   const behindIt = PLANS[to.freelancer.plan].liveChat ? 'projects, files and messages' : 'projects and files'
-  const { subject, text, html } = writeLetter({
-    from: { name: freelancer, role: to.freelancer.company && plainName(to.freelancer.company) },
+  const { subject, text, html } = renderEmail({
+    from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
     subject: again
       ? `Your link to your portal with ${freelancer}`
       : `${freelancer} invited you to your portal`,
@@ -56,7 +56,7 @@ export function loginLetter(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, 
     signature: `Sent by Portico for ${freelancer}.`,
   })
   return {
-    to: { name: `${client} ${plainName(to.lastName)}`, address: to.email },
+    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
     from: `${freelancer} via Portico`,
     replyTo: { name: freelancer, address: to.freelancer.email },
     subject,

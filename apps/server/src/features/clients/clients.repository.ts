@@ -145,7 +145,7 @@ export function findClientToMail(db: Db, id: string) {
 
 export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
 
-/** Who a client's letter goes to, and whom it comes from. */
+/** Who a client's email goes to, and whom it comes from. */
 export function findAddressee(db: Db, clientId: string) {
   return db
     .selectFrom('client')

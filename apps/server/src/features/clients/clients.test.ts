@@ -238,26 +238,26 @@ describe('the login link', () => {
     ).toBe(401)
   })
 
-  test('is mailed when the client is created, unless asked not to', async ({ api, given, letters }) => {
+  test('is mailed when the client is created, unless asked not to', async ({ api, given, emails }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [given.newClient(), given.newClient()]
     await api.as(ada).call(clients.create, { body: maya })
     await api.as(ada).call(clients.create, { body: { ...tom, sendEmail: false } })
 
-    const [letter, ...more] = await letters.to(maya.email)
+    const [email, ...more] = await emails.to(maya.email)
 
     expect(more).toEqual([])
-    expect(letter?.text).toMatch(/\/client-login\?token=[\w-]{43}/)
-    expect(await letters.to(tom.email)).toEqual([])
+    expect(email?.text).toMatch(/\/client-login\?token=[\w-]{43}/)
+    expect(await emails.to(tom.email)).toEqual([])
   })
 
-  test('sent again is one more; the earlier one still works', async ({ api, given, letters }) => {
+  test('sent again is one more; the earlier one still works', async ({ api, given, emails }) => {
     const client = await given.client(await given.freelancer())
 
     const reply = await api.as(client.freelancer).call(clients.resendLogin, { params: { id: client.id } })
 
     expect(reply.body).toEqual({ fullName: 'Maya Whitcombe', emailStatus: 'queued' })
-    const sent = await letters.to(client.email)
+    const sent = await emails.to(client.email)
     expect(sent).toHaveLength(1)
     const second = /https?:\S+token=[\w-]+/.exec(sent[0]?.text ?? '')?.[0] ?? ''
     for (const url of [client.loginUrl, second]) {
@@ -269,7 +269,7 @@ describe('the login link', () => {
 })
 
 describe('a fresh link', () => {
-  test('comes from each freelancer who has that client', async ({ api, given, letters }) => {
+  test('comes from each freelancer who has that client', async ({ api, given, emails }) => {
     const [ada, eve] = [
       await given.freelancer({ name: 'Ada Marsh' }),
       await given.freelancer({ name: 'Eve Stone' }),
@@ -280,12 +280,12 @@ describe('a fresh link', () => {
     const reply = await api.as(null).call(clients.requestLink, { body: { email: email.toUpperCase() } })
 
     expect(reply.status).toBe(202)
-    const subjects = (await letters.to(email)).map(({ subject }) => subject).join(' ')
+    const subjects = (await emails.to(email)).map(({ subject }) => subject).join(' ')
     expect(subjects).toContain('Ada Marsh')
     expect(subjects).toContain('Eve Stone')
   })
 
-  test('is promised to strangers in the same words', async ({ api, given, letters }) => {
+  test('is promised to strangers in the same words', async ({ api, given, emails }) => {
     const client = await given.client(await given.freelancer())
     const [known, unknown] = await Promise.all(
       [client.email, 'nobody@example.test'].map((email) =>
@@ -293,7 +293,7 @@ describe('a fresh link', () => {
       ),
     )
     expect(known?.body).toEqual(unknown?.body)
-    expect(await letters.to('nobody@example.test')).toEqual([])
+    expect(await emails.to('nobody@example.test')).toEqual([])
   })
 })
 

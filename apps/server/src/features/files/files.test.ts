@@ -235,7 +235,7 @@ describe('a small picture', () => {
     })
   })
 
-  test('keeps no letter waiting, however many are to be made', async ({ ctx, world, api, given }) => {
+  test('keeps no email waiting, however many are to be made', async ({ ctx, world, api, given }) => {
     const maya = await given.client(await given.freelancer())
     const project = await given.project(maya)
     for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) await given.file(maya, project, { name })
@@ -249,8 +249,8 @@ describe('a small picture', () => {
     const working = runDueJobs({ ...ctx, storage: { ...ctx.storage, read } }, world.connection, work)
 
     await vi.waitFor(async () => {
-      const letters = await listCaptured(capturedMailDir(ctx.config.dataDir))
-      expect(letters.map(({ to }) => to.address)).toContain(maya.email)
+      const emails = await listCaptured(capturedMailDir(ctx.config.dataDir))
+      expect(emails.map(({ to }) => to.address)).toContain(maya.email)
     }, IN_TIME)
     goOn()
     await working

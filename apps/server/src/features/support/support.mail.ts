@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { html, toText } from '../../platform/http/html.ts'
-import { type Letter, type Mailbox, parseSender, plainName } from '../../platform/mail/mailer.ts'
+import { type Email, type Mailbox, nameWithoutLinks, parseSender } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 
 declare module '../../platform/mail/outbox.ts' {
@@ -26,12 +26,12 @@ interface Account {
 }
 
 export const mailSupport: EmailWriter<'mailSupport'> = async ({ config }, message) => ({
-  letter: supportLetter(parseSender(config.supportAddress ?? config.mailFrom), message),
+  email: renderSupportEmail(parseSender(config.supportAddress ?? config.mailFrom), message),
 })
 
 /** To the operator; answering it reaches whoever wrote. */
-export function supportLetter(to: Mailbox, { name, email, message, account }: Message): Letter {
-  const writer = plainName(name)
+export function renderSupportEmail(to: Mailbox, { name, email, message, account }: Message): Email {
+  const writer = nameWithoutLinks(name)
   const priority = hasPriority(account)
   const about = account ? aboutAccount(account) : 'Not signed in.'
   return {
@@ -61,6 +61,6 @@ function hasPriority(account: Account | null | undefined) {
 }
 
 function aboutAccount({ id, name, plan, clientId }: Account) {
-  const whose = `${plainName(name)}, ${PLANS[plan].title}`
+  const whose = `${nameWithoutLinks(name)}, ${PLANS[plan].title}`
   return clientId ? `Client ${clientId} of account ${id} (${whose}).` : `Account ${id} (${whose}).`
 }

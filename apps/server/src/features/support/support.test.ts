@@ -2,7 +2,7 @@ import { clients, PLANS, support } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { anAddress } from '../../../test/given.ts'
-import { supportLetter } from './support.mail.ts'
+import { renderSupportEmail } from './support.mail.ts'
 
 const OPERATOR = 'portico@localhost'
 const asked = () => ({
@@ -12,36 +12,36 @@ const asked = () => ({
 })
 
 describe('a message to support', () => {
-  test('reaches the operator, who answers whoever wrote it', async ({ api, letters }) => {
+  test('reaches the operator, who answers whoever wrote it', async ({ api, emails }) => {
     const body = asked()
 
     const reply = await api.as(null).call(support.ask, { body })
 
     expect(reply).toMatchObject({ status: 200, body: { message: expect.stringContaining('24 hours') } })
-    const letter = (await letters.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
-    expect(letter).toMatchObject({ subject: 'Support: Maya Whitcombe', replyTo: { name: 'Maya Whitcombe' } })
-    expect(letter?.text).toContain('My link is gone.\n\nMaya')
+    const email = (await emails.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
+    expect(email).toMatchObject({ subject: 'Support: Maya Whitcombe', replyTo: { name: 'Maya Whitcombe' } })
+    expect(email?.text).toContain('My link is gone.\n\nMaya')
   })
 
   test.for(['free', 'starter', 'pro', 'enterprise'] as const)(
     'from a freelancer on %s names the account and the plan, as the server knows them',
-    async (plan, { api, given, letters }) => {
+    async (plan, { api, given, emails }) => {
       const ada = await given.freelancer({ plan })
       const body = asked()
 
       expect((await api.as(ada).call(support.ask, { body })).status).toBe(200)
 
-      const letter = (await letters.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
-      expect(letter?.text).toContain(`Account ${ada.id} (${ada.name}, ${PLANS[plan].title}).`)
-      expect(letter?.subject).toBe(`${plan === 'enterprise' ? '[Priority] ' : ''}Support: Maya Whitcombe`)
-      expect(letter?.priority).toBe(plan === 'enterprise' ? 'high' : undefined)
+      const email = (await emails.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
+      expect(email?.text).toContain(`Account ${ada.id} (${ada.name}, ${PLANS[plan].title}).`)
+      expect(email?.subject).toBe(`${plan === 'enterprise' ? '[Priority] ' : ''}Support: Maya Whitcombe`)
+      expect(email?.priority).toBe(plan === 'enterprise' ? 'high' : undefined)
     },
   )
 
   test('from a client names their freelancer’s account, and claims no priority of it', async ({
     api,
     given,
-    letters,
+    emails,
   }) => {
     const ada = await given.freelancer({ plan: 'enterprise' })
     const maya = await given.client(ada)
@@ -49,25 +49,25 @@ describe('a message to support', () => {
 
     await api.as(maya).call(support.ask, { body })
 
-    const letter = (await letters.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
-    expect(letter?.text).toContain(`Client ${maya.id} of account ${ada.id} (${ada.name}, Enterprise).`)
-    expect(letter?.subject).toBe('Support: Maya Whitcombe')
-    expect(letter?.priority).toBeUndefined()
+    const email = (await emails.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
+    expect(email?.text).toContain(`Client ${maya.id} of account ${ada.id} (${ada.name}, Enterprise).`)
+    expect(email?.subject).toBe('Support: Maya Whitcombe')
+    expect(email?.priority).toBeUndefined()
   })
 
-  test('without a session names no account and has no priority', async ({ api, letters }) => {
+  test('without a session names no account and has no priority', async ({ api, emails }) => {
     const body = { ...asked(), name: '[Priority] Maya' }
 
     await api.as(null).call(support.ask, { body })
 
-    const letter = (await letters.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
-    expect(letter?.subject).toBe('Support: Priority Maya')
-    expect(letter?.text).toContain('Not signed in.')
+    const email = (await emails.to(OPERATOR)).find(({ replyTo }) => replyTo?.address === body.email)
+    expect(email?.subject).toBe('Support: Priority Maya')
+    expect(email?.text).toContain('Not signed in.')
     for (const claim of [{ plan: 'enterprise' }, { account: { id: 'a', plan: 'enterprise' } }])
       expect((await api.as(null).send(support.ask, { body: { ...asked(), ...claim } })).status).toBe(400)
   })
 
-  test('with an invalid token is refused and not sent', async ({ api, given, letters }) => {
+  test('with an invalid token is refused and not sent', async ({ api, given, emails }) => {
     const maya = await given.client(await given.freelancer())
     await api.as(maya.freelancer).call(clients.remove, { params: { id: maya.id } })
     const body = asked()
@@ -79,7 +79,7 @@ describe('a message to support', () => {
       })
     await expect.poll(() => api.as(maya).send(support.ask, { body })).toMatchObject({ status: 401 })
 
-    expect((await letters.to(OPERATOR)).filter(({ replyTo }) => replyTo?.address === body.email)).toEqual([])
+    expect((await emails.to(OPERATOR)).filter(({ replyTo }) => replyTo?.address === body.email)).toEqual([])
   })
 
   test('is prefilled with the name and address of the signed-in person', async ({ api, given }) => {
@@ -93,8 +93,8 @@ describe('a message to support', () => {
     })
   })
 
-  test('needs a name, an address and words', async ({ api, letters }) => {
-    const before = (await letters.to(OPERATOR)).length
+  test('needs a name, an address and words', async ({ api, emails }) => {
+    const before = (await emails.to(OPERATOR)).length
 
     for (const field of ['name', 'email', 'message'])
       expect(
@@ -113,28 +113,28 @@ describe('a message to support', () => {
       400,
     )
 
-    expect(await letters.to(OPERATOR)).toHaveLength(before)
+    expect(await emails.to(OPERATOR)).toHaveLength(before)
   })
 
   test('from a machine that fills in what nobody sees is thanked for, and goes nowhere', async ({
     api,
-    letters,
+    emails,
   }) => {
     const body = { ...asked(), website: 'https://pills.example' }
 
     expect((await api.as(null).call(support.ask, { body })).status).toBe(200)
 
-    expect((await letters.to(OPERATOR)).filter(({ replyTo }) => replyTo?.address === body.email)).toEqual([])
+    expect((await emails.to(OPERATOR)).filter(({ replyTo }) => replyTo?.address === body.email)).toEqual([])
   })
 
-  test('adds no line to the letter’s head, and no markup to its body', () => {
-    const letter = supportLetter(
+  test('adds no line to the email’s head, and no markup to its body', () => {
+    const email = renderSupportEmail(
       { address: OPERATOR },
       { name: 'M\r\nBcc: c@d.example', email: 'm@example.test', message: '<b>bold</b>' },
     )
 
-    expect(letter.subject).toBe('Support: M Bcc: c@d.example')
-    expect(letter.replyTo).toEqual({ name: 'M Bcc: c@d.example', address: 'm@example.test' })
-    expect(letter.html).toContain('&#60;b&#62;bold')
+    expect(email.subject).toBe('Support: M Bcc: c@d.example')
+    expect(email.replyTo).toEqual({ name: 'M Bcc: c@d.example', address: 'm@example.test' })
+    expect(email.html).toContain('&#60;b&#62;bold')
   })
 })

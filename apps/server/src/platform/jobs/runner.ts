@@ -96,7 +96,7 @@ function tasksOf(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
   const task =
     (run: (payload: unknown) => Promise<void>) =>
     async (payload: unknown, { job }: { job: WorkerJob }) => {
-      // Done before, but the database was away when that was to be written down: it needs no second letter.
+      // Done before, but the database was away when that was to be written down: it needs no second email.
       if (finished.has(job.id)) return
       try {
         await run(payload)

@@ -4,30 +4,30 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../config.ts'
 import { findCaptured, listCaptured } from './captured.ts'
-import { capturedMailDir, createMailer, type Letter } from './mailer.ts'
+import { capturedMailDir, createMailer, type Email } from './mailer.ts'
 
-const letter = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
+const email = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
 
-test('captured letters are listed newest first, each with its sender', async () => {
+test('captured emails are listed newest first, each with its sender', async () => {
   const { dir, mailer } = await open()
   await mailer.send(to('first@example.test'))
   await mailer.send({ ...to('second@example.test'), from: 'Ada\nMarsh via Portico' })
 
-  const letters = await listCaptured(dir)
+  const emails = await listCaptured(dir)
 
-  expect(letters).toMatchObject([
+  expect(emails).toMatchObject([
     {
-      ...letter,
+      ...email,
       to: { address: 'second@example.test' },
       from: { name: 'Ada Marsh via Portico', address: 'mail@portico.test' },
     },
     {
-      ...letter,
+      ...email,
       to: { address: 'first@example.test' },
       from: { name: 'Portico', address: 'mail@portico.test' },
     },
   ])
-  expect(await findCaptured(dir, letters[1]?.id ?? '')).toEqual(letters[1])
+  expect(await findCaptured(dir, emails[1]?.id ?? '')).toEqual(emails[1])
 })
 
 test('nobody else on the machine can read them, for they hold links that let people in', async () => {
@@ -42,14 +42,14 @@ test('the newest five hundred are kept, also when many are written at once', asy
   const { dir, mailer } = await open()
   await Promise.all(Array.from({ length: 520 }, (_, n) => mailer.send(to(`person${n}@example.test`))))
 
-  const letters = await listCaptured(dir)
+  const emails = await listCaptured(dir)
 
-  expect(letters).toHaveLength(500)
-  expect(letters[0]?.to.address).toBe('person519@example.test')
+  expect(emails).toHaveLength(500)
+  expect(emails[0]?.to.address).toBe('person519@example.test')
   expect((await readdir(dir)).filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
-test('before the first letter there is none', async () => {
+test('before the first email there is none', async () => {
   const { dir } = await open()
   expect(await listCaptured(dir)).toEqual([])
   expect(await findCaptured(dir, 'unknown')).toBeUndefined()
@@ -62,6 +62,6 @@ async function open() {
   return { dir: capturedMailDir(dataDir), mailer: createMailer(config) }
 }
 
-function to(address: string): Letter {
-  return { ...letter, to: { address } }
+function to(address: string): Email {
+  return { ...email, to: { address } }
 }

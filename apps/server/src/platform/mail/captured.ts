@@ -1,45 +1,46 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
-import type { SentLetter } from './mailer.ts'
+import type { SentEmail } from './mailer.ts'
 
-export type CapturedLetter = SentLetter & { id: string; sentAt: string }
+export type CapturedEmail = SentEmail & { id: string; sentAt: string }
 
-const KEPT = 500
+const MAX_CAPTURED_EMAILS = 500
 
-/** Instead of sending, keeps the newest letters as files: their ids begin with the time, so names sort by age. */
-export function captureMail(dir: string) {
+/** Instead of sending, keeps the newest emails as files: their ids begin with the time, so names sort by age. */
+export function createCapturingTransport(dir: string) {
   return {
-    async send(letter: SentLetter) {
+    async send(email: SentEmail) {
       const id = newId()
-      const captured: CapturedLetter = { id, sentAt: new Date().toISOString(), ...letter }
+      const captured: CapturedEmail = { id, sentAt: new Date().toISOString(), ...email }
       await mkdir(dir, { recursive: true, mode: 0o700 })
       const draft = join(dir, `${id}.draft`)
       await writeFile(draft, JSON.stringify(captured), { mode: 0o600 })
       await rename(draft, join(dir, `${id}.json`))
-      await forgetOldest(dir)
+      await deleteOldest(dir)
     },
     close() {},
   }
 }
 
 /** Newest first. */
-export async function listCaptured(dir: string): Promise<CapturedLetter[]> {
-  const letters = await Promise.all((await idsIn(dir)).map((id) => findCaptured(dir, id)))
-  return letters.filter((letter) => letter !== undefined)
+export async function listCaptured(dir: string): Promise<CapturedEmail[]> {
+  const emails = await Promise.all((await listIds(dir)).map((id) => findCaptured(dir, id)))
+  return emails.filter((email) => email !== undefined)
 }
 
-export async function findCaptured(dir: string, id: string): Promise<CapturedLetter | undefined> {
-  const text = await readFile(join(dir, `${id}.json`), 'utf8').catch(ifMissing)
+export async function findCaptured(dir: string, id: string): Promise<CapturedEmail | undefined> {
+  const text = await readFile(join(dir, `${id}.json`), 'utf8').catch(undefinedIfNotFound)
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-async function forgetOldest(dir: string) {
-  for (const id of (await idsIn(dir)).slice(KEPT)) await rm(join(dir, `${id}.json`), { force: true })
+async function deleteOldest(dir: string) {
+  for (const id of (await listIds(dir)).slice(MAX_CAPTURED_EMAILS))
+    await rm(join(dir, `${id}.json`), { force: true })
 }
 
-async function idsIn(dir: string) {
-  const names = (await readdir(dir).catch(ifMissing)) ?? []
+async function listIds(dir: string) {
+  const names = (await readdir(dir).catch(undefinedIfNotFound)) ?? []
   return names
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
@@ -47,7 +48,7 @@ async function idsIn(dir: string) {
     .reverse()
 }
 
-function ifMissing(error: NodeJS.ErrnoException) {
+function undefinedIfNotFound(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return undefined
   throw error
 }

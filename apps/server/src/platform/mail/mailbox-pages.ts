@@ -1,55 +1,55 @@
 import { hash } from 'node:crypto'
 import { type Html, html, trusted } from '../http/html.ts'
-import type { CapturedLetter } from './captured.ts'
+import type { CapturedEmail } from './captured.ts'
 import type { Mailbox } from './mailer.ts'
 
-export function listPage(letters: CapturedLetter[]): Html {
-  const row = ({ id, to, subject, sentAt }: CapturedLetter) => html`
-<li><a href="/dev/mailbox/${id}">${subject}</a><span>${to.address}</span>${when(sentAt)}</li>`
-  return page(
+export function listPage(emails: CapturedEmail[]): Html {
+  const row = ({ id, to, subject, sentAt }: CapturedEmail) => html`
+<li><a href="/dev/mailbox/${id}">${subject}</a><span>${to.address}</span>${formatTime(sentAt)}</li>`
+  return renderPage(
     'Mailbox',
     html`
 <h1>Mailbox</h1>
-<p class="lead">Letters that Portico would have sent: those with priority first, then the newest. Nothing leaves this machine until SMTP_URL is set.</p>
-<nav><a href="/dev/letters">Every letter there is, with sample words</a></nav>
-${letters.length > 0 ? html`<ul>${urgentFirst(letters).map(row)}</ul>` : html`<p class="none">No letters yet.</p>`}`,
+<p class="lead">Emails that Portico would have sent: those with priority first, then the newest. Nothing leaves this machine until SMTP_URL is set.</p>
+<nav><a href="/dev/emails">Every email there is, with sample words</a></nav>
+${emails.length > 0 ? html`<ul>${sortByPriority(emails).map(row)}</ul>` : html`<p class="none">No emails yet.</p>`}`,
   )
 }
 
-/** As a mail program can sort them by the header that such a letter carries. */
-function urgentFirst(letters: CapturedLetter[]) {
-  const { urgent = [], other = [] } = Object.groupBy(letters, ({ priority }) =>
+/** As a mail program can sort them by the header that such an email carries. */
+function sortByPriority(emails: CapturedEmail[]) {
+  const { urgent = [], other = [] } = Object.groupBy(emails, ({ priority }) =>
     priority ? 'urgent' : 'other',
   )
   return [...urgent, ...other]
 }
 
-export function letterPage({ id, subject, sentAt, from, to, replyTo, text }: CapturedLetter): Html {
-  return page(
+export function emailPage({ id, subject, sentAt, from, to, replyTo, text }: CapturedEmail): Html {
+  return renderPage(
     subject,
     html`
-<nav><a href="/dev/mailbox">All letters</a></nav>
+<nav><a href="/dev/mailbox">All emails</a></nav>
 <h1>${subject}</h1>
 <dl>
-<div><dt>From</dt><dd>${inWhole(from)}</dd></div>
-<div><dt>To</dt><dd>${inWhole(to)}</dd></div>
-${replyTo && html`<div><dt>Answers go to</dt><dd>${inWhole(replyTo)}</dd></div>`}
-<div><dt>Sent</dt><dd>${when(sentAt)}</dd></div>
+<div><dt>From</dt><dd>${formatMailbox(from)}</dd></div>
+<div><dt>To</dt><dd>${formatMailbox(to)}</dd></div>
+${replyTo && html`<div><dt>Answers go to</dt><dd>${formatMailbox(replyTo)}</dd></div>`}
+<div><dt>Sent</dt><dd>${formatTime(sentAt)}</dd></div>
 </dl>
-<iframe src="/dev/mailbox/${id}/letter" title="The letter" sandbox="${SANDBOX}"></iframe>
+<iframe src="/dev/mailbox/${id}/email" title="The email" sandbox="${SANDBOX}"></iframe>
 <h2>Plain text</h2>
-<pre tabindex="0" aria-label="The letter as plain text">${withLinks(text)}</pre>`,
+<pre tabindex="0" aria-label="The email as plain text">${withLinks(text)}</pre>`,
   )
 }
 
 export const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox'
 
-const when = (instant: string) => {
+const formatTime = (instant: string) => {
   const words = new Date(instant).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'medium' })
   return html`<time datetime="${instant}">${words}</time>`
 }
 
-export const inWhole = ({ name, address }: Mailbox) => (name ? `${name} <${address}>` : address)
+export const formatMailbox = ({ name, address }: Mailbox) => (name ? `${name} <${address}>` : address)
 
 export function withLinks(text: string): Html[] {
   return text
@@ -93,7 +93,7 @@ pre { margin: 0; padding: 1.25rem; border: 1px solid var(--line); border-radius:
 `
 export const STYLE_HASH = `sha256-${hash('sha256', css, 'base64')}`
 
-export function page(title: string, content: Html): Html {
+export function renderPage(title: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>

@@ -9,21 +9,21 @@ import { mailboxRoutes } from './mailbox.ts'
 import { createMailer } from './mailer.ts'
 
 const LINK = 'http://localhost:3000/client-login?token=abc'
-const letter = {
+const email = {
   to: { name: '<b>Maya</b>', address: 'maya@example.test' },
   subject: '{{7*7}} <script>alert(1)</script>',
   text: `Hello.\n${LINK}\n`,
   html: `<!doctype html><html><head></head><body><a href="${LINK}">Open my portal</a></body></html>`,
 }
 
-test('a letter is listed, shown as a person reads it, and its links open beside it', async () => {
+test('an email is listed, shown as a person reads it, and its links open beside it', async () => {
   const { get, mail } = await open()
-  await mail.send(letter)
+  await mail.send(email)
   const [{ id }] = (await get('/dev/mailbox.json')).json()
 
   const list = await get('/dev/mailbox')
   const page = await get(`/dev/mailbox/${id}`)
-  const framed = await get(`/dev/mailbox/${id}/letter`)
+  const framed = await get(`/dev/mailbox/${id}/email`)
 
   for (const { body } of [list, page]) {
     expect(body).toContain('{{7*7}} &#60;script&#62;')
@@ -31,17 +31,17 @@ test('a letter is listed, shown as a person reads it, and its links open beside 
     expect(body).not.toContain('<b>')
   }
   expect(list.body).toContain(`<a href="/dev/mailbox/${id}">`)
-  expect(page.body).toContain(`<iframe src="/dev/mailbox/${id}/letter"`)
+  expect(page.body).toContain(`<iframe src="/dev/mailbox/${id}/email"`)
   expect(page.body).toContain(`<a href="${LINK}" target="_blank"`)
-  expect(framed.body).toBe(letter.html.replace('<head>', '<head><base target="_blank">'))
+  expect(framed.body).toBe(email.html.replace('<head>', '<head><base target="_blank">'))
 })
 
-test('nothing in a letter can run, and no page but ours may frame it', async () => {
+test('nothing in an email can run, and no page but ours may frame it', async () => {
   const { get, mail } = await open()
-  await mail.send(letter)
+  await mail.send(email)
   const [{ id }] = (await get('/dev/mailbox.json')).json()
 
-  const { headers } = await get(`/dev/mailbox/${id}/letter`)
+  const { headers } = await get(`/dev/mailbox/${id}/email`)
 
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; " +
@@ -53,31 +53,31 @@ test('nothing in a letter can run, and no page but ours may frame it', async () 
   expect(page.headers['cache-control']).toBe('no-store')
 })
 
-test('a program asks for the letters to one address, in any case, newest first', async () => {
+test('a program asks for the emails to one address, in any case, newest first', async () => {
   const { get, mail } = await open()
-  for (const subject of ['first', 'second']) await mail.send({ ...letter, subject })
-  await mail.send({ ...letter, to: { address: 'tom@example.test' } })
+  for (const subject of ['first', 'second']) await mail.send({ ...email, subject })
+  await mail.send({ ...email, to: { address: 'tom@example.test' } })
 
   const reply = await get('/dev/mailbox.json?to=MAYA%40example.test')
 
   expect(reply.json()).toMatchObject([
-    { subject: 'second', to: letter.to, text: letter.text, html: letter.html },
+    { subject: 'second', to: email.to, text: email.text, html: email.html },
     { subject: 'first' },
   ])
   expect((await get('/dev/mailbox.json?to=a&to=b')).json()).toEqual([])
 })
 
-test('lists letters with priority before newer ones', async () => {
+test('lists emails with priority before newer ones', async () => {
   const { get, mail } = await open()
-  await mail.send({ ...letter, subject: 'Urgent', priority: 'high' })
-  await mail.send({ ...letter, subject: 'Newer' })
+  await mail.send({ ...email, subject: 'Urgent', priority: 'high' })
+  await mail.send({ ...email, subject: 'Newer' })
 
   const { body } = await get('/dev/mailbox')
 
   expect(body.indexOf('Urgent')).toBeLessThan(body.indexOf('Newer'))
 })
 
-test('an unknown letter is not found, and an id is never a path', async () => {
+test('an unknown email is not found, and an id is never a path', async () => {
   const { get } = await open()
 
   for (const id of ['0198c0de-0000-7000-8000-000000000000', '..%2f..%2fsecret', 'x', '%00'])
@@ -86,7 +86,7 @@ test('an unknown letter is not found, and an id is never a path', async () => {
 
 test.for([
   ['in production', { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32), MAIL: 'captured' }],
-  ['when letters are sent', { SMTP_URL: 'smtp://127.0.0.1' }],
+  ['when emails are sent', { SMTP_URL: 'smtp://127.0.0.1' }],
   ['when others can reach this machine', { HOST: '0.0.0.0' }],
 ] as const)('there is no mailbox %s', async ([, env]) => {
   const { get } = await open(env)
@@ -111,21 +111,21 @@ test.for(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('at %s there is', a
   expect((await get('/dev/mailbox', { host })).statusCode).toBe(200)
 })
 
-test('every letter can be looked at without being sent, in the light and in the dark', async () => {
+test('every email can be looked at without being sent, in the light and in the dark', async () => {
   const { get } = await open()
 
-  expect((await get('/dev/mailbox')).body).toContain('href="/dev/letters"')
-  expect((await get('/dev/letters')).body).toContain('<a href="/dev/letters/0">Any letter</a>')
-  const page = await get('/dev/letters/0')
+  expect((await get('/dev/mailbox')).body).toContain('href="/dev/emails"')
+  expect((await get('/dev/emails')).body).toContain('<a href="/dev/emails/0">Any email</a>')
+  const page = await get('/dev/emails/0')
   expect(page.body).toContain('Hello.')
   for (const scheme of ['light', 'dark']) {
-    expect(page.body).toContain(`src="/dev/letters/0/${scheme}"`)
-    const framed = await get(`/dev/letters/0/${scheme}`)
+    expect(page.body).toContain(`src="/dev/emails/0/${scheme}"`)
+    const framed = await get(`/dev/emails/0/${scheme}`)
     expect(framed.body).toContain('Open my portal')
     expect(framed.headers['content-security-policy']).toContain("default-src 'none'")
   }
   expect((await get('/dev/mailbox.json')).json()).toEqual([])
-  for (const nothing of ['/dev/letters/1', '/dev/letters/x', '/dev/letters/0/pink'])
+  for (const nothing of ['/dev/emails/1', '/dev/emails/x', '/dev/emails/0/pink'])
     expect((await get(nothing)).statusCode).toBe(404)
 })
 
@@ -135,7 +135,7 @@ test.for([
   { SMTP_URL: 'smtp://mail.example' },
 ] as Record<string, string>[])('nor can they with %j', async (env) => {
   const { get } = await open(env)
-  for (const url of ['/dev/letters', '/dev/letters/0', '/dev/letters/0/dark'])
+  for (const url of ['/dev/emails', '/dev/emails/0', '/dev/emails/0/dark'])
     expect((await get(url)).statusCode).toBe(404)
 })
 
@@ -145,7 +145,7 @@ async function open(env: Record<string, string> = {}) {
   const mail = createMailer(config)
   const app = Fastify()
   app.decorate('ctx', { config } as AppContext)
-  await app.register(mailboxRoutes, { previews: async () => [{ name: 'Any letter', write: () => letter }] })
+  await app.register(mailboxRoutes, { previews: async () => [{ name: 'Any email', write: () => email }] })
   onTestFinished(async () => {
     await app.close()
     await rm(dataDir, { recursive: true })

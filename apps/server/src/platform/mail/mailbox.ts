@@ -3,63 +3,70 @@ import { NotFound } from '../http/errors.ts'
 import { type Html, toText } from '../http/html.ts'
 import { fromThisMachine } from '../http/loopback.ts'
 import { findCaptured, listCaptured } from './captured.ts'
-import { inScheme, type Preview, previewPage, previewsPage, type Scheme, schemes } from './letter-pages.ts'
-import { letterPage, listPage, SANDBOX, STYLE_HASH } from './mailbox-pages.ts'
+import { emailPage, listPage, SANDBOX, STYLE_HASH } from './mailbox-pages.ts'
 import { capturedMailDir } from './mailer.ts'
+import {
+  COLOUR_SCHEMES,
+  type ColourScheme,
+  forceColourScheme,
+  type Preview,
+  previewListPage,
+  previewPage,
+} from './preview-pages.ts'
 
 type Previews = () => Promise<Preview[]>
 
-/** The letters that were captured instead of being sent, as a person would read them. Only ever for this very machine. */
+/** The emails that were captured instead of being sent, as a person would read them. Only ever for this very machine. */
 export async function mailboxRoutes(app: FastifyInstance, { previews }: { previews: Previews }) {
   const { config } = app.ctx
   if (!config.showsMailbox) return
   const dir = capturedMailDir(config.dataDir)
 
-  // Letters hold links that let people in.
+  // Emails hold links that let people in.
   app.addHook('onRequest', fromThisMachine)
 
   app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPage(await listCaptured(dir))))
 
   app.get<{ Querystring: { to?: unknown } }>('/dev/mailbox.json', async ({ query: { to } }, reply) => {
-    const letters = await listCaptured(dir)
+    const emails = await listCaptured(dir)
     reply.header('cache-control', 'no-store')
-    return to === undefined ? letters : letters.filter((letter) => isSame(letter.to.address, to))
+    return to === undefined ? emails : emails.filter((email) => isSameAddress(email.to.address, to))
   })
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }, reply) =>
-    sendPage(reply, letterPage(await theLetter(params.id))),
+    sendPage(reply, emailPage(await findEmail(params.id))),
   )
 
-  /** What the page of a letter shows in its frame. */
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async ({ params }, reply) =>
-    sendLetter(reply, (await theLetter(params.id)).html),
+  /** What the page of an email shows in its frame. */
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/email', async ({ params }, reply) =>
+    sendEmail(reply, (await findEmail(params.id)).html),
   )
 
-  app.get('/dev/letters', async (_request, reply) => sendPage(reply, previewsPage(await previews())))
+  app.get('/dev/emails', async (_request, reply) => sendPage(reply, previewListPage(await previews())))
 
-  app.get<{ Params: { n: string } }>('/dev/letters/:n', async ({ params: { n } }, reply) =>
-    sendPage(reply, previewPage(await thePreview(n), Number(n))),
+  app.get<{ Params: { n: string } }>('/dev/emails/:n', async ({ params: { n } }, reply) =>
+    sendPage(reply, previewPage(await findPreview(n), Number(n))),
   )
 
-  app.get<{ Params: { n: string; scheme: Scheme } }>(
-    '/dev/letters/:n/:scheme',
+  app.get<{ Params: { n: string; scheme: ColourScheme } }>(
+    '/dev/emails/:n/:scheme',
     async ({ params: { n, scheme } }, reply) => {
-      if (!schemes.includes(scheme)) throw new NotFound()
-      const { html } = (await thePreview(n)).write()
-      return sendLetter(reply, inScheme(html, scheme))
+      if (!COLOUR_SCHEMES.includes(scheme)) throw new NotFound()
+      const { html } = (await findPreview(n)).write()
+      return sendEmail(reply, forceColourScheme(html, scheme))
     },
   )
 
-  async function thePreview(n: string) {
+  async function findPreview(n: string) {
     const preview = /^\d{1,4}$/.test(n) ? (await previews())[Number(n)] : undefined
     if (!preview) throw new NotFound()
     return preview
   }
 
-  async function theLetter(id: string) {
-    const letter = /^[\da-f-]{36}$/.test(id) ? await findCaptured(dir, id) : undefined
-    if (!letter) throw new NotFound()
-    return letter
+  async function findEmail(id: string) {
+    const email = /^[\da-f-]{36}$/.test(id) ? await findCaptured(dir, id) : undefined
+    if (!email) throw new NotFound()
+    return email
   }
 }
 
@@ -67,7 +74,7 @@ export async function mailboxRoutes(app: FastifyInstance, { previews }: { previe
  * Nothing runs and nothing is fetched; links open beside it. The sandbox gives it an origin of its own. That it names
  * scripts is for programs that look into the frame, such as checks of accessibility: the first line still refuses them all.
  */
-const letterPolicy = [
+const EMAIL_CSP = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "base-uri 'none'",
@@ -76,7 +83,7 @@ const letterPolicy = [
   `sandbox ${SANDBOX}`,
 ].join('; ')
 
-const pagePolicy = [
+const PAGE_CSP = [
   "default-src 'none'",
   `style-src '${STYLE_HASH}'`,
   "img-src 'self'",
@@ -86,23 +93,23 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function sendLetter(reply: FastifyReply, letter: string) {
+function sendEmail(reply: FastifyReply, email: string) {
   return reply
-    .header('content-security-policy', letterPolicy)
+    .header('content-security-policy', EMAIL_CSP)
     .header('x-frame-options', 'SAMEORIGIN')
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(letter.replace('<head>', '<head><base target="_blank">'))
+    .send(email.replace('<head>', '<head><base target="_blank">'))
 }
 
 function sendPage(reply: FastifyReply, page: Html) {
   return reply
-    .header('content-security-policy', pagePolicy)
+    .header('content-security-policy', PAGE_CSP)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(toText(page))
 }
 
-function isSame(address: string, asked: unknown) {
+function isSameAddress(address: string, asked: unknown) {
   return typeof asked === 'string' && address.toLowerCase() === asked.toLowerCase()
 }

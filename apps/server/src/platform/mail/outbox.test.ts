@@ -23,7 +23,7 @@ const test = fixtures.extend('world', { scope: 'file' }, async ({}, { onCleanup 
   return world
 })
 
-test('a call says whether its email was queued or is over the limit', async ({ api, given, letters }) => {
+test('a call says whether its email was queued or is over the limit', async ({ api, given, emails }) => {
   const ada = await given.freelancer()
   const client = await given.client(ada)
   const resend = async () =>
@@ -40,12 +40,12 @@ test('a call says whether its email was queued or is over the limit', async ({ a
   expect(other.emailStatus).toBe('queued')
   expect(await move(other.client.id, other.client.email.toUpperCase())).toBe('none')
   expect(await move(other.client.id, anAddress('moved'))).toBe('queued')
-  expect(await letters.to(client.email)).toHaveLength(5)
+  expect(await emails.to(client.email)).toHaveLength(5)
   await api.as(ada).call(clients.remove, { params: { id: client.id } })
   expect((await create({ email: client.email })).emailStatus).toBe('limited')
 })
 
-test('a mailbox is the same in any case and under any label', async ({ api, given, letters }) => {
+test('a mailbox is the same in any case and under any label', async ({ api, given, emails }) => {
   const email = anAddress('maya')
   const labels = [email, email.toUpperCase(), ...[1, 2, 3, 4].map((n) => email.replace('@', `+${n}@`))]
   const answers = []
@@ -56,7 +56,7 @@ test('a mailbox is the same in any case and under any label', async ({ api, give
   }
 
   expect(answers).toEqual([...Array(5).fill('queued'), 'limited'])
-  expect(await letters.to(labels.at(-1) ?? '')).toEqual([])
+  expect(await emails.to(labels.at(-1) ?? '')).toEqual([])
 })
 
 test('queues five of thirty emails requested at once in two processes for one mailbox', async ({ ctx }) => {
@@ -135,25 +135,25 @@ test('an email that is tried again after a failure counts once', async ({ world,
   expect(await resend()).toBe('limited')
 })
 
-test('a request for fresh links that is run twice queues each link once', async ({ ctx, given, letters }) => {
+test('a request for fresh links that is run twice queues each link once', async ({ ctx, given, emails }) => {
   const client = await given.client(await given.freelancer())
   const request = { email: client.email, requestId: NOBODY }
 
   await mailFreshLinks(ctx, request)
   await mailFreshLinks(ctx, request)
 
-  expect(await letters.to(client.email)).toHaveLength(1)
+  expect(await emails.to(client.email)).toHaveLength(1)
 })
 
 test('a stranger who spends a mailbox’s emails on forgotten passwords silences no notice to the account', async ({
   ctx,
   api,
   given,
-  letters,
+  emails,
 }) => {
   const ada = await given.freelancer()
   for (let n = 0; n < 9; n++) await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
-  expect(await letters.to(ada.email)).toHaveLength(5)
+  expect(await emails.to(ada.email)).toHaveLength(5)
 
   // Any other kind stands for a notice.
   const notify = () =>
@@ -179,18 +179,18 @@ test('a stranger who spends a mailbox’s emails on links silences no message: i
   ctx,
   api,
   given,
-  letters,
+  emails,
   clock,
 }) => {
   const maya = await given.client(await given.freelancer())
   for (let n = 0; n < 6; n++) await api.as(null).call(clients.requestLink, { body: { email: maya.email } })
-  expect(await letters.to(maya.email)).toHaveLength(5)
+  expect(await emails.to(maya.email)).toHaveLength(5)
   const send = createSending(ctx)
   const sayAndWait = async (content: string) => {
     await send(maya.freelancer, said(maya.freelancer, maya, content))
     clock.forward({ seconds: 301 })
     await ctx.jobs.add(ctx.db, 'sweepUnread', {})
-    return (await letters.to(maya.email)).filter(({ subject }) => subject.includes('message'))
+    return (await emails.to(maya.email)).filter(({ subject }) => subject.includes('message'))
   }
 
   for (let n = 1; n <= 5; n++) expect(await sayAndWait(`Draft ${n}`)).toHaveLength(n)

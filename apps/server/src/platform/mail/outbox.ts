@@ -4,7 +4,7 @@ import { addressKey, mailboxKey, secretKey } from '../limits/keys.ts'
 import type { Rate } from '../limits/store.ts'
 import type { Db } from '../sql/database.ts'
 import { type Allowance, takeAllowances } from './allowances.ts'
-import type { Letter } from './mailer.ts'
+import type { Email } from './mailer.ts'
 
 /** Each kind of email and what its writer is given: ids, never secrets. Features add theirs with `declare module`. */
 export interface EmailPayloads extends Record<never, object> {}
@@ -17,7 +17,7 @@ export type EmailWriter<Kind extends EmailKind> = (
 ) => Promise<WrittenEmail | undefined>
 
 export interface WrittenEmail {
-  letter: Letter
+  email: Email
   /** Deletes what the email refers to, such as a link, when the email certainly was not delivered. */
   withdraw?(): Promise<void>
 }

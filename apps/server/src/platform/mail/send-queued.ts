@@ -12,14 +12,15 @@ export async function sendQueued(
   write: EmailWriter<EmailKind>,
   { sentTo, ...payload }: QueuedPayload,
 ) {
-  const email = await write(ctx, payload as EmailPayloads[EmailKind])
-  if (!email) return
+  const written = await write(ctx, payload as EmailPayloads[EmailKind])
+  if (!written) return
+  const { email, withdraw } = written
   // The address has changed. That change queued and counted its own email.
-  if (sentTo !== undefined && sentTo !== mailboxKey(email.letter.to.address)) return email.withdraw?.()
+  if (sentTo !== undefined && sentTo !== mailboxKey(email.to.address)) return withdraw?.()
   try {
-    await ctx.mail.send(email.letter)
+    await ctx.mail.send(email)
   } catch (error) {
-    if (isUndelivered(error)) await email.withdraw?.()
+    if (isUndelivered(error)) await withdraw?.()
     throw error
   }
 }

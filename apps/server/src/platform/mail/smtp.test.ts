@@ -4,14 +4,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../test/free-port.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import type { Config } from '../../config.ts'
-import { createMailer, type Letter } from './mailer.ts'
+import { createMailer, type Email } from './mailer.ts'
 
 const cleanUp: (() => unknown)[] = []
 afterEach(async () => {
   for (const undo of cleanUp.splice(0).reverse()) await undo()
 })
 
-const letter: Letter = {
+const email: Email = {
   to: { name: 'Maya Whitcombe', address: 'maya@example.test' },
   from: 'Ada Marsh via Portico',
   replyTo: { name: 'Ada Marsh', address: 'ada@example.test' },
@@ -20,12 +20,12 @@ const letter: Letter = {
   html: '<p>Hello.</p>',
 }
 
-test('a letter arrives whole: two forms, from our address in the freelancer’s name, answers to them', async () => {
+test('an email arrives whole: two forms, from our address in the freelancer’s name, answers to them', async () => {
   const smtp = await startServer()
 
-  await mailerTo(smtp.url).send(letter)
+  await mailerTo(smtp.url).send(email)
 
-  const [{ sender, recipients, letter: received } = fail()] = smtp.received
+  const [{ sender, recipients, email: received } = fail()] = smtp.received
   expect({ sender, recipients }).toEqual({
     sender: 'mail@portico.example',
     recipients: ['maya@example.test'],
@@ -34,20 +34,20 @@ test('a letter arrives whole: two forms, from our address in the freelancer’s 
     from: { name: 'Ada Marsh via Portico', address: 'mail@portico.example' },
     to: [{ name: 'Maya Whitcombe', address: 'maya@example.test' }],
     replyTo: [{ name: 'Ada Marsh', address: 'ada@example.test' }],
-    subject: letter.subject,
+    subject: email.subject,
   })
-  expect(received.text?.trim()).toBe(letter.text.trim())
-  expect(received.html?.trim()).toBe(letter.html)
+  expect(received.text?.trim()).toBe(email.text.trim())
+  expect(received.html?.trim()).toBe(email.html)
   expect(received.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
 })
 
-test('a letter with priority is marked so that mail programs list it first', async () => {
+test('an email with priority is marked so that mail programs list it first', async () => {
   const smtp = await startServer()
 
-  await mailerTo(smtp.url).send({ ...letter, priority: 'high' })
-  await mailerTo(smtp.url).send(letter)
+  await mailerTo(smtp.url).send({ ...email, priority: 'high' })
+  await mailerTo(smtp.url).send(email)
 
-  const marks = smtp.received.map(({ letter: { headers } }) =>
+  const marks = smtp.received.map(({ email: { headers } }) =>
     headers.filter(({ key }) => ['importance', 'x-priority'].includes(key)).map(({ value }) => value),
   )
   expect(marks).toEqual([['1 (Highest)', 'High'], []])
@@ -70,21 +70,21 @@ describe('names cannot add a header, a recipient or a line', () => {
     const smtp = await startServer()
 
     await mailerTo(smtp.url).send({
-      ...letter,
+      ...email,
       to: { name, address: 'maya@example.test' },
       from: name,
       replyTo: { name, address: 'ada@example.test' },
       subject: name,
     })
 
-    const [{ recipients, letter: received, raw } = fail()] = smtp.received
+    const [{ recipients, email: received, raw } = fail()] = smtp.received
     expect(recipients).toEqual(['maya@example.test'])
     expect(received).toMatchObject({
       from: { address: 'mail@portico.example' },
       to: [{ address: 'maya@example.test' }],
       replyTo: [{ address: 'ada@example.test' }],
     })
-    expect(received.text?.trim()).toBe(letter.text.trim())
+    expect(received.text?.trim()).toBe(email.text.trim())
     expect(received.headers.map(({ key }) => key).sort()).toEqual(HEADERS)
     expect(raw.split('\r\n').filter((line) => line.length > 998)).toEqual([])
     const shown = name.replace(/[\p{Cc}\u2028]+/gu, ' ').replace('=?', '= ?')
@@ -105,20 +105,20 @@ const HEADERS = [
   'to',
 ]
 
-describe('a letter that is not taken is an error, and its recipient is not in it', () => {
+describe('an email that is not taken is an error, and its recipient is not in it', () => {
   test('refused for good', async () => {
     const smtp = await startServer({ onRcptTo: (_address, _session, done) => done(refusal(550)) })
-    await expect(mailerTo(smtp.url).send(letter)).rejects.toSatisfy(says('EENVELOPE', 'RCPT TO', '550'))
+    await expect(mailerTo(smtp.url).send(email)).rejects.toSatisfy(says('EENVELOPE', 'RCPT TO', '550'))
   })
 
   test('refused for now', async () => {
     const smtp = await startServer({ onMailFrom: (_address, _session, done) => done(refusal(451)) })
-    await expect(mailerTo(smtp.url).send(letter)).rejects.toSatisfy(says('MAIL FROM', '451'))
+    await expect(mailerTo(smtp.url).send(email)).rejects.toSatisfy(says('MAIL FROM', '451'))
   })
 
   test('nobody there', async () => {
     const nowhere = `smtp://127.0.0.1:${await freePort()}`
-    await expect(mailerTo(nowhere).send(letter)).rejects.toSatisfy(says('ECONNREFUSED'))
+    await expect(mailerTo(nowhere).send(email)).rejects.toSatisfy(says('ECONNREFUSED'))
   })
 
   test('given up on when the server hangs and we close', async () => {
@@ -129,7 +129,7 @@ describe('a letter that is not taken is an error, and its recipient is not in it
     const { port } = silent.address() as { port: number }
     const mailer = mailerTo(`smtp://127.0.0.1:${port}`)
 
-    const sending = mailer.send(letter)
+    const sending = mailer.send(email)
     await connected
     mailer.close()
 
@@ -140,12 +140,12 @@ describe('a letter that is not taken is an error, and its recipient is not in it
 test('after the server was down, the same mailer sends again', async () => {
   const before = await startServer({}, await freePort())
   const mailer = mailerTo(before.url)
-  await mailer.send(letter)
+  await mailer.send(email)
   await before.stop()
-  await expect(mailer.send(letter)).rejects.toThrow()
+  await expect(mailer.send(email)).rejects.toThrow()
 
   const after = await startServer({}, before.port)
-  await mailer.send(letter)
+  await mailer.send(email)
 
   expect(after.received).toHaveLength(1)
 })
@@ -176,5 +176,5 @@ function says(...words: string[]) {
 }
 
 function fail(): never {
-  throw new Error('no letter arrived')
+  throw new Error('no email arrived')
 }

@@ -1,20 +1,20 @@
 import { NotAgain } from '../jobs/jobs.ts'
-import type { SentLetter } from './mailer.ts'
+import type { SentEmail } from './mailer.ts'
 
 type Transport = Awaited<ReturnType<typeof openTransport>>
 
-export function mailBySmtp(url: string) {
+export function createSmtpTransport(url: string) {
   let opening: Promise<Transport> | undefined
 
   return {
-    async send({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl }: SentLetter) {
+    async send({ from, to, replyTo, subject, text, html, priority, unsubscribeUrl }: SentEmail) {
       opening ??= openTransport(url)
       const transport = await opening
       try {
         await transport.sendMail({
-          from: named(from),
-          to: named(to),
-          replyTo: replyTo && named(replyTo),
+          from: formatMailbox(from),
+          to: formatMailbox(to),
+          replyTo: replyTo && formatMailbox(replyTo),
           subject,
           text,
           html,
@@ -31,7 +31,7 @@ export function mailBySmtp(url: string) {
           signal: AbortSignal.timeout(90_000),
         })
       } catch (error) {
-        throw withoutAddresses(error as SmtpError)
+        throw withoutRecipients(error as SmtpError)
       }
     },
     close() {
@@ -40,7 +40,7 @@ export function mailBySmtp(url: string) {
   }
 }
 
-/** Loaded with the first letter, for it is large. TLS is as the URL says: smtps:, or STARTTLS where it is offered. */
+/** Loaded with the first email, for it is large. TLS is as the URL says: smtps:, or STARTTLS where it is offered. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -58,7 +58,7 @@ async function openTransport(url: string) {
   })
 }
 
-const named = ({ name = '', address }: SentLetter['from']) => ({ name, address })
+const formatMailbox = ({ name = '', address }: SentEmail['from']) => ({ name, address })
 
 interface SmtpError extends Error {
   code?: string
@@ -67,19 +67,20 @@ interface SmtpError extends Error {
   syscall?: string
 }
 
-/** What a server says of a letter can repeat its recipient, and errors are logged. */
-function withoutAddresses(error: SmtpError) {
+/** What a server says of an email can repeat its recipient, and errors are logged. */
+function withoutRecipients(error: SmtpError) {
   const { code, command, responseCode, message } = error
   const facts = [code, command, command === 'CONN' ? message : responseCode].filter(Boolean)
-  const said = `The mail server did not take the letter: ${facts.join(' ')}`
-  const isForGood = aboutTheLetter.has(command) && responseCode !== undefined && responseCode >= 500
+  const said = `The mail server did not take the email: ${facts.join(' ')}`
+  const isForGood =
+    PERMANENT_REFUSAL_COMMANDS.has(command) && responseCode !== undefined && responseCode >= 500
   return Object.assign(isForGood ? new NotAgain(said) : new Error(said), { nobodyHasIt: isUnsent(error) })
 }
 
-/** A refusal of the mailbox or the letter. What is refused of us, such as our password, the operator can put right. */
-const aboutTheLetter = new Set<string | undefined>(['RCPT TO', 'DATA'])
+/** A refusal of the mailbox or the email. What is refused of us, such as our password, the operator can put right. */
+const PERMANENT_REFUSAL_COMMANDS = new Set<string | undefined>(['RCPT TO', 'DATA'])
 
-/** It was refused, or we never got through. A line that broke later may have carried the letter. */
+/** It was refused, or we never got through. A line that broke later may have carried the email. */
 function isUnsent({ code, responseCode, syscall }: SmtpError) {
   return responseCode !== undefined || syscall === 'connect' || code === 'EDNS' || code === 'ETLS'
 }

@@ -46,7 +46,7 @@ function keepGoing(out: ReturnType<typeof pino.destination>) {
 /** What could not be written waits, for there may be room again; beyond so many bytes it is lost. */
 const MOST_UNWRITTEN = 1_024 * 1_024
 
-/** Libraries hang values and whole letters on their errors; what we write down is chosen here. */
+/** Libraries hang values and whole emails on their errors; what we write down is chosen here. */
 export function inShort(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error

@@ -37,7 +37,7 @@ test('an empty field is said before anything is sent', async () => {
 
 test.for([
   ['an address that is none', 400, 'INVALID_INPUT', 'Must be an e-mail address.'],
-  ['too many letters', 429, 'TOO_MANY', 'Too many tries. Please wait a minute.'],
+  ['too many emails', 429, 'TOO_MANY', 'Too many tries. Please wait a minute.'],
 ] as const)('%s is said at the field', async ([, status, code, message]) => {
   serve({ 'POST /auth/forgot-password': () => problem(status, code, message) })
   start()

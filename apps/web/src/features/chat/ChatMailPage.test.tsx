@@ -6,7 +6,7 @@ import { problem, serve } from '../../../test/fixtures.tsx'
 import { headScript } from '../../app/head-script.ts'
 import ChatMailPage from './ChatMailPage.tsx'
 
-/** As the link in a letter opens it: the head's script runs before anything else. */
+/** As the link in an email opens it: the head's script runs before anything else. */
 function follow(link: string) {
   window.history.replaceState(null, '', link)
   // biome-ignore lint/security/noGlobalEval: it is the very text that browsers run

@@ -12,7 +12,7 @@ import { Drawing } from '../../ui/Drawing.tsx'
 
 export const meta = titled('Mails about Messages')
 
-/** Where the last link of a letter about messages leads: following it is all that there is to do. */
+/** Where the last link of an email about messages leads: following it is all that there is to do. */
 export default function ChatMailPage() {
   const token = useMailedLink('chat-mail')
   return (

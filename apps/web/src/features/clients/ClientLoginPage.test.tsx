@@ -132,7 +132,7 @@ test('a failure on the way keeps the link for another try', async () => {
   await screen.findByText('my projects')
 })
 
-test('the link of a letter about messages leads to them', async () => {
+test('the link of an email about messages leads to them', async () => {
   serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
   openLink('/client-login?token=abc&to=chat')
   await screen.findByText('my messages')

@@ -1,6 +1,6 @@
 import { html, toText, trusted } from '../http/html.ts'
 
-export interface LetterContents {
+export interface EmailContents {
   /** Whom it comes from, first of all, and what they are. */
   from: { name: string; role: string | null }
   subject: string
@@ -19,11 +19,11 @@ export interface LetterContents {
 }
 
 /** One column, one button, the bare link: the same words in both forms, complete without images or styles. */
-export function writeLetter(contents: LetterContents) {
-  return { subject: contents.subject, text: inText(contents), html: inHtml(contents) }
+export function renderEmail(contents: EmailContents) {
+  return { subject: contents.subject, text: renderText(contents), html: renderHtml(contents) }
 }
 
-function inText({
+function renderText({
   from,
   heading,
   paragraph,
@@ -32,7 +32,7 @@ function inText({
   note,
   secondLink,
   signature,
-}: LetterContents) {
+}: EmailContents) {
   const sender = from.role ? `${from.name}\n${from.role}` : from.name
   const said = quotes.map((quote) => quote.replace(/^/gm, '> '))
   const second = secondLink ? [`${secondLink.label}: ${secondLink.url}`] : []
@@ -65,7 +65,7 @@ const css = trusted(`
   }
 `)
 
-function inHtml(contents: LetterContents) {
+function renderHtml(contents: EmailContents) {
   const {
     from,
     subject,

@@ -1,19 +1,19 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { letterSamples } from './letters.ts'
+import { emailSamples } from './email-samples.ts'
 
-const samples = letterSamples('https://portico.example')
+const samples = emailSamples('https://portico.example')
 
-test('every letter there is has a sample', async () => {
+test('every email there is has a sample', async () => {
   const writers: unknown[] = []
   for await (const file of glob('features/*/*.mail.ts', { cwd: import.meta.dirname })) {
     const path = join(import.meta.dirname, file)
     const found = Object.entries((await import(path)) as Record<string, unknown>)
-      .filter(([name]) => name.endsWith('Letter'))
+      .filter(([name]) => name.endsWith('Email'))
       .map(([, writer]) => writer)
     const written = (await readFile(path, 'utf8')).match(/\bwriteLetter\(/g) ?? []
-    // Each function that writes one is exported, as …Letter.
+    // Each function that writes one is exported, as …Email.
     expect(found.length, file).toBeGreaterThanOrEqual(written.length)
     writers.push(...found)
   }

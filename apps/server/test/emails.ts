@@ -5,15 +5,15 @@ import { listCaptured } from '../src/platform/mail/captured.ts'
 import { capturedMailDir } from '../src/platform/mail/mailer.ts'
 import { work } from '../src/work.ts'
 
-export type Letters = ReturnType<typeof lettersOf>
+export type EmailFixture = ReturnType<typeof createEmailFixture>
 
 /** What a mailbox has received, once everything that was waiting has been done. */
-export function lettersOf({ ctx, connection }: { ctx: WorkerContext; connection: ClientConfig }) {
+export function createEmailFixture({ ctx, connection }: { ctx: WorkerContext; connection: ClientConfig }) {
   return {
     async to(address: string) {
       await runDueJobs(ctx, connection, work)
-      const letters = await listCaptured(capturedMailDir(ctx.config.dataDir))
-      return letters.filter(({ to }) => to.address.toLowerCase() === address.toLowerCase())
+      const emails = await listCaptured(capturedMailDir(ctx.config.dataDir))
+      return emails.filter(({ to }) => to.address.toLowerCase() === address.toLowerCase())
     },
   }
 }
