@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { openDatabase } from '../src/boot.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { takeDataDir } from '../src/platform/process/data-dir.ts'
 import { createLog, STDERR } from '../src/platform/process/log.ts'
 import { connect, type Db, disconnect } from '../src/platform/sql/database.ts'
 import { migrate } from '../src/platform/sql/migrations.ts'
+import { openDatabase } from '../src/runtime.ts'
 
 interface CommandContext {
   config: Config

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { boot, type House } from './boot.ts'
 import type { Config } from './config.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
 import { giveBackStartMemory } from './platform/process/start-memory.ts'
+import { type Runtime, startRuntime } from './runtime.ts'
 import { work } from './work.ts'
 
 /** How long requests that were accepted may take to finish once we are asked to stop. */
@@ -27,26 +27,26 @@ try {
 }
 
 async function start() {
-  const house = await boot(process.env, { registers: true })
+  const runtime = await startRuntime(process.env, { registers: true })
   try {
     // While we develop, Vite is in front and serves the pages (scripts/dev.mjs).
-    const app = await buildApp(house.ctx, { web: !process.argv.includes('--no-web') })
-    await listen(app, house.config)
-    await house.ctx.payments.hearAt(
-      `http://${house.config.host.includes(':') ? `[${house.config.host}]` : house.config.host}:${house.config.port}/api/stripe/webhook`,
+    const app = await buildApp(runtime.ctx, { web: !process.argv.includes('--no-web') })
+    await listen(app, runtime.config)
+    await runtime.ctx.payments.hearAt(
+      `http://${runtime.config.host.includes(':') ? `[${runtime.config.host}]` : runtime.config.host}:${runtime.config.port}/api/stripe/webhook`,
     )
-    const jobs = await startJobs(house.ctx, house.connection, work)
+    const jobs = await startJobs(runtime.ctx, runtime.connection, work)
     giveBackStartMemory()
-    announce(house)
+    announce(runtime)
     return {
-      refused: house.refused,
+      refused: runtime.refused,
       async close() {
         await Promise.all([finishRequests(app), jobs.stop()])
-        await house.close()
+        await runtime.close()
       },
     }
   } catch (error) {
-    await house.close()
+    await runtime.close()
     throw error
   }
 }
@@ -66,7 +66,7 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   }
 }
 
-function announce({ config }: House) {
+function announce({ config }: Runtime) {
   const { publicUrl, dataDir, showsMailbox, smtpUrl, stripeSecretKey, simulatesStripe } = config
   const mail = smtpUrl
     ? 'is sent by SMTP'

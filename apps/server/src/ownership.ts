@@ -6,8 +6,8 @@ import {
   type InstallationContext,
   registerStart,
 } from './features/files/installation.service.ts'
-import { cameWithin } from './platform/process/came-within.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
+import { settlesWithin } from './platform/process/settles-within.ts'
 import { connect, disconnect } from './platform/sql/database.ts'
 import { StorageNotReady } from './platform/storage/errors.ts'
 import type { Storage } from './platform/storage/storage.ts'
@@ -41,7 +41,7 @@ export async function confirmOwnership({ connection, storage, log }: Parts) {
 
   try {
     await registerStart(ctx, VERSION)
-    if ((await cameWithin(FIRST_ANSWER_MS, storage.readMarker())) && (await claim(ctx)))
+    if ((await settlesWithin(FIRST_ANSWER_MS, storage.readMarker())) && (await claim(ctx)))
       return { refused: new Promise<never>(() => {}), stop }
   } catch (error) {
     await stop()

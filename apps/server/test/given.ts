@@ -12,7 +12,7 @@ import { createProject } from '../src/features/projects/projects.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { Part } from '../src/platform/http/form-reader.ts'
-import { cameWithin } from '../src/platform/process/came-within.ts'
+import { settlesWithin } from '../src/platform/process/settles-within.ts'
 import type { FormFile } from './forms.ts'
 
 export interface FreelancerPerson extends Freelancer {
@@ -155,5 +155,6 @@ async function givePlan(ctx: AppContext, id: string, plan: Plan) {
   })
   await applyPlan(ctx, id, plan)
   // Said again until it is heard: the line that tells may just be made anew.
-  while (!(await cameWithin(1_000, heard))) await sql`select pg_notify('plan_changed', ${id})`.execute(ctx.db)
+  while (!(await settlesWithin(1_000, heard)))
+    await sql`select pg_notify('plan_changed', ${id})`.execute(ctx.db)
 }

@@ -1,9 +1,9 @@
 import { freelancer } from '../../seed/demo.ts'
 import { seed } from '../../seed/seed.ts'
-import { boot } from '../../src/boot.ts'
 import { EmailTaken } from '../../src/features/accounts/accounts.service.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { STDERR } from '../../src/platform/process/log.ts'
+import { startRuntime } from '../../src/runtime.ts'
 import type { Command } from '../command.ts'
 import { report } from '../terminal.ts'
 
@@ -20,9 +20,9 @@ export const command: Command = {
         'This would put demo people into a production database: add --yes if that is what you want.',
       )
     const { email, password } = freelancer
-    const house = await boot({ LOG_LEVEL: 'warn', ...process.env }, { logTo: STDERR })
+    const runtime = await startRuntime({ LOG_LEVEL: 'warn', ...process.env }, { logTo: STDERR })
     try {
-      const clients = await seed(house.ctx)
+      const clients = await seed(runtime.ctx)
       report(json, { email, password, clients }, [
         `Log in as ${email} with the password: ${password}\n\nClients come in by these links:`,
         ...clients.map(({ name, loginUrl }) => `  ${name.padEnd(16)} ${loginUrl}`),
@@ -31,7 +31,7 @@ export const command: Command = {
       if (!(error instanceof EmailTaken)) throw error
       throw new CannotStart(`The demo is there already: log in as ${email} with the password: ${password}`)
     } finally {
-      await house.close()
+      await runtime.close()
     }
   },
 }

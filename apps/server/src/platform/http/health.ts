@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { cameWithin } from '../process/came-within.ts'
+import { settlesWithin } from '../process/settles-within.ts'
 
 /** Whoever asks has other servers to send people to. */
 const PATIENCE = 2_000
@@ -13,8 +13,8 @@ export async function healthRoutes(app: FastifyInstance) {
 
   app.get('/readyz', async (_request, reply) => {
     const [database, storage] = await Promise.all([
-      cameWithin(PATIENCE, sql`select 1`.execute(ctx.db)),
-      cameWithin(PATIENCE, ctx.storage.check()),
+      settlesWithin(PATIENCE, sql`select 1`.execute(ctx.db)),
+      settlesWithin(PATIENCE, ctx.storage.check()),
     ])
     const ready = database && storage
     return reply.code(ready ? 200 : 503).send({

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { cameWithin } from '../process/came-within.ts'
+import { settlesWithin } from '../process/settles-within.ts'
 
 /** A line that no longer answers is as good as cut: then it is cut here, which its owner hears like any other end. */
 export function cutWhenSilent(client: pg.ClientBase, patience: number) {
   const beat = setInterval(async () => {
-    if (!(await cameWithin(patience, client.query('select 1')))) cut(client)
+    if (!(await settlesWithin(patience, client.query('select 1')))) cut(client)
   }, patience)
   client.once('end', () => clearInterval(beat))
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
 /** Whether it came within so many milliseconds. What had arrived while this process stood still counts as come. */
-export function cameWithin(milliseconds: number, asked: Promise<unknown>) {
+export function settlesWithin(milliseconds: number, asked: Promise<unknown>) {
   const came = asked.then(
     () => true,
     () => false,

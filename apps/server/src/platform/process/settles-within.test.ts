@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { cameWithin } from './came-within.ts'
+import { settlesWithin } from './settles-within.ts'
 
 test('what answers has come, what fails or stays silent has not', async () => {
-  expect(await cameWithin(10_000, Promise.resolve('here'))).toBe(true)
-  expect(await cameWithin(10_000, Promise.reject(new Error('no')))).toBe(false)
-  expect(await cameWithin(1, new Promise(() => {}))).toBe(false)
+  expect(await settlesWithin(10_000, Promise.resolve('here'))).toBe(true)
+  expect(await settlesWithin(10_000, Promise.reject(new Error('no')))).toBe(false)
+  expect(await settlesWithin(1, new Promise(() => {}))).toBe(false)
 })
 
 test('an answer that lay there while this process stood still has come', async () => {
@@ -18,7 +18,7 @@ test('an answer that lay there while this process stood still has come', async (
   // Both ends are this process: the answer is sent, and not yet read.
   await once(server, 'connection')
 
-  const come = cameWithin(1, answered)
+  const come = settlesWithin(1, answered)
   const until = performance.now() + 20
   while (performance.now() < until);
 

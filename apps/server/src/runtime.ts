@@ -12,13 +12,13 @@ import { migrate } from './platform/sql/migrations.ts'
 import { checkDatabase } from './platform/sql/own-database.ts'
 import { createStorage, type Storage } from './platform/storage/storage.ts'
 
-export type House = Awaited<ReturnType<typeof boot>>
+export type Runtime = Awaited<ReturnType<typeof startRuntime>>
 
 /**
  * Everything below the HTTP server: the configuration, the folder, the database and the context of the features. A server
  * registers as one of the processes on its database; a command does not. The embedded database has one process by its lock.
  */
-export async function boot(
+export async function startRuntime(
   env: NodeJS.ProcessEnv,
   { registers = false, logTo }: { registers?: boolean; logTo?: typeof STDERR } = {},
 ) {
