@@ -2,7 +2,7 @@ import { daysFromNow } from '../apps/server/test/given.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test.use({ expectedNoise: [/404/] })
+test.use({ expectedConsoleErrors: [/404/] })
 
 test(`the public pages are open to everybody`, async ({ visit }) => {
   const page = await visit('/welcome')

@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { settled } from './settled.ts'
+import { waitUntilSettled } from './wait-until-settled.ts'
 
 /** Once the page has what it asked for, axe finds nothing: neither in dark colours nor in light ones. */
 export async function expectNoViolations(page: Page) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await violations(page), `${page.url()} (${colorScheme})`).toEqual([])
   }
 }

@@ -148,7 +148,7 @@ test.describe('on a bad line', () => {
   // Each time that it is lost it takes its time to come back.
   test.describe.configure({ timeout: 180_000 })
   test.use({
-    expectedNoise: [
+    expectedConsoleErrors: [
       /WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE|did not load|conversations/,
     ],
   })

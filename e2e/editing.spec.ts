@@ -70,7 +70,7 @@ test('without a client the list leads over the first one to the first project', 
 })
 
 test.describe('a client’s access', () => {
-  test.use({ expectedNoise: [/401/] })
+  test.use({ expectedConsoleErrors: [/401/] })
 
   test('ends where their address changes, and an email goes to the new one', async ({
     given,

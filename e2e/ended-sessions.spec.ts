@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import type { ClientPerson, FreelancerPerson, Given } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
-import { settled } from './settled.ts'
+import { waitUntilSettled } from './wait-until-settled.ts'
 
 // What is asked for as a session ends may find nobody.
-test.use({ expectedNoise: [/40[14]|NOT_SIGNED_IN/] })
+test.use({ expectedConsoleErrors: [/40[14]|NOT_SIGNED_IN/] })
 
 const panel = (page: Page) => page.getByRole('dialog')
 
@@ -130,7 +130,7 @@ test('once it was closed it stays closed', async ({ given, visit, server }) => {
   await logIn(page, ada)
 
   await expect(page.getByRole('heading', { name: 'Your Clients' })).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(panel(page)).toBeHidden()
 })
 
@@ -146,7 +146,7 @@ test('whoever logs in instead finds nothing of it', async ({ given, visit, serve
   await logIn(page, ben)
 
   await expect(page.getByText('Welcome, Ben Stone')).toBeVisible()
-  await settled(page)
+  await waitUntilSettled(page)
   await expect(panel(page)).toBeHidden()
   await page.goto('/clients')
   await create.click()

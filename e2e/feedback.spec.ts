@@ -87,7 +87,7 @@ test('by keyboard alone; what is half-written survives a reload', async ({ given
 })
 
 test.describe('when the line is cut', () => {
-  test.use({ expectedNoise: [/ERR_|UNREACHABLE|UNREADABLE|WebSocket/] })
+  test.use({ expectedConsoleErrors: [/ERR_|UNREACHABLE|UNREADABLE|WebSocket/] })
 
   test('it is taken back, honestly, and nothing is lost', async ({ given, visit }) => {
     const maya = await given.client(await given.freelancer())

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Given } from '../apps/server/test/given.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { PDF, picture, SVG_WITH_SCRIPT, tone } from './pictures.ts'
+import { PDF, picture, SVG_WITH_SCRIPT, tone } from './sample-files.ts'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
@@ -72,7 +72,7 @@ test('a file whose name looks encoded is saved by that name', async ({ given, vi
 
 test.describe('what could run a script', () => {
   // Our own pages frame nothing, and take no script from a file.
-  test.use({ expectedNoise: [/violates the following Content Security Policy|[Ss]trict MIME/] })
+  test.use({ expectedConsoleErrors: [/violates the following Content Security Policy|[Ss]trict MIME/] })
 
   test('only downloads; the rest opens in a tab of its own', async ({ given, visit }) => {
     const { maya, id, freelancers } = await mayasMenu(given)

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import type { Given, Person } from '../apps/server/test/given.ts'
 import { type Server, startServer } from './server.ts'
-import { watch } from './settled.ts'
+import { trackRequests } from './wait-until-settled.ts'
 
 export { expect }
 
@@ -16,7 +16,7 @@ interface Fixtures {
   /** The emails of a mailbox, newest first, once there is one; `containing` tells a story's own in a mailbox that it shares. */
   emails(address: string, containing?: string): Promise<Email[]>
   /** What a page may say in its console without failing the test. */
-  expectedNoise: RegExp[]
+  expectedConsoleErrors: RegExp[]
 }
 
 export const test = base.extend<Fixtures, { server: Server }>({
@@ -31,9 +31,9 @@ export const test = base.extend<Fixtures, { server: Server }>({
 
   given: ({ server }, use) => use(server.given),
 
-  expectedNoise: ({}, use) => use([]),
+  expectedConsoleErrors: ({}, use) => use([]),
 
-  visit: async ({ browser, server, expectedNoise }, use) => {
+  visit: async ({ browser, server, expectedConsoleErrors }, use) => {
     const faults: string[] = []
     const contexts: { close(): Promise<void> }[] = []
 
@@ -41,12 +41,12 @@ export const test = base.extend<Fixtures, { server: Server }>({
       const context = await browser.newContext({ baseURL: server.url, ...options })
       contexts.push(context)
       const page = await context.newPage()
-      watch(page)
-      if (as) await page.addInitScript(signInOnce, keysOf(as))
+      trackRequests(page)
+      if (as) await page.addInitScript(signInOnce, storedSession(as))
       page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
       page.on('console', (message) => {
         const text = message.text()
-        if (message.type() !== 'error' || expectedNoise.some((noise) => noise.test(text))) return
+        if (message.type() !== 'error' || expectedConsoleErrors.some((noise) => noise.test(text))) return
         faults.push(`console: ${text} (${page.url()})`)
       })
       page.on('request', (request) => {
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
 })
 
 /** What the browser keeps of a session. */
-function keysOf(person: Person): Record<string, string> {
+function storedSession(person: Person): Record<string, string> {
   return person.role === 'freelancer'
     ? { freelancerToken: person.token, role: 'freelancer', name: person.name }
     : { clientToken: person.token }

@@ -4,8 +4,8 @@ import { removeProject } from '../apps/server/src/features/projects/projects.ser
 import type { ClientPerson, Given } from '../apps/server/test/given.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { video } from './pictures.ts'
-import { settled } from './settled.ts'
+import { video } from './sample-files.ts'
+import { waitUntilSettled } from './wait-until-settled.ts'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1440, height: 900 }
@@ -24,7 +24,7 @@ test.describe('a large file', () => {
   // What is cut or slow takes its time.
   test.describe.configure({ timeout: 180_000 })
   test.use({
-    expectedNoise: [
+    expectedConsoleErrors: [
       /status of 404|PROJECT_NOT_FOUND|WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE/,
     ],
   })
@@ -55,7 +55,7 @@ test.describe('a large file', () => {
     await desks.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/ConfirmDialogBody-.*\.js$/.test(name)),
     )
-    await settled(desks)
+    await waitUntilSettled(desks)
     await desks.context().setOffline(true)
     await desks.getByRole('button', { name: 'Delete film.mp4' }).click()
     await expect(desks.getByRole('alertdialog')).toBeVisible()

@@ -5,7 +5,7 @@ import type { Server } from './server.ts'
 
 test.describe('what a freelancer does', () => {
   // What was deleted may just have been asked for once more.
-  test.use({ expectedNoise: [/404|NOT_FOUND/] })
+  test.use({ expectedConsoleErrors: [/404|NOT_FOUND/] })
 
   test('appears on the client’s screen, from the first door to its end', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
@@ -67,7 +67,7 @@ test.describe('what a freelancer does', () => {
 test.describe('while the server is away', () => {
   test.describe.configure({ timeout: 120_000 })
   // What is being read at that moment fails, too.
-  test.use({ expectedNoise: [/WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE/] })
+  test.use({ expectedConsoleErrors: [/WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE/] })
 
   test('nothing is said; what was changed meanwhile appears once it is back', async ({
     given,
@@ -97,7 +97,7 @@ test.describe('while the server is away', () => {
 })
 
 test.describe('when the line goes while a page still loads', () => {
-  test.use({ expectedNoise: [/ERR_|UNREACHABLE/] })
+  test.use({ expectedConsoleErrors: [/ERR_|UNREACHABLE/] })
 
   test('the page is live as soon as it is back', async ({ given, visit, server }) => {
     const maya = await given.client(await given.freelancer())

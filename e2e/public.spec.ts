@@ -242,7 +242,7 @@ test('answers are found by their words', async ({ visit }) => {
 })
 
 test.describe('support', () => {
-  test.use({ expectedNoise: [/400/] })
+  test.use({ expectedConsoleErrors: [/400/] })
 
   test('is written to, and the operator gets the email', async ({ visit, emails }) => {
     const page = await visit('/support')

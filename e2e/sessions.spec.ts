@@ -29,7 +29,7 @@ test('a stranger is shown the front door, and after logging in comes to where th
 })
 
 test.describe('a wrong login', () => {
-  test.use({ expectedNoise: [/401/] })
+  test.use({ expectedConsoleErrors: [/401/] })
 
   test('says so and keeps what was typed', async ({ given, visit }) => {
     const { email } = await given.freelancer()
@@ -111,7 +111,7 @@ for (const [what, token] of [
 
 test.describe('a session ended elsewhere', () => {
   // What is asked for just then may find nobody, or nothing.
-  test.use({ expectedNoise: [/40[14]|NOT_FOUND/] })
+  test.use({ expectedConsoleErrors: [/40[14]|NOT_FOUND/] })
 
   test('ends here by itself', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
@@ -184,7 +184,7 @@ test.describe('a login link', () => {
   })
 
   test.describe('that is not valid', () => {
-    test.use({ expectedNoise: [/401/] })
+    test.use({ expectedConsoleErrors: [/401/] })
 
     test('says so, and offers a fresh one in the same words to anybody', async ({ visit }) => {
       const page = await visit('/client-login?token=garbage')
@@ -211,7 +211,7 @@ test('registering asks for every field', async ({ visit }) => {
 })
 
 test.describe('an address that is taken', () => {
-  test.use({ expectedNoise: [/409/] })
+  test.use({ expectedConsoleErrors: [/409/] })
 
   test('is refused, and what was typed stays', async ({ given, visit }) => {
     const { email } = await given.freelancer()
@@ -227,7 +227,7 @@ test.describe('an address that is taken', () => {
 })
 
 test.describe('an unknown path', () => {
-  test.use({ expectedNoise: [/404/] })
+  test.use({ expectedConsoleErrors: [/404/] })
 
   for (const [path, as] of [
     ['/nowhere', 'nobody'],

@@ -15,7 +15,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 
 test.describe('a forgotten password', () => {
   // The old session is refused, and so is a link that was used.
-  test.use({ expectedNoise: [/401/] })
+  test.use({ expectedConsoleErrors: [/401/] })
 
   test('is replaced by a mailed link, once; the old session ends', async ({
     given,
@@ -96,7 +96,7 @@ test('a new name is followed everywhere', async ({ given, visit }) => {
 })
 
 test.describe('sessions', () => {
-  test.use({ expectedNoise: [/401/] })
+  test.use({ expectedConsoleErrors: [/401/] })
 
   test('that are ended here end in the other browser', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
@@ -133,7 +133,7 @@ test.describe('sessions', () => {
 })
 
 test.describe('a password', () => {
-  test.use({ expectedNoise: [/40[01]/] })
+  test.use({ expectedConsoleErrors: [/40[01]/] })
 
   test('is changed by whoever knows it, and ends every other session', async ({ given, visit }) => {
     const ada = await given.freelancer()
@@ -163,7 +163,7 @@ test.describe('a password', () => {
 })
 
 test.describe('a session that ends while the profile is half typed', () => {
-  test.use({ expectedNoise: [/401/] })
+  test.use({ expectedConsoleErrors: [/401/] })
 
   test('costs nothing that was typed', async ({ given, visit, server }) => {
     const ada = await given.freelancer()

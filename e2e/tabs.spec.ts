@@ -3,7 +3,7 @@ import type { FreelancerPerson } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
 // What is asked for as a session ends may find nobody.
-test.use({ expectedNoise: [/40[14]|NOT_SIGNED_IN|NOT_FOUND/] })
+test.use({ expectedConsoleErrors: [/40[14]|NOT_SIGNED_IN|NOT_FOUND/] })
 
 test('logging out in one tab is logging out in the other', async ({ given, visit }) => {
   const ada = await given.freelancer()

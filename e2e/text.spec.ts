@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { settled } from './settled.ts'
+import { waitUntilSettled } from './wait-until-settled.ts'
 
 const odd = [
   '👩‍👩‍👧 «مرحبا» Z̸̡̢ 𠀋 \' " < > & \\ %',
@@ -41,7 +41,7 @@ test('what people write is shown letter for letter, and does nothing', async ({ 
     [clients, '/client-dashboard/chat', ['name']],
   ] as const) {
     await page.goto(path)
-    await settled(page)
+    await waitUntilSettled(page)
     for (const what of shown) expect(await textOf(page), `${what} at ${path}`).toContain(written(what))
     expect(await page.locator('b, [src="x"], [onerror], [href^="javascript:"]').count(), path).toBe(0)
   }

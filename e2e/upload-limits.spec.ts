@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.ts'
-import { video } from './pictures.ts'
+import { video } from './sample-files.ts'
 import { type Server, startServer } from './server.ts'
 
 const MB = 1_000_000
@@ -18,7 +18,7 @@ const test = base.extend<object, { server: Server }>({
 })
 
 test.describe.configure({ mode: 'default' })
-test.use({ expectedNoise: [/status of (409|507)/] })
+test.use({ expectedConsoleErrors: [/status of (409|507)/] })
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Uploading' })
 const picker = (page: Page) => page.locator('input[type=file][multiple]')

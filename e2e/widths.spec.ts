@@ -3,7 +3,7 @@ import { daysFromNow } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
 // Reading what never comes, and what fails, is said by the browser.
-test.use({ expectedNoise: [/Failed to load resource|INTERNAL/] })
+test.use({ expectedConsoleErrors: [/Failed to load resource|INTERNAL/] })
 
 const long = 'Maximiliane-Friederike '.repeat(9).slice(0, 200).trim()
 const unbroken = 'W'.repeat(200)

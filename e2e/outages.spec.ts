@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 import type { ClientPerson, Given } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
-import { settled } from './settled.ts'
+import { waitUntilSettled } from './wait-until-settled.ts'
 
 // Browsers and pages say that something did not load.
 test.use({
-  expectedNoise: [
+  expectedConsoleErrors: [
     /Failed to load resource|Failed to fetch dynamically|Error loading|UNREACHABLE|UNREADABLE|INTERNAL|NOT_READY|WebSocket|socket/i,
   ],
 })
@@ -144,7 +144,7 @@ test('without the network the next page opens and says so; once it is back it go
       fetched.some((name) => name.includes(`/${page}-`) && name.endsWith('.js')),
     )
   })
-  await settled(page)
+  await waitUntilSettled(page)
 
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Projects' }).first().click()
@@ -173,7 +173,7 @@ test('code of other pages that does not come ahead is no harm, and comes with th
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/ProjectsPage-'))
   await page.goto('/clients')
   await failed
-  await settled(page)
+  await waitUntilSettled(page)
   await page.unroute('**/assets/ProjectsPage-*')
 
   await page.getByRole('link', { name: 'Projects' }).first().click()
@@ -235,7 +235,7 @@ test('without the network a dialog and the menu open all the same', async ({ giv
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
     return ['ConfirmDialogBody-', 'Panel-'].every((code) => fetched.some((name) => name.includes(code)))
   })
-  await settled(page)
+  await waitUntilSettled(page)
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Delete Spring menu' }).click()
