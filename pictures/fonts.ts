@@ -23,7 +23,7 @@ const cuts = {
   },
 }
 
-export async function cutFonts() {
+export async function subsetFonts() {
   await mkdir(FOLDER, { recursive: true })
   for (const [name, { from, ...how }] of Object.entries(cuts)) {
     const whole = await readFile(new URL(import.meta.resolve(from)))

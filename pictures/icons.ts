@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const PUBLIC = new URL('../apps/web/public/', import.meta.url)
 
 /** Everything that is cut from the mark: icons for tabs, phones and home screens. */
-export async function makeIcons() {
+export async function createIcons() {
   const favicon = await readFile(new URL('favicon.svg', PUBLIC))
   // Phones cut their own corners: theirs is a full square, with room around the mark.
   const square = Buffer.from(

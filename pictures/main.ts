@@ -2,16 +2,16 @@
 import { chromium } from '@playwright/test'
 import startCluster from '../e2e/cluster.ts'
 import { startServer } from '../e2e/server.ts'
-import { cutFonts } from './fonts.ts'
-import { makeIcons } from './icons.ts'
-import { takeScreens } from './screens.ts'
-import { makeShareCard } from './share.ts'
+import { subsetFonts } from './fonts.ts'
+import { createIcons } from './icons.ts'
+import { takeScreenshots } from './screenshots.ts'
+import { createShareImage } from './share-image.ts'
 
 /** What stands in the address of a login link on the pictures; the browser finds our server there. */
 const HOUSE = 'http://portico.example'
 
-await cutFonts()
-await makeIcons()
+await subsetFonts()
+await createIcons()
 const stopCluster = await startCluster()
 const server = await startServer({ PUBLIC_URL: HOUSE, NODE_ENV: 'production', MAIL: 'captured' })
 const browser = await chromium.launch({
@@ -24,8 +24,8 @@ const browser = await chromium.launch({
   ],
 })
 try {
-  await makeShareCard(browser, HOUSE)
-  await takeScreens(browser, server)
+  await createShareImage(browser, HOUSE)
+  await takeScreenshots(browser, server)
 } finally {
   await browser.close()
   await server.stop()

@@ -54,7 +54,7 @@ function sharedChunks() {
     // Every page that React draws, how it calls the server, and the look of what most pages have.
     {
       name: 'house',
-      test: /src\/(root|areas\/(AreaError|Skip|ThemeButton|use-focus.*)|app\/(titled|theme|head-script|api|chosen-plan|early-reads|session.*|destination|mailed-link|failure|use-submit|unread-schemas)|ui\/(Badge|Brand|Button|CoreIcon|Drawing|Field|Icon|Lamp|Note|toast|Toasts?)|common|endpoint|accounts|clients)\.tsx?$|src\/(areas\/(shell|entry)|ui\/(Avatar|Badge|Facts|Page|Rows|Toasts|Unread|split))\.css$/,
+      test: /src\/(root|areas\/(AreaError|SkipLink|ThemeButton|use-focus.*)|app\/(private-page-meta|theme|head-script|api|chosen-plan|early-reads|session.*|destination|mailed-link|failure-message|use-submit|unread-schemas)|ui\/(Badge|Brand|Button|CoreIcon|Drawing|Field|Icon|FailureDrawing|Note|toast|Toasts?)|common|endpoint|accounts|clients)\.tsx?$|src\/(areas\/(shell|entry)|ui\/(Avatar|Badge|Facts|Page|Rows|Toasts|Unread|split))\.css$/,
     },
     // The public pages.
     {
@@ -64,7 +64,7 @@ function sharedChunks() {
     // Every page of somebody who is signed in.
     {
       name: 'rooms',
-      test: /node_modules\/@tanstack\/|src\/(areas\/(guard|Freelancer(Frame|Nav)|SearchBar|MenuDrawer)|app\/(draft|logout|pages|query-client|use-live|use-open|use-refetch-at-midnight)|ui\/(Ago|Avatar|ConfirmDialog|MailLink|dialog-on-demand|styles-anew|MoreRows|Page|States|Unread|dates|use-now)|features\/\w+\/(UnreadMessages|use-unread-title|unread\.queries|full-name|use-plans-link|PlansOnDemand|dashboard\.queries|billing\.queries|clients\.queries|client-projects\.queries|DueDate)|features\/billing\/in-words|plans|files|feedback|projects)\.tsx?$|src\/features\/(billing\/billing|clients|dashboard|feedback|files\/files|projects)(\/[\w-]+)?\.css$/,
+      test: /node_modules\/@tanstack\/|src\/(areas\/(guard|Freelancer(Frame|Nav)|SearchBar|MenuDrawer)|app\/(draft|logout|pages|query-client|use-live|use-restorable-open|use-refetch-at-midnight)|ui\/(RelativeTime|Avatar|ConfirmDialog|MailLink|lazy-dialog|failed-stylesheets|MoreRows|Page|States|Unread|dates|use-now)|features\/\w+\/(UnreadMessages|use-unread-title|unread\.queries|full-name|use-plans-link|PlansOnDemand|dashboard\.queries|billing\.queries|clients\.queries|client-projects\.queries|DueDate)|features\/billing\/in-words|plans|files|feedback|projects)\.tsx?$|src\/features\/(billing\/billing|clients|dashboard|feedback|files\/files|projects)(\/[\w-]+)?\.css$/,
     },
   ]
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
 import { AreaError } from './areas/AreaError.tsx'
-import { FrameBones } from './areas/FrameBones.tsx'
+import { FrameSkeleton } from './areas/FrameSkeleton.tsx'
 import fraunces from './styles/fonts/fraunces.woff2?url'
 import inter from './styles/fonts/inter.woff2?url'
 import { Toasts } from './ui/Toasts.tsx'
@@ -76,7 +76,7 @@ export default function Root() {
 export function HydrateFallback() {
   return (
     <>
-      <FrameBones />
+      <FrameSkeleton />
       <main id="main" aria-busy="true">
         <p className="vh" role="status">
           Loading...

@@ -4,8 +4,8 @@ import type { ReactElement } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createQueryClient } from '../src/app/query-client.ts'
-import { recheck } from '../src/app/session.ts'
-import { dismissToast, shownToasts } from '../src/ui/toast.ts'
+import { reloadSession } from '../src/app/session.ts'
+import { currentToasts, dismissToast } from '../src/ui/toast.ts'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 20_000 })
@@ -47,14 +47,14 @@ export function signInFreelancer(name = 'Ada Marsh') {
   localStorage.setItem('freelancerToken', token)
   localStorage.setItem('role', 'freelancer')
   localStorage.setItem('name', name)
-  recheck('freelancer')
+  reloadSession('freelancer')
   return token
 }
 
 export function signInClient(names = { firstName: 'Maya', lastName: 'Whitcombe' }) {
   const token = tokenFor({ sub: 'c1', role: 'client', sid: 's2', ...names, exp: inAnHour() })
   localStorage.setItem('clientToken', token)
-  recheck('client')
+  reloadSession('client')
   return token
 }
 
@@ -81,7 +81,7 @@ export function open(path: string, pages: Record<string, ReactElement>) {
   return router
 }
 
-export const toasts = () => shownToasts().map(({ kind, title, detail }) => ({ kind, title, detail }))
+export const toasts = () => currentToasts().map(({ kind, title, detail }) => ({ kind, title, detail }))
 
 /** What a page may complain about in the console; anything else fails the test. */
 export function expectComplaint(method: 'error' | 'warn') {
@@ -91,8 +91,8 @@ export function expectComplaint(method: 'error' | 'warn') {
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  recheck('freelancer')
-  recheck('client')
+  reloadSession('freelancer')
+  reloadSession('client')
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...said) => {
       // jsdom does not know <search> yet; every browser does.
@@ -104,7 +104,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  for (const { id } of shownToasts()) dismissToast(id)
+  for (const { id } of currentToasts()) dismissToast(id)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()

@@ -71,17 +71,18 @@ interface AnyInput {
 }
 
 /** No answer for this long is no answer. */
-const patience = 30_000
+const REQUEST_TIMEOUT_MS = 30_000
 
 /** What is on its way to change something. */
-const underWay = new Map<string, ReturnType<typeof send>>()
+const pendingChanges = new Map<string, ReturnType<typeof send>>()
 
 /** The same change asked for again before it is answered, as by a double click, is the same change. */
 function exchange(endpoint: Endpoint, input: AnyInput = {}, options: CallOptions = {}) {
   if (endpoint.method === 'GET' || options.signal) return send(endpoint, input, options)
   const key = [endpoint.method, endpoint.url, JSON.stringify(input)].join(' ')
-  const sent = underWay.get(key) ?? send(endpoint, input, options).finally(() => underWay.delete(key))
-  underWay.set(key, sent)
+  const sent =
+    pendingChanges.get(key) ?? send(endpoint, input, options).finally(() => pendingChanges.delete(key))
+  pendingChanges.set(key, sent)
   return sent
 }
 
@@ -96,7 +97,7 @@ async function send(
   if (token) headers.authorization = `Bearer ${token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
 
-  const timeout = AbortSignal.timeout(patience)
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const path = address(url, input)
   const asked =
     (method === 'GET' && takeEarly(path, token)) ||

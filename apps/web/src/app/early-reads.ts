@@ -35,7 +35,7 @@ const reads: Record<string, string[]> = {
 
 /**
  * A script for the head of a page that React draws, put there by `finish-build.mjs`. For whoever is signed in it shows
- * the frame of the area (areas/FrameBones.tsx) and asks for the page's data, while the scripts are still on their way.
+ * the frame of the area (areas/FrameSkeleton.tsx) and asks for the page's data, while the scripts are still on their way.
  */
 export function earlyScript(area: Area, path: string) {
   return `(function(area,reads){try{var token=(${usableToken})(area);if(!token)return;document.documentElement.dataset.frame=area;

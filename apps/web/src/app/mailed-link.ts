@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 export type MailedPage = 'client-login' | 'reset-password' | 'confirm-email' | 'chat-mail'
 
-const neverChanges = () => () => {}
+const subscribeToNothing = () => () => {}
 
 /** The token this page was opened with: undefined until a browser can say, empty when there is none. */
 export function useMailedLink(page: MailedPage) {
   return useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => mailedToken(page),
     () => undefined,
   )
@@ -21,6 +21,6 @@ export function mailedToken(page: MailedPage) {
 export const leadsToChat = () => window.porticoLink?.to === 'chat'
 
 /** Used or refused: whoever comes back to the page in this tab comes without it. */
-export function forgetMailedLink() {
+export function clearMailedLink() {
   window.porticoLink = null
 }

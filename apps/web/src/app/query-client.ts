@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey, type QueryState } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import type { ApiError } from './api.ts'
-import { failureSaid } from './failure.ts'
+import { failureMessage } from './failure-message.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -45,7 +45,7 @@ export function createQueryClient() {
         await Promise.all((meta?.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
       },
       onError(error, _variables, _result, { meta }) {
-        if (!meta?.quiet) toast.error(...failureSaid(error, meta))
+        if (!meta?.quiet) toast.error(...failureMessage(error, meta))
       },
     }),
   })

@@ -6,7 +6,7 @@ import {
   currentSession,
   endSession,
   expireSession,
-  recheck,
+  reloadSession,
   renameFreelancer,
   renewSession,
   startFreelancerSession,
@@ -53,7 +53,7 @@ test.for([
   localStorage.setItem('freelancerToken', token)
   for (const key of ['role', 'name', 'token', 'portico.theme']) localStorage.setItem(key, 'x')
 
-  recheck('freelancer')
+  reloadSession('freelancer')
 
   expect(currentSession('freelancer')).toMatchObject({ status: 'out', leaveTo: '/welcome' })
   expect({ ...localStorage }).toEqual({ 'portico.theme': 'x' })
@@ -63,7 +63,7 @@ test.for([
 test('a token that says nothing of its end is taken', () => {
   localStorage.setItem('freelancerToken', tokenFor({ sub: 'f1' }))
 
-  recheck('freelancer')
+  reloadSession('freelancer')
 
   expect(currentSession('freelancer').status).toBe('in')
 })
@@ -73,7 +73,7 @@ test('a bad client token takes nothing of the freelancer with it', () => {
   const token = signInFreelancer()
   localStorage.setItem('clientToken', 'broken')
 
-  recheck('client')
+  reloadSession('client')
 
   expect(currentSession('client')).toMatchObject({ status: 'out', leaveTo: '/client-login' })
   expect(tokenOf('freelancer')).toBe(token)

@@ -11,7 +11,7 @@ export type SessionState =
   | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' }
   | { status: 'out'; leaveTo: string; because: 'ended'; owner: string }
 
-const entrances = { freelancer: '/welcome', client: '/client-login' }
+const ENTRANCES = { freelancer: '/welcome', client: '/client-login' }
 const loading: SessionState = { status: 'loading' }
 const states: Partial<Record<Area, SessionState>> = {}
 const listeners = new Set<() => void>()
@@ -19,14 +19,14 @@ const listeners = new Set<() => void>()
 /** The session of one area, followed through this tab and every other. */
 export function useSession(area: Area): SessionState {
   return useSyncExternalStore(
-    followSessions,
+    subscribeToSessions,
     () => currentSession(area),
     () => loading,
   )
 }
 
 export function currentSession(area: Area): SessionState {
-  const state = states[area] ?? check(area)
+  const state = states[area] ?? loadSession(area)
   states[area] = state
   return state
 }
@@ -45,26 +45,26 @@ export function startFreelancerSession(token: string, user: { name: string; role
   localStorage.setItem('freelancerToken', token)
   localStorage.setItem('role', user.role)
   localStorage.setItem('name', user.name)
-  recheck('freelancer')
+  reloadSession('freelancer')
 }
 
 export function startClientSession(token: string) {
   localStorage.setItem('clientToken', token)
-  recheck('client')
+  reloadSession('client')
 }
 
 /** Takes a renewed token, unless the session it renews has ended or changed hands meanwhile. */
 export function renewSession(area: Area, from: string, to: string) {
   if (tokenOf(area) !== from) return
   localStorage.setItem(storedKeys[area].token, to)
-  recheck(area)
+  reloadSession(area)
 }
 
 /** The freelancer goes by another name from now on; the token follows with the server's answers. */
 export function renameFreelancer(name: string) {
   if (currentSession('freelancer').status !== 'in') return
   localStorage.setItem('name', name)
-  recheck('freelancer')
+  reloadSession('freelancer')
 }
 
 /** The server no longer takes this token. While a logout is on its way that is no news. */
@@ -73,22 +73,22 @@ export function expireSession(area: Area, token: string) {
   if (state.status !== 'in' || state.ending || state.session.token !== token) return
   // Another tab has signed in just now, and the news of it is still on its way: theirs is not ours to clear.
   const stored = localStorage.getItem(storedKeys[area].token)
-  if (stored !== null && stored !== token) return recheck(area)
+  if (stored !== null && stored !== token) return reloadSession(area)
   clearStored(area)
-  become(area, { status: 'out', leaveTo: entrances[area], because: 'ended', owner: state.session.id })
+  setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'ended', owner: state.session.id })
 }
 
 /** The first half of a logout: still on screen, but nobody's any more. */
 export function beginEnding(area: Area) {
   const state = currentSession(area)
-  if (state.status === 'in') become(area, { ...state, ending: true })
+  if (state.status === 'in') setState(area, { ...state, ending: true })
 }
 
 /** The second half: the session, its drafts and what it was uploading are gone from this browser. */
 export function endSession(area: Area, leaveTo: string) {
   clearStored(area)
   forgetTypedAndSent(area)
-  become(area, { status: 'out', leaveTo, because: 'left' })
+  setState(area, { status: 'out', leaveTo, because: 'left' })
 }
 
 function forgetTypedAndSent(area: Area) {
@@ -99,48 +99,48 @@ function forgetTypedAndSent(area: Area) {
   }
 }
 
-function check(area: Area): SessionState {
+function loadSession(area: Area): SessionState {
   const session = readStored(area)
   return session
     ? { status: 'in', session, ending: false }
-    : { status: 'out', leaveTo: entrances[area], because: 'stranger' }
+    : { status: 'out', leaveTo: ENTRANCES[area], because: 'stranger' }
 }
 
 /** Looks at what is stored again. */
-export function recheck(area: Area) {
-  become(area, check(area))
+export function reloadSession(area: Area) {
+  setState(area, loadSession(area))
 }
 
-function become(area: Area, state: SessionState) {
+function setState(area: Area, state: SessionState) {
   states[area] = state
   for (const listener of listeners) listener()
 }
 
 /** Tells of every change to either session; answers how to stop. */
-export function followSessions(listener: () => void) {
+export function subscribeToSessions(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** What belongs together is stored key by key, and the news of each comes alone, in milliseconds. */
-const settling = 50
-const waiting: Partial<Record<Area, ReturnType<typeof setTimeout>>> = {}
+const STORAGE_SETTLE_MS = 50
+const settleTimers: Partial<Record<Area, ReturnType<typeof setTimeout>>> = {}
 
 /** Another tab logged in, out or under another name. A key of null means that everything was cleared. */
-function follow({ key }: StorageEvent) {
+function onStorageEvent({ key }: StorageEvent) {
   for (const area of ['freelancer', 'client'] as const) {
     if (key !== null && !storedKeys[area].all.includes(key)) continue
-    clearTimeout(waiting[area])
-    waiting[area] = setTimeout(hearOf, settling, area)
+    clearTimeout(settleTimers[area])
+    settleTimers[area] = setTimeout(applyChangeOfOtherTab, STORAGE_SETTLE_MS, area)
   }
 }
 
-function hearOf(area: Area) {
-  const [before, now] = [currentSession(area), check(area)]
+function applyChangeOfOtherTab(area: Area) {
+  const [before, now] = [currentSession(area), loadSession(area)]
   // The other tab was told first of the logout that is on its way here.
   if (before.status === 'in' && before.ending && now.status === 'out') return
-  become(area, now)
+  setState(area, now)
 }
 
 // Followed from the start: a page that asks later must not be told what was true when it loaded.
-if (typeof window !== 'undefined') window.addEventListener('storage', follow)
+if (typeof window !== 'undefined') window.addEventListener('storage', onStorageEvent)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { loadConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { whenIdle } from './when-idle.ts'
+import { runWhenIdle } from './run-when-idle.ts'
 
 declare global {
   interface Window {
@@ -32,7 +32,7 @@ export function useFetchAhead(area: string) {
     let giveUp = () => {}
     // Not beside what the page itself reads.
     const timer = setTimeout(() => {
-      giveUp = whenIdle(fetchPages)
+      giveUp = runWhenIdle(fetchPages)
     }, 1_000)
     return () => {
       left = true

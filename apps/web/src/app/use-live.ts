@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { runWhenIdle } from './run-when-idle.ts'
 import type { Area } from './session.ts'
-import { whenIdle } from './when-idle.ts'
 
 /** Where the browser does not say that the network is back, in milliseconds. */
 const AGAIN = 30_000
@@ -39,7 +39,7 @@ export function useLive(area: Area, client: QueryClient, on: boolean) {
       window.removeEventListener('online', startAgain)
     }
 
-    const giveUp = whenIdle(start)
+    const giveUp = runWhenIdle(start)
     return () => {
       left = true
       giveUp()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { CoreIcon } from '../ui/CoreIcon.tsx'
-import { Lamp } from '../ui/Lamp.tsx'
+import { FailureDrawing } from '../ui/FailureDrawing.tsx'
 import '../ui/States.css'
 
 /** What is left when a page fails while it is drawn, or did not come at all: what is safe, and a way on. */
@@ -9,7 +9,7 @@ export function AreaError() {
   const offline = useOffline()
   return (
     <div className="wrap blank" role="alert">
-      <Lamp />
+      <FailureDrawing />
       <h1 tabIndex={-1}>{offline ? 'No connection' : 'This page has stopped working'}</h1>
       <p>
         {offline

@@ -4,7 +4,7 @@ import { useSession } from '../app/session.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { AreaError } from './AreaError.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
-import { Data } from './guard.tsx'
+import { SessionProviders } from './guard.tsx'
 
 /** Pages to which Stripe sends people back: nothing but one thing to read. Whoever is signed out by then logs in and comes back. */
 export default function BillingArea() {
@@ -13,9 +13,9 @@ export default function BillingArea() {
   return (
     <Frame>
       {state.status === 'in' ? (
-        <Data key={state.session.id} area="freelancer" live={!state.ending}>
+        <SessionProviders key={state.session.id} area="freelancer" live={!state.ending}>
           <Outlet />
-        </Data>
+        </SessionProviders>
       ) : (
         <LogInFirst />
       )}

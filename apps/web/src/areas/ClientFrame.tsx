@@ -11,7 +11,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Guard } from './guard.tsx'
-import { Skip } from './Skip.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
@@ -38,7 +38,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const isElsewhere = /^\/client-dashboard\/(chat|help)/.test(useLocation().pathname)
   return (
     <>
-      <Skip />
+      <SkipLink />
       <div className="shell shell--client">
         <aside className="side" aria-label="Sidebar">
           <div className="side__brand">
@@ -61,7 +61,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
               </button>
             </div>
             <SmallPrint />
-            <Signature />
+            <PorticoMark />
           </div>
         </aside>
         <header className="topbar">
@@ -128,7 +128,7 @@ function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
   )
 }
 
-function Signature() {
+function PorticoMark() {
   return (
     <div className="plan-line plan-line--signed">
       <svg width="14" height="14" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,7 +1,7 @@
-import { titled } from '../app/titled.ts'
+import { privatePageMeta } from '../app/private-page-meta.ts'
 import { NotFound } from './NotFound.tsx'
 
-export const meta = titled('Not Found')
+export const meta = privatePageMeta('Not Found')
 
 export default function ClientNotFoundPage() {
   return <NotFound home="/client-dashboard" label="My Projects" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skip } from './Skip.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import '../ui/Page.css'
 import './entry.css'
@@ -9,7 +9,7 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
   return (
     <>
-      <Skip />
+      <SkipLink />
       {children}
     </>
   )

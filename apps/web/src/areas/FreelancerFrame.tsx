@@ -14,7 +14,7 @@ import { FreelancerNav, FreelancerSideFoot } from './FreelancerNav.tsx'
 import { Guard } from './guard.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { SearchBar } from './SearchBar.tsx'
-import { Skip } from './Skip.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import './shell.css'
 
@@ -39,7 +39,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const name = ending ? 'Guest' : session.name
   return (
     <>
-      <Skip />
+      <SkipLink />
       <div className="shell">
         <aside className="side" aria-label="Sidebar">
           <div className="side__brand">

@@ -56,13 +56,13 @@ export function FreelancerSideFoot({ ending }: { ending: boolean }) {
           </button>
         )}
       </div>
-      {!ending && <PlanLine />}
+      {!ending && <PlanSummary />}
       <SmallPrint />
     </div>
   )
 }
 
-function PlanLine() {
+function PlanSummary() {
   const { data } = useQuery(dashboardSummary)
   const plans = usePlansLink()
   if (!data) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../ui/Brand.tsx'
-import { dialogOnDemand } from '../ui/dialog-on-demand.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 
-const Panel = dialogOnDemand(async () => ({ default: (await import('../ui/Panel.tsx')).Panel }))
+const Panel = lazyDialog(async () => ({ default: (await import('../ui/Panel.tsx')).Panel }))
 
 interface Props {
   home: string

@@ -3,10 +3,10 @@ import { Link, NavLink } from 'react-router'
 import { Brand } from '../ui/Brand.tsx'
 import { CoreIcon } from '../ui/CoreIcon.tsx'
 import { GetStarted } from '../ui/GetStarted.tsx'
-import { Skip } from './Skip.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import { useSignedInMark } from './use-signed-in-mark.ts'
+import { useSignedInAttribute } from './use-signed-in-attribute.ts'
 import '../ui/Button.css'
 import './shell.css'
 import './site.css'
@@ -18,10 +18,10 @@ const smallPrint = { Privacy: '/privacy', Terms: '/terms' }
 /** Around the public pages. Most are still: ready HTML that works without React, by links and the script in the head. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
-  useSignedInMark()
+  useSignedInAttribute()
   return (
     <div className="site">
-      <Skip />
+      <SkipLink />
       <header className="site-nav">
         <div className="wrap">
           <Brand to="/welcome" />

@@ -1,10 +1,10 @@
+import { privatePageMeta } from '../app/private-page-meta.ts'
 import { useSession } from '../app/session.ts'
-import { titled } from '../app/titled.ts'
 import { FreelancerFrame } from './FreelancerFrame.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 
-export const meta = titled('Not Found')
+export const meta = privatePageMeta('Not Found')
 
 /** A path that no route knows, in the frame of whoever asks. */
 export default function UnknownPage() {

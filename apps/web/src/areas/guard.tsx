@@ -5,7 +5,7 @@ import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
 import { type Area, type Session, type SessionState, useSession } from '../app/session.ts'
 import { useLive } from '../app/use-live.ts'
-import { keepOpen } from '../app/use-open.ts'
+import { saveOpenPanels } from '../app/use-restorable-open.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Only whoever is signed in to this area comes past; everybody else is led to its entrance. */
@@ -17,22 +17,22 @@ export function Guard({
   children: (session: Session, ending: boolean) => ReactNode
 }) {
   const state = useSession(area)
-  useNewcomer(state)
+  useNoticeOfOtherUser(state)
   if (state.status === 'loading') return null
-  if (state.status === 'out') return <Leave {...state} />
+  if (state.status === 'out') return <RedirectToEntrance {...state} />
   return (
-    <Data key={state.session.id} area={area} live={!state.ending}>
+    <SessionProviders key={state.session.id} area={area} live={!state.ending}>
       {children(state.session, state.ending)}
-    </Data>
+    </SessionProviders>
   )
 }
 
 /** Whoever did not leave on purpose is brought back here once they are signed in. */
-function Leave(state: Extract<SessionState, { status: 'out' }>) {
+function RedirectToEntrance(state: Extract<SessionState, { status: 'out' }>) {
   const { leaveTo, because } = state
   const navigate = useNavigate()
   // Now, for what is open on the page goes with the page.
-  useState(() => state.because === 'ended' && keepOpen(state.owner))
+  useState(() => state.because === 'ended' && saveOpenPanels(state.owner))
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the place to come back to is where it began
   useEffect(() => {
@@ -44,7 +44,7 @@ function Leave(state: Extract<SessionState, { status: 'out' }>) {
 }
 
 /** Another tab signed in as somebody else. From here on everything is theirs, and that is said. */
-function useNewcomer(state: SessionState) {
+function useNoticeOfOtherUser(state: SessionState) {
   const known = useRef<string>(undefined)
   useEffect(() => {
     if (state.status !== 'in') return
@@ -57,7 +57,15 @@ function useNewcomer(state: SessionState) {
 }
 
 /** One cache for one person: gone with their session. */
-export function Data({ area, live, children }: { area: Area; live: boolean; children: ReactNode }) {
+export function SessionProviders({
+  area,
+  live,
+  children,
+}: {
+  area: Area
+  live: boolean
+  children: ReactNode
+}) {
   const [client] = useState(createQueryClient)
   useLive(area, client, live)
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { dialogOnDemand } from './dialog-on-demand.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 
 export interface ConfirmProps {
   heading: string
@@ -21,4 +21,4 @@ export interface ConfirmProps {
 export const loadConfirmDialog = () => import('./ConfirmDialogBody.tsx')
 
 /** Asks before something cannot be undone. Render it while it is open; its code comes when it is first asked for. */
-export const ConfirmDialog = dialogOnDemand(loadConfirmDialog)
+export const ConfirmDialog = lazyDialog(loadConfirmDialog)

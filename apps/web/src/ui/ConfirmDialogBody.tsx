@@ -2,19 +2,19 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { Button } from './Button.tsx'
 import type { ConfirmProps } from './ConfirmDialog.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import './ConfirmDialog.css'
 import './Panel.css'
 
 export default function ConfirmDialogBody(props: ConfirmProps) {
   const { heading, question, loss, keep, confirm, busy = false, busyLabel, onConfirm, onClose } = props
   const safe = useRef<HTMLButtonElement>(null)
-  const focusBack = useFocusBack()
+  const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || busy || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim" />
-        <AlertDialog.Popup className="dialog" initialFocus={safe} finalFocus={focusBack}>
+        <AlertDialog.Popup className="dialog" initialFocus={safe} finalFocus={returnFocus}>
           <AlertDialog.Title>{heading}</AlertDialog.Title>
           {/* Whoever listens is told what will be lost with the question. */}
           <AlertDialog.Description render={<div className="dialog__asks" />}>

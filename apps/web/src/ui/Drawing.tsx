@@ -86,7 +86,7 @@ const drawings = {
   },
 }
 
-/** `Lamp` is apart: it stands where something failed, and so on every page. */
+/** `FailureDrawing` is apart: it stands where something failed, and so on every page. */
 export type DrawingName = keyof typeof drawings
 
 export function Drawing({ name }: { name: DrawingName }) {

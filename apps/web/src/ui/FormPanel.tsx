@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react'
-import { FormFoot, type FormFootProps } from './FormFoot.tsx'
+import { FormFooter, type FormFooterProps } from './FormFooter.tsx'
 import { Panel } from './Panel.tsx'
 
-interface Props extends Omit<FormFootProps, 'form'> {
+interface Props extends Omit<FormFooterProps, 'form'> {
   heading: string
   /** Stands above the form. */
   lead?: ReactNode
@@ -16,7 +16,7 @@ interface Props extends Omit<FormFootProps, 'form'> {
 export function FormPanel({ heading, lead, form, onSubmit, onClose, children, ...foot }: Props) {
   const id = useId()
   return (
-    <Panel heading={heading} onClose={() => foot.busy || onClose()} foot={<FormFoot form={id} {...foot} />}>
+    <Panel heading={heading} onClose={() => foot.busy || onClose()} foot={<FormFooter form={id} {...foot} />}>
       {lead}
       <form ref={form} id={id} className="form" method="post" noValidate onSubmit={onSubmit}>
         {children}

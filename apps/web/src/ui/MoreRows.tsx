@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 
-interface Paged {
+interface PagedQuery {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -9,7 +9,7 @@ interface Paged {
 }
 
 /** The end of a list that goes on: the next page is fetched as it comes into sight. Takes an infinite query as it is. */
-export function MoreRows({ query }: { query: Paged }) {
+export function MoreRows({ query }: { query: PagedQuery }) {
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
 

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useId, useRef } from 'react'
 import { CoreIcon } from './CoreIcon.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import './Panel.css'
 
 interface Props {
@@ -18,12 +18,12 @@ interface Props {
 
 /**
  * Slides in over the page, holds the focus and gives it back. Render it while it is open.
- * Pages load the panels built on this when they are first opened: see `dialogOnDemand`.
+ * Pages load the panels built on this when they are first opened: see `lazyDialog`.
  */
 export function Panel({ heading, label, onClose, foot, kind = 'panel', children }: Props) {
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
-  const focusBack = useFocusBack()
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -32,8 +32,8 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
           className="panel"
           data-kind={kind}
           // A form is begun at its first field, unless that would throw up a phone's keyboard.
-          initialFocus={() => (!byFinger() && body.current?.querySelector('input, select')) || true}
-          finalFocus={focusBack}
+          initialFocus={() => (!isTouchDevice() && body.current?.querySelector('input, select')) || true}
+          finalFocus={returnFocus}
           aria-label={label}
           aria-labelledby={label ? undefined : id}
         >
@@ -53,4 +53,4 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
   )
 }
 
-const byFinger = () => window.matchMedia?.('(pointer: coarse)').matches
+const isTouchDevice = () => window.matchMedia?.('(pointer: coarse)').matches

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '../app/api.ts'
 import { Button } from './Button.tsx'
 import { Drawing, type DrawingName } from './Drawing.tsx'
+import { FailureDrawing } from './FailureDrawing.tsx'
 import { Icon } from './Icon.tsx'
-import { Lamp } from './Lamp.tsx'
 import './States.css'
 
 export { Note } from './Note.tsx'
@@ -15,20 +15,20 @@ export function Loading({ says, children }: { says: string; children?: ReactNode
       <p className="vh" role="status">
         {says}
       </p>
-      <div aria-hidden="true">{children ?? <BoneRows />}</div>
+      <div aria-hidden="true">{children ?? <SkeletonRows />}</div>
     </>
   )
 }
 
 /** Three rows with the heights of a list's. */
-export function BoneRows({ count = 3 }: { count?: number }) {
+export function SkeletonRows({ count = 3 }: { count?: number }) {
   return (
     <ul className="rows">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else, and never move
         <li key={index} className="bone-row">
-          <Bone />
-          <Bone short />
+          <Skeleton />
+          <Skeleton short />
         </li>
       ))}
     </ul>
@@ -36,22 +36,22 @@ export function BoneRows({ count = 3 }: { count?: number }) {
 }
 
 /** Some lines of text. */
-export function BoneText() {
+export function SkeletonText() {
   return (
     <div className="bone-text">
-      <Bone />
-      <Bone />
-      <Bone short />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton short />
     </div>
   )
 }
 
-export function Bone({ short = false, tall = false }: { short?: boolean; tall?: boolean }) {
+export function Skeleton({ short = false, tall = false }: { short?: boolean; tall?: boolean }) {
   return <span className={`bone${short ? ' bone--short' : ''}${tall ? ' bone--tall' : ''}`} />
 }
 
 /** Empty, or not there: one sentence, one drawing, the one action. */
-export function Blank({
+export function EmptyState({
   title,
   drawing = 'door',
   children,
@@ -73,7 +73,7 @@ export function Blank({
 }
 
 /** Failed: what happened, what is safe, Retry. */
-export function Failed({
+export function LoadFailed({
   title,
   error,
   onRetry,
@@ -84,7 +84,7 @@ export function Failed({
 }) {
   return (
     <div className="blank" role="alert">
-      <Lamp />
+      <FailureDrawing />
       <p className="blank__title">{title}</p>
       <p>{error?.message || 'We could not reach the server.'} Nothing was lost.</p>
       <Button onClick={onRetry}>

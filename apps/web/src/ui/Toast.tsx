@@ -3,10 +3,10 @@ import { Icon } from './Icon.tsx'
 import { dismissToast, type ToastMessage } from './toast.ts'
 import './Toasts.css'
 
-const lifetime = 5_000
+const TOAST_DURATION_MS = 5_000
 const icons = { success: 'done', error: 'alert', info: 'info' } as const
 
-function watchSight(listener: () => void) {
+function subscribeToVisibility(listener: () => void) {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }
@@ -23,10 +23,10 @@ export function Toast({
 }) {
   const { id, kind, title, detail } = message
   // In a tab that nobody looks at it waits until they do.
-  const hidden = useSyncExternalStore(watchSight, () => document.hidden)
+  const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden)
   useEffect(() => {
     if (held || hidden) return
-    const timer = setTimeout(dismissToast, lifetime, id)
+    const timer = setTimeout(dismissToast, TOAST_DURATION_MS, id)
     return () => clearTimeout(timer)
   }, [held, hidden, id])
 

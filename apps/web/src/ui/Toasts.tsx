@@ -1,18 +1,18 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { Toast } from './Toast.tsx'
-import { shownToasts, type ToastMessage, watchToasts } from './toast.ts'
+import { currentToasts, subscribeToToasts, type ToastMessage } from './toast.ts'
 
 const none: ToastMessage[] = []
 
 /** The toasts of the whole product; while one is pointed at or holds the focus, all of them stay. */
 export function Toasts() {
-  const messages = useSyncExternalStore(watchToasts, shownToasts, () => none)
+  const messages = useSyncExternalStore(subscribeToToasts, currentToasts, () => none)
   const [held, setHeld] = useState(false)
   const region = useRef<HTMLElement>(null)
   const before = useRef<EventTarget>(null)
 
   /** Called while what goes still holds the focus. */
-  function giveBackFocus() {
+  function returnFocus() {
     setHeld(false)
     if (!region.current?.contains(document.activeElement)) return
     const from = before.current as HTMLElement | null
@@ -36,7 +36,7 @@ export function Toasts() {
       onBlur={() => setHeld(false)}
     >
       {messages.map((message) => (
-        <Toast key={message.id} message={message} held={held} onGone={giveBackFocus} />
+        <Toast key={message.id} message={message} held={held} onGone={returnFocus} />
       ))}
     </section>
   )

@@ -1,25 +1,35 @@
 import { expect, test } from 'vitest'
-import { ago, dayIn, dayLeaf, dayOf, longDay, longTime, shortDay, untilDay, weekday } from './dates.ts'
+import {
+  dayInTimeZone,
+  formatDateTime,
+  formatDay,
+  formatDayLeaf,
+  formatDaysUntil,
+  formatDayWithoutThisYear,
+  formatTimeAgo,
+  formatWeekday,
+  localDay,
+} from './dates.ts'
 
 test('a day is written long and British, in every zone', () => {
-  expect(longDay('2026-11-20')).toBe('20 November 2026')
-  expect(longDay('2027-01-01')).toBe('1 January 2027')
+  expect(formatDay('2026-11-20')).toBe('20 November 2026')
+  expect(formatDay('2027-01-01')).toBe('1 January 2027')
 })
 
 test('this year goes without saying', () => {
-  expect(shortDay('2026-12-18', '2026-11-20')).toBe('18 December')
-  expect(shortDay('2027-01-15', '2026-11-20')).toBe('15 January 2027')
+  expect(formatDayWithoutThisYear('2026-12-18', '2026-11-20')).toBe('18 December')
+  expect(formatDayWithoutThisYear('2027-01-15', '2026-11-20')).toBe('15 January 2027')
 })
 
 test('a calendar leaf has three letters of the month', () => {
-  expect(dayLeaf('2026-09-04')).toEqual(['4', 'Sep'])
+  expect(formatDayLeaf('2026-09-04')).toEqual(['4', 'Sep'])
 })
 
 test('an instant falls on the day, and at the time, it is where the reader is', () => {
   const late = new Date(2026, 10, 20, 23, 59)
-  expect(dayOf(late)).toBe('2026-11-20')
-  expect(longTime(late.toISOString())).toBe('20 November 2026, 23:59')
-  expect(longTime(new Date(2026, 0, 1, 0, 5).toISOString())).toBe('1 January 2026, 00:05')
+  expect(localDay(late)).toBe('2026-11-20')
+  expect(formatDateTime(late.toISOString())).toBe('20 November 2026, 23:59')
+  expect(formatDateTime(new Date(2026, 0, 1, 0, 5).toISOString())).toBe('1 January 2026, 00:05')
 })
 
 test.for([
@@ -28,11 +38,11 @@ test.for([
   ['Europe/London', '2025-12-31'],
   ['Mars/Olympus', '2025-12-31'],
 ])('in %s it is %s; a zone that is not known counts as UTC', ([timeZone = '', day]) => {
-  expect(dayIn(timeZone, new Date('2025-12-31T11:30:00Z'))).toBe(day)
+  expect(dayInTimeZone(timeZone, new Date('2025-12-31T11:30:00Z'))).toBe(day)
 })
 
 test('a day has the name it has in every zone', () => {
-  expect(weekday('2026-11-20')).toBe('Friday')
+  expect(formatWeekday('2026-11-20')).toBe('Friday')
 })
 
 test.for([
@@ -44,7 +54,7 @@ test.for([
   ['2027-11-20', 'in 12 months'],
   ['2026-11-13', '7 days ago'],
 ])('%s is %s', ([day = '', words]) => {
-  expect(untilDay(day, '2026-11-20')).toBe(words)
+  expect(formatDaysUntil(day, '2026-11-20')).toBe(words)
 })
 
 test.for([
@@ -55,5 +65,5 @@ test.for([
   ['2026-11-19T10:00:00Z', 'yesterday'],
   ['2026-11-09T10:00:00Z', '9 November 2026'],
 ])('%s was %s', ([instant = '', words]) => {
-  expect(ago(instant, Date.parse('2026-11-20T12:00:00Z'))).toBe(words)
+  expect(formatTimeAgo(instant, Date.parse('2026-11-20T12:00:00Z'))).toBe(words)
 })

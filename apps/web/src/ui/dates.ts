@@ -5,60 +5,60 @@ const MONTHS = 'January February March April May June July August September Octo
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
 /** `2026-11-20` → 20 November 2026. A day has no zone, so none may shift it. */
-export function longDay(day: string) {
+export function formatDay(day: string) {
   const [year, month, date] = day.split('-')
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
 /** As `longDay`, the year only when it is not this one: 18 December. */
-export function shortDay(day: string, now: string) {
-  return day.slice(0, 4) === now.slice(0, 4) ? longDay(day).replace(/ \d+$/, '') : longDay(day)
+export function formatDayWithoutThisYear(day: string, now: string) {
+  return day.slice(0, 4) === now.slice(0, 4) ? formatDay(day).replace(/ \d+$/, '') : formatDay(day)
 }
 
 /** Day and month of a day apart, for a calendar leaf: `['20', 'Nov']`. */
-export function dayLeaf(day: string): [day: string, month: string] {
-  const [date = '', month = ''] = longDay(day).split(' ')
+export function formatDayLeaf(day: string): [day: string, month: string] {
+  const [date = '', month = ''] = formatDay(day).split(' ')
   return [date, month.slice(0, 3)]
 }
 
 /** Wednesday */
-export const weekday = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
+export const formatWeekday = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
 /** The day an instant falls on where the reader is, as `YYYY-MM-DD`. */
-export function dayOf(instant: string | Date) {
+export function localDay(instant: string | Date) {
   const at = new Date(instant)
   return [
     String(at.getFullYear()).padStart(4, '0'),
-    twoDigits(at.getMonth() + 1),
-    twoDigits(at.getDate()),
+    padTwoDigits(at.getMonth() + 1),
+    padTwoDigits(at.getDate()),
   ].join('-')
 }
 
 /** 09:41, where the reader is. */
-export function clock(instant: string) {
+export function formatClockTime(instant: string) {
   const at = new Date(instant)
-  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
+  return `${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
+const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** An instant as its day where the reader is: 20 November 2026. */
-export const longDate = (instant: string) => longDay(dayOf(instant))
+export const formatDate = (instant: string) => formatDay(localDay(instant))
 
 /** With the time: 20 November 2026, 09:30. */
-export const longTime = (instant: string) => `${longDate(instant)}, ${clock(instant)}`
+export const formatDateTime = (instant: string) => `${formatDate(instant)}, ${formatClockTime(instant)}`
 
-const calendars = new Map<string, Intl.DateTimeFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The day it is in a time zone, as `YYYY-MM-DD`. A zone that this browser does not know counts as UTC. */
-export function dayIn(timeZone: string, at = new Date()) {
-  const calendar = calendars.get(timeZone) ?? calendarOf(timeZone)
-  calendars.set(timeZone, calendar)
+export function dayInTimeZone(timeZone: string, at = new Date()) {
+  const calendar = dateFormats.get(timeZone) ?? createDateFormat(timeZone)
+  dateFormats.set(timeZone, calendar)
   const parts = Object.fromEntries(calendar.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${parts.year}-${parts.month}-${parts.day}`
 }
 
-function calendarOf(timeZone: string) {
+function createDateFormat(timeZone: string) {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   try {
     return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
@@ -68,26 +68,26 @@ function calendarOf(timeZone: string) {
 }
 
 let relative: Intl.RelativeTimeFormat | undefined
-const inWords = (value: number, unit: Intl.RelativeTimeFormatUnit) => {
+const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit) => {
   relative ??= new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
   return relative.format(value, unit)
 }
 
 /** How far a day is away, in the words a person would use: today, tomorrow, in 4 days, in 8 weeks. */
-export function untilDay(day: string, from: string) {
+export function formatDaysUntil(day: string, from: string) {
   const days = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000)
-  if (Math.abs(days) < 14) return inWords(days, 'day')
-  if (Math.abs(days) < 70) return inWords(Math.round(days / 7), 'week')
-  if (Math.abs(days) < 700) return inWords(Math.round(days / 30.44), 'month')
-  return inWords(Math.round(days / 365.25), 'year')
+  if (Math.abs(days) < 14) return formatRelative(days, 'day')
+  if (Math.abs(days) < 70) return formatRelative(Math.round(days / 7), 'week')
+  if (Math.abs(days) < 700) return formatRelative(Math.round(days / 30.44), 'month')
+  return formatRelative(Math.round(days / 365.25), 'year')
 }
 
 /** How long ago an instant was: just now, 5 minutes ago, 2 hours ago, yesterday; a week later the day itself. */
-export function ago(instant: string, now = Date.now()) {
+export function formatTimeAgo(instant: string, now = Date.now()) {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1_000)
   if (seconds < 60) return 'just now'
-  if (seconds < 3_600) return inWords(-Math.floor(seconds / 60), 'minute')
-  if (seconds < 86_400) return inWords(-Math.floor(seconds / 3_600), 'hour')
-  if (seconds < 7 * 86_400) return inWords(-Math.floor(seconds / 86_400), 'day')
-  return longDate(instant)
+  if (seconds < 3_600) return formatRelative(-Math.floor(seconds / 60), 'minute')
+  if (seconds < 86_400) return formatRelative(-Math.floor(seconds / 3_600), 'hour')
+  if (seconds < 7 * 86_400) return formatRelative(-Math.floor(seconds / 86_400), 'day')
+  return formatDate(instant)
 }

@@ -8,34 +8,34 @@ export interface ToastMessage {
 
 /** What is said at the top right for five seconds. */
 export const toast = {
-  success: (title: string, detail?: string) => say('success', title, detail),
-  error: (title: string, detail?: string) => say('error', title, detail),
-  info: (title: string, detail?: string) => say('info', title, detail),
+  success: (title: string, detail?: string) => showToast('success', title, detail),
+  error: (title: string, detail?: string) => showToast('error', title, detail),
+  info: (title: string, detail?: string) => showToast('info', title, detail),
 }
 
-let shown: ToastMessage[] = []
+let toasts: ToastMessage[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function say(kind: ToastMessage['kind'], title: string, detail?: string) {
+function showToast(kind: ToastMessage['kind'], title: string, detail?: string) {
   lastId += 1
   // The same said again begins its five seconds anew, rather than standing there twice.
-  const others = shown.filter((message) => message.title !== title || message.detail !== detail)
-  change([...others, { id: lastId, kind, title, detail }])
+  const others = toasts.filter((message) => message.title !== title || message.detail !== detail)
+  setToasts([...others, { id: lastId, kind, title, detail }])
 }
 
 export function dismissToast(id: number) {
-  change(shown.filter((message) => message.id !== id))
+  setToasts(toasts.filter((message) => message.id !== id))
 }
 
-export const shownToasts = () => shown
+export const currentToasts = () => toasts
 
-export function watchToasts(listener: () => void) {
+export function subscribeToToasts(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function change(messages: ToastMessage[]) {
-  shown = messages
+function setToasts(messages: ToastMessage[]) {
+  toasts = messages
   for (const listener of listeners) listener()
 }

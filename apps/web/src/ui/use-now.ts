@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { dayIn, dayOf } from './dates.ts'
+import { dayInTimeZone, localDay } from './dates.ts'
 
-const EVERY = 30_000
+const TICK_INTERVAL_MS = 30_000
 
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 /** The time, to within half a minute: what says how long ago something was stays true. One clock for the whole page. */
 export function useNow() {
   return useSyncExternalStore(
-    followTime,
+    subscribeToTime,
     () => now,
     () => now,
   )
@@ -23,22 +23,22 @@ export function useNow() {
 export function useToday(timeZone: string): string
 export function useToday(timeZone: string | undefined): string | undefined
 export function useToday(timeZone: string | undefined) {
-  const today = () => (timeZone === undefined ? undefined : dayIn(timeZone, new Date(now)))
-  return useSyncExternalStore(followTime, today, today)
+  const today = () => (timeZone === undefined ? undefined : dayInTimeZone(timeZone, new Date(now)))
+  return useSyncExternalStore(subscribeToTime, today, today)
 }
 
 /** The day it is where the reader is: for instants, whose clock times are the reader's too. */
 export function useLocalDay() {
-  return useSyncExternalStore(followTime, localDay, localDay)
+  return useSyncExternalStore(subscribeToTime, currentLocalDay, currentLocalDay)
 }
 
-const localDay = () => dayOf(new Date(now))
+const currentLocalDay = () => localDay(new Date(now))
 
 /** Calls each half minute while somebody looks, and when somebody looks again; answers how to stop. */
-export function followTime(listener: () => void) {
+export function subscribeToTime(listener: () => void) {
   if (listeners.size === 0) {
     now = Date.now()
-    timer = setInterval(tick, EVERY)
+    timer = setInterval(tick, TICK_INTERVAL_MS)
     // A laptop that was closed, a tab that slept.
     document.addEventListener('visibilitychange', tick)
   }

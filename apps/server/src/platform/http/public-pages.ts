@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Stands in the built pages for the address that people type (apps/web/src/app/published.ts). */
+/** Stands in the built pages for the address that people type (apps/web/src/app/public-page-meta.ts). */
 const PLACEHOLDER = 'https://portico.invalid'
 
 const smaller = {

@@ -2,15 +2,15 @@ import { accounts } from '@portico/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
-import { failureSaid } from '../../app/failure.ts'
-import { forgetMailedLink, mailedToken, useMailedLink } from '../../app/mailed-link.ts'
-import { titled } from '../../app/titled.ts'
+import { failureMessage } from '../../app/failure-message.ts'
+import { clearMailedLink, mailedToken, useMailedLink } from '../../app/mailed-link.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { NewKeyPage } from './NewKeyPage.tsx'
 
-export const meta = titled('Confirm Email')
+export const meta = privatePageMeta('Confirm Email')
 
 /** Where the mailed link leads. It takes a press: mail scanners open links and run their scripts, but press nothing. */
 export default function ConfirmEmailPage() {
@@ -24,7 +24,7 @@ export default function ConfirmEmailPage() {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
       setResult({ heading: error.message, lead: REFUSED, refused: true })
     }
-    forgetMailedLink()
+    clearMailedLink()
   })
   // The button that was pressed is gone: what happened is read out from the heading.
   useEffect(() => {
@@ -50,7 +50,9 @@ export default function ConfirmEmailPage() {
       heading="Confirm your email"
       lead="Once it is confirmed, Portico writes to your clients for you."
     >
-      {failure && <Note danger>{failureSaid(failure).filter(Boolean).join(' ')} The link still works.</Note>}
+      {failure && (
+        <Note danger>{failureMessage(failure).filter(Boolean).join(' ')} The link still works.</Note>
+      )}
       <Actions>
         <Button
           look="primary"

@@ -1,10 +1,10 @@
 import { accounts } from '@portico/contract'
 import { call } from '../../app/api.ts'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { MailedLinkForm } from './MailedLinkForm.tsx'
 import { NewKeyPage } from './NewKeyPage.tsx'
 
-export const meta = titled('Forgot Password')
+export const meta = privatePageMeta('Forgot Password')
 
 export default function ForgotPasswordPage() {
   return (

@@ -3,18 +3,18 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
-import { failureSaid } from '../../app/failure.ts'
-import { published } from '../../app/published.ts'
+import { failureMessage } from '../../app/failure-message.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { startFreelancerSession } from '../../app/session.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Portico } from '../marketing/Portico.tsx'
+import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useWayIn } from './use-way-in.ts'
 
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/login',
   title: 'Portico | Login',
   description: 'Log in to your freelancer account. Clients need no password: they come in by their link.',
@@ -28,7 +28,7 @@ export default function LoginPage() {
       lead="Log in to your freelancer account."
       say="Your client work, behind one door."
       picture={
-        <Portico
+        <PorticoIllustration
           frieze="Ada Marsh"
           heading="Good morning"
           sub="What is waiting"
@@ -69,7 +69,7 @@ export function LoginForm() {
   }
 
   const said =
-    complaint || (failure && failureSaid(failure, { fallback: 'Login failed' }).filter(Boolean).join('. '))
+    complaint || (failure && failureMessage(failure, { fallback: 'Login failed' }).filter(Boolean).join('. '))
   return (
     // A post, so that not even a browser without our script puts a password into the address.
     <form className="form" method="post" noValidate onSubmit={onSubmit}>

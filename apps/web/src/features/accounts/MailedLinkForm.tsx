@@ -1,6 +1,6 @@
 import { isBlank } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
-import { failureSaid } from '../../app/failure.ts'
+import { failureMessage } from '../../app/failure-message.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -30,7 +30,7 @@ export function MailedLinkForm({ label, send, hint }: Props) {
     if (!isBlank(email)) submit(email)
   }
 
-  const said = complaint || (failure && failureSaid(failure).filter(Boolean).join(' '))
+  const said = complaint || (failure && failureMessage(failure).filter(Boolean).join(' '))
   return (
     <>
       <form className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>

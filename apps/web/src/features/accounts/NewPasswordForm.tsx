@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
-import { failureSaid } from '../../app/failure.ts'
-import { forgetMailedLink, mailedToken } from '../../app/mailed-link.ts'
+import { failureMessage } from '../../app/failure-message.ts'
+import { clearMailedLink, mailedToken } from '../../app/mailed-link.ts'
 import { startFreelancerSession } from '../../app/session.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +25,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: (sentence: string) =
       startFreelancerSession(token, user)
       toast.success('Your new password is set', 'Every earlier session has ended.')
       await navigate(takeDestination('freelancer'), { replace: true })
-      forgetMailedLink()
+      clearMailedLink()
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onRefused(error.message)
       else throw error
@@ -42,7 +42,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: (sentence: string) =
   }
 
   const wrong = complaint || failure?.fields.password
-  const said = !wrong && failure && failureSaid(failure).filter(Boolean).join(' ')
+  const said = !wrong && failure && failureMessage(failure).filter(Boolean).join(' ')
   return (
     <form ref={form} className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>
       <Field label="New password" hint="At least 8 characters." error={wrong}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { myProfile } from './accounts.queries.ts'
 import { ProfileForm, zoneHint } from './ProfileForm.tsx'
 
@@ -8,7 +8,7 @@ export function Profile() {
   const { data: profile, error, refetch } = useQuery(myProfile)
 
   if (profile) return <ProfileForm key={profile.id} profile={profile} />
-  if (error) return <Failed title="Failed to load profile" error={error} onRetry={refetch} />
+  if (error) return <LoadFailed title="Failed to load profile" error={error} onRetry={refetch} />
   return (
     <Loading says="Loading profile...">
       <div className="form profile-bones">

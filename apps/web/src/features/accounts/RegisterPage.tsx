@@ -3,18 +3,18 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
-import { failureSaid } from '../../app/failure.ts'
-import { published } from '../../app/published.ts'
+import { failureMessage } from '../../app/failure-message.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { startFreelancerSession } from '../../app/session.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Portico } from '../marketing/Portico.tsx'
+import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useWayIn } from './use-way-in.ts'
 
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/register',
   title: 'Portico | Register',
   description: 'Create a freelancer account: free for one client, no credit card.',
@@ -28,7 +28,7 @@ export default function RegisterPage() {
       lead="Free for one client."
       say="Your name goes over the door."
       picture={
-        <Portico
+        <PorticoIllustration
           frieze="Your name"
           heading="Your first client"
           sub="comes in here"
@@ -72,7 +72,7 @@ export function RegisterForm() {
     complaint ||
     (failure &&
       !named &&
-      failureSaid(failure, { fallback: 'Registration failed' }).filter(Boolean).join('. '))
+      failureMessage(failure, { fallback: 'Registration failed' }).filter(Boolean).join('. '))
   return (
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
       <Field label="Name" error={fields.name}>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { forgetMailedLink, useMailedLink } from '../../app/mailed-link.ts'
-import { titled } from '../../app/titled.ts'
+import { clearMailedLink, useMailedLink } from '../../app/mailed-link.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { NewKeyPage } from './NewKeyPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
-export const meta = titled('Reset Password')
+export const meta = privatePageMeta('Reset Password')
 
 /** Where the mailed link leads. The script in the head has already taken its token out of the address bar. */
 export default function ResetPasswordPage() {
@@ -37,7 +37,7 @@ export default function ResetPasswordPage() {
     <NewKeyPage heading="Choose a new password" lead="It logs you in here, and ends every earlier session.">
       <NewPasswordForm
         onRefused={(sentence) => {
-          forgetMailedLink()
+          clearMailedLink()
           setRefusal(sentence)
         }}
       />

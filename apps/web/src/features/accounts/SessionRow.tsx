@@ -2,8 +2,8 @@ import type { accounts } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { ago, longDate, longTime } from '../../ui/dates.ts'
-import { Bone } from '../../ui/States.tsx'
+import { formatDate, formatDateTime, formatTimeAgo } from '../../ui/dates.ts'
+import { Skeleton } from '../../ui/States.tsx'
 import { endSession } from './accounts.queries.ts'
 import '../../ui/Rows.css'
 
@@ -33,7 +33,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
       if (here?.contains(document.activeElement)) here.closest('section')?.querySelector('h2')?.focus()
     }
   }, [])
-  const used = <When instant={lastSeenAt}>{current ? 'now' : ago(lastSeenAt)}</When>
+  const used = <When instant={lastSeenAt}>{current ? 'now' : formatTimeAgo(lastSeenAt)}</When>
 
   return (
     <li ref={row} className="row">
@@ -48,7 +48,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
       </div>
       <span className="soft only-big">{used}</span>
       <span className="soft only-big">
-        <When instant={createdAt}>{longDate(createdAt)}</When>
+        <When instant={createdAt}>{formatDate(createdAt)}</When>
       </span>
       <div className="row__acts">
         {!current && (
@@ -69,7 +69,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
 
 function When({ instant, children }: { instant: string; children: ReactNode }) {
   return (
-    <time dateTime={instant} title={longTime(instant)}>
+    <time dateTime={instant} title={formatDateTime(instant)}>
       {children}
     </time>
   )
@@ -83,12 +83,12 @@ export function SessionBones() {
         <li key={row} className="row session-bones">
           <div>
             <div className="session-row__device">
-              <Bone />
+              <Skeleton />
             </div>
             <div className="row__sub only-small" />
           </div>
-          <Bone />
-          <Bone />
+          <Skeleton />
+          <Skeleton />
         </li>
       ))}
     </SessionRows>

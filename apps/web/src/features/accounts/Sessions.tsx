@@ -2,7 +2,7 @@ import type { accounts } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { mySessions } from './accounts.queries.ts'
 import { EndOthers } from './EndOthers.tsx'
 import { SessionBones, SessionRow, SessionRows } from './SessionRow.tsx'
@@ -13,7 +13,8 @@ export function Sessions() {
   const { data: sessions, error, refetch } = useQuery(mySessions)
   const [all, setAll] = useState(false)
 
-  if (!sessions && error) return <Failed title="Failed to load sessions" error={error} onRetry={refetch} />
+  if (!sessions && error)
+    return <LoadFailed title="Failed to load sessions" error={error} onRetry={refetch} />
   if (!sessions) {
     return (
       <Loading says="Loading sessions...">

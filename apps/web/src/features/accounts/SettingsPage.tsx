@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { PlanSection } from '../billing/PlanSection.tsx'
 import { MailSwitch } from '../chat/MailSwitch.tsx'
@@ -9,7 +9,7 @@ import { Sessions } from './Sessions.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import './settings.css'
 
-export const meta = titled('Settings')
+export const meta = privatePageMeta('Settings')
 
 export default function SettingsPage() {
   return (

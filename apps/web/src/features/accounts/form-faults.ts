@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '../../app/api.ts'
-import { failureSaid } from '../../app/failure.ts'
+import { failureMessage } from '../../app/failure-message.ts'
 
 /** Whenever there is something new at fault, the focus goes to the first field that is marked as such. */
 export function useFocusOnFault(fault: unknown) {
@@ -15,5 +15,5 @@ export function useFocusOnFault(fault: unknown) {
 /** What no field says already. */
 export function saidBeside(error: ApiError | null | undefined, fields: readonly string[], fallback: string) {
   if (!error || fields.some((field) => error.fields[field])) return undefined
-  return failureSaid(error, { fallback }).filter(Boolean).join('. ')
+  return failureMessage(error, { fallback }).filter(Boolean).join('. ')
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 
-export const meta = titled('Checkout Cancelled')
+export const meta = privatePageMeta('Checkout Cancelled')
 
 /** Whoever turned back on Stripe's page comes here. */
 export default function BillingCancelledPage() {

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { longDate } from '../../ui/dates.ts'
+import { formatDate } from '../../ui/dates.ts'
 import { Note } from '../../ui/Note.tsx'
 import { billingStatus, dismissEnd, openPortal, resumeSubscription } from './billing.queries.ts'
 import { endedSaid, freeSaid, goesOnSaid, lacksCard, portalNamed } from './in-words.ts'
@@ -69,7 +69,7 @@ function Ends({ status }: { status: billing.BillingStatus }) {
         </Button>
       }
     >
-      {PLANS[plan].title} ends on {longDate(currentPeriodEnd ?? '')}. Until then everything works as it does
+      {PLANS[plan].title} ends on {formatDate(currentPeriodEnd ?? '')}. Until then everything works as it does
       now. {goesOnSaid(status)}
     </Notice>
   )
@@ -89,7 +89,7 @@ function Changes({ status, to }: { status: billing.BillingStatus; to: PaidPlan }
         </>
       }
     >
-      {title} changes to {PLANS[to].title} on {longDate(status.currentPeriodEnd ?? '')}, for{' '}
+      {title} changes to {PLANS[to].title} on {formatDate(status.currentPeriodEnd ?? '')}, for{' '}
       {pounds(PLANS[to].monthlyPence)} a month. Until then everything works as it does now
       {status.trialEndsAt && '; your free trial ends then'}. {lacksCard(status) && goesOnSaid(status)}
     </Notice>
@@ -99,7 +99,7 @@ function Changes({ status, to }: { status: billing.BillingStatus; to: PaidPlan }
 function Trial({ status }: { status: billing.BillingStatus }) {
   return (
     <Notice action={<ToPortal>{portalNamed(status)}</ToPortal>}>
-      Your free trial of {PLANS[status.plan].title} runs until {longDate(status.trialEndsAt ?? '')}.{' '}
+      Your free trial of {PLANS[status.plan].title} runs until {formatDate(status.trialEndsAt ?? '')}.{' '}
       {goesOnSaid(status)}
     </Notice>
   )

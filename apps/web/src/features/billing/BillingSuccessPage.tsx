@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '../../app/api.ts'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Drawing, type DrawingName } from '../../ui/Drawing.tsx'
-import { Failed } from '../../ui/States.tsx'
+import { LoadFailed } from '../../ui/States.tsx'
 import { billingAsStripeSays } from './billing.queries.ts'
 import { chargedText, goesOnSaid, holdsSaid } from './in-words.ts'
 
 /** Neither page nor title says success before Stripe has confirmed it. */
-export const meta = titled('Your Plan')
+export const meta = privatePageMeta('Your Plan')
 
 /** How often Stripe is asked, and for how long, in milliseconds. */
 const AGAIN = 2_000
@@ -60,7 +60,7 @@ function NotLoaded(failure: { error: ApiError; onRetry: () => void }) {
       <h1 className="vh" tabIndex={-1}>
         {heading}
       </h1>
-      <Failed title="Your plan did not load" {...failure} />
+      <LoadFailed title="Your plan did not load" {...failure} />
     </>
   )
 }

@@ -1,29 +1,29 @@
 import { type billing, featuresOf, PLANS, pounds } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
-import { longDate } from '../../ui/dates.ts'
-import { BoneText, Failed, Loading } from '../../ui/States.tsx'
+import { formatDate } from '../../ui/dates.ts'
+import { LoadFailed, Loading, SkeletonText } from '../../ui/States.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import { billingStatus, cancelSubscription, resumeSubscription } from './billing.queries.ts'
 import { clients as clientsSaid, endedSaid } from './in-words.ts'
 import '../../ui/Facts.css'
 import './billing.css'
 
-export const meta = titled('Cancel Subscription')
+export const meta = privatePageMeta('Cancel Subscription')
 
 export default function CancelSubscriptionPage() {
   const { data: status, error, refetch } = useQuery(billingStatus)
   const resume = useMutation(resumeSubscription)
 
   if (!status && error)
-    return <Failed title="Your subscription did not load" error={error} onRetry={refetch} />
+    return <LoadFailed title="Your subscription did not load" error={error} onRetry={refetch} />
   if (!status) {
     return (
       <Loading says="Loading your subscription...">
-        <BoneText />
+        <SkeletonText />
       </Loading>
     )
   }
@@ -54,7 +54,7 @@ function Question({ status, end, kept }: Props & { kept: boolean }) {
       </h1>
       <p>
         You will lose premium access at the end of the billing cycle, on{' '}
-        <span className="nowrap">{longDate(end)}</span>. Until then everything works as it does now.
+        <span className="nowrap">{formatDate(end)}</span>. Until then everything works as it does now.
       </p>
       <dl className="facts billing-facts">
         <Fact name="You have">
@@ -117,8 +117,8 @@ function Cancelled({
         Your subscription ends
       </h1>
       <p>
-        {PLANS[plan].title} works until <span className="nowrap">{longDate(end)}</span>, as it does now. Then
-        your account is Free. Nothing is deleted.
+        {PLANS[plan].title} works until <span className="nowrap">{formatDate(end)}</span>, as it does now.
+        Then your account is Free. Nothing is deleted.
         {subscriptionStatus === 'past_due' &&
           ' Your last payment failed and is tried again; if none goes through, that comes sooner.'}
       </p>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { longDate } from '../../ui/dates.ts'
+import { formatDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
 import { openPortal, planPreview, resumeSubscription, startCheckout } from './billing.queries.ts'
@@ -93,7 +93,7 @@ interface ChoiceProps {
 }
 
 /** It lies within a month, so the year says nothing. */
-const dayAndMonth = (instant: string) => longDate(instant).replace(/ \d+$/, '')
+const dayAndMonth = (instant: string) => formatDate(instant).replace(/ \d+$/, '')
 
 function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
   const { title, monthlyPence } = PLANS[plan]
@@ -161,7 +161,7 @@ function firstThing({ cancelAtPeriodEnd, nextPlan, subscriptionStatus }: billing
 
 function firstSaid({ plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: billing.BillingStatus) {
   const { title } = PLANS[plan]
-  const day = longDate(currentPeriodEnd ?? '')
+  const day = formatDate(currentPeriodEnd ?? '')
   if (cancelAtPeriodEnd)
     return `${title} ends on ${day}. Keep your subscription first, then choose another plan.`
   if (nextPlan)

@@ -3,8 +3,8 @@ import { PLANS, type Plan } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
-import { BoneText, Failed, Loading } from '../../ui/States.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { LoadFailed, Loading, SkeletonText } from '../../ui/States.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { billingStatus } from './billing.queries.ts'
 import { ChoosePlan } from './ChoosePlan.tsx'
 import { SmallerPlan } from './SmallerPlan.tsx'
@@ -23,7 +23,7 @@ export default function PlanModal({ chosen, onClose }: Props) {
   const { data: status, error, refetch } = useQuery(billingStatus)
   const [smaller, setSmaller] = useState<Plan>()
   const popup = useRef<HTMLDivElement>(null)
-  const focusBack = useFocusBack()
+  const focusBack = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -62,10 +62,10 @@ export default function PlanModal({ chosen, onClose }: Props) {
           {status && !smaller && (
             <ChoosePlan status={status} wanted={chosen} onSmaller={setSmaller} onClose={onClose} />
           )}
-          {!status && error && <Failed title="Your plan did not load" error={error} onRetry={refetch} />}
+          {!status && error && <LoadFailed title="Your plan did not load" error={error} onRetry={refetch} />}
           {!status && !error && (
             <Loading says="Loading your plan...">
-              <BoneText />
+              <SkeletonText />
             </Loading>
           )}
         </Dialog.Popup>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { BoneText, Failed, Loading } from '../../ui/States.tsx'
+import { LoadFailed, Loading, SkeletonText } from '../../ui/States.tsx'
 import { billingStatus, openPortal } from './billing.queries.ts'
 import { goesOnSaid, portalNamed, standsSaid } from './in-words.ts'
 import { usePlansLink } from './use-plans-link.ts'
@@ -12,11 +12,11 @@ export function PlanSection() {
   const { data: status, error, refetch } = useQuery(billingStatus)
   const plans = usePlansLink()
   const portal = useMutation(openPortal)
-  if (!status && error) return <Failed title="Your plan did not load" error={error} onRetry={refetch} />
+  if (!status && error) return <LoadFailed title="Your plan did not load" error={error} onRetry={refetch} />
   if (!status) {
     return (
       <Loading says="Loading your plan...">
-        <BoneText />
+        <SkeletonText />
       </Loading>
     )
   }

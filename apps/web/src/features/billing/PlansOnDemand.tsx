@@ -1,8 +1,8 @@
 import { planNames } from '@portico/contract'
 import { useSearchParams } from 'react-router'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-const PlanModal = dialogOnDemand(() => import('./PlanModal.tsx'))
+const PlanModal = lazyDialog(() => import('./PlanModal.tsx'))
 
 /** 'Choose Your Plan' where the address says `?plans`, with a plan chosen where it says `?plans=pro`; Back closes it. */
 export function PlansOnDemand() {

@@ -2,7 +2,7 @@ import { type billing, type PaidPlan, PLANS, type Plan, pounds } from '@portico/
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { longDate } from '../../ui/dates.ts'
+import { formatDate } from '../../ui/dates.ts'
 import {
   cancelSubscription,
   planPreview,
@@ -82,7 +82,7 @@ function When({ plan, end, card, now, onChange }: WhenProps) {
           <input type="radio" name="when" checked={!now} onChange={() => onChange(false)} />
           <span className="radio" />
           <span>
-            <strong>At the end, on {longDate(end)}</strong>
+            <strong>At the end, on {formatDate(end)}</strong>
             <span className="when__note">
               Until then everything works as it does now.
               {plan !== 'free' && ` Then ${pounds(PLANS[plan].monthlyPence)} a month${card ? '' : IF_CARD}.`}

@@ -1,5 +1,5 @@
 import { type billing, PLANS, type Plan, planNames, pounds } from '@portico/contract'
-import { longDate } from '../../ui/dates.ts'
+import { formatDate } from '../../ui/dates.ts'
 
 /** What another plan brings or takes, in a sentence or two: "Enterprise adds five clients and priority support." */
 export function changeSaid(from: Plan, to: Plan) {
@@ -28,13 +28,13 @@ export function costSaid(
   const { title } = PLANS[plan]
   const each = `${pounds(monthly)} a month`
   if (trialDays > 0) return `The first ${trialDays} days are free and need no card. Then ${each}.`
-  const next = nextPaymentAt ? `, next on ${longDate(nextPaymentAt)}` : ''
+  const next = nextPaymentAt ? `, next on ${formatDate(nextPaymentAt)}` : ''
   if (credit > 0)
     return `Nothing to pay now: ${pounds(credit)} that you have paid already is taken off the next payments. Then ${each}${next}.`
   if (dueNow > 0)
     return `${pounds(dueNow)} today${nextPaymentAt ? ', worked out to the day' : ''}. Then ${each}${next}.`
   if (!nextPaymentAt) return `${title} is ${each}.`
-  return `Nothing to pay now. ${title} is ${each} from ${longDate(nextPaymentAt)}${card ? '' : IF_CARD}.`
+  return `Nothing to pay now. ${title} is ${each} from ${formatDate(nextPaymentAt)}${card ? '' : IF_CARD}.`
 }
 
 export const IF_CARD = ', if there is a card by then'
@@ -49,8 +49,8 @@ export function holdsSaid(plan: Plan) {
 /** The last charge, from Stripe. Empty while it is unknown. */
 export function chargedText({ trialEndsAt, lastCharge }: billing.BillingStatus) {
   if (lastCharge && lastCharge.amount > 0)
-    return `${pounds(lastCharge.amount)} was charged on ${longDate(lastCharge.at)}.`
-  if (trialEndsAt) return `Nothing was charged: your trial runs until ${longDate(trialEndsAt)}.`
+    return `${pounds(lastCharge.amount)} was charged on ${formatDate(lastCharge.at)}.`
+  if (trialEndsAt) return `Nothing was charged: your trial runs until ${formatDate(trialEndsAt)}.`
   return lastCharge ? 'Nothing was charged.' : ''
 }
 
@@ -59,7 +59,7 @@ export function standsSaid(status: billing.BillingStatus) {
   const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, trialEndsAt, subscriptionStatus, ended } =
     status
   const { title } = PLANS[plan]
-  const day = longDate(currentPeriodEnd ?? '')
+  const day = formatDate(currentPeriodEnd ?? '')
   if (ended) return `You are on ${title}. ${endedSaid(ended)} Nothing was deleted.`
   if (subscriptionStatus === 'past_due') return `You are on ${title}. The last payment failed.`
   if (cancelAtPeriodEnd) return `${title} ends on ${day}.`
@@ -75,7 +75,7 @@ export function goesOnSaid(status: billing.BillingStatus) {
   const each = (of: Plan) => `${pounds(PLANS[of].monthlyPence)} a month`
   if (subscriptionStatus === 'past_due') {
     const end = cancelAtPeriodEnd
-      ? ` Otherwise that happens on ${longDate(currentPeriodEnd)}, as you have chosen.`
+      ? ` Otherwise that happens on ${formatDate(currentPeriodEnd)}, as you have chosen.`
       : ''
     return `The payment is tried again over the next days. If none goes through, your account is Free again and ${PLANS[plan].title} ends.${end}`
   }
@@ -86,7 +86,7 @@ export function goesOnSaid(status: billing.BillingStatus) {
   if (nextPlan) return `Then ${PLANS[nextPlan].title} for ${each(nextPlan)}.`
   if (trialEndsAt)
     return `Your card is charged ${pounds(PLANS[plan].monthlyPence)} that day, and every month from then on.`
-  return `It is ${each(plan)}. The next payment is on ${longDate(currentPeriodEnd)}.`
+  return `It is ${each(plan)}. The next payment is on ${formatDate(currentPeriodEnd)}.`
 }
 
 /** Whether the trial ends in Free unless somebody does something. */
@@ -103,7 +103,7 @@ export function portalNamed(status: billing.BillingStatus) {
 /** That a paid plan is over, since when, and why. */
 export function endedSaid({ plan, at, reason }: billing.Ended) {
   const { title } = PLANS[plan]
-  const on = at ? ` on ${longDate(at)}` : ''
+  const on = at ? ` on ${formatDate(at)}` : ''
   if (reason === 'trial_ended')
     return `Your free trial of ${title} ended${on}, and there was no card to go on with.`
   return `Your ${title} plan ended${on}${whyEnded[reason]}.`

@@ -2,15 +2,15 @@ import { chat } from '@portico/contract'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
-import { failureSaid } from '../../app/failure.ts'
+import { failureMessage } from '../../app/failure-message.ts'
 import { useMailedLink } from '../../app/mailed-link.ts'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 
-export const meta = titled('Mails about Messages')
+export const meta = privatePageMeta('Mails about Messages')
 
 /** Where the last link of an email about messages leads: following it is all that there is to do. */
 export default function ChatMailPage() {
@@ -58,7 +58,7 @@ function Unsubscribe({ token }: { token: string }) {
       </Said>
     )
   }
-  const [title, detail] = failureSaid(step, { fallback: 'That did not work.' })
+  const [title, detail] = failureMessage(step, { fallback: 'That did not work.' })
   return (
     <Said heading={title}>
       <p>{detail ?? 'You still get mails about messages. You can switch them off yourself.'}</p>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
-import { titled } from '../../app/titled.ts'
-import { Blank } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { fullName } from '../clients/full-name.ts'
 import { ConversationPane } from './ConversationPane.tsx'
 import { conversationList } from './chat.queries.ts'
@@ -12,7 +12,7 @@ import { PaneBones, PaneFailed } from './pane-states.tsx'
 import { useNews } from './use-news.ts'
 import './chat.css'
 
-export const meta = titled('Chat')
+export const meta = privatePageMeta('Chat')
 
 /** The freelancer's: everybody at the left, one conversation at the right; on a phone one of the two. */
 export default function ChatPage() {
@@ -47,7 +47,7 @@ export default function ChatPage() {
       {!row && chosen && query.isSuccess && <NotFound />}
       {!chosen && (
         <section className="chat__pane chat__pane--empty" aria-label="Conversation">
-          <Blank title="Select a client to start chatting." drawing="talk" />
+          <EmptyState title="Select a client to start chatting." drawing="talk" />
         </section>
       )}
     </div>
@@ -70,7 +70,7 @@ function peerLink(id: string) {
 function NotFound() {
   return (
     <section className="chat__pane chat__pane--empty" aria-label="Conversation">
-      <Blank
+      <EmptyState
         title="Client not found."
         drawing="shelf"
         action={
@@ -80,7 +80,7 @@ function NotFound() {
         }
       >
         They may have been deleted, or the address is mistyped.
-      </Blank>
+      </EmptyState>
     </section>
   )
 }

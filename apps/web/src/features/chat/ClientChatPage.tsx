@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
-import { titled } from '../../app/titled.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
-import { Bone, Loading } from '../../ui/States.tsx'
+import { Loading, Skeleton } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { ConversationPane } from './ConversationPane.tsx'
 import { myConversation } from './chat.queries.ts'
@@ -14,7 +14,7 @@ import { PaneBones, PaneFailed } from './pane-states.tsx'
 import { useNews } from './use-news.ts'
 import './chat.css'
 
-export const meta = titled('Chat')
+export const meta = privatePageMeta('Chat')
 
 /** The client's: who is at the other end, and the one conversation. */
 export default function ClientChatPage() {
@@ -42,8 +42,8 @@ export default function ClientChatPage() {
           </button>
           {!person && freelancer.isPending && (
             <Loading says="Loading...">
-              <Bone />
-              <Bone short />
+              <Skeleton />
+              <Skeleton short />
             </Loading>
           )}
           {person && (

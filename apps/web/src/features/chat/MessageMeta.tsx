@@ -1,5 +1,5 @@
 import type { chat } from '@portico/contract'
-import { clock, longTime } from '../../ui/dates.ts'
+import { formatClockTime, formatDateTime } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Conversation } from './conversation.ts'
 import { isStored } from './items.ts'
@@ -21,8 +21,8 @@ export function MessageMeta({ item, endsRun, marks, conversation }: Props) {
     const how = item.number === marks.seen ? 'Seen' : item.number === marks.sent ? 'Sent' : undefined
     return (
       <div className={endsRun || how ? 'msg__meta' : 'msg__time'}>
-        <time dateTime={item.createdAt} title={longTime(item.createdAt)}>
-          {clock(item.createdAt)}
+        <time dateTime={item.createdAt} title={formatDateTime(item.createdAt)}>
+          {formatClockTime(item.createdAt)}
         </time>
         {how && <span>{how}</span>}
       </div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '../../app/api.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Failed, Loading } from '../../ui/States.tsx'
+import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { fullName } from '../clients/full-name.ts'
 import { useUnsent } from './outbox.ts'
 import { PeerRow } from './PeerRow.tsx'
@@ -47,7 +47,7 @@ export function PeerList({ selfId, query, chosen, typing }: Props) {
       )}
       {rows === undefined && query.isError && (
         <div className="chat__failed">
-          <Failed title="Your clients did not load" error={query.error} onRetry={() => query.refetch()} />
+          <LoadFailed title="Your clients did not load" error={query.error} onRetry={() => query.refetch()} />
         </div>
       )}
       {rows?.length === 0 && (

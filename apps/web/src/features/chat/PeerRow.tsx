@@ -2,7 +2,7 @@ import type { chat } from '@portico/contract'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { longTime } from '../../ui/dates.ts'
+import { formatDateTime } from '../../ui/dates.ts'
 import { Unread } from '../../ui/Unread.tsx'
 import { useLocalDay } from '../../ui/use-now.ts'
 import { fullName } from '../clients/full-name.ts'
@@ -34,7 +34,7 @@ export const PeerRow = memo(function PeerRow({ row, isChosen, isTyping, unsent }
         {name}
       </strong>
       {lastMessage ? (
-        <time dateTime={lastMessage.createdAt} title={longTime(lastMessage.createdAt)}>
+        <time dateTime={lastMessage.createdAt} title={formatDateTime(lastMessage.createdAt)}>
           {lately(lastMessage.createdAt, today)}
         </time>
       ) : (

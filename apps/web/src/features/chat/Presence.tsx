@@ -1,5 +1,5 @@
 import type { chat } from '@portico/contract'
-import { Ago } from '../../ui/Ago.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
 
 /** Whether the other one is here now, or when they last were. */
 export function Presence({ state }: { state: chat.State | undefined }) {
@@ -8,7 +8,7 @@ export function Presence({ state }: { state: chat.State | undefined }) {
   if (!state.peerLastSeenAt) return null
   return (
     <span>
-      Last seen <Ago instant={state.peerLastSeenAt} />
+      Last seen <RelativeTime instant={state.peerLastSeenAt} />
     </span>
   )
 }

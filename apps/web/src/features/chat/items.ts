@@ -1,5 +1,5 @@
 import type { chat } from '@portico/contract'
-import { dayOf } from '../../ui/dates.ts'
+import { localDay } from '../../ui/dates.ts'
 import type { Own, Thread } from './thread.ts'
 
 /** One line of the list: a stored message, one of our own that is not stored yet, or that the other is typing. */
@@ -28,11 +28,12 @@ export function placeOf(items: readonly Item[], index: number, side: chat.Side) 
   const [before, item, next] = [items[index - 1], items[index], items[index + 1]].map((one) =>
     factsOf(one, side),
   )
-  const isDayNew = item?.at !== undefined && (before?.at === undefined || dayOf(before.at) !== dayOf(item.at))
+  const isDayNew =
+    item?.at !== undefined && (before?.at === undefined || localDay(before.at) !== localDay(item.at))
   return {
     isOwn: item?.isOwn ?? false,
     /** The day that begins with it. */
-    day: isDayNew && item?.at !== undefined ? dayOf(item.at) : undefined,
+    day: isDayNew && item?.at !== undefined ? localDay(item.at) : undefined,
     beginsTurn: before !== undefined && before.isOwn !== item?.isOwn,
     endsRun: !item || !next || !isSameRun(item, next),
   }
@@ -53,7 +54,7 @@ function factsOf(item: Item | undefined, side: chat.Side): Facts | undefined {
 
 function isSameRun(one: Facts, next: Facts) {
   if (one.isOwn !== next.isOwn || one.at === undefined || next.at === undefined) return false
-  return Date.parse(next.at) - Date.parse(one.at) < RUN && dayOf(one.at) === dayOf(next.at)
+  return Date.parse(next.at) - Date.parse(one.at) < RUN && localDay(one.at) === localDay(next.at)
 }
 
 /** Of ours, the newest that is stored, and the newest that has been seen: only these two say so. */

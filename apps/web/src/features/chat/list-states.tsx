@@ -1,21 +1,21 @@
 import type { ApiError } from '../../app/api.ts'
-import { Bone, Failed, Loading } from '../../ui/States.tsx'
+import { LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 
 export function MessageBones() {
   return (
     <Loading says="Loading messages...">
       <div className="log__bones">
-        <Bone />
-        <Bone short />
-        <Bone />
-        <Bone short />
+        <Skeleton />
+        <Skeleton short />
+        <Skeleton />
+        <Skeleton short />
       </div>
     </Loading>
   )
 }
 
 export function NotLoaded({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
-  return <Failed title="The messages did not load" error={failure} onRetry={onRetry} />
+  return <LoadFailed title="The messages did not load" error={failure} onRetry={onRetry} />
 }
 
 export function NoMessages() {

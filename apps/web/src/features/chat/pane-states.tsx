@@ -1,5 +1,5 @@
 import type { ApiError } from '../../app/api.ts'
-import { Bone, Failed } from '../../ui/States.tsx'
+import { LoadFailed, Skeleton } from '../../ui/States.tsx'
 import { BackToAll } from './BackToAll.tsx'
 import { MessageBones } from './list-states.tsx'
 import './composer.css'
@@ -17,7 +17,7 @@ export function PaneBones({ back }: Props) {
       <header className="chat__head">
         {back && <BackToAll to={back} />}
         <span className="bone avatar" />
-        <Bone />
+        <Skeleton />
       </header>
       <div className="log">
         <div className="log__space" />
@@ -25,7 +25,7 @@ export function PaneBones({ back }: Props) {
       </div>
       <div className="chat__foot">
         <div className="composer">
-          <Bone />
+          <Skeleton />
         </div>
       </div>
     </section>
@@ -41,7 +41,7 @@ export function PaneFailed({
     <section className="chat__pane" aria-label="Conversation">
       <header className="chat__head">{back && <BackToAll to={back} />}</header>
       <div className="chat__failed">
-        <Failed title="This conversation did not load" error={error} onRetry={onRetry} />
+        <LoadFailed title="This conversation did not load" error={error} onRetry={onRetry} />
       </div>
     </section>
   )

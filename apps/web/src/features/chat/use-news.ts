@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Area } from '../../app/session.ts'
 import { socketOf } from '../../app/socket.ts'
-import { shownToasts, toast } from '../../ui/toast.ts'
+import { currentToasts, toast } from '../../ui/toast.ts'
 import { conversationList, myConversation } from './chat.queries.ts'
 
 /** Typing is over when nothing was heard of it for so long, in milliseconds. */
@@ -63,7 +63,7 @@ function notePresence(client: QueryClient, { userId, here, lastSeenAt }: Presenc
 
 /** The same complaint of ten messages is one complaint. */
 function sayOnce({ message }: chat.ChatError) {
-  if (!shownToasts().some(({ title }) => title === message)) toast.error(message)
+  if (!currentToasts().some(({ title }) => title === message)) toast.error(message)
 }
 
 function toggled(before: ReadonlySet<string>, id: string) {

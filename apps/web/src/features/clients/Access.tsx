@@ -1,5 +1,5 @@
 import type { clients } from '@portico/contract'
-import { ago, longTime } from '../../ui/dates.ts'
+import { formatDateTime, formatTimeAgo } from '../../ui/dates.ts'
 import { DeleteClient } from './DeleteClient.tsx'
 import { ResetAccess } from './ResetAccess.tsx'
 import '../../ui/Facts.css'
@@ -42,8 +42,8 @@ export function Access({ client }: { client: clients.ClientDetail }) {
 function When({ instant }: { instant: string | null }) {
   if (!instant) return 'Never'
   return (
-    <time dateTime={instant} title={longTime(instant)}>
-      {ago(instant)}
+    <time dateTime={instant} title={formatDateTime(instant)}>
+      {formatTimeAgo(instant)}
     </time>
   )
 }

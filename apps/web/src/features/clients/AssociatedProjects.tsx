@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
-import { Blank, Failed, Loading } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { DueDate } from '../projects/DueDate.tsx'
 import { projectsCounted } from '../projects/projects-counted.ts'
 import { ProjectBones } from './ClientBones.tsx'
@@ -28,12 +28,12 @@ export function AssociatedProjects({ client }: { client: clients.Client }) {
         </Loading>
       )}
       {rows === undefined && query.isError && (
-        <Failed title="The projects did not load" error={query.error} onRetry={() => query.refetch()} />
+        <LoadFailed title="The projects did not load" error={query.error} onRetry={() => query.refetch()} />
       )}
       {rows?.length === 0 && (
-        <Blank title="No projects found for this client." drawing="shelf">
+        <EmptyState title="No projects found for this client." drawing="shelf">
           Create one, and it stands behind their door at once.
-        </Blank>
+        </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (
         <ul className="rows rows--cols client-projects">

@@ -1,9 +1,9 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useOpen } from '../../app/use-open.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
-import { longDate } from '../../ui/dates.ts'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
+import { formatDate } from '../../ui/dates.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { ConfirmNotice } from '../accounts/ConfirmNotice.tsx'
 import { Access } from './Access.tsx'
@@ -14,12 +14,12 @@ import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './clients.css'
 
-const CreateProjectPanel = dialogOnDemand(() => import('../projects/CreateProjectPanel.tsx'))
-const EditClientPanel = dialogOnDemand(() => import('./EditClientPanel.tsx'))
+const CreateProjectPanel = lazyDialog(() => import('../projects/CreateProjectPanel.tsx'))
+const EditClientPanel = lazyDialog(() => import('./EditClientPanel.tsx'))
 
 export function ClientActions({ client }: { client: clients.Client }) {
   const resend = useMutation(resendLogin(client.id))
-  const creating = useOpen('new-project')
+  const creating = useRestorableOpen('new-project')
   return (
     <>
       <Button busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
@@ -50,7 +50,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
 }
 
 function About({ client }: { client: clients.Client }) {
-  const editing = useOpen('edit-client')
+  const editing = useRestorableOpen('edit-client')
   return (
     <section className="set" aria-labelledby="about-client">
       <div className="section__head">
@@ -78,7 +78,7 @@ function About({ client }: { client: clients.Client }) {
         </div>
         <div>
           <dt>Joined on</dt>
-          <dd className="num">{longDate(client.createdAt)}</dd>
+          <dd className="num">{formatDate(client.createdAt)}</dd>
         </div>
       </dl>
       {editing.isOpen && <EditClientPanel client={client} onClose={editing.close} />}

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { takeDestination } from '../../app/destination.ts'
-import { forgetMailedLink, useMailedLink } from '../../app/mailed-link.ts'
+import { clearMailedLink, useMailedLink } from '../../app/mailed-link.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
-import { titled } from '../../app/titled.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Enter } from './Enter.tsx'
 import { RequestLink } from './RequestLink.tsx'
 
-export const meta = titled('Client Login')
+export const meta = privatePageMeta('Client Login')
 
 /** Where a login link leads. The script in the head has already taken its token out of the address bar. */
 export default function ClientLoginPage() {
@@ -40,7 +40,7 @@ export function ClientLogin() {
     <Enter
       token={token}
       onRefused={(sentence) => {
-        forgetMailedLink()
+        clearMailedLink()
         setRefusal(sentence)
       }}
     />

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Blank, Failed, Loading } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { ActionBones, ClientBodyBones } from './ClientBones.tsx'
 import { ClientActions, ClientBody } from './ClientDetails.tsx'
 import { oneClient } from './clients.queries.ts'
 import { fullName } from './full-name.ts'
 
-export const meta = titled('Clients')
+export const meta = privatePageMeta('Clients')
 
 const back = { to: '/clients', label: 'Back' }
 
@@ -19,7 +19,7 @@ export default function ClientPage() {
   if (error?.status === 404) {
     return (
       <Page heading="Client" back={back}>
-        <Blank
+        <EmptyState
           title="Client not found."
           drawing="shelf"
           action={
@@ -29,14 +29,14 @@ export default function ClientPage() {
           }
         >
           They may have been deleted, or the address is mistyped.
-        </Blank>
+        </EmptyState>
       </Page>
     )
   }
   if (!client && error) {
     return (
       <Page heading="Client" back={back}>
-        <Failed title="Failed to load client" error={error} onRetry={refetch} />
+        <LoadFailed title="Failed to load client" error={error} onRetry={refetch} />
       </Page>
     )
   }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { titled } from '../../app/titled.ts'
-import { useOpen } from '../../app/use-open.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Blank, Failed, Loading, Note } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading, Note } from '../../ui/States.tsx'
 import { usePlansLink } from '../billing/use-plans-link.ts'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import { ClientRowBones, ClientRows } from './ClientRows.tsx'
@@ -14,16 +14,16 @@ import { clientList } from './clients.queries.ts'
 import { fullSaid, placesSaid } from './places.ts'
 import './clients.css'
 
-const CreateClientPanel = dialogOnDemand(() => import('./CreateClientPanel.tsx'))
-const CreateProjectPanel = dialogOnDemand(() => import('../projects/CreateProjectPanel.tsx'))
+const CreateClientPanel = lazyDialog(() => import('./CreateClientPanel.tsx'))
+const CreateProjectPanel = lazyDialog(() => import('../projects/CreateProjectPanel.tsx'))
 
-export const meta = titled('Clients')
+export const meta = privatePageMeta('Clients')
 
 export default function ClientsPage() {
   const list = useInfiniteQuery(clientList)
   const { data: summary } = useQuery(dashboardSummary)
-  const creating = useOpen('new-client')
-  const projectFor = useOpen('new-project')
+  const creating = useRestorableOpen('new-client')
+  const projectFor = useRestorableOpen('new-project')
   const plans = usePlansLink()
 
   const rows = list.data?.pages.flatMap((page) => page.answer.clients)
@@ -64,12 +64,12 @@ export default function ClientsPage() {
         </Loading>
       )}
       {rows === undefined && list.isError && (
-        <Failed title="Your clients did not load" error={list.error} onRetry={() => list.refetch()} />
+        <LoadFailed title="Your clients did not load" error={list.error} onRetry={() => list.refetch()} />
       )}
       {rows?.length === 0 && (
-        <Blank title="You have no clients yet." drawing="door" action={create}>
+        <EmptyState title="You have no clients yet." drawing="door" action={create}>
           Create one and Portico makes the link they come in by.
-        </Blank>
+        </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (
         <ClientRows clients={rows} onCreateProject={({ id }) => projectFor.open(id)} />

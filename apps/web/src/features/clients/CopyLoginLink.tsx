@@ -1,10 +1,10 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { createLoginLink } from './clients.queries.ts'
 
-const NewLinkPanel = dialogOnDemand(() => import('./NewLinkPanel.tsx'))
+const NewLinkPanel = lazyDialog(() => import('./NewLinkPanel.tsx'))
 
 /** Makes a link to hand over, where an email does not or cannot bring it. */
 export function CopyLoginLink({ client }: { client: clients.Client }) {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FormFoot } from '../../ui/FormFoot.tsx'
+import { FormFooter } from '../../ui/FormFooter.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { createClient } from './clients.queries.ts'
 import { deliveryText } from './email-text.ts'
@@ -46,7 +46,7 @@ export default function CreateClientPanel({ onClose }: Props) {
       // While a client is being made the panel stays: the link will be shown here, and only here.
       onClose={() => isPending || onClose(false)}
       foot={
-        <FormFoot
+        <FormFooter
           form={form}
           action="Create Client"
           doing="Creating..."

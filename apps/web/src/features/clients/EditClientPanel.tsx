@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useId } from 'react'
 import { useEdit } from '../../app/use-edit.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FormFoot } from '../../ui/FormFoot.tsx'
+import { FormFooter } from '../../ui/FormFooter.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { saidBeside, useFocusOnFault } from '../accounts/form-faults.ts'
@@ -73,7 +73,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
       heading="Edit client"
       onClose={() => busy || onClose()}
       foot={
-        <FormFoot
+        <FormFooter
           form={id}
           action="Update Client"
           doing="Updating..."

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
-import { failureSaid } from '../../app/failure.ts'
-import { forgetMailedLink, leadsToChat } from '../../app/mailed-link.ts'
+import { failureMessage } from '../../app/failure-message.ts'
+import { clearMailedLink, leadsToChat } from '../../app/mailed-link.ts'
 import { startClientSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
-import { Lamp } from '../../ui/Lamp.tsx'
+import { FailureDrawing } from '../../ui/FailureDrawing.tsx'
 
 interface Props {
   /** Undefined in ready HTML, before a browser has read it. */
@@ -51,16 +51,16 @@ export function Enter({ token, onRefused }: Props) {
     const timer = setTimeout(async () => {
       const path = leadsToChat() ? '/client-dashboard/chat' : takeDestination('client')
       await navigate(path, { replace: true })
-      forgetMailedLink()
+      clearMailedLink()
     }, pause)
     return () => clearTimeout(timer)
   }, [step, navigate])
 
   if (step instanceof ApiError) {
-    const [title, detail] = failureSaid(step, { failure: 'Client login failed.' })
+    const [title, detail] = failureMessage(step, { failure: 'Client login failed.' })
     return (
       <div role="alert">
-        <Lamp />
+        <FailureDrawing />
         <h1 tabIndex={-1}>{title}</h1>
         <p>{detail} Your link still works.</p>
         <div className="actions">

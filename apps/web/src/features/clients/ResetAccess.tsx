@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { type ConfirmProps, loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { resetAccess } from './clients.queries.ts'
 import { fullName } from './full-name.ts'
 
 const loadNewLink = () => import('./NewLinkPanel.tsx')
-const NewLinkPanel = dialogOnDemand(loadNewLink)
+const NewLinkPanel = lazyDialog(loadNewLink)
 // The link is shown once: nothing is reset before the code that shows it is there.
-const Asking = dialogOnDemand<ConfirmProps>(async () => {
+const Asking = lazyDialog<ConfirmProps>(async () => {
   const [dialog] = await Promise.all([loadConfirmDialog(), loadNewLink()])
   return dialog
 })

@@ -1,9 +1,9 @@
 import type { dashboard } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Failed } from '../../ui/States.tsx'
+import { LoadFailed } from '../../ui/States.tsx'
 import { BillingNotice } from '../billing/BillingNotice.tsx'
 import { dashboardSummary } from './dashboard.queries.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -15,7 +15,7 @@ import '../../ui/Rows.css'
 import '../../ui/split.css'
 import './dashboard.css'
 
-export const meta = titled('Dashboard')
+export const meta = privatePageMeta('Dashboard')
 
 /** Until the summary has come, every part shows its bones. */
 export default function DashboardPage() {
@@ -24,7 +24,7 @@ export default function DashboardPage() {
   if (!summary && error) {
     return (
       <Page heading="Dashboard">
-        <Failed title="Your dashboard did not load" error={error} onRetry={refetch} />
+        <LoadFailed title="Your dashboard did not load" error={error} onRetry={refetch} />
       </Page>
     )
   }

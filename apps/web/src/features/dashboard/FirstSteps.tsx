@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { useOpen } from '../../app/use-open.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import './first-steps.css'
 
-const CreateClientPanel = dialogOnDemand(() => import('../clients/CreateClientPanel.tsx'))
-const CreateProject = dialogOnDemand(() => import('../projects/CreateProject.tsx'))
+const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.tsx'))
+const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))
 
 /** Leads whoever is new here through the first client to the first project; gone once there is one. */
 export function FirstSteps({ clients }: { clients: number }) {
-  const creating = useOpen('new-client')
-  const beginning = useOpen('new-project')
+  const creating = useRestorableOpen('new-client')
+  const beginning = useRestorableOpen('new-project')
   const invited = clients > 0
 
   return (

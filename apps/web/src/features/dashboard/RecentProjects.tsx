@@ -1,8 +1,8 @@
 import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
-import { shortDay } from '../../ui/dates.ts'
+import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Bone } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 
 export function RecentProjects({ summary }: { summary: dashboard.Summary | undefined }) {
@@ -22,7 +22,7 @@ export function RecentProjects({ summary }: { summary: dashboard.Summary | undef
           ? projects.map((project) => <Row key={project.id} {...project} today={today} />)
           : ['a', 'b', 'c'].map((key) => (
               <li key={key} className="recent" aria-hidden="true">
-                <Bone short />
+                <Skeleton short />
               </li>
             ))}
       </ul>
@@ -44,7 +44,7 @@ function Row({
       </span>
       <span className={`small num nowrap ${overdue ? 'late' : 'muted'}`}>
         {overdue && 'Overdue, '}
-        {dueDate ? today && shortDay(dueDate, today) : 'No deadline'}
+        {dueDate ? today && formatDayWithoutThisYear(dueDate, today) : 'No deadline'}
       </span>
     </li>
   )

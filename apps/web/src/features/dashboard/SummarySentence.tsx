@@ -1,12 +1,12 @@
 import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
-import { Bone } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { deadlinesSaid, overdueSaid } from './in-words.ts'
 
 /** What is to be done next, in one line under the heading. */
 export function SummarySentence({ summary }: { summary: dashboard.Summary | undefined }) {
-  return <span className="in-short">{summary ? <Sentence {...summary} /> : <Bone />}</span>
+  return <span className="in-short">{summary ? <Sentence {...summary} /> : <Skeleton />}</span>
 }
 
 function Sentence({

@@ -1,7 +1,7 @@
 import { type dashboard, PLANS } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { SubscriptionBadge } from '../../ui/Badge.tsx'
-import { Bone } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 
 export function Tiles({ summary }: { summary: dashboard.Summary | undefined }) {
   return (
@@ -26,7 +26,7 @@ function Tile({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children ?? <Bone tall />}</dd>
+      <dd>{children ?? <Skeleton tall />}</dd>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
-import { dayLeaf, longDay, untilDay } from '../../ui/dates.ts'
-import { Bone } from '../../ui/States.tsx'
+import { formatDay, formatDayLeaf, formatDaysUntil } from '../../ui/dates.ts'
+import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 
 export function UpcomingDeadlines({ summary }: { summary: dashboard.Summary | undefined }) {
@@ -19,7 +19,7 @@ export function UpcomingDeadlines({ summary }: { summary: dashboard.Summary | un
           : ['a', 'b', 'c'].map((key) => (
               <li key={key} className="date-row" aria-hidden="true">
                 <span className="date" />
-                <Bone short />
+                <Skeleton short />
               </li>
             ))}
       </ul>
@@ -35,16 +35,16 @@ function Row({ id, title, dueDate, today }: dashboard.ListedProject & { today: s
         <span className="row__title" title={title}>
           <Link to={`/projects/${id}`}>{title}</Link>
         </span>
-        <div className="row__sub muted">{dueDate && today && untilDay(dueDate, today)}</div>
+        <div className="row__sub muted">{dueDate && today && formatDaysUntil(dueDate, today)}</div>
       </div>
     </li>
   )
 }
 
 function Leaf({ day }: { day: string }) {
-  const [number, month] = dayLeaf(day)
+  const [number, month] = formatDayLeaf(day)
   return (
-    <time className="date" dateTime={day} title={longDay(day)}>
+    <time className="date" dateTime={day} title={formatDay(day)}>
       {number}
       <small>{month}</small>
     </time>

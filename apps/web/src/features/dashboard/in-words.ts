@@ -1,5 +1,5 @@
 import type { dashboard } from '@portico/contract'
-import { shortDay } from '../../ui/dates.ts'
+import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 
 /** A list of the summary holds no more; when it is full there may be more than it shows. */
 const LISTED = 5
@@ -12,7 +12,7 @@ export function deadlinesSaid(upcoming: Pick<dashboard.ListedProject, 'dueDate'>
   if (!nearest) return 'No deadlines ahead.'
 
   const time = timeOf(nearest, now)
-  if (!time) return `The next deadline is ${shortDay(nearest, now)}.`
+  if (!time) return `The next deadline is ${formatDayWithoutThisYear(nearest, now)}.`
   const count = days.filter((day) => timeOf(day, now) === time).length
   if (count === LISTED) return `Five deadlines or more ${time}.`
   return `${numbers[count]} ${count === 1 ? 'deadline' : 'deadlines'} ${time}.`

@@ -2,9 +2,9 @@ import type { feedback } from '@portico/contract'
 import { type InfiniteData, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Page } from '../../app/api.ts'
-import { Ago } from '../../ui/Ago.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
-import { BoneRows, Failed, Loading } from '../../ui/States.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { feedbackOn, leaving } from './feedback.queries.ts'
 import { NoFeedback } from './NoFeedback.tsx'
 import '../../ui/Rows.css'
@@ -25,11 +25,11 @@ export function FeedbackList({ projectId, label, mine = false }: Props) {
     filters: { mutationKey: leaving(projectId), status: 'pending' },
     select: ({ state }) => String(state.variables),
   })
-  if (!data && error) return <Failed title="The feedback did not load" error={error} onRetry={refetch} />
+  if (!data && error) return <LoadFailed title="The feedback did not load" error={error} onRetry={refetch} />
   if (!data) {
     return (
       <Loading says="Loading feedback...">
-        <BoneRows count={2} />
+        <SkeletonRows count={2} />
       </Loading>
     )
   }
@@ -45,7 +45,7 @@ export function FeedbackList({ projectId, label, mine = false }: Props) {
           <Said
             key={id}
             by={(mine && Client && 'You') || nameOf(Client) || 'Anonymous'}
-            when={<Ago instant={createdAt} />}
+            when={<RelativeTime instant={createdAt} />}
             message={message}
           />
         ))}

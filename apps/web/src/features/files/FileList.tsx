@@ -1,14 +1,14 @@
 import { files } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { areaOnScreen } from '../../app/session.ts'
-import { whenIdle } from '../../app/when-idle.ts'
-import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog, loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type Listed, removeFile } from './files.queries.ts'
 import { sizeSaid } from './in-words.ts'
@@ -18,7 +18,7 @@ import { ViewFile } from './ViewFile.tsx'
 import '../../ui/Rows.css'
 
 const loadLightbox = () => import('./Lightbox.tsx')
-const Lightbox = dialogOnDemand(loadLightbox)
+const Lightbox = lazyDialog(loadLightbox)
 
 interface Props {
   projectId: string
@@ -44,7 +44,7 @@ export function FileList({ projectId, files: all, query }: Props) {
   }, [isLost])
 
   // Fetched before anybody asks: by then the network may have gone.
-  useEffect(() => whenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog()])), [])
+  useEffect(() => runWhenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog()])), [])
 
   return (
     <>
@@ -60,7 +60,7 @@ export function FileList({ projectId, files: all, query }: Props) {
                 <bdi className="cut file__by" title={file.uploader}>
                   {file.uploader}
                 </bdi>
-                , {sizeSaid(file.size)}, <Ago instant={file.createdAt} />
+                , {sizeSaid(file.size)}, <RelativeTime instant={file.createdAt} />
               </div>
             </div>
             <div className="row__acts">

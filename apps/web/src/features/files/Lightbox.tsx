@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useFocusBack } from '../../ui/use-focus-back.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { findFailure } from './file-failure.ts'
 import { isFresh, type Listed, renewed } from './files.queries.ts'
 import { ViewFile } from './ViewFile.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** One picture at a time, as large as the window; the arrow keys go to its neighbours. */
 export default function Lightbox({ files, id, onShow, onClose }: Props) {
-  const focusBack = useFocusBack()
+  const focusBack = useReturnFocus()
   const here = files.findIndex((file) => file.id === id)
   const file = files[here]
   const [before, after] = [files[here - 1], files[here + 1]]

@@ -12,7 +12,7 @@ import {
   toasts,
 } from '../../../test/fixtures.tsx'
 import { uploading } from '../../../test/uploading.ts'
-import { recheck } from '../../app/session.ts'
+import { reloadSession } from '../../app/session.ts'
 import type { Listed } from './files.queries.ts'
 import { ProjectFiles } from './ProjectFiles.tsx'
 
@@ -160,7 +160,7 @@ describe('uploading', () => {
     const { sent, choose } = show()
     await screen.findByText('No files uploaded yet.')
     localStorage.removeItem('freelancerToken')
-    recheck('freelancer')
+    reloadSession('freelancer')
     choose(chosen('a.pdf'))
 
     await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Missing authentication token.' }]))

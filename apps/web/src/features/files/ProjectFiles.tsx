@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
-import { BoneRows, Failed, Loading } from '../../ui/States.tsx'
+import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { FileList } from './FileList.tsx'
 import { filesOf, zipLink } from './files.queries.ts'
@@ -26,10 +26,10 @@ export function ProjectFiles({ projectId }: { projectId: string }) {
       <AddFiles key={projectId} projectId={projectId} />
       {!files && !error && (
         <Loading says="Loading files...">
-          <BoneRows />
+          <SkeletonRows />
         </Loading>
       )}
-      {!files && error && <Failed title="The files did not load" error={error} onRetry={refetch} />}
+      {!files && error && <LoadFailed title="The files did not load" error={error} onRetry={refetch} />}
       {files?.length === 0 && <NoFiles />}
       {files && files.length > 0 && <FileList projectId={projectId} files={files} query={query} />}
     </section>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../app/api.ts'
-import { failureSaid } from '../../app/failure.ts'
-import { type Area, currentSession, followSessions } from '../../app/session.ts'
+import { failureMessage } from '../../app/failure-message.ts'
+import { type Area, currentSession, subscribeToSessions } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { comeBack, loaded } from './come-back.ts'
 import { sizeSaid } from './in-words.ts'
@@ -41,7 +41,7 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
   const under = new Map<string, AbortController>()
   const owner = ownerOf(area)
   const isTheirs = () => ownerOf(area) === owner
-  const unfollow = followSessions(() => {
+  const unfollow = subscribeToSessions(() => {
     if (!isTheirs()) end()
   })
 
@@ -138,7 +138,7 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
   }
 
   function failed(id: string, error: ApiError) {
-    const [said, detail = ''] = failureSaid(error, { fallback: 'Upload failed.' })
+    const [said, detail = ''] = failureMessage(error, { fallback: 'Upload failed.' })
     const reason = error.status === 0 ? 'The connection was lost.' : error.message || detail
     happened({ type: 'failed', id, reason, again: error.status !== 404 && error.status !== 413 })
     toast.error(said, detail)

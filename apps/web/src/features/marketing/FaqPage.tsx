@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { published } from '../../app/published.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import '../../ui/Field.css'
 import searchScript from './faq-search.js?url&no-inline'
 import { Questions } from './Questions.tsx'
@@ -8,7 +8,7 @@ import './FaqPage.css'
 import './pages.css'
 
 export const handle = { still: true }
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/FAQ',
   title: 'Portico | FAQ',
   description:

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { published } from '../../app/published.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { GetStarted } from '../../ui/GetStarted.tsx'
 import '../../ui/Button.css'
-import { Shot } from './Shot.tsx'
+import { Screenshot } from './Screenshot.tsx'
 import './pages.css'
 
 export const handle = { still: true }
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/features',
   title: 'Portico | Features',
   description:
@@ -28,7 +28,7 @@ export default function FeaturesPage() {
             <p>{text}</p>
           </div>
           <div>
-            <Shot {...picture} shown="(min-width: 860px) 640px, 92vw" />
+            <Screenshot {...picture} shown="(min-width: 860px) 640px, 92vw" />
           </div>
         </section>
       ))}
@@ -39,7 +39,11 @@ export default function FeaturesPage() {
   )
 }
 
-const features: { heading: string; text: string; picture: Omit<ComponentProps<typeof Shot>, 'shown'> }[] = [
+const features: {
+  heading: string
+  text: string
+  picture: Omit<ComponentProps<typeof Screenshot>, 'shown'>
+}[] = [
   {
     heading: 'A link, not a login',
     text: 'Each client has a link of their own. It works for 30 days, on any device, as often as they like. End it whenever you wish.',

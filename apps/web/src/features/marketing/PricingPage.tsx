@@ -1,13 +1,13 @@
 import { PLANS, planNames, TRIAL_DAYS } from '@portico/contract'
-import { published } from '../../app/published.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import '../../ui/Button.css'
-import { Compare } from './Compare.tsx'
+import { PlanComparison } from './PlanComparison.tsx'
 import { Questions } from './Questions.tsx'
 import { moneyQuestions } from './questions.ts'
 import './pages.css'
 
 export const handle = { still: true }
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/pricing',
   title: 'Portico | Pricing',
   description: `Plans by the number of clients, from £0. Unlimited projects and files on all. Paid plans begin with a ${TRIAL_DAYS}-day free trial, no credit card.`,
@@ -38,7 +38,7 @@ export default function PricingPage() {
           like.
         </p>
       </div>
-      <Compare />
+      <PlanComparison />
       <section className="band feature feature--bare">
         <div>
           <h2>Questions about money</h2>

@@ -1,8 +1,8 @@
-import { published } from '../../app/published.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
 
 export const handle = { still: true }
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/privacy',
   title: 'Portico | Privacy Policy',
   description:

@@ -1,9 +1,9 @@
 import { PLANS, planNames, pounds, support, TRIAL_DAYS } from '@portico/contract'
-import { published } from '../../app/published.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { LegalPage } from './LegalPage.tsx'
 
 export const handle = { still: true }
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/terms',
   title: 'Portico | Terms & Conditions',
   description:

@@ -1,18 +1,18 @@
 import { PLANS, planNames, TRIAL_DAYS } from '@portico/contract'
 import { Link } from 'react-router'
-import { published } from '../../app/published.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import { GetStarted } from '../../ui/GetStarted.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import '../../ui/Button.css'
 import '../../ui/Page.css'
 import { PlanColumns } from './PlanColumns.tsx'
-import { Portico } from './Portico.tsx'
-import { Shot } from './Shot.tsx'
+import { PorticoIllustration } from './PorticoIllustration.tsx'
+import { Screenshot } from './Screenshot.tsx'
 import './WelcomePage.css'
 import './pages.css'
 
 export const handle = { still: true }
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/welcome',
   title: 'Portico: the front door to your client work',
   description:
@@ -64,7 +64,7 @@ function Hero() {
           Free for one client. Paid plans begin with a {TRIAL_DAYS}-day free trial, no credit card.
         </p>
       </div>
-      <Portico
+      <PorticoIllustration
         frieze="Ada Marsh"
         heading="Northwind Bakery"
         sub="Your work with Ada, in one place"
@@ -118,14 +118,14 @@ function BothSides() {
       </div>
       <div className="both-sides">
         <div>
-          <Shot
+          <Screenshot
             of="dashboard"
             alt="The freelancer’s dashboard: plan, places, recent projects, next deadlines"
             shown="(min-width: 860px) 840px, 92vw"
           />
         </div>
         <div className="both-sides__phone">
-          <Shot
+          <Screenshot
             of="phone"
             alt="My Projects on a client’s phone: a door for each project"
             shown="(min-width: 860px) 280px, 320px"

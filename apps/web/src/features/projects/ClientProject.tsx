@@ -2,7 +2,7 @@ import type { projects } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import { longDate } from '../../ui/dates.ts'
+import { formatDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
@@ -39,7 +39,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
         </div>
         <div>
           <dt>Created on</dt>
-          <dd className="num">{longDate(project.createdAt)}</dd>
+          <dd className="num">{formatDate(project.createdAt)}</dd>
         </div>
       </dl>
     </>

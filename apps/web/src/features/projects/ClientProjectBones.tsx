@@ -1,4 +1,4 @@
-import { Bone, BoneText } from '../../ui/States.tsx'
+import { Skeleton, SkeletonText } from '../../ui/States.tsx'
 import '../../ui/split.css'
 import './client-project.css'
 
@@ -6,7 +6,7 @@ import './client-project.css'
 export function ClientProjectBones() {
   return (
     <div className="client-project__bones">
-      <BoneText />
+      <SkeletonText />
       <div className="split client-project__work">
         <PartBones />
         <PartBones />
@@ -18,9 +18,9 @@ export function ClientProjectBones() {
 function PartBones() {
   return (
     <div>
-      <Bone tall />
+      <Skeleton tall />
       <span className="bone bone--part" />
-      <BoneText />
+      <SkeletonText />
     </div>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Blank, Failed, Loading } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { ClientProject } from './ClientProject.tsx'
 import { ClientProjectBones } from './ClientProjectBones.tsx'
 import { myProject } from './client-projects.queries.ts'
 import './client-project.css'
 
-export const meta = titled('My Projects')
+export const meta = privatePageMeta('My Projects')
 
 const back = { to: '/client-dashboard', label: 'My Projects' }
 
@@ -19,7 +19,7 @@ export default function ClientProjectPage() {
   if (error?.status === 404) {
     return (
       <Page heading="Project" back={back}>
-        <Blank
+        <EmptyState
           title="Project not found."
           drawing="shelf"
           action={
@@ -29,14 +29,14 @@ export default function ClientProjectPage() {
           }
         >
           It may have been deleted, or the link is old.
-        </Blank>
+        </EmptyState>
       </Page>
     )
   }
   if (!project && error) {
     return (
       <Page heading="Project" back={back}>
-        <Failed title="Failed to load project" error={error} onRetry={refetch} />
+        <LoadFailed title="Failed to load project" error={error} onRetry={refetch} />
       </Page>
     )
   }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Blank, Failed, Loading } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myProjects } from './client-projects.queries.ts'
 import { DoorBones, DoorCard } from './DoorCard.tsx'
@@ -11,7 +11,7 @@ import { FirstVisit } from './FirstVisit.tsx'
 import { projectsCounted } from './projects-counted.ts'
 import './doors.css'
 
-export const meta = titled('My Projects')
+export const meta = privatePageMeta('My Projects')
 
 export default function ClientProjectsPage() {
   const query = useInfiniteQuery(myProjects)
@@ -29,12 +29,12 @@ export default function ClientProjectsPage() {
         </Loading>
       )}
       {doors === undefined && query.isError && (
-        <Failed title="Your projects did not load" error={query.error} onRetry={() => query.refetch()} />
+        <LoadFailed title="Your projects did not load" error={query.error} onRetry={() => query.refetch()} />
       )}
       {doors?.length === 0 && (
-        <Blank title="No projects assigned yet." drawing="open">
+        <EmptyState title="No projects assigned yet." drawing="open">
           {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
-        </Blank>
+        </EmptyState>
       )}
       {doors !== undefined && doors.length > 0 && freelancer && <FirstVisit freelancer={freelancer.name} />}
       {doors !== undefined && doors.length > 0 && (

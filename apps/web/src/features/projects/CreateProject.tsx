@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Blank } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import CreateClientPanel from '../clients/CreateClientPanel.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import CreateProjectPanel from './CreateProjectPanel.tsx'
@@ -27,7 +27,7 @@ export default function CreateProject({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <Blank
+      <EmptyState
         title="You have no clients yet."
         drawing="door"
         action={
@@ -37,7 +37,7 @@ export default function CreateProject({ onClose }: { onClose: () => void }) {
         }
       >
         A project is made for a client. Create your first one, and go on to the project from there.
-      </Blank>
+      </EmptyState>
     </Panel>
   )
 }

@@ -2,7 +2,7 @@ import { type clients, isBlank, projects } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useDraft } from '../../app/draft.ts'
-import { failureSaid } from '../../app/failure.ts'
+import { failureMessage } from '../../app/failure-message.ts'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useToday } from '../../ui/use-now.ts'
@@ -51,7 +51,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
   }
 
   const said = create.error
-    ? failureSaid(create.error, { fallback: 'Failed to create project.' })
+    ? failureMessage(create.error, { fallback: 'Failed to create project.' })
     : (missing.title || missing.description) && [projects.create.config.whenBlank]
   return (
     <FormPanel

@@ -2,7 +2,7 @@ import type { projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Bone } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { DueDate } from './DueDate.tsx'
 import '../../ui/Rows.css'
 import './doors.css'
@@ -31,9 +31,9 @@ export function DoorBones() {
     <div className="doors">
       {['first', 'second', 'third'].map((door) => (
         <div key={door} className="door-card">
-          <Bone short />
-          <Bone tall />
-          <Bone />
+          <Skeleton short />
+          <Skeleton tall />
+          <Skeleton />
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import type { projects } from '@portico/contract'
-import { longDay } from '../../ui/dates.ts'
+import { formatDay } from '../../ui/dates.ts'
 
 type Dated = Pick<projects.Project, 'dueDate' | 'overdue'>
 
@@ -7,6 +7,6 @@ type Dated = Pick<projects.Project, 'dueDate' | 'overdue'>
 export function DueDate({ project, before = '' }: { project: Dated; before?: string }) {
   const { dueDate, overdue } = project
   if (!dueDate) return 'No due date'
-  const said = `${before}${longDay(dueDate)}`
+  const said = `${before}${formatDay(dueDate)}`
   return overdue ? <span className="late">{said}, overdue</span> : said
 }

@@ -1,12 +1,12 @@
 import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useOpen } from '../../app/use-open.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { changeDueDate } from './projects.queries.ts'
 
 export function DueDateForm({ project }: { project: projects.Project }) {
-  const { about: chosen, open: choose, close: unchoose } = useOpen('due-date')
+  const { about: chosen, open: choose, close: unchoose } = useRestorableOpen('due-date')
   const change = useMutation(changeDueDate(project.id))
   const saved = project.dueDate ?? ''
   const dueDate = chosen ?? saved

@@ -1,12 +1,12 @@
 import type { projects } from '@portico/contract'
-import { useOpen } from '../../app/use-open.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-const EditProjectPanel = dialogOnDemand(() => import('./EditProjectPanel.tsx'))
+const EditProjectPanel = lazyDialog(() => import('./EditProjectPanel.tsx'))
 
 export function EditProject({ project }: { project: projects.Project }) {
-  const editing = useOpen('edit-project')
+  const editing = useRestorableOpen('edit-project')
   return (
     <>
       <Button onClick={() => editing.open()}>Edit Project</Button>

@@ -1,4 +1,4 @@
-import { Bone, BoneText } from '../../ui/States.tsx'
+import { Skeleton, SkeletonText } from '../../ui/States.tsx'
 import './ProjectBones.css'
 
 /** The page of a project before it has come: every part where it will stand. */
@@ -10,16 +10,16 @@ export function ProjectBones() {
         <SetterBones />
       </div>
       <div className="body">
-        <Bone tall />
+        <Skeleton tall />
         <span className="bone bone--part" />
-        <BoneText />
-        <Bone tall />
-        <BoneText />
+        <SkeletonText />
+        <Skeleton tall />
+        <SkeletonText />
       </div>
       <div className="rest">
-        <Bone short />
-        <Bone />
-        <Bone short />
+        <Skeleton short />
+        <Skeleton />
+        <Skeleton short />
       </div>
     </div>
   )
@@ -28,9 +28,9 @@ export function ProjectBones() {
 function SetterBones() {
   return (
     <div className="setter field">
-      <Bone short />
-      <Bone tall />
-      <Bone tall />
+      <Skeleton short />
+      <Skeleton tall />
+      <Skeleton tall />
     </div>
   )
 }
@@ -40,14 +40,14 @@ export function ProjectRowBones() {
   return ['a', 'b', 'c', 'd', 'e'].map((key) => (
     <li key={key} className="row row-bones">
       <div className="span">
-        <Bone />
-        <Bone short />
+        <Skeleton />
+        <Skeleton short />
       </div>
-      <Bone />
-      <Bone />
-      <Bone />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton />
       <div className="row__acts">
-        <Bone />
+        <Skeleton />
       </div>
     </li>
   ))

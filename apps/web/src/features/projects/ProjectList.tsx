@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ApiError, Page } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
-import { Blank, Failed, Loading } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { ProjectRows, ProjectsComing } from './ProjectRows.tsx'
 import './ProjectsPage.css'
 
@@ -20,7 +20,7 @@ interface Props {
 export function ProjectList({ query, narrowed, onClear, begin }: Props) {
   const { data, error, refetch, isPlaceholderData } = query
 
-  if (!data && error) return <Failed title="Your projects did not load" error={error} onRetry={refetch} />
+  if (!data && error) return <LoadFailed title="Your projects did not load" error={error} onRetry={refetch} />
   if (!data) {
     return (
       <Loading says="Loading projects...">
@@ -50,11 +50,11 @@ export function ProjectList({ query, narrowed, onClear, begin }: Props) {
 function NothingFound({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'onClear' | 'begin'>) {
   const clear = <Button onClick={onClear}>Clear search and status</Button>
   return (
-    <Blank title="No projects match your criteria." drawing="shelf" action={narrowed ? clear : begin}>
+    <EmptyState title="No projects match your criteria." drawing="shelf" action={narrowed ? clear : begin}>
       {narrowed
         ? 'Clear the search or choose All.'
         : 'You have no projects yet. A project is made for a client, who sees it as soon as it is there.'}
-    </Blank>
+    </EmptyState>
   )
 }
 

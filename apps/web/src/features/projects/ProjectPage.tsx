@@ -1,11 +1,11 @@
 import type { projects } from '@portico/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { titled } from '../../app/titled.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import { longDay, longTime } from '../../ui/dates.ts'
+import { formatDateTime, formatDay } from '../../ui/dates.ts'
 import { Page } from '../../ui/Page.tsx'
-import { Blank, Bone, Failed, Loading } from '../../ui/States.tsx'
+import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { DeleteButton } from './DeleteButton.tsx'
@@ -19,7 +19,7 @@ import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './ProjectPage.css'
 
-export const meta = titled('Projects')
+export const meta = privatePageMeta('Projects')
 
 export default function ProjectPage() {
   const { id = '' } = useParams()
@@ -37,16 +37,16 @@ export default function ProjectPage() {
   if (error?.status === 404) {
     return (
       <Page heading="Project" back={back}>
-        <Blank title="Project not found." drawing="shelf">
+        <EmptyState title="Project not found." drawing="shelf">
           It may have been deleted, or the address is mistyped.
-        </Blank>
+        </EmptyState>
       </Page>
     )
   }
   if (!project && error) {
     return (
       <Page heading="Project" back={back}>
-        <Failed title="Failed to load project" error={error} onRetry={refetch} />
+        <LoadFailed title="Failed to load project" error={error} onRetry={refetch} />
       </Page>
     )
   }
@@ -54,7 +54,7 @@ export default function ProjectPage() {
     return (
       <Page
         heading={<ComingTitle />}
-        summary={<Bone />}
+        summary={<Skeleton />}
         back={back}
         actions={<span className="bone btn" aria-hidden="true" />}
       >
@@ -97,7 +97,7 @@ function ComingTitle() {
   return (
     <>
       <span className="vh">Project</span>
-      <Bone tall />
+      <Skeleton tall />
     </>
   )
 }
@@ -107,8 +107,8 @@ function AtAGlance({ status, dueDate, overdue }: projects.Project) {
     <span className="glance">
       <StatusBadge status={status} />
       {!dueDate && 'No deadline'}
-      {dueDate && !overdue && `Due ${longDay(dueDate)}`}
-      {dueDate && overdue && <span className="late">Overdue, {longDay(dueDate)}</span>}
+      {dueDate && !overdue && `Due ${formatDay(dueDate)}`}
+      {dueDate && overdue && <span className="late">Overdue, {formatDay(dueDate)}</span>}
     </span>
   )
 }
@@ -130,7 +130,7 @@ function About({ project }: { project: projects.Project }) {
         <div>
           <dt>Created</dt>
           <dd className="num">
-            <time dateTime={project.createdAt}>{longTime(project.createdAt)}</time>
+            <time dateTime={project.createdAt}>{formatDateTime(project.createdAt)}</time>
           </dd>
         </div>
       </dl>

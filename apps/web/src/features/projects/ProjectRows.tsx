@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { longDay } from '../../ui/dates.ts'
+import { formatDay } from '../../ui/dates.ts'
 import { DeleteProject } from './DeleteProject.tsx'
 import { ProjectRowBones } from './ProjectBones.tsx'
 import { removeProject } from './projects.queries.ts'
@@ -80,10 +80,10 @@ function Row({ project, onDelete }: { project: projects.Project; onDelete: () =>
 
 function Due({ dueDate, overdue }: projects.Project) {
   if (!dueDate) return <span className="small muted num">No deadline</span>
-  if (!overdue) return <span className="small soft num">{longDay(dueDate)}</span>
+  if (!overdue) return <span className="small soft num">{formatDay(dueDate)}</span>
   return (
     <span className="small late num">
-      {longDay(dueDate)}
+      {formatDay(dueDate)}
       <br />
       Overdue
     </span>

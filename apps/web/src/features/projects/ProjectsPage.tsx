@@ -1,9 +1,9 @@
 import type { projects } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { titled } from '../../app/titled.ts'
-import { useOpen } from '../../app/use-open.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
-import { dialogOnDemand } from '../../ui/dialog-on-demand.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { ProjectList } from './ProjectList.tsx'
@@ -12,9 +12,9 @@ import { SearchField } from './SearchField.tsx'
 import { useListFilter } from './use-list-filter.ts'
 import './ProjectsPage.css'
 
-const CreateProject = dialogOnDemand(() => import('./CreateProject.tsx'))
+const CreateProject = lazyDialog(() => import('./CreateProject.tsx'))
 
-export const meta = titled('Projects')
+export const meta = privatePageMeta('Projects')
 
 const choices = ['All', 'Pending', 'In Progress', 'Completed'] as const satisfies (
   | 'All'
@@ -24,7 +24,7 @@ const choices = ['All', 'Pending', 'In Progress', 'Completed'] as const satisfie
 export default function ProjectsPage() {
   const { search, status, filter, change, clear } = useListFilter()
   const query = useInfiniteQuery(projectList(filter))
-  const creating = useOpen('new-project')
+  const creating = useRestorableOpen('new-project')
   const narrowed = Object.keys(filter).length > 0
   const empty = !narrowed && query.data?.pages[0]?.answer.length === 0
   const create = (

@@ -1,9 +1,9 @@
 import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useOpen } from '../../app/use-open.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
-import { dayIn } from '../../ui/dates.ts'
+import { dayInTimeZone } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
 import { changeDueDate, changeStatus } from './projects.queries.ts'
 import { StatusField } from './StatusField.tsx'
@@ -11,7 +11,7 @@ import { StatusField } from './StatusField.tsx'
 export function StatusForm({ project }: { project: projects.Project }) {
   const form = useRef<HTMLFormElement>(null)
   // Chosen, and not yet sent. Once it is, the project itself says what holds.
-  const { about, open: choose, close: unchoose } = useOpen('status')
+  const { about, open: choose, close: unchoose } = useRestorableOpen('status')
   const change = useMutation(changeStatus(project.id))
   const bring = useMutation(changeDueDate(project.id))
   const status = (about as projects.ProjectStatus | undefined) ?? project.status
@@ -19,7 +19,9 @@ export function StatusForm({ project }: { project: projects.Project }) {
   /** The offer goes away once it is taken: the focus goes on to what it has opened. */
   function setToToday() {
     if (bring.isPending) return
-    bring.mutate(dayIn(project.timeZone), { onSuccess: () => form.current?.querySelector('select')?.focus() })
+    bring.mutate(dayInTimeZone(project.timeZone), {
+      onSuccess: () => form.current?.querySelector('select')?.focus(),
+    })
   }
 
   return (

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { arrived, call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
-import { dayIn } from '../../ui/dates.ts'
+import { dayInTimeZone } from '../../ui/dates.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status'>
 
@@ -140,6 +140,6 @@ function dropFromLists(client: QueryClient, id: string) {
 
 function withStatus(project: projects.Project, status: projects.ProjectStatus): projects.Project {
   const overdue =
-    status !== 'Completed' && project.dueDate !== null && project.dueDate < dayIn(project.timeZone)
+    status !== 'Completed' && project.dueDate !== null && project.dueDate < dayInTimeZone(project.timeZone)
   return { ...project, status, overdue }
 }

@@ -2,17 +2,17 @@ import { PLANS, support } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { type Area, areaOnScreen } from '../../app/session.ts'
-import { titled } from '../../app/titled.ts'
 import { Page } from '../../ui/Page.tsx'
-import { BoneRows, Failed, Loading } from '../../ui/States.tsx'
+import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { billingStatus } from '../billing/billing.queries.ts'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { SupportForm } from './SupportForm.tsx'
 import { supportSender } from './support.queries.ts'
 import './AccountSupportPage.css'
 
-export const meta = titled('Support')
+export const meta = privatePageMeta('Support')
 
 /** The support form of both areas. The server adds the account of the signed-in sender. */
 export default function AccountSupportPage() {
@@ -79,10 +79,10 @@ function Form({ area }: { area: Area }) {
         onSent={forget}
       />
     )
-  if (error) return <Failed title="The form did not load" error={error} onRetry={refetch} />
+  if (error) return <LoadFailed title="The form did not load" error={error} onRetry={refetch} />
   return (
     <Loading says="Loading form...">
-      <BoneRows />
+      <SkeletonRows />
     </Loading>
   )
 }

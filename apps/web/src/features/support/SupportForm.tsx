@@ -1,7 +1,7 @@
 import { isBlank, support } from '@portico/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../app/api.ts'
-import { failureSaid } from '../../app/failure.ts'
+import { failureMessage } from '../../app/failure-message.ts'
 import type { Area } from '../../app/session-storage.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -42,7 +42,7 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
   if (thanks) return <Thanks>{thanks}</Thanks>
   const { fields = {} } = failure ?? {}
   const named = Object.keys(fields).length > 0
-  const said = complaint || (failure && !named && failureSaid(failure).filter(Boolean).join(' '))
+  const said = complaint || (failure && !named && failureMessage(failure).filter(Boolean).join(' '))
   return (
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
       <Field label="Name" error={fields.name}>

@@ -1,13 +1,13 @@
 import { support } from '@portico/contract'
 import { Link } from 'react-router'
-import { published } from '../../app/published.ts'
+import { publicPageMeta } from '../../app/public-page-meta.ts'
 import type { Area } from '../../app/session-storage.ts'
 import '../../ui/Page.css'
 import '../marketing/pages.css'
 import { SupportForm } from './SupportForm.tsx'
 import './SupportPage.css'
 
-export const meta = published({
+export const meta = publicPageMeta({
   path: '/support',
   title: 'Portico | Support',
   description: `Write to the people who run Portico. They answer by e-mail within about ${support.ANSWER_HOURS} hours.`,

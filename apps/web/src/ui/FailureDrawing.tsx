@@ -1,5 +1,5 @@
 /** The drawing of what failed: a street lamp that has gone out. */
-export function Lamp() {
+export function FailureDrawing() {
   return (
     <svg className="drawing" viewBox="13 8 132 80" aria-hidden="true">
       <path d="M14 84h104M66 84V52M56 84h20M52 24h28l-5 28H57zM58 24v-6h16v6M62 18v-6h8v6" />

@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
 import { PlanColumns } from './PlanColumns.tsx'
-import { Try } from './Try.tsx'
-import './Compare.css'
+import { TryPlanLink } from './TryPlanLink.tsx'
+import './PlanComparison.css'
 
 const rows: [what: string, of: (plan: Plan) => ReactNode][] = [
   ['Clients', (plan) => <span className="num">{PLANS[plan].clientLimit}</span>],
   ['Projects', () => 'Unlimited'],
   ['File uploads', () => 'Unlimited'],
-  ['Feedback', () => <Has it />],
-  ['Live chat', (plan) => <Has it={PLANS[plan].liveChat} />],
+  ['Feedback', () => <IncludedMark it />],
+  ['Live chat', (plan) => <IncludedMark it={PLANS[plan].liveChat} />],
   ['Support', (plan) => (PLANS[plan].support === 'priority' ? 'Priority' : 'Standard')],
 ]
 
 /** A table where there is room for one; the same in columns below each other on a phone. */
-export function Compare() {
+export function PlanComparison() {
   return (
     <>
       <div className="only-wide">
@@ -50,7 +50,7 @@ export function Compare() {
               <td />
               {planNames.map((plan) => (
                 <td key={plan}>
-                  <Try plan={plan} />
+                  <TryPlanLink plan={plan} />
                 </td>
               ))}
             </tr>
@@ -58,13 +58,13 @@ export function Compare() {
         </table>
       </div>
       <div className="only-narrow">
-        <PlanColumns unlimited foot={(plan) => <Try plan={plan} />} />
+        <PlanColumns unlimited foot={(plan) => <TryPlanLink plan={plan} />} />
       </div>
     </>
   )
 }
 
-function Has({ it }: { it: boolean }) {
+function IncludedMark({ it }: { it: boolean }) {
   return it ? (
     <>
       <Icon name="check" small />

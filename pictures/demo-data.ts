@@ -2,10 +2,10 @@ import { freelancer } from '../apps/server/seed/demo.ts'
 import { seed } from '../apps/server/seed/seed.ts'
 import type { Server } from '../e2e/server.ts'
 
-export type Life = Awaited<ReturnType<typeof liveIn>>
+export type DemoData = Awaited<ReturnType<typeof seedDemo>>
 
 /** The demo (`npm run seed`), and both sides of one of its projects signed in. */
-export async function liveIn({ ctx, port }: Server) {
+export async function seedDemo({ ctx, port }: Server) {
   const ask = async (path: string, { token, body }: { token?: string; body?: object } = {}) => {
     const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method: body ? 'POST' : 'GET',

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
 
 /** What a shared link shows: the front door, as the welcome page draws it, without what one would press. */
-export async function makeShareCard(browser: Browser, url: string) {
+export async function createShareImage(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' })
   const page = await context.newPage()
   await page.goto(`${url}/welcome`)

@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../ui/Badge.tsx'
 import '../../ui/Rows.css'
-import './portico.css'
+import './PorticoIllustration.css'
 
 interface Props {
   /** Whose name stands over the door. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The portico itself: the freelancer's name on the frieze, the client's page seen through the arch. A picture. */
-export function Portico({ frieze, heading, sub, projects }: Props) {
+export function PorticoIllustration({ frieze, heading, sub, projects }: Props) {
   return (
     <div className="portico" role="img" aria-label="A portico, a client's page seen through its arch">
       <div className="portico__frieze">{frieze}</div>

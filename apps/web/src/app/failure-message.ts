@@ -4,7 +4,7 @@ import type { ApiError } from './api.ts'
  * What a person is told when a call failed, as a first and a second line: the fixed sentence with the server's below
  * it; else the server's; else the fallback.
  */
-export function failureSaid(
+export function failureMessage(
   { status, message }: Pick<ApiError, 'status' | 'message'>,
   { failure, fallback }: { failure?: string; fallback?: string } = {},
 ): [title: string, detail: string | undefined] {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { stylesAnew } from './styles-anew.ts'
+import { reloadFailedStylesheets } from './failed-stylesheets.ts'
 import { toast } from './toast.ts'
 
 interface Closable {
@@ -15,12 +15,12 @@ interface Part<Props> {
  * What opens over the page: its code comes with its first opening, and then it is there at once. Where it does not come,
  * that is said and it is closed; the next opening asks anew. `lazy` would keep the failure and throw it at the whole page.
  */
-export function dialogOnDemand<Props extends Closable>(load: Part<Props>['load']) {
+export function lazyDialog<Props extends Closable>(load: Part<Props>['load']) {
   const part: Part<Props> = { load }
-  return (props: Props) => <OnDemand part={part} props={props} />
+  return (props: Props) => <LazyDialog part={part} props={props} />
 }
 
-function OnDemand<Props extends Closable>({ part, props }: { part: Part<Props>; props: Props }) {
+function LazyDialog<Props extends Closable>({ part, props }: { part: Part<Props>; props: Props }) {
   const [Dialog, show] = useState(() => part.Dialog)
   const fail = useEffectEvent(() => {
     toast.error('This could not be opened', 'We could not reach the server.')
@@ -30,7 +30,7 @@ function OnDemand<Props extends Closable>({ part, props }: { part: Part<Props>; 
   useEffect(() => {
     if (part.Dialog) return
     let closed = false
-    Promise.all([part.load(), stylesAnew()]).then(
+    Promise.all([part.load(), reloadFailedStylesheets()]).then(
       ([{ default: loaded }]) => {
         part.Dialog = loaded
         show(() => loaded)

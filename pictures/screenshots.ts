@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Server } from '../e2e/server.ts'
-import { type Life, liveIn } from './life.ts'
+import { type DemoData, seedDemo } from './demo-data.ts'
 
 const FOLDER = fileURLToPath(new URL('../apps/web/src/features/marketing/pictures/', import.meta.url))
 
-interface Shot {
+interface Screenshot {
   /** The window; a picture is as wide as that, and as high unless told. */
   width: number
   height: number
-  path: (life: Life) => string
+  path: (life: DemoData) => string
   /** What is done before it is taken. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
 /** What is shown of the running product. */
-const shots: Record<string, Shot> = {
+const screenshots: Record<string, Screenshot> = {
   dashboard: { width: 1200, height: 760, path: () => '/' },
   phone: { width: 390, height: 760, path: () => '/client-dashboard' },
   link: {
@@ -33,7 +33,7 @@ const shots: Record<string, Shot> = {
     prepare: async (page) => {
       // Thumbnails come one by one.
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
-      await page.getByRole('heading', { name: 'Uploaded Files' }).evaluate(toTheTop)
+      await page.getByRole('heading', { name: 'Uploaded Files' }).evaluate(scrollToTop)
     },
   },
   chat: { width: 700, height: 560, path: () => '/client-dashboard/chat' },
@@ -42,25 +42,25 @@ const shots: Record<string, Shot> = {
 const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 
 /** What the README shows of it. */
-const readme: Record<string, Shot> = {
+const readme: Record<string, Screenshot> = {
   dashboard: { width: 1440, height: 900, path: () => '/' },
   client: { width: 390, height: 844, path: () => '/client-dashboard' },
 }
 
-const toTheTop = (element: Element) => {
+const scrollToTop = (element: Element) => {
   window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 76)
 }
 
 /** Each in light and dark, in two sizes, as AVIF and WebP; and how large they are, so that nothing shifts. */
-export async function takeScreens(browser: Browser, server: Server) {
-  const life = await liveIn(server)
-  await takeForReadme(browser, server, life)
+export async function takeScreenshots(browser: Browser, server: Server) {
+  const life = await seedDemo(server)
+  await takeReadmeScreenshots(browser, server, life)
   await mkdir(FOLDER, { recursive: true })
   const sizes: Record<string, { width: number; height: number }> = {}
-  for (const [name, shot] of Object.entries(shots)) {
+  for (const [name, shot] of Object.entries(screenshots)) {
     sizes[name] = { width: shot.width, height: shot.height }
     for (const theme of ['light', 'dark'] as const) {
-      const png = await take(browser, server.url, life, shot, theme)
+      const png = await takeScreenshot(browser, server.url, life, shot, theme)
       for (const times of [1, 2]) {
         const scaled = sharp(png).resize(shot.width * times)
         const file = `${FOLDER}${name}-${theme}-${times}x`
@@ -72,18 +72,18 @@ export async function takeScreens(browser: Browser, server: Server) {
   await writeFile(`${FOLDER}sizes.json`, `${JSON.stringify(sizes, null, 2)}\n`)
 }
 
-async function takeForReadme(browser: Browser, { url }: Server, life: Life) {
+async function takeReadmeScreenshots(browser: Browser, { url }: Server, life: DemoData) {
   for (const [name, shot] of Object.entries(readme)) {
-    const png = await take(browser, url, life, shot, 'light')
+    const png = await takeScreenshot(browser, url, life, shot, 'light')
     await sharp(png).resize(shot.width).png({ palette: true }).toFile(`${README}${name}.png`)
   }
 }
 
-async function take(
+async function takeScreenshot(
   browser: Browser,
   url: string,
-  life: Life,
-  { width, height, path, prepare }: Shot,
+  life: DemoData,
+  { width, height, path, prepare }: Screenshot,
   colorScheme: 'light' | 'dark',
 ) {
   const keys = { freelancerToken: life.ada, role: 'freelancer', name: 'Ada Marsh', clientToken: life.maya }

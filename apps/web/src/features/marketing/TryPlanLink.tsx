@@ -2,7 +2,7 @@ import { PLANS, type Plan } from '@portico/contract'
 import { Link } from 'react-router'
 
 /** The way to a plan leads over an account, and the address keeps the plan. The first plan with live chat stands out. */
-export function Try({ plan }: { plan: Plan }) {
+export function TryPlanLink({ plan }: { plan: Plan }) {
   const look = plan === 'pro' ? 'btn--primary' : 'btn--secondary'
   return (
     <Link className={`btn ${look} btn--block`} to={plan === 'free' ? '/register' : `/register?plan=${plan}`}>

@@ -7,7 +7,7 @@ let latest: Element[] = []
  * Where the focus goes when something closes: back to where it was, or to the heading when that is no longer there.
  * What one panel or dialog has opened in its own place goes back to where that one was opened from.
  */
-export function useFocusBack() {
+export function useReturnFocus() {
   const [[before, ...earlier]] = useState(() => {
     const here = document.activeElement ?? document.body
     latest = here.closest('[role="dialog"], [role="alertdialog"]') ? [here, ...latest] : [here]

@@ -1,5 +1,5 @@
 /** The first thing the keyboard reaches. Every area has a main part called `main`. */
-export function Skip() {
+export function SkipLink() {
   return (
     <a className="skip" href="#main">
       Skip to content

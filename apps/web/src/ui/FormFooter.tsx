@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx'
 
-export interface FormFootProps {
+export interface FormFooterProps {
   /** The form's id. */
   form: string
   /** What the button says, and what it says while that is being done. */
@@ -14,7 +14,7 @@ export interface FormFootProps {
 }
 
 /** At the foot of a panel with a form: the way out and the one action. */
-export function FormFoot({ form, action, doing, busy, untouched = false, onCancel }: FormFootProps) {
+export function FormFooter({ form, action, doing, busy, untouched = false, onCancel }: FormFooterProps) {
   return (
     <>
       <Button look="quiet" disabled={busy} onClick={onCancel}>

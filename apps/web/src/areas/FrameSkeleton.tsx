@@ -17,7 +17,7 @@ const clients: [IconName, string][] = [
 ]
 
 /** The frame of both areas as a picture, until the scripts that draw it are there; `data-frame` says which is shown. */
-export function FrameBones() {
+export function FrameSkeleton() {
   return (
     <>
       <div className="shell" data-of="freelancer" aria-hidden="true">

@@ -1,5 +1,5 @@
 import sizes from './pictures/sizes.json'
-import './Shot.css'
+import './Screenshot.css'
 
 const files = import.meta.glob<string>('./pictures/*.{avif,webp}', {
   eager: true,
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A picture of the running product (`npm run pictures`), in the theme of the page; loaded when it comes into sight. */
-export function Shot({ of, alt, shown }: Props) {
+export function Screenshot({ of, alt, shown }: Props) {
   const { width, height } = sizes[of]
   return (['light', 'dark'] as const).map((theme) => {
     const inSizes = (type: string) =>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { toasts } from '../../test/fixtures.tsx'
-import { dialogOnDemand } from './dialog-on-demand.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 
 interface Props {
   question: string
@@ -13,7 +13,7 @@ interface Props {
 /** A page with a dialog, the code of which does not come the first so many times. */
 function show({ failures = 0 } = {}) {
   let left = failures
-  const Dialog = dialogOnDemand(async () => {
+  const Dialog = lazyDialog(async () => {
     left -= 1
     if (left >= 0) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: AskedDialog }

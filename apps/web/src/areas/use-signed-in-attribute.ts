@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useSession } from '../app/session.ts'
 
 /** Keeps `data-signed-in` of the document up to date after the script in the head has set it. */
-export function useSignedInMark() {
+export function useSignedInAttribute() {
   const freelancer = useSession('freelancer').status
   const client = useSession('client').status
   useLayoutEffect(() => {

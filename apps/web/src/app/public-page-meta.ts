@@ -1,4 +1,4 @@
-interface Published {
+interface PublicPage {
   path: string
   title: string
   /** What a search engine and a shared link say below the title. */
@@ -12,7 +12,7 @@ const PLACEHOLDER = 'https://portico.invalid'
 const origin = () => (import.meta.env.SSR ? PLACEHOLDER : window.location.origin)
 
 /** The head of a page that is meant to be found and shared, for its `meta`. */
-export function published({ path, title, description, structured = [] }: Published) {
+export function publicPageMeta({ path, title, description, structured = [] }: PublicPage) {
   return () => [
     { title },
     { name: 'description', content: description },

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Ago } from './Ago.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') })
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 test('the words stay true while the page stays open', () => {
-  render(<Ago instant="2026-11-20T11:59:30.000Z" />)
+  render(<RelativeTime instant="2026-11-20T11:59:30.000Z" />)
   const time = screen.getByText('just now')
 
   act(() => vi.advanceTimersByTime(61_000))
@@ -21,6 +21,6 @@ test('the words stay true while the page stays open', () => {
 })
 
 test('what is younger than the clock of the page is from just now', () => {
-  render(<Ago instant="2026-11-20T12:00:20.000Z" />)
+  render(<RelativeTime instant="2026-11-20T12:00:20.000Z" />)
   expect(screen.getByText('just now')).toBeDefined()
 })
