@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { chat, live } from '@portico/contract'
+import type { chat, live, Topic } from '@portico/contract'
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 
@@ -21,7 +21,7 @@ export function openSocket(address: string, auth?: unknown, headers: Record<stri
 /** A socket that was let in, with what it hears from now on. */
 export async function listenAs(address: string, { token }: { token: string }) {
   const socket = openSocket(address, { token } satisfies live.Auth)
-  const heard: live.Topic[][] = []
+  const heard: (readonly Topic[])[] = []
   socket.on('changed', (topics) => heard.push(topics))
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)

@@ -13,6 +13,7 @@ export * from './common.ts'
 export * from './endpoint.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
+export * from './topics.ts'
 export { accounts, billing, chat, clients, dashboard, feedback, files, projects, support }
 
 /** Every feature, in the order in which an integrator meets them. */

@@ -1,19 +1,9 @@
-/** What can stop being true while somebody looks at it; the browser's queries begin with the same names. */
-export type Topic =
-  | 'projects'
-  | 'clients'
-  | 'dashboard'
-  | 'me'
-  | 'my-freelancer'
-  | 'files'
-  | 'feedback'
-  | 'conversations'
-  | 'billing'
+import type { Topic } from './topics.ts'
 
-/** What the server says over the socket, to whoever is signed in. */
+/** What the server sends over the socket to everybody who is signed in. */
 export interface ServerToClient {
-  /** This is no longer true: whoever shows it asks again. Names only, so nothing can leak. */
-  changed(topics: Topic[]): void
+  /** These topics are stale. Names only, so nothing can leak. */
+  changed(topics: readonly Topic[]): void
 }
 
 /** Sent with the handshake, as the `auth` of Socket.IO. */

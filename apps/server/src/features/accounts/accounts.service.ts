@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
-import { tellClients } from '../clients/clients.service.ts'
+import { clientsOf } from '../clients/clients.service.ts'
 import {
   findFreelancerByEmail,
   findProfile,
@@ -80,9 +80,7 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   }
   const profile = await updateProfile(ctx.db, freelancer, change)
   if (!profile) throw new AccountGone()
-  // What is overdue depends on the time zone; clients see whom they work with besides.
-  ctx.live.changed([freelancer], ['me', 'projects', 'dashboard'])
-  await tellClients(ctx, freelancer, ['my-freelancer', 'projects'])
+  ctx.live.changed([freelancer, ...(await clientsOf(ctx, freelancer))], 'accounts.changeMe')
   return withConfirmationRule(ctx, profile)
 }
 

@@ -61,6 +61,6 @@ export async function confirmEmail(ctx: AppContext, token: string, address: stri
     if (!account) throw new ConfirmationNotValid()
     return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
   })
-  ctx.live.changed([{ role: 'freelancer', id: confirmed.id }], ['me', 'clients'])
+  ctx.live.changed([{ role: 'freelancer', id: confirmed.id }], 'accounts.confirmEmail')
   return { email: confirmed.email, ...confirmed.sent }
 }

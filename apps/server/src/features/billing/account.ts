@@ -57,7 +57,7 @@ export async function withAccount<T>(
         })
       }),
     )
-    if (changed) ctx.live.changed([{ role: 'freelancer', id: freelancerId }], ['billing', 'dashboard'])
+    if (changed) ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'billing.accountSynced')
     return result
   } catch (error) {
     if (wasAnswered(error)) await nextRevision(ctx.db, freelancerId)

@@ -75,14 +75,14 @@ export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
       await keepFacts(db, id, { ...FREE, subscribedBefore: account.subscribed_before })
     }
   })
-  ctx.live.changed([freelancer], ['billing', 'dashboard'])
+  ctx.live.changed([freelancer], 'billing.downgrade')
   return getStatus(ctx, freelancer)
 }
 
 /** Puts away what is said of the plan that ended, wherever they look. */
 export async function dismissEnd(ctx: AppContext, freelancer: Freelancer) {
   await keepDismissal(ctx.db, freelancer.id)
-  ctx.live.changed([freelancer], ['billing'])
+  ctx.live.changed([freelancer], 'billing.dismissEnd')
   return getStatus(ctx, freelancer)
 }
 

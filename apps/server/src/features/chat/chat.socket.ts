@@ -1,3 +1,4 @@
+import { staleTopics } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
 import { emitSurely } from '../../platform/realtime/other-processes.ts'
 import { personalRoom, type SocketServer } from '../../platform/realtime/server.ts'
@@ -58,7 +59,7 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       if (isNew) {
         const both = [personalRoom(actor), personalRoom({ role: otherRoleOf[actor.role], id: mark.peerId })]
         io.to(both).emit('seen', { clientId: pair.clientId, by: sideOf[actor.role], number: seen })
-        socket.to(personalRoom(actor)).emit('changed', ['conversations'])
+        socket.to(personalRoom(actor)).emit('changed', staleTopics['chat.messagesSeen'])
       }
       return { seen, unread }
     },

@@ -16,7 +16,7 @@ export async function getPreference({ db }: AppContext, person: Person) {
 export async function changePreference({ db, live }: AppContext, person: Person, enabled: boolean) {
   const changed = await setMailPreference(db, person, enabled)
   if (!changed) throw new NotSignedIn()
-  live.changed([person], ['conversations'])
+  live.changed([person], 'chat.setMailPreference')
   return changed
 }
 

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { staleTopics } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import type { Person } from '../../platform/realtime/live.ts'
 import type { Whereabouts } from '../../platform/realtime/presence.ts'
 import { personalRoom, type SocketServer } from '../../platform/realtime/server.ts'
 import { findPairsOf } from './conversations.repository.ts'
@@ -45,18 +47,17 @@ export function tellBystanders(io: SocketServer) {
     const tabs = io.to(personalRoom({ role, id }))
     // Who is in the one room has heard it; who is in one of several has not heard the others.
     const bystanders = others.length > 0 ? tabs : tabs.except(roomOf(pairOf({ role, id }, peerId)))
-    bystanders.emit('changed', ['conversations'])
+    bystanders.emit('changed', staleTopics['chat.messageSent'])
   }
 }
 
 /** Tells both sides that what a freelancer's plan allows has changed. Each process hears of it, and tells its own. */
 export async function tellPlan(io: SocketServer, { db }: AppContext, freelancerId: string) {
-  const freelancer = { role: 'freelancer', id: freelancerId } as const
-  io.local.to(personalRoom(freelancer)).emit('changed', ['conversations', 'dashboard'])
-  const clients = (await findPairsOf(db, [freelancer])).map(({ clientId }) =>
-    personalRoom({ role: 'client', id: clientId }),
+  const freelancer: Person = { role: 'freelancer', id: freelancerId }
+  const clients = (await findPairsOf(db, [freelancer])).map(
+    ({ clientId: id }): Person => ({ role: 'client', id }),
   )
-  if (clients.length > 0) io.local.to(clients).emit('changed', ['conversations'])
+  io.local.to([freelancer, ...clients].map(personalRoom)).emit('changed', staleTopics['billing.planChanged'])
 }
 
 /** Of so many people at a time it is told that they have come or gone: whoever writes meanwhile is not held up for long. */

@@ -28,11 +28,7 @@ export async function updateClient(
     await endAccess(inTrx, id)
     return { ...client, emailStatus: await queueLoginLink(inTrx, sender, client, { again: true, address }) }
   })
-  // Projects, feedback and the dashboard name the client.
-  ctx.live.changed(
-    [freelancer, { role: 'client', id }],
-    ['clients', 'projects', 'feedback', 'conversations', 'dashboard'],
-  )
+  ctx.live.changed([freelancer, { role: 'client', id }], 'clients.update')
   return changed
 }
 
@@ -43,7 +39,7 @@ export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: s
     await endAccess({ ...ctx, db: trx }, id)
     return { loginUrl: await issueLoginLink({ ...ctx, db: trx }, id) }
   })
-  ctx.live.changed([freelancer], ['clients'])
+  ctx.live.changed([freelancer], 'clients.resetAccess')
   return reset
 }
 

@@ -1,8 +1,9 @@
 import createError from '@fastify/error'
-import { type clients, type live, PLANS } from '@portico/contract'
+import { type clients, PLANS } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import type { Person } from '../../platform/realtime/live.ts'
 import {
   countClients,
   deleteClient,
@@ -50,7 +51,7 @@ export async function createClient(
     const emailStatus = sendEmail ? await queueLoginLink(inTrx, locked, client, { address }) : 'none'
     return { client, loginUrl, emailStatus }
   })
-  ctx.live.changed([freelancer], ['clients', 'conversations', 'dashboard'])
+  ctx.live.changed([freelancer], 'clients.create')
   return created
 }
 
@@ -69,7 +70,7 @@ export async function getClient({ db }: AppContext, freelancer: Freelancer, id: 
 /** The client hears of it by the end of their session. */
 export async function removeClient({ db, live }: AppContext, freelancer: Freelancer, id: string) {
   if (!(await deleteClient(db, freelancer, id))) throw new ClientNotFound()
-  live.changed([freelancer], ['clients', 'projects', 'conversations', 'dashboard'])
+  live.changed([freelancer], 'clients.remove')
 }
 
 /** Mails a further link; the ones sent before live on until their own end. */
@@ -87,7 +88,7 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
 export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, id: string) {
   const { id: clientId } = await getClient(ctx, freelancer, id)
   const loginUrl = await issueLoginLink(ctx, clientId)
-  ctx.live.changed([freelancer], ['clients'])
+  ctx.live.changed([freelancer], 'clients.createLoginLink')
   return { loginUrl }
 }
 
@@ -107,13 +108,10 @@ export async function getMyFreelancer({ db }: AppContext, client: ClientUser) {
   return { freelancer: { id, name, email, role: company ?? 'Freelancer' } }
 }
 
-/** Whatever of this freelancer's their clients see. */
-export async function tellClients({ db, live }: AppContext, freelancer: Freelancer, topics: live.Topic[]) {
+/** The freelancer's clients, as people to notify. */
+export async function clientsOf({ db }: AppContext, freelancer: Freelancer): Promise<Person[]> {
   const ids = await findClientIds(db, freelancer)
-  live.changed(
-    ids.map((id) => ({ role: 'client', id })),
-    topics,
-  )
+  return ids.map((id) => ({ role: 'client', id }))
 }
 
 function places(count: number) {

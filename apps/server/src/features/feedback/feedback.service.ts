@@ -12,7 +12,7 @@ export async function leaveFeedback(
 ) {
   const left = await insertFeedback(db, client, { id: newId(), projectId, message })
   if (!left) throw new ProjectNotFound()
-  live.changed([client, { role: 'freelancer', id: left.freelancerId }], ['feedback'])
+  live.changed([client, { role: 'freelancer', id: left.freelancerId }], 'feedback.create')
   return left.json
 }
 

@@ -2,6 +2,7 @@ import createError from '@fastify/error'
 import type { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import type { Person } from '../../platform/realtime/live.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { linkTo, originOfFiles, signerFor, steadySignerFor } from './file-links.ts'
@@ -40,7 +41,7 @@ export async function removeFile(ctx: AppContext, actor: Actor, id: string) {
     await getFile(ctx, actor, id) // throws FileNotFound when it is not theirs
     throw new NotYourFile()
   }
-  tellParties(ctx, parties)
+  ctx.live.changed(bothSides(parties), 'files.remove')
 }
 
 export async function makeZipLink(ctx: AppContext, actor: Actor, projectId: string) {
@@ -49,14 +50,12 @@ export async function makeZipLink(ctx: AppContext, actor: Actor, projectId: stri
   return { zipUrl: linkTo(originOfFiles(ctx), path, projectId, signerFor(ctx, 'zip')) }
 }
 
-export function tellParties({ live }: AppContext, { freelancerId, clientId }: Parties) {
-  live.changed(
-    [
-      { role: 'freelancer', id: freelancerId },
-      { role: 'client', id: clientId },
-    ],
-    ['files'],
-  )
+/** The people who see a project's files. */
+export function bothSides({ freelancerId, clientId }: Parties): Person[] {
+  return [
+    { role: 'freelancer', id: freelancerId },
+    { role: 'client', id: clientId },
+  ]
 }
 
 export function uploaderTypeOf({ role }: Actor): files.UploaderType {

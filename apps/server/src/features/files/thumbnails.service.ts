@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { takeTurns } from '../../platform/process/turns.ts'
 import { findContentType, markThumbnail } from './bytes.repository.ts'
 import { isPicture } from './content-types.ts'
-import { tellParties } from './files.service.ts'
+import { bothSides } from './files.service.ts'
 import { keyOf } from './keys.ts'
 import { makeSmallPicture } from './resize-image.ts'
 
@@ -32,6 +32,6 @@ export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: strin
   const key = `${keyOf(fileId)}.thumbnail`
   await storage.put(key, small)
   const parties = await markThumbnail(db, fileId)
-  if (parties) tellParties(ctx, parties)
+  if (parties) ctx.live.changed(bothSides(parties), 'files.thumbnailMade')
   else await storage.remove(key)
 }

@@ -6,7 +6,7 @@ import { ProjectNotFound } from '../projects/projects.service.ts'
 import { isPicture } from './content-types.ts'
 import { enterWithOthers } from './entering.ts'
 import { findParties, insertInTurn, type NewFile } from './files.repository.ts'
-import { signing, tellParties, uploaderTypeOf } from './files.service.ts'
+import { bothSides, signing, uploaderTypeOf } from './files.service.ts'
 import { AT_ONCE, invalid, type Received, receive, tidyUp } from './receiving.ts'
 import {
   AccountStorageFull,
@@ -92,7 +92,7 @@ export async function enter(
         })
       : await enterWithOthers(ctx, file)
   if (!made) throw new ProjectNotFound()
-  tellParties(ctx, made)
+  ctx.live.changed(bothSides(made), 'files.upload')
   return made.json
 }
 

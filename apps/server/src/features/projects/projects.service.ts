@@ -39,7 +39,7 @@ export async function createProject(ctx: AppContext, freelancer: Freelancer, det
     await getClient(ctx, freelancer, details.clientId) // throws ClientNotFound when it is not theirs
     throw new ProjectNotDue()
   }
-  tellBoth(ctx, freelancer, details.clientId)
+  ctx.live.changed([freelancer, { role: 'client', id: details.clientId }], 'projects.create')
   return made
 }
 
@@ -57,7 +57,7 @@ export function createUpdating(ctx: AppContext) {
       (await changeTogether(change)) ??
       (await changeInTurn(ctx.db, change, ctx.clock.now())) ??
       (await whyNot(ctx, freelancer, id))
-    tellBoth(ctx, freelancer, changed.clientId)
+    ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.update')
     return changed.json
   }
 }
@@ -71,22 +71,14 @@ export async function moveDueDate(
   const changed =
     (await setDueDate(ctx.db, freelancer, id, ctx.clock.now(), dueDate)) ??
     (await whyNot(ctx, freelancer, id))
-  tellBoth(ctx, freelancer, changed.clientId)
+  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.setDueDate')
   return changed.json
 }
 
 export async function removeProject(ctx: AppContext, freelancer: Freelancer, id: string) {
   const removed = await deleteProject(ctx.db, freelancer, id)
   if (!removed) throw new ProjectNotFound()
-  tellBoth(ctx, freelancer, removed.clientId)
-}
-
-/** Clients and the dashboard show what their projects are at. */
-function tellBoth({ live }: AppContext, freelancer: Freelancer, clientId: string) {
-  live.changed(
-    [freelancer, { role: 'client', id: clientId }],
-    ['projects', 'clients', 'conversations', 'dashboard'],
-  )
+  ctx.live.changed([freelancer, { role: 'client', id: removed.clientId }], 'projects.remove')
 }
 
 /** Nothing was written: it is not theirs, or the rule about Completed forbade it. */

@@ -1,22 +1,22 @@
-import type { live } from '@portico/contract'
+import { type Change, staleTopics, type Topic } from '@portico/contract'
 import type { Actor } from '../actors.ts'
 
 export type Person = Pick<Actor, 'role' | 'id'>
-type Listener = (people: Person[], topics: live.Topic[]) => void
+type Listener = (people: Person[], topics: readonly Topic[]) => void
 
-/** Tells people who look at something that it has changed. */
+/** Notifies people that something they may be looking at has changed. */
 export interface Live {
-  /** Called once the change is committed: whoever hears of it reads at once. It costs the caller nothing and cannot fail. */
-  changed: Listener
-  /** Whoever carries it on to the people (sockets.ts); answers how to stop. */
+  /** Call it after the commit, because the notified people read at once. It does not wait and cannot fail. */
+  changed(people: Person[], change: Change): void
+  /** Passes the stale topics on (sockets.ts). Returns a function that stops it. */
   follow(listener: Listener): () => void
 }
 
 export function createLive(): Live {
   const listeners = new Set<Listener>()
   return {
-    changed(people, topics) {
-      for (const tell of listeners) tell(people, topics)
+    changed(people, change) {
+      for (const listener of listeners) listener(people, staleTopics[change])
     },
     follow(listener) {
       listeners.add(listener)

@@ -1,0 +1,85 @@
+/** What can change while somebody looks at it. The keys of the web app's queries begin with a topic. */
+export type Topic =
+  | 'projects'
+  | 'clients'
+  | 'dashboard'
+  | 'me'
+  | 'sessions'
+  | 'my-freelancer'
+  | 'files'
+  | 'feedback'
+  | 'conversations'
+  | 'billing'
+
+// A client may chat only when they have a project, so projects and clients change conversations too.
+const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
+
+/** The topics that the endpoints which change something make stale. */
+const byEndpoint = {
+  'projects.create': PROJECT,
+  'projects.update': PROJECT,
+  'projects.setDueDate': PROJECT,
+  'projects.remove': PROJECT,
+
+  'clients.create': ['clients', 'conversations', 'dashboard'],
+  // Projects, feedback and the dashboard show the client's name.
+  'clients.update': ['clients', 'projects', 'feedback', 'conversations', 'dashboard'],
+  'clients.remove': ['clients', 'projects', 'conversations', 'dashboard'],
+  'clients.resetAccess': ['clients'],
+  'clients.createLoginLink': ['clients'],
+  'clients.resendLogin': [],
+  'clients.requestLink': [],
+
+  'files.upload': ['files'],
+  'files.uploadAsClient': ['files'],
+  'files.remove': ['files'],
+
+  'feedback.create': ['feedback'],
+
+  // Whether a project is overdue depends on the freelancer's time zone.
+  'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'dashboard'],
+  'accounts.confirmEmail': ['me', 'clients'],
+  'accounts.resendConfirmation': ['me'],
+  'accounts.changePassword': ['sessions'],
+  'accounts.endOneSession': ['sessions'],
+  'accounts.endOtherSessions': ['sessions'],
+  'accounts.register': [],
+  'accounts.login': [],
+  'accounts.logout': [],
+  'accounts.forgotPassword': [],
+  'accounts.resetPassword': [],
+
+  'billing.cancel': ['billing', 'dashboard'],
+  'billing.resume': ['billing', 'dashboard'],
+  'billing.scheduleChange': ['billing', 'dashboard'],
+  'billing.downgrade': ['billing', 'dashboard'],
+  'billing.dismissEnd': ['billing'],
+  'billing.refresh': ['billing', 'dashboard'],
+  'billing.checkout': [],
+  'billing.portal': [],
+  'billing.preview': [],
+
+  'chat.setMailPreference': ['conversations'],
+  'chat.unsubscribe': ['conversations'],
+
+  'support.ask': [],
+} as const satisfies Record<string, readonly Topic[]>
+
+/** The same for what no endpoint causes: jobs, webhooks, messages over the socket, a new day. */
+const byEvent = {
+  'files.thumbnailMade': ['files'],
+  'billing.accountSynced': ['billing', 'dashboard'],
+  'billing.planChanged': ['conversations', 'dashboard'],
+  'chat.messageSent': ['conversations'],
+  'chat.messagesSeen': ['conversations'],
+  midnight: ['projects', 'dashboard'],
+} as const satisfies Record<string, readonly Topic[]>
+
+/**
+ * Every change and the topics that it makes stale. The server publishes these to the people whom the change concerns
+ * (`live.changed`); the web app refetches them after its own calls (`meta.calls` of a mutation).
+ */
+export const staleTopics: Readonly<Record<Change, readonly Topic[]>> = { ...byEndpoint, ...byEvent }
+
+/** The name of an endpoint that changes something, or of an event. */
+export type Change = keyof typeof byEndpoint | keyof typeof byEvent
