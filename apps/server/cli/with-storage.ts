@@ -1,5 +1,5 @@
 import type { StorageContext } from '../src/features/files/orphans.service.ts'
-import { createStorage } from '../src/platform/storage/storage.ts'
+import { createStorage } from '../src/platform/storage/create-storage.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Runs the work on database and storage, whether or not the two belong together. */

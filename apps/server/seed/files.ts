@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { contentTypeOf, isPicture } from '../src/features/files/content-types.ts'
-import { keyOf } from '../src/features/files/keys.ts'
+import { canHaveThumbnail, contentTypeFor } from '../src/features/files/content-types.ts'
+import { fileKey } from '../src/features/files/keys.ts'
 import { makeThumbnail } from '../src/features/files/thumbnails.service.ts'
 import { enter } from '../src/features/files/uploads.service.ts'
 import type { Actor } from '../src/platform/actors.ts'
@@ -29,14 +29,14 @@ export async function share(
 ) {
   const bytes = await made[name]?.()
   if (!bytes) throw new Error(`nobody has drawn ${name}`)
-  const [id, contentType] = [newId(), contentTypeOf(name)]
+  const [id, contentType] = [newId(), contentTypeFor(name)]
   const sha256 = createHash('sha256').update(bytes).digest()
-  await ctx.storage.put(keyOf(id), bytes)
+  await ctx.storage.put(fileKey(id), bytes)
   await enter(ctx, by, { id, projectId, name, contentType, size: bytes.length, sha256 })
   const createdAt = new Date(ctx.clock.now().getTime() - minutesAgo * 60_000).toISOString()
   await ctx.db.updateTable('file').set({ created_at: createdAt }).where('id', '=', id).execute()
   // Its job would do so too, but not before the server runs.
-  if (isPicture(contentType)) await makeThumbnail(ctx, { fileId: id })
+  if (canHaveThumbnail(contentType)) await makeThumbnail(ctx, { fileId: id })
 }
 
 const ALLERGENS = `Allergen marks, as on the boards

@@ -15,7 +15,7 @@ import { supportRoutes } from './features/support/support.routes.ts'
 import type { AppContext } from './platform/context.ts'
 import { access } from './platform/http/access.ts'
 import { NotFound } from './platform/http/errors.ts'
-import { keepFilesApart } from './platform/http/files-host.ts'
+import { separateFilesHost } from './platform/http/files-host.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { checkInput } from './platform/http/validation.ts'
@@ -34,7 +34,7 @@ declare module 'fastify' {
 export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<FastifyInstance> {
   const app = createHttpServer(ctx.config, ctx.log)
   app.decorate('ctx', ctx)
-  keepFilesApart(app, ctx.config)
+  separateFilesHost(app, ctx.config)
 
   await app.register(
     async (api) => {

@@ -5,7 +5,7 @@ import { isLoopbackHost } from './platform/http/loopback-host.ts'
 import type { Rates } from './platform/limits/limits.ts'
 import type { EmailRates } from './platform/mail/outbox.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
-import type { S3Place } from './platform/storage/s3.ts'
+import type { S3Location } from './platform/storage/storage.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -195,7 +195,7 @@ function urlOf(...protocols: string[]) {
 }
 
 /** Where files are kept. A secret in it must not be repeated in the complaint. */
-function place(value: string): { kind: 'file'; folder: string | null } | S3Place {
+function place(value: string): { kind: 'file'; folder: string | null } | S3Location {
   const url = URL.parse(value)
   if (url?.protocol === 'file:' && url.host === '')
     return { kind: 'file', folder: url.pathname === '/' ? null : fileURLToPath(url) }

@@ -17,7 +17,8 @@ import { createLive } from './platform/realtime/live.ts'
 import { createPlanNews } from './platform/realtime/plan-news.ts'
 import { createPresence } from './platform/realtime/presence.ts'
 import { connect, disconnect } from './platform/sql/database.ts'
-import { createStorage, type Storage } from './platform/storage/storage.ts'
+import { createStorage } from './platform/storage/create-storage.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 /** Puts together all that the features use of the world; `close` lets go of it again. */
 export async function createContext(
@@ -31,7 +32,7 @@ export async function createContext(
   const mail = createMailer(config)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const planNews = createPlanNews()
-  await storage.tidy()
+  await storage.prepare()
   const sessionCache = await createSessionCache({
     connection,
     db,

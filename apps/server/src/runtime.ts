@@ -10,7 +10,8 @@ import { refuseBesideOthers, registerProcess } from './platform/process/registra
 import { connect, disconnect } from './platform/sql/database.ts'
 import { migrate } from './platform/sql/migrations.ts'
 import { checkDatabase } from './platform/sql/own-database.ts'
-import { createStorage, type Storage } from './platform/storage/storage.ts'
+import { createStorage } from './platform/storage/create-storage.ts'
+import type { Storage } from './platform/storage/storage.ts'
 
 export type Runtime = Awaited<ReturnType<typeof startRuntime>>
 

@@ -70,7 +70,7 @@ test('files without a row are listed, moved to the trash, put back and removed',
   expect(unknown).toMatchObject({ code: 1, stderr: `${kept} is not in the trash.\n` })
   expect(tooEarly).toMatchObject({ code: 1, stderr: `${old} has not been in the trash for 30 days.\n` })
   expect(putBack.stdout).toBe('Put back: 1.\n')
-  expect(await ctx.storage.sizeOf(key)).toBe(9)
+  expect(await ctx.storage.getSize(key)).toBe(9)
 })
 
 test('a storage of another installation is left alone until it is adopted, and the first one refuses it then', async () => {

@@ -7,7 +7,7 @@ import { readConfig } from '../src/config.ts'
 import { adoptStorage, claimStorage, registerStart } from '../src/features/files/installation.service.ts'
 import { confirmOwnership } from '../src/ownership.ts'
 import { connect, disconnect } from '../src/platform/sql/database.ts'
-import { createStorage } from '../src/platform/storage/storage.ts'
+import { createStorage } from '../src/platform/storage/create-storage.ts'
 import { ask } from './ask.ts'
 import { testContext } from './context.ts'
 import { createDatabase } from './database.ts'
@@ -54,7 +54,7 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
         `(installation ${await idOf(other)}): correct DATABASE_URL or STORAGE_URL, or run ` +
         '`npx portico storage adopt` if the two belong together.',
     )
-    expect(await ctx.storage.sizeOf(`files/${file.id}`)).toBe(file.size)
+    expect(await ctx.storage.getSize(`files/${file.id}`)).toBe(file.size)
   })
 
   test('accepts its own storage from before markers existed, and refuses it to another database', async ({

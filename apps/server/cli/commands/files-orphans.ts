@@ -1,6 +1,6 @@
 import { emptyTrash, moveToTrash, putBackFromTrash } from '../../src/features/files/clean-up.service.ts'
 import { requireOwnStorage } from '../../src/features/files/installation.service.ts'
-import { idIn } from '../../src/features/files/keys.ts'
+import { fileIdOf } from '../../src/features/files/keys.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from '../../src/features/files/orphans.service.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { type Command, type Input, WrongUsage } from '../command.ts'
@@ -93,6 +93,6 @@ async function list(ctx: StorageContext, { values }: Input, cleanUpNotBefore: st
 /** Those with the ids that were typed, or all. */
 function choose<T extends { key: string }>(items: T[], { positionals }: Input, isNot: string) {
   for (const id of positionals)
-    if (!items.some(({ key }) => idIn(key) === id)) throw new CannotStart(`${id} ${isNot}.`)
-  return positionals.length > 0 ? items.filter(({ key }) => positionals.includes(idIn(key))) : items
+    if (!items.some(({ key }) => fileIdOf(key) === id)) throw new CannotStart(`${id} ${isNot}.`)
+  return positionals.length > 0 ? items.filter(({ key }) => positionals.includes(fileIdOf(key))) : items
 }

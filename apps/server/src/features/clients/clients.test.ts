@@ -324,7 +324,7 @@ test('with a client goes all that was theirs, and nothing else', async ({ api, a
   expect((await api.as(ada).send(chat.history, { params: { clientId: maya.id } })).status).toBe(404)
   await runDueJobs(ctx, world.connection, work)
   await sweep(ctx)
-  expect(await ctx.storage.sizeOf(`files/${goneFile.id}`)).toBeUndefined()
+  expect(await ctx.storage.getSize(`files/${goneFile.id}`)).toBeUndefined()
 
   expect((await app.inject(keptFile.fileUrl)).statusCode).toBe(200)
   expect((await api.as(tom).call(feedback.list, { params: { id: kept.id } })).body).toEqual([keptFeedback])

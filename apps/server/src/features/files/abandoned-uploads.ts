@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
-import { openWorkshop } from '../../platform/storage/workshop.ts'
+import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { LIFETIME } from './resumable.service.ts'
 import { deleteExpired } from './unfinished.repository.ts'
 
@@ -28,8 +28,8 @@ export function cleanUpAbandonedUploads(app: FastifyInstance) {
  */
 export async function deleteAbandonedUploads({ db, storage, clock }: AppContext) {
   const now = clock.now()
-  const partialUploads = openWorkshop(storage.workshop)
+  const partialUploads = createPartialUploadStore(storage.partialUploadFolder)
   for (const id of await partialUploads.list())
-    if (now.getTime() - (await partialUploads.changedAt(id)) > LIFETIME) await partialUploads.remove(id)
+    if (now.getTime() - (await partialUploads.modifiedAt(id)) > LIFETIME) await partialUploads.remove(id)
   await deleteExpired(db, now)
 }

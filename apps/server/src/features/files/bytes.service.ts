@@ -51,7 +51,7 @@ export async function sweep(ctx: AppContext) {
       if (installation) result = await cleanUpStorage(ctx, new Date(installation.cleanUpNotBefore))
     },
     async () => {
-      if (installation) await ctx.storage.sweep()
+      if (installation) await ctx.storage.deleteAbandonedDrafts()
     },
     () => removeUnwantedBytes(ctx),
   ])

@@ -1,4 +1,4 @@
-import type { Stored, Trashed } from '../../platform/storage/storage.ts'
+import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from './orphans.service.ts'
 
 /** Keys, by what was done with them. */
@@ -22,7 +22,7 @@ const MIN_AGE_MS = 48 * 60 * 60 * 1_000
 export async function cleanUpStorage(ctx: StorageContext, notBefore: Date): Promise<CleanUp> {
   const { log } = ctx
   const now = ctx.clock.now()
-  const isOld = ({ storedAt }: Stored) => now.getTime() - storedAt.getTime() >= MIN_AGE_MS
+  const isOld = ({ storedAt }: StoredObject) => now.getTime() - storedAt.getTime() >= MIN_AGE_MS
   const survey = await surveyStorage(ctx, (orphan, found) => found < MAX_OBJECTS_PER_RUN && isOld(orphan))
   const trash = await surveyTrash(ctx)
   const putBack = await putBackFromTrash(ctx, trash.needed)
@@ -65,19 +65,19 @@ function areTooMany(some: number, all: number) {
   return some > 20 && some > all / 100
 }
 
-export async function moveToTrash({ storage, clock }: StorageContext, orphans: Stored[]) {
+export async function moveToTrash({ storage, clock }: StorageContext, orphans: StoredObject[]) {
   const day = clock.now().toISOString().slice(0, 10)
   return forEachInOrder(orphans, ({ key }) => storage.trash.add(key, day))
 }
 
 /** Returns the keys that were put back. An item whose key is in use stays in the trash. */
-export async function putBackFromTrash({ storage }: StorageContext, trashed: Trashed[]) {
+export async function putBackFromTrash({ storage }: StorageContext, trashed: TrashedObject[]) {
   const done: string[] = []
   for (const item of trashed) if (await storage.trash.putBack(item)) done.push(item.key)
   return done
 }
 
-export async function emptyTrash({ storage }: StorageContext, due: Trashed[]) {
+export async function emptyTrash({ storage }: StorageContext, due: TrashedObject[]) {
   return forEachInOrder(due, (item) => storage.trash.remove(item))
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createGiven } from '../../../test/given.ts'
 import { installedContext, type StorageKind, storageKinds } from '../../../test/storage-kinds.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Stored } from '../../platform/storage/storage.ts'
+import type { StoredObject } from '../../platform/storage/storage.ts'
 import { sweep } from './bytes.service.ts'
 import { putBackFromTrash } from './clean-up.service.ts'
 import { adoptStorage } from './installation.service.ts'
@@ -40,7 +40,7 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     expect(nearlyOver).toEqual(none)
     expect(over).toEqual({ ...none, removed: [newer] })
     expect(await keysIn(ctx.storage.trash.list())).toEqual([])
-    expect(await ctx.storage.sizeOf(before)).toBe(SIZE)
+    expect(await ctx.storage.getSize(before)).toBe(SIZE)
   })
 
   test('puts back files that a row needs, and files that the operator chose', async () => {
@@ -48,7 +48,7 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     const rows = await forgetRows(ctx, files)
     clock.forward({ days: 2, seconds: HOUR })
     await sweep(ctx)
-    const gone = await ctx.storage.sizeOf(files[0])
+    const gone = await ctx.storage.getSize(files[0])
     await ctx.db.insertInto('file').values(rows[0]).execute()
 
     const byRow = await sweep(ctx)
@@ -57,7 +57,7 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     expect(gone).toBeUndefined()
     expect(byRow).toEqual({ ...none, putBack: [files[0]] })
     expect(asked).toEqual([files[1]])
-    for (const key of files) expect(await ctx.storage.sizeOf(key)).toBe(SIZE)
+    for (const key of files) expect(await ctx.storage.getSize(key)).toBe(SIZE)
     clock.reset()
     expect(await sweep(ctx), 'what was put back counts as stored just now').toEqual(none)
   })
@@ -165,7 +165,7 @@ test('files of other programs, young ones and unfinished uploads stay, and lost 
 
   expect(result).toEqual({ ...none, lost: [lost] })
   expect(complain).toHaveBeenCalledExactlyOnceWith({ count: 1, lost: [lost] }, 'files whose bytes are gone')
-  expect(await ctx.storage.sizeOf(`files/${id}`)).toBeGreaterThan(0)
+  expect(await ctx.storage.getSize(`files/${id}`)).toBeGreaterThan(0)
 })
 
 /** Somebody has uploaded so many files; answers their keys. */
@@ -211,10 +211,10 @@ async function unfinished(ctx: AppContext, id: string) {
 
 /** A storage that lists these names, as old as the clock; too many to really store. */
 function withStored(ctx: AppContext, names: string[]): AppContext {
-  async function* list(): AsyncGenerator<Stored> {
+  async function* list(): AsyncGenerator<StoredObject> {
     for (const name of names) yield { key: `files/${name}`, storedAt: new Date(), size: 1 }
   }
-  return { ...ctx, storage: { ...ctx.storage, list, sizeOf: async () => 1 } }
+  return { ...ctx, storage: { ...ctx.storage, list, getSize: async () => 1 } }
 }
 
 async function keysIn(items: AsyncIterable<{ key: string }>) {

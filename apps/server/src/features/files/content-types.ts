@@ -62,7 +62,7 @@ const shown =
   /^(image\/(png|jpeg|gif|webp|avif|bmp|heic|tiff)|application\/pdf|text\/plain|audio\/.+|video\/.+)$/
 
 /** A name with an ending is judged by that alone; one without (a pasted image) by what the sender says, within the table. */
-export function contentTypeOf(name: string, claimed = '') {
+export function contentTypeFor(name: string, claimed = '') {
   const [, ending] = /[^.]\.([^.\s]+)$/.exec(name) ?? []
   if (ending)
     return (Object.hasOwn(byEnding, ending.toLowerCase()) && byEnding[ending.toLowerCase()]) || UNKNOWN
@@ -70,16 +70,16 @@ export function contentTypeOf(name: string, claimed = '') {
   return known.has(type) ? type : UNKNOWN
 }
 
-export function isShown(contentType: string) {
+export function isShownInline(contentType: string) {
   return shown.test(contentType)
 }
 
 /** What may come from an origin that sends no CSP of ours: known content that cannot run anywhere, whoever sniffs at it. */
-export function isInert(contentType: string) {
+export function isHarmless(contentType: string) {
   return known.has(contentType) && contentType !== 'text/plain'
 }
 
 /** What a small picture can be made of. */
-export function isPicture(contentType: string) {
+export function canHaveThumbnail(contentType: string) {
   return /^image\/(png|jpeg|gif|webp|avif|tiff)$/.test(contentType)
 }

@@ -3,15 +3,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Id, Only } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
-import { rangeOf } from '../../platform/http/ranges.ts'
+import { parseRange } from '../../platform/http/ranges.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { isInert, isShown } from './content-types.ts'
+import { isHarmless, isShownInline } from './content-types.ts'
 import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { type Contents, findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
-import { keyOf } from './keys.ts'
-import { lostFile } from './lost-files.ts'
+import { fileKey } from './keys.ts'
+import { lostFileError } from './lost-files.ts'
 import { type Zip, zipProject } from './zip.service.ts'
 
 const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
@@ -51,18 +51,18 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const file = await findContents(ctx.db, id)
       if (!file) throw new FileNotFound()
       const { contentType } = file
-      const disposition = contentDisposition(file.name, isShown(contentType) ? 'inline' : 'attachment')
+      const disposition = contentDisposition(file.name, isShownInline(contentType) ? 'inline' : 'attachment')
 
       const dress = { contentType, disposition, seconds: secondsLeft }
       // An address elsewhere is signed for GET alone.
-      const mayLeave = isInert(contentType) && request.method === 'GET'
-      const elsewhere = mayLeave ? await ctx.storage.addressOf(keyOf(id), dress) : null
+      const mayLeave = isHarmless(contentType) && request.method === 'GET'
+      const elsewhere = mayLeave ? await ctx.storage.createDownloadUrl(fileKey(id), dress) : null
       if (elsewhere) {
         // S3 would show a missing file as a page of XML.
-        if ((await ctx.storage.sizeOf(keyOf(id))) === undefined) throw await lostFile(ctx, id)
+        if ((await ctx.storage.getSize(fileKey(id))) === undefined) throw await lostFileError(ctx, id)
         return reply.header('cache-control', 'no-store').redirect(elsewhere)
       }
-      return sendBytes(request, reply, { ...file, id, key: keyOf(id), disposition, secondsLeft })
+      return sendBytes(request, reply, { ...file, id, key: fileKey(id), disposition, secondsLeft })
     },
   })
 
@@ -76,9 +76,9 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const secondsLeft = checkLink(ctx, 'thumbnail', id, request.query)
       const file = await findContents(ctx.db, id)
       if (!file?.hasThumbnail) throw new FileNotFound()
-      const key = `${keyOf(id)}.thumbnail`
-      const size = await ctx.storage.sizeOf(key)
-      if (size === undefined) throw await lostFile(ctx, id, key)
+      const key = `${fileKey(id)}.thumbnail`
+      const size = await ctx.storage.getSize(key)
+      if (size === undefined) throw await lostFileError(ctx, id, key)
       const picture = { ...file, size: String(size), contentType: 'image/webp' }
       return sendBytes(request, reply, { ...picture, id, key, disposition: 'inline', secondsLeft })
     },
@@ -116,15 +116,16 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
     const isWanted = request.method === 'GET'
     const condition = request.headers['if-range']
-    const range = isWanted && (!condition || condition === etag) ? rangeOf(request.headers.range, size) : null
+    const range =
+      isWanted && (!condition || condition === etag) ? parseRange(request.headers.range, size) : null
     if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${size}`)
       throw new RangeNotSatisfiable()
     }
     const length = range ? range.end - range.start + 1 : size
     const bytes = isWanted && length > 0 ? await ctx.storage.read(file.key, range ?? undefined) : ''
-    const isLost = isWanted ? bytes === undefined : (await ctx.storage.sizeOf(file.key)) === undefined
-    if (isLost) throw await lostFile(ctx, file.id, file.key)
+    const isLost = isWanted ? bytes === undefined : (await ctx.storage.getSize(file.key)) === undefined
+    if (isLost) throw await lostFileError(ctx, file.id, file.key)
 
     // Not before there is something to send: a failure is nothing that a browser may keep.
     reply.headers(headers).header('content-length', length)

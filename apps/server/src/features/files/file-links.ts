@@ -28,18 +28,18 @@ export function signerFor({ config, clock }: AppContext, kind: Kind): Signer {
  * Signs for at least half of the usual time, and alike within each half: a list that is read again has the same addresses,
  * so that a browser does not fetch every small picture anew.
  */
-export function steadySignerFor({ config, clock }: AppContext, kind: Kind): Signer {
+export function stableSignerFor({ config, clock }: AppContext, kind: Kind): Signer {
   const now = clock.now().getTime() / 1_000
   const half = Math.max(1, Math.floor(config.fileLinkTtl / 2))
   return signer(config.appSecret, kind, Math.floor(now / half) * half + config.fileLinkTtl)
 }
 
 /** Where links lead. */
-export function originOfFiles({ config }: AppContext) {
+export function filesOrigin({ config }: AppContext) {
   return config.filesUrl ?? config.publicUrl
 }
 
-export function linkTo(origin: string, path: string, id: string, signer: Signer) {
+export function fileUrl(origin: string, path: string, id: string, signer: Signer) {
   return `${origin}/api/files/${path}?until=${signer.until}&signature=${signatureOf(id, signer)}`
 }
 

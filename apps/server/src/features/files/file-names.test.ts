@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { distinctNames, savedName } from './file-names.ts'
+import { createNameDeduplicator, portableFileName } from './file-names.ts'
 
 test('tens of thousands of files of one name are told apart', () => {
-  const distinct = distinctNames()
+  const distinct = createNameDeduplicator()
 
   const names = Array.from({ length: 50_000 }, () => distinct('a.txt'))
 
@@ -23,7 +23,7 @@ test('a name with a number is not given twice, nor in another case', () => {
     '.env',
   ]
 
-  expect(given.map(distinctNames())).toEqual([
+  expect(given.map(createNameDeduplicator())).toEqual([
     'menu.pdf',
     'Menu (2).pdf',
     'MENU (3).pdf',
@@ -49,7 +49,7 @@ test('a name is saved that Windows takes for a device, or would cut', () => {
     'Q: menu?.pdf',
   ]
 
-  expect(given.map(savedName)).toEqual([
+  expect(given.map(portableFileName)).toEqual([
     'CON_',
     'nul_.txt',
     'com1_.tar.gz',

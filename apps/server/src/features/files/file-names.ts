@@ -6,7 +6,7 @@ const LONGEST_ENDING = 20
  * The name that a file is shown under: what stands behind the last slash of either kind, without what cannot be seen or
  * turns the writing direction (`exe.gpj` must not read `jpg.exe`), cut to 200 characters with its ending. Never a path.
  */
-export function shownName(given: string) {
+export function cleanFileName(given: string) {
   const visible = given.normalize('NFC').replace(UNSEEN, '')
   const [name = ''] = visible.split(/[/\\]/).map(trimmed).filter(isSomething).slice(-1)
   return name === '' ? 'unnamed' : cut(name)
@@ -32,8 +32,8 @@ function cut(name: string) {
 }
 
 /** A name that a file can be saved under on any system: some take `Q: menu?` for a place, or do not take it at all. */
-export function savedName(given: string) {
-  const name = shownName(given.replace(/[<>:"/\\|?*]/g, '_'))
+export function portableFileName(given: string) {
+  const name = cleanFileName(given.replace(/[<>:"/\\|?*]/g, '_'))
   return name.replace(/[. ]+$/, '_').replace(DEVICE, '$1_')
 }
 
@@ -41,7 +41,7 @@ export function savedName(given: string) {
 const DEVICE = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i
 
 /** Names in one folder must differ, whatever the case: `menu.pdf`, `menu (2).pdf`. */
-export function distinctNames() {
+export function createNameDeduplicator() {
   /** Each name that is taken, and the number that its next namesake is tried with. */
   const numbers = new Map<string, number>()
 

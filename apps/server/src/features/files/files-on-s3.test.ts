@@ -75,7 +75,7 @@ test('listed, put into a ZIP, and gone when deleted', async ({ ctx, world, app, 
 
   await api.as(maya).call(files.remove, { params: { id: file.id } })
   await runDueJobs(ctx, world.connection, work)
-  expect(await ctx.storage.sizeOf(`files/${file.id}`)).toBeUndefined()
+  expect(await ctx.storage.getSize(`files/${file.id}`)).toBeUndefined()
 })
 
 const troubles = {
@@ -139,7 +139,7 @@ test('a large upload whose store failed at the end is made a file when its sende
   expect((await api.as(maya).call(files.list, { params: { id } })).body).toMatchObject([
     { fileName: 'a.bin', size: 10 },
   ])
-  expect(await readdir(ctx.storage.workshop)).toEqual([])
+  expect(await readdir(ctx.storage.partialUploadFolder)).toEqual([])
 })
 
 function headersOf(person: Person, more: Record<string, string> = {}) {

@@ -14,7 +14,7 @@ export interface Signing {
   pictureKey: Buffer
 }
 
-const linkIn = (
+const linkSql = (
   path: string,
   origin: RawBuilder<string>,
   until: RawBuilder<number>,
@@ -24,9 +24,9 @@ const linkIn = (
   translate(encode(sha256(${key}::bytea || sha256(${key}::bytea || uuid_send(f.id))), 'base64'), '+/=', '-_')`
 
 /** A file `f` of a project `p` as the contract shows it. */
-const shown = ($: Placeholders<Signing>) => sql`
-  f.id, f.name as "fileName", ${linkIn('content', $.origin, $.until, $.key)} as "fileUrl",
-  case when f.has_thumbnail then ${linkIn('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end as "thumbnailUrl",
+const fileColumns = ($: Placeholders<Signing>) => sql`
+  f.id, f.name as "fileName", ${linkSql('content', $.origin, $.until, $.key)} as "fileUrl",
+  case when f.has_thumbnail then ${linkSql('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end as "thumbnailUrl",
   case f.uploader_type
     when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
     else (select first_name || ' ' || last_name from client where id = p.client_id)
@@ -35,17 +35,17 @@ const shown = ($: Placeholders<Signing>) => sql`
 
 const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.client_id') }
 
-interface Asked {
+interface FileParams {
   owner: string
   id: string
 }
 
 const pageFor = (role: Actor['role']) =>
-  smallRead<Asked & Signing & PageParams, Page<files.File[]>>(
+  smallRead<FileParams & Signing & PageParams, Page<files.File[]>>(
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
-        ${pageOf<files.File>({ shown: shown($), from: sql`file f where f.project_id = p.id`, id: 'f.id' }, $)}
+        ${pageOf<files.File>({ shown: fileColumns($), from: sql`file f where f.project_id = p.id`, id: 'f.id' }, $)}
       ) as page
       where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
   )
@@ -67,9 +67,9 @@ export async function listFiles(
 type Found = { json: Json<files.File> }
 
 const oneFor = (role: Actor['role']) =>
-  smallRead<Asked & Signing, Found>(`${role}_file`, ($) =>
+  smallRead<FileParams & Signing, Found>(`${role}_file`, ($) =>
     asJson(
-      sql`select ${shown($)} from file f join project p on p.id = f.project_id
+      sql`select ${fileColumns($)} from file f join project p on p.id = f.project_id
           where f.id = ${$.id} and ${owner[role]} = ${$.owner}`,
     ),
   )
@@ -88,7 +88,7 @@ export interface Parties {
 }
 
 const partiesFor = (role: Actor['role']) =>
-  smallRead<Asked, Parties>(
+  smallRead<FileParams, Parties>(
     `${role}_project_parties`,
     ($) => sql`select p.freelancer_id as "freelancerId", p.client_id as "clientId" from project p
                where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
@@ -113,7 +113,7 @@ export interface NewFile {
   sha256: Buffer
 }
 
-export interface MadeFile extends Parties {
+export interface InsertedFile extends Parties {
   id: string
   json: Json<files.File>
 }
@@ -126,7 +126,7 @@ type Columns = { [Name in 'ids' | 'projectIds' | 'uploaderIds' | 'uploaderTypes'
 }
 
 /** The projects' rows are held, so that none can be deleted half-way. */
-const insertion = ($: Placeholders<Columns & Signing>, locked = sql``) => sql<MadeFile>`
+const insertion = ($: Placeholders<Columns & Signing>, locked = sql``) => sql<InsertedFile>`
   with p as (
     select id, freelancer_id, client_id from project
     where id = any (${$.projectIds}::uuid[]) order by id for key share ${locked}
@@ -141,7 +141,7 @@ const insertion = ($: Placeholders<Columns & Signing>, locked = sql``) => sql<Ma
     returning *
   )
   select f.id, made.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-  from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${shown($)}`)}) as made`
+  from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as made`
 
 const insertionAtOnce = prepared('insert_files_at_once', ($: Placeholders<Columns & Signing>) =>
   insertion($, sql`skip locked`),
@@ -213,7 +213,7 @@ export async function findProjectTitle(db: Db, id: string) {
   return found?.title
 }
 
-export function findZipped(db: Db, projectId: string) {
+export function findProjectFiles(db: Db, projectId: string) {
   return db
     .selectFrom('file')
     .select(['id', 'name', 'size', 'created_at as createdAt'])

@@ -3,10 +3,10 @@ import { files } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { contentRoutes, sendZip } from './contents.routes.ts'
-import { getFile, listFilesOf, makeZipLink, removeFile } from './files.service.ts'
+import { getFile, listProjectFiles, makeZipLink, removeFile } from './files.service.ts'
 import { resumableRoutes } from './resumable.routes.ts'
 import { uploadRoutes } from './uploads.routes.ts'
-import { zipForPerson } from './zip.service.ts'
+import { zipForActor } from './zip.service.ts'
 
 export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -16,7 +16,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...files.list,
     handler: async (request, reply) => {
       const { person, params, query } = request
-      return sendPage(request, reply, await listFilesOf(ctx, person, params.id, pageParams(query)))
+      return sendPage(request, reply, await listProjectFiles(ctx, person, params.id, pageParams(query)))
     },
   })
 
@@ -39,7 +39,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...files.zip,
-    handler: async ({ person, params }, reply) => sendZip(reply, await zipForPerson(ctx, person, params.id)),
+    handler: async ({ person, params }, reply) => sendZip(reply, await zipForActor(ctx, person, params.id)),
   })
 
   await app.register(uploadRoutes)

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
-import { linkTo, originOfFiles, signerFor, steadySignerFor } from './file-links.ts'
+import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
 import {
   deleteFile,
   findFile,
@@ -22,14 +22,14 @@ export const NotYourFile = createError(
   403,
 )
 
-export async function listFilesOf(ctx: AppContext, actor: Actor, projectId: string, page: PageParams) {
-  const found = await listFiles(ctx.db, actor, projectId, signing(ctx), page)
+export async function listProjectFiles(ctx: AppContext, actor: Actor, projectId: string, page: PageParams) {
+  const found = await listFiles(ctx.db, actor, projectId, createSigning(ctx), page)
   if (!found) throw new ProjectNotFound()
   return found
 }
 
 export async function getFile(ctx: AppContext, actor: Actor, id: string) {
-  const file = await findFile(ctx.db, actor, id, signing(ctx))
+  const file = await findFile(ctx.db, actor, id, createSigning(ctx))
   if (!file) throw new FileNotFound()
   return file
 }
@@ -47,7 +47,7 @@ export async function removeFile(ctx: AppContext, actor: Actor, id: string) {
 export async function makeZipLink(ctx: AppContext, actor: Actor, projectId: string) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
   const path = `project/${projectId}/zip/content`
-  return { zipUrl: linkTo(originOfFiles(ctx), path, projectId, signerFor(ctx, 'zip')) }
+  return { zipUrl: fileUrl(filesOrigin(ctx), path, projectId, signerFor(ctx, 'zip')) }
 }
 
 /** The people who see a project's files. */
@@ -63,8 +63,8 @@ export function uploaderTypeOf({ role }: Actor): files.UploaderType {
 }
 
 /** For the links in an answer. */
-export function signing(ctx: AppContext): Signing {
+export function createSigning(ctx: AppContext): Signing {
   const { until, key } = signerFor(ctx, 'content')
-  const picture = steadySignerFor(ctx, 'thumbnail')
-  return { origin: originOfFiles(ctx), until, key, pictureUntil: picture.until, pictureKey: picture.key }
+  const picture = stableSignerFor(ctx, 'thumbnail')
+  return { origin: filesOrigin(ctx), until, key, pictureUntil: picture.until, pictureKey: picture.key }
 }

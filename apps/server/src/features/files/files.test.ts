@@ -10,7 +10,7 @@ import { work } from '../../work.ts'
 import { removeClient } from '../clients/clients.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { sweep } from './bytes.service.ts'
-import { shownName } from './file-names.ts'
+import { cleanFileName } from './file-names.ts'
 
 const table: [name: string, contentType: string, disposition: 'inline' | 'attachment', csp: string][] = [
   ['a.png', 'image/png', 'inline', 'sandbox'],
@@ -112,7 +112,7 @@ describe('a link to a file', () => {
       const said = String(headers['content-disposition'])
       expect(said).toMatch(/^(inline|attachment); filename/)
       expect(said).not.toMatch(/[\r\n]/)
-      expect(fileName).toBe(shownName(name))
+      expect(fileName).toBe(cleanFileName(name))
     },
   )
 })
@@ -133,7 +133,7 @@ test.for([
   [`${'😀'.repeat(300)}.jpeg`, `${'😀'.repeat(195)}.jpeg`],
   ['  menu .pdf ', 'menu .pdf'],
 ] as const)('%j is shown as %j', ([given, shown]) => {
-  expect(shownName(given)).toBe(shown)
+  expect(cleanFileName(given)).toBe(shown)
 })
 
 test('who may delete', async ({ api, given }) => {
@@ -181,8 +181,8 @@ describe('bytes', () => {
       if (what === 'client') await removeClient(ctx, maya.freelancer, maya.id)
       await runDueJobs(ctx, world.connection, work)
 
-      expect(await ctx.storage.sizeOf(`files/${gone.id}`)).toBeUndefined()
-      expect(await ctx.storage.sizeOf(`files/${stays.id}`)).toBe(8)
+      expect(await ctx.storage.getSize(`files/${gone.id}`)).toBeUndefined()
+      expect(await ctx.storage.getSize(`files/${stays.id}`)).toBe(8)
       expect(await ctx.db.selectFrom('unwanted_bytes').select('key').execute()).toEqual([])
     },
   )

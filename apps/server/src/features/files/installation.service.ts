@@ -2,7 +2,7 @@ import { v4 as newId } from 'uuid'
 import type { AppContext } from '../../platform/context.ts'
 import { CannotStart } from '../../platform/process/cannot-start.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { formatMarker, installationIn, MARKER } from '../../platform/storage/marker.ts'
+import { formatMarker, MARKER, parseMarker } from '../../platform/storage/marker.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import {
   deleteAllSessions,
@@ -16,7 +16,7 @@ import {
   pauseCleanUpIfRestored,
   setMarked,
 } from './installation.repository.ts'
-import { idIn, isOurs } from './keys.ts'
+import { fileIdOf, isFileKey } from './keys.ts'
 
 export type InstallationContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log'>
 
@@ -69,7 +69,7 @@ export async function requireOwnStorage({ db, storage }: Pick<InstallationContex
     throw refusal(
       `The storage ${storage.name} has no ${MARKER}, and this database (installation ${id}) needs it there`,
     )
-  const owner = installationIn(marker)
+  const owner = parseMarker(marker)
   if (owner === undefined)
     throw refusal(`The ${MARKER} in ${storage.name} cannot be read, and this database is installation ${id}`)
   if (owner !== id) {
@@ -85,7 +85,7 @@ export async function requireOwnStorage({ db, storage }: Pick<InstallationContex
 export async function describeStorage({ db, storage }: Pick<InstallationContext, 'db' | 'storage'>) {
   const { id } = await installationOf(db)
   const marker = await storage.readMarker()
-  return { installation: id, owner: marker === undefined ? null : (installationIn(marker) ?? 'unreadable') }
+  return { installation: id, owner: marker === undefined ? null : (parseMarker(marker) ?? 'unreadable') }
 }
 
 /** Assigns the storage to this database, whatever its marker says. */
@@ -111,7 +111,7 @@ export async function finishRestore({ db, clock }: Pick<InstallationContext, 'db
 async function refuseUnknownFiles(db: Db, storage: Storage, { id }: Installation) {
   const ids = new Set<string>()
   for await (const { key } of storage.list()) {
-    if (isOurs(key)) ids.add(idIn(key))
+    if (isFileKey(key)) ids.add(fileIdOf(key))
     if (ids.size === SAMPLE_SIZE) break
   }
   if (ids.size === 0) {

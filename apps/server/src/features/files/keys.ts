@@ -1,16 +1,16 @@
 /** Where the bytes of a file are stored. */
-export function keyOf(id: string) {
+export function fileKey(id: string) {
   return `files/${id}`
 }
 
 /** Whether Portico stored this. What others put there (a backup, the file system itself) is theirs. */
-export function isOurs(key: string) {
+export function isFileKey(key: string) {
   return OURS.test(key)
 }
 const OURS = /^files\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.thumbnail)?$/
 
 /** The file that bytes of ours belong to. */
-export function idIn(key: string) {
+export function fileIdOf(key: string) {
   return key.slice('files/'.length, 'files/'.length + LENGTH)
 }
 const LENGTH = '00000000-0000-0000-0000-000000000000'.length

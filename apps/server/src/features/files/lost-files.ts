@@ -2,7 +2,7 @@ import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { knownFiles } from './bytes.repository.ts'
 import { FileNotFound } from './files.service.ts'
-import { keyOf } from './keys.ts'
+import { fileKey } from './keys.ts'
 
 export const FileLost = createError(
   'FILE_LOST',
@@ -13,7 +13,7 @@ export const FileLost = createError(
 type Context = Pick<AppContext, 'db' | 'storage' | 'log'>
 
 /** The error for a file whose bytes are missing. Throws StorageNotReady when the storage does not answer. */
-export async function lostFile(ctx: Context, id: string, key = keyOf(id)) {
+export async function lostFileError(ctx: Context, id: string, key = fileKey(id)) {
   const [lost] = await reportLost(ctx, [{ id, key }])
   return lost ? new FileLost() : new FileNotFound()
 }
@@ -25,8 +25,8 @@ export async function findLost(ctx: Context, ids: string[]) {
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-        const key = keyOf(id)
-        if ((await ctx.storage.sizeOf(key)) === undefined) missing.push({ id, key })
+        const key = fileKey(id)
+        if ((await ctx.storage.getSize(key)) === undefined) missing.push({ id, key })
       }
     }),
   )

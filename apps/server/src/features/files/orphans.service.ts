@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
-import type { Stored, Trashed } from '../../platform/storage/storage.ts'
+import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
 import { findFilesBefore, findUnwantedAmong, knownFiles } from './bytes.repository.ts'
-import { idIn, isOurs, keyOf } from './keys.ts'
+import { fileIdOf, fileKey, isFileKey } from './keys.ts'
 import { stillUnfinished } from './unfinished.repository.ts'
 
 export type StorageContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log' | 'config'>
@@ -13,7 +13,7 @@ export interface Survey {
   /** How many of them have no row. */
   withoutRow: number
   /** The wanted bytes without a row, the oldest ids first. */
-  orphans: Stored[]
+  orphans: StoredObject[]
   /** Keys of files whose bytes are not there. */
   lost: string[]
 }
@@ -25,7 +25,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 export async function surveyStorage(
   ctx: StorageContext,
-  isWanted: (orphan: Stored, found: number) => boolean = () => true,
+  isWanted: (orphan: StoredObject, found: number) => boolean = () => true,
 ): Promise<Survey> {
   const { storage, clock } = ctx
   const began = clock.now()
@@ -33,15 +33,15 @@ export async function surveyStorage(
   const [lastFile, lastOrphan] = [countIds(), countIds()]
   const missing = missingFrom(ctx, began, async (key) => {
     // The list may be older than the row, so this key is looked up again.
-    if ((await storage.sizeOf(key)) === undefined) survey.lost.push(key)
+    if ((await storage.getSize(key)) === undefined) survey.lost.push(key)
   })
   for await (const batch of inBatches(storage.list(), BATCH_SIZE)) {
-    const stored = batch.filter(({ key }) => isOurs(key))
+    const stored = batch.filter(({ key }) => isFileKey(key))
     await missing.pass(stored)
-    for (const { key } of stored) survey.files += lastFile(idIn(key))
+    for (const { key } of stored) survey.files += lastFile(fileIdOf(key))
     const old = stored.filter(({ storedAt }) => began.getTime() - storedAt.getTime() > UPLOAD_TIME_MS)
     for (const { orphan, hasRow } of await findOrphans(ctx, old)) {
-      if (!hasRow) survey.withoutRow += lastOrphan(idIn(orphan.key))
+      if (!hasRow) survey.withoutRow += lastOrphan(fileIdOf(orphan.key))
       if (isWanted(orphan, survey.orphans.length)) survey.orphans.push(orphan)
     }
   }
@@ -54,20 +54,20 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
   const survey = {
     files: 0,
     dueFiles: 0,
-    needed: [] as Trashed[],
-    due: [] as Trashed[],
-    other: [] as Trashed[],
+    needed: [] as TrashedObject[],
+    due: [] as TrashedObject[],
+    other: [] as TrashedObject[],
   }
   const [countId, countDueId] = [countIds(), countIds()]
   const lastDay = clock.now().getTime() - (config.trashDays + 1) * DAY_MS
   for await (const batch of inBatches(storage.trash.list(), BATCH_SIZE)) {
-    const trashed = batch.filter(({ key }) => isOurs(key))
+    const trashed = batch.filter(({ key }) => isFileKey(key))
     const known = await knownFiles(db, distinctIds(trashed))
     for (const item of trashed) {
-      survey.files += countId(idIn(item.key))
-      const isNeeded = hasRow(known, item.key) && (await storage.sizeOf(item.key)) === undefined
+      survey.files += countId(fileIdOf(item.key))
+      const isNeeded = hasRow(known, item.key) && (await storage.getSize(item.key)) === undefined
       const isDue = Date.parse(item.day) <= lastDay
-      if (isDue && !isNeeded) survey.dueFiles += countDueId(idIn(item.key))
+      if (isDue && !isNeeded) survey.dueFiles += countDueId(fileIdOf(item.key))
       survey[isNeeded ? 'needed' : isDue ? 'due' : 'other'].push(item)
     }
   }
@@ -75,7 +75,7 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
 }
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-async function findOrphans({ db }: StorageContext, stored: Stored[]) {
+async function findOrphans({ db }: StorageContext, stored: StoredObject[]) {
   const known = await knownFiles(db, distinctIds(stored))
   const unknown = stored.filter(({ key }) => !hasRow(known, key))
   const [unfinished, unwanted] = await Promise.all([
@@ -88,14 +88,14 @@ async function findOrphans({ db }: StorageContext, stored: Stored[]) {
     ),
   ])
   return unknown
-    .filter(({ key }) => !unwanted.has(key) && !unfinished.has(idIn(key)))
-    .map((orphan) => ({ orphan, hasRow: known.has(idIn(orphan.key)) }))
+    .filter(({ key }) => !unwanted.has(key) && !unfinished.has(fileIdOf(key)))
+    .map((orphan) => ({ orphan, hasRow: known.has(fileIdOf(orphan.key)) }))
 }
 
 /** A thumbnail needs a row that has one. */
 function hasRow(known: Map<string, boolean>, key: string) {
-  const hasThumbnail = known.get(idIn(key))
-  return key === keyOf(idIn(key)) ? hasThumbnail !== undefined : hasThumbnail === true
+  const hasThumbnail = known.get(fileIdOf(key))
+  return key === fileKey(fileIdOf(key)) ? hasThumbnail !== undefined : hasThumbnail === true
 }
 
 /** Merges rows and keys, both in the order of the ids, and reports the rows without a key. */
@@ -114,18 +114,18 @@ function missingFrom({ db }: StorageContext, before: Date, report: (key: string)
   }
 
   return {
-    async pass(stored: Stored[]) {
+    async pass(stored: StoredObject[]) {
       for (const { key } of stored) {
-        for (let id = await next(); id !== undefined && id < idIn(key); id = await next()) {
-          await report(keyOf(id))
+        for (let id = await next(); id !== undefined && id < fileIdOf(key); id = await next()) {
+          await report(fileKey(id))
           rows.shift()
         }
-        if (rows[0] === idIn(key) && key === keyOf(rows[0])) rows.shift()
+        if (rows[0] === fileIdOf(key) && key === fileKey(rows[0])) rows.shift()
       }
     },
     async end() {
       for (let id = await next(); id !== undefined; id = await next()) {
-        await report(keyOf(id))
+        await report(fileKey(id))
         rows.shift()
       }
     },
@@ -133,7 +133,7 @@ function missingFrom({ db }: StorageContext, before: Date, report: (key: string)
 }
 
 function distinctIds(items: { key: string }[]) {
-  return [...new Set(items.map(({ key }) => idIn(key)))]
+  return [...new Set(items.map(({ key }) => fileIdOf(key)))]
 }
 
 /** Counts an id once: the keys of one id are adjacent. */

@@ -5,10 +5,11 @@ import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import type { Part } from '../../platform/http/form-reader.ts'
 import { manyIds } from '../../platform/sql/ids.ts'
-import { fill, type Storage } from '../../platform/storage/storage.ts'
-import { contentTypeOf } from './content-types.ts'
-import { shownName } from './file-names.ts'
-import { keyOf } from './keys.ts'
+import { fillDraft } from '../../platform/storage/fill-draft.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { contentTypeFor } from './content-types.ts'
+import { cleanFileName } from './file-names.ts'
+import { fileKey } from './keys.ts'
 import { AccountStorageFull } from './upload-limits.service.ts'
 
 const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
@@ -33,9 +34,9 @@ const PIECES = 64
 export async function receive(ctx: AppContext, part: Part, storageLeft: number): Promise<Received> {
   const { filename = '', type, used } = part
   if (filename.includes('\0')) throw invalid('file', 'File has a name that cannot be stored.')
-  const name = shownName(asTyped(filename))
+  const name = cleanFileName(asTyped(filename))
   const id = manyIds()
-  const file = { id, name, contentType: contentTypeOf(name, type) }
+  const file = { id, name, contentType: contentTypeFor(name, type) }
   const { maxUploadBytes } = ctx.config
   const bytes =
     storageLeft < maxUploadBytes
@@ -43,8 +44,8 @@ export async function receive(ctx: AppContext, part: Part, storageLeft: number):
       : atMost(part.bytes, maxUploadBytes, () => tooLarge(maxUploadBytes))
   const { pieces, isAll } = await gather(bytes, AT_ONCE)
   const stored = isAll
-    ? inMemory(ctx.storage, keyOf(id), Buffer.concat(pieces))
-    : await inDraft(ctx, keyOf(id), follow(pieces, bytes), used)
+    ? inMemory(ctx.storage, fileKey(id), Buffer.concat(pieces))
+    : await inDraft(ctx, fileKey(id), follow(pieces, bytes), used)
   return { ...file, ...stored }
 }
 
@@ -69,19 +70,19 @@ async function inDraft(
   bytes: AsyncIterable<Buffer>,
   used: Part['used'],
 ) {
-  const draft = await storage.begin(key)
+  const draft = await storage.createDraft(key)
   try {
-    const told = await fill(draft, bytes, used)
+    const told = await fillDraft(draft, bytes, used)
     return {
       ...told,
-      keep: draft.keep,
+      keep: draft.commit,
       async drop() {
-        await draft.drop()
+        await draft.discard()
         await storage.remove(key)
       },
     }
   } catch (error) {
-    await tidyUp(log, draft.drop)
+    await tidyUp(log, draft.discard)
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { makeSmallPicture } from './resize-image.ts'
+import { resizeImage } from './resize-image.ts'
 
 test('where nothing more can be opened, a small picture is not made, and the process goes on', async () => {
   const node = [process.execPath, '--input-type=module', '-e', script]
@@ -26,7 +26,7 @@ test('where nothing more can be opened, a small picture is not made, and the pro
 test.for(['SEGV', 'ABRT', 'KILL'])('what its reader dies of with SIG%s is no picture', async (signal) => {
   await readWith(`cat >/dev/null; kill -${signal} $$`)
 
-  expect(await makeSmallPicture(Readable.from([Buffer.from('bytes')]))).toBeNull()
+  expect(await resizeImage(Readable.from([Buffer.from('bytes')]))).toBeNull()
 })
 
 test('what takes its reader too long is no picture', async () => {
@@ -35,7 +35,7 @@ test('what takes its reader too long is no picture', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const original = Readable.from([Buffer.from('bytes')])
 
-  const made = makeSmallPicture(original)
+  const made = resizeImage(original)
   await once(original, 'end')
   vi.advanceTimersByTime(30_000)
 
@@ -44,14 +44,14 @@ test('what takes its reader too long is no picture', async () => {
 
 test('a picture is tried again whose reader ended with the server, or whose bytes did not come', async () => {
   await readWith('cat >/dev/null; kill -TERM $$')
-  const ended = makeSmallPicture(Readable.from([Buffer.from('bytes')]))
+  const ended = resizeImage(Readable.from([Buffer.from('bytes')]))
   await expect(ended).rejects.toThrow('SIGTERM')
 
   await readWith('read -r line')
   const cut = new Readable({ read() {} })
   cut.push('bytes')
   cut.once('data', () => cut.destroy())
-  await expect(makeSmallPicture(cut)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  await expect(resizeImage(cut)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
 })
 
 /** The process is another one than Node, which does as it is told. */

@@ -18,7 +18,7 @@ const MEMORY = 1_500_000
  * A small WebP of a picture; null when it is none, or one that the process did not survive. It is made in a process of its
  * own: opening what strangers send takes memory that must not be ours, and may go wrong in ways that must not end us.
  */
-export async function makeSmallPicture(original: Readable): Promise<Buffer | null> {
+export async function resizeImage(original: Readable): Promise<Buffer | null> {
   const script = join(import.meta.dirname, 'resize-image.process.ts')
   const child = spawn(
     '/bin/sh',

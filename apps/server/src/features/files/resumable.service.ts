@@ -5,13 +5,13 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Json } from '../../platform/sql/json.ts'
 import { NoRoom } from '../../platform/storage/errors.ts'
-import { hashOf, openWorkshop } from '../../platform/storage/workshop.ts'
+import { createPartialUploadStore, hashStream } from '../../platform/storage/partial-uploads.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
-import { contentTypeOf } from './content-types.ts'
-import { shownName } from './file-names.ts'
+import { contentTypeFor } from './content-types.ts'
+import { cleanFileName } from './file-names.ts'
 import { findParties } from './files.repository.ts'
 import { uploaderTypeOf } from './files.service.ts'
-import { keyOf } from './keys.ts'
+import { fileKey } from './keys.ts'
 import { invalid } from './receiving.ts'
 import { deleteUnfinished, findUpload, insertUnfinished, type Unfinished } from './unfinished.repository.ts'
 import { AccountStorageFull, requireFreeSpace, requireUploadPlace } from './upload-limits.service.ts'
@@ -29,7 +29,7 @@ export const LIFETIME = 24 * 60 * 60 * 1_000
 /** Uploads that come in pieces: on this machine until they are whole, then moved to storage and made a file, as any other. */
 export function createResumable(ctx: AppContext) {
   const { db, storage, clock } = ctx
-  const workshop = openWorkshop(storage.workshop)
+  const partialUploads = createPartialUploadStore(storage.partialUploadFolder)
   /** A sender who did not hear that it was done may say the last word twice. */
   const finishing = new Map<string, Promise<Json<files.File> | null>>()
 
@@ -48,15 +48,15 @@ export function createResumable(ctx: AppContext) {
       if (!projectId || !anId.test(projectId)) throw invalid('projectId', 'Project id is not valid.')
       if (filename?.includes('\0')) throw invalid('filename', 'File has a name that cannot be stored.')
       if (!(await findParties(db, actor, projectId))) throw new ProjectNotFound()
-      await requireFreeSpace(ctx, storage.workshop)
-      const name = shownName(filename ?? '')
-      const contentType = contentTypeOf(name, filetype ?? '')
+      await requireFreeSpace(ctx, storage.partialUploadFolder)
+      const name = cleanFileName(filename ?? '')
+      const contentType = contentTypeFor(name, filetype ?? '')
       const upload = { id, projectId, uploaderType: uploaderTypeOf(actor), name, contentType, size }
-      await workshop.begin(id)
+      await partialUploads.create(id)
       try {
         await enterUnfinished(actor, upload)
       } catch (error) {
-        await workshop.remove(id)
+        await partialUploads.remove(id)
         throw error
       }
     },
@@ -79,9 +79,9 @@ export function createResumable(ctx: AppContext) {
   /** What filled the disk does not lie on it for a day: its sender begins anew when there is room. */
   async function append(id: string, offset: number, bytes: Readable) {
     // It is whole and was moved away; whoever did not hear so has nothing to add.
-    if ((await workshop.sizeOf(id)) === undefined) return offset
+    if ((await partialUploads.getSize(id)) === undefined) return offset
     try {
-      return await workshop.append(id, offset, bytes)
+      return await partialUploads.append(id, offset, bytes)
     } catch (error) {
       // The database may have no room either; the sender hears of the disk, and the row runs out.
       if (error instanceof NoRoom) await letGo(id).catch(() => {})
@@ -90,7 +90,7 @@ export function createResumable(ctx: AppContext) {
   }
 
   async function letGo(id: string) {
-    await workshop.remove(id)
+    await partialUploads.remove(id)
     await deleteUnfinished(db, id)
   }
 
@@ -100,7 +100,7 @@ export function createResumable(ctx: AppContext) {
     if (!upload) throw new UploadNotFound()
     const offset = upload.done
       ? upload.size
-      : ((await workshop.sizeOf(id)) ?? (await storage.sizeOf(keyOf(id))))
+      : ((await partialUploads.getSize(id)) ?? (await storage.getSize(fileKey(id))))
     if (offset === undefined) throw new UploadNotFound()
     return { ...upload, offset }
   }
@@ -122,7 +122,7 @@ export function createResumable(ctx: AppContext) {
     const made = await enter(ctx, actor, { ...upload, sha256 }).catch(async (error) => {
       // The project has just gone, or other files took the place; anything else may go better the next time.
       if (error instanceof ProjectNotFound || error instanceof AccountStorageFull) {
-        await storage.remove(keyOf(id))
+        await storage.remove(fileKey(id))
         await deleteUnfinished(db, id)
       }
       throw error
@@ -132,15 +132,15 @@ export function createResumable(ctx: AppContext) {
   }
 
   async function moveToStorage(id: string) {
-    if ((await workshop.sizeOf(id)) === undefined) {
+    if ((await partialUploads.getSize(id)) === undefined) {
       // It was moved before, but its row could not be written then.
-      const stored = await storage.read(keyOf(id))
+      const stored = await storage.read(fileKey(id))
       if (!stored) throw new UploadNotFound()
-      return hashOf(stored)
+      return hashStream(stored)
     }
-    const sha256 = await workshop.sha256(id)
-    await storage.adopt(keyOf(id), workshop.pathOf(id))
-    await workshop.remove(id)
+    const sha256 = await partialUploads.computeSha256(id)
+    await storage.adopt(fileKey(id), partialUploads.pathOf(id))
+    await partialUploads.remove(id)
     return sha256
   }
 }

@@ -13,7 +13,7 @@ import { endSession } from '../accounts/sessions.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { deleteAbandonedUploads } from './abandoned-uploads.ts'
 import { sweep } from './bytes.service.ts'
-import { keyOf } from './keys.ts'
+import { fileKey } from './keys.ts'
 
 const MiB = 1_024 * 1_024
 
@@ -146,11 +146,11 @@ test('whose session has ended on the way makes no file, and is deleted when its 
     IN_TIME,
   )
   const id = location.split('/').at(-1) ?? ''
-  expect(await readdir(ctx.storage.workshop)).toContain(id)
+  expect(await readdir(ctx.storage.partialUploadFolder)).toContain(id)
   clock.forward({ days: 1, seconds: 1 })
   await deleteAbandonedUploads(ctx)
 
-  expect(await readdir(ctx.storage.workshop)).not.toContain(id)
+  expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(id)
   expect(await ctx.db.selectFrom('unfinished_upload').select('id').where('id', '=', id).execute()).toEqual([])
   expect(await ctx.db.selectFrom('file').select('id').where('project_id', '=', projectId).execute()).toEqual(
     [],
@@ -160,14 +160,14 @@ test('whose session has ended on the way makes no file, and is deleted when its 
 test('keeps partial uploads that this database does not know for a day', async ({ ctx }) => {
   const ages = { recent: 23, old: 25 }
   for (const [name, hours] of Object.entries(ages)) {
-    const path = join(ctx.storage.workshop, `${newId().slice(0, 30)}${name}`)
+    const path = join(ctx.storage.partialUploadFolder, `${newId().slice(0, 30)}${name}`)
     await writeFile(path, 'half')
     await utimes(path, new Date(), new Date(Date.now() - hours * 3_600_000))
   }
 
   await deleteAbandonedUploads(ctx)
 
-  const names = await readdir(ctx.storage.workshop)
+  const names = await readdir(ctx.storage.partialUploadFolder)
   expect(names.filter((name) => /recent|old/.test(name))).toEqual([expect.stringContaining('recent')])
 })
 
@@ -182,18 +182,18 @@ test('what was moved and could not be entered is there when its sender comes bac
   const { location } = await create(url, maya, bytes.length, { projectId, filename: 'a.bin' })
   const id = location.split('/').at(-1) ?? ''
   await patch(location, maya, 0, bytes.subarray(0, 5))
-  const piece = join(ctx.storage.workshop, id)
+  const piece = join(ctx.storage.partialUploadFolder, id)
   await utimes(piece, new Date(), new Date(Date.now() - 2 * 3_600_000))
 
   // Whole, and moved; then this process ended.
-  await ctx.storage.adopt(keyOf(id), piece)
+  await ctx.storage.adopt(fileKey(id), piece)
   for await (const { key, storedAt } of ctx.storage.list())
-    if (key === keyOf(id)) expect(Date.now() - storedAt.getTime()).toBeLessThan(3_600_000)
+    if (key === fileKey(id)) expect(Date.now() - storedAt.getTime()).toBeLessThan(3_600_000)
   const stored = join(ctx.config.dataDir, 'uploads/files', id.slice(0, 5), id)
   await utimes(stored, new Date(), new Date(Date.now() - 2 * 3_600_000))
   await sweep(ctx)
 
-  expect(await ctx.storage.sizeOf(keyOf(id))).toBe(5)
+  expect(await ctx.storage.getSize(fileKey(id))).toBe(5)
 })
 
 test('a bare question mark behind an address is none of its id', async ({ given, url }) => {

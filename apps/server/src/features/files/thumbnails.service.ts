@@ -1,10 +1,10 @@
 import type { AppContext } from '../../platform/context.ts'
 import { takeTurns } from '../../platform/process/turns.ts'
 import { findContentType, markThumbnail } from './bytes.repository.ts'
-import { isPicture } from './content-types.ts'
+import { canHaveThumbnail } from './content-types.ts'
 import { bothSides } from './files.service.ts'
-import { keyOf } from './keys.ts'
-import { makeSmallPicture } from './resize-image.ts'
+import { fileKey } from './keys.ts'
+import { resizeImage } from './resize-image.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
@@ -13,7 +13,7 @@ declare module '../../platform/jobs/jobs.ts' {
 }
 
 /** A picture that is larger than this is shown by its icon. */
-const LARGEST = 64 * 1_024 * 1_024
+const MAX_IMAGE_BYTES = 64 * 1_024 * 1_024
 
 /** One at a time, for the sake of memory; nothing of the store is held open before it is its turn. */
 const inTurn = takeTurns({ atOnce: 1, patience: 5 * 60_000 })
@@ -22,14 +22,14 @@ const inTurn = takeTurns({ atOnce: 1, patience: 5 * 60_000 })
 export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: string }) {
   const { db, storage, log } = ctx
   const file = await findContentType(db, fileId)
-  if (!file || !isPicture(file.contentType) || Number(file.size) > LARGEST) return
+  if (!file || !canHaveThumbnail(file.contentType) || Number(file.size) > MAX_IMAGE_BYTES) return
 
   const small = await inTurn(async () => {
-    const original = await storage.read(keyOf(fileId))
-    return original && makeSmallPicture(original)
+    const original = await storage.read(fileKey(fileId))
+    return original && resizeImage(original)
   })
   if (!small) return log.info({ file: fileId }, 'an image that cannot be made small')
-  const key = `${keyOf(fileId)}.thumbnail`
+  const key = `${fileKey(fileId)}.thumbnail`
   await storage.put(key, small)
   const parties = await markThumbnail(db, fileId)
   if (parties) ctx.live.changed(bothSides(parties), 'files.thumbnailMade')

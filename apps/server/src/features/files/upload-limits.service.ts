@@ -2,8 +2,8 @@ import createError from '@fastify/error'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { inStorageTerms, NoRoom } from '../../platform/storage/errors.ts'
-import { freeBytesOn } from '../../platform/storage/free-space.ts'
+import { mapStorageError, NoRoom } from '../../platform/storage/errors.ts'
+import { getFreeBytes } from '../../platform/storage/free-space.ts'
 import { countUnfinished, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
 
 export const AccountStorageFull = createError(
@@ -22,7 +22,7 @@ const MAX_UNFINISHED_UPLOADS = 20
 /** The last bytes of a disk are left to the database, which may share it, and to uploads that have begun. */
 export async function requireFreeSpace({ config }: AppContext, folder: string | null) {
   if (folder === null) return
-  const free = await inStorageTerms(() => freeBytesOn(folder))
+  const free = await mapStorageError(() => getFreeBytes(folder))
   if (free < config.minFreeBytes) throw new NoRoom()
 }
 

@@ -177,8 +177,8 @@ describe('the storage of an account', () => {
 
     expect({ status: reply.status, body: await reply.json() }).toMatchObject(accountFull)
     const id = location.split('/').at(-1) ?? ''
-    expect(await ctx.storage.sizeOf(`files/${id}`)).toBeUndefined()
-    expect(await readdir(ctx.storage.workshop)).not.toContain(id)
+    expect(await ctx.storage.getSize(`files/${id}`)).toBeUndefined()
+    expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(id)
     expect((await fetch(location, { method: 'HEAD', headers: headersOf(maya) })).status).toBe(404)
   })
 })

@@ -3,10 +3,12 @@ import type { AppContext } from '../../platform/context.ts'
 import { isRefusal } from '../../platform/http/errors.ts'
 import type { Part } from '../../platform/http/form-reader.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
-import { isPicture } from './content-types.ts'
+import { canHaveThumbnail } from './content-types.ts'
 import { enterWithOthers } from './entering.ts'
 import { findParties, insertInTurn, type NewFile } from './files.repository.ts'
-import { bothSides, signing, uploaderTypeOf } from './files.service.ts'
+
+import { bothSides, createSigning, uploaderTypeOf } from './files.service.ts'
+
 import { AT_ONCE, invalid, type Received, receive, tidyUp } from './receiving.ts'
 import {
   AccountStorageFull,
@@ -81,12 +83,12 @@ export async function enter(
 ) {
   const uploader = { uploaderId: actor.id, uploaderType: uploaderTypeOf(actor) }
   const file = { id, projectId, name, contentType, size, sha256, ...uploader }
-  const needsJob = isPicture(contentType)
+  const needsJob = canHaveThumbnail(contentType)
   const made =
     needsJob || ctx.config.accountStorageBytes !== null
       ? await ctx.db.transaction().execute(async (trx) => {
           await requireAccountStorage(trx, ctx, actor, size)
-          const made = await insertInTurn(trx, file, signing(ctx))
+          const made = await insertInTurn(trx, file, createSigning(ctx))
           if (made && needsJob) await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { canWait: true })
           return made
         })

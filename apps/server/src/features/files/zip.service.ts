@@ -3,9 +3,9 @@ import { ZipFile } from 'yazl'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
-import { distinctNames, savedName } from './file-names.ts'
-import { findParties, findProjectTitle, findZipped } from './files.repository.ts'
-import { keyOf } from './keys.ts'
+import { createNameDeduplicator, portableFileName } from './file-names.ts'
+import { findParties, findProjectFiles, findProjectTitle } from './files.repository.ts'
+import { fileKey } from './keys.ts'
 import { findLost } from './lost-files.ts'
 
 export interface Zip {
@@ -15,11 +15,11 @@ export interface Zip {
 }
 
 /** What an entry of the directory takes beside its name. */
-const ENTRY = 46 + 9
+const DIRECTORY_ENTRY_BYTES = 46 + 9
 /** From here on yazl counts a ZIP64 ending, but writes it only where it is told to. */
-const LARGE_DIRECTORY = 0xffff
+const ZIP64_DIRECTORY_BYTES = 0xffff
 
-export async function zipForPerson(ctx: AppContext, actor: Actor, projectId: string) {
+export async function zipForActor(ctx: AppContext, actor: Actor, projectId: string) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
   return zipProject(ctx, projectId)
 }
@@ -34,13 +34,13 @@ export async function zipProject(ctx: AppContext, projectId: string): Promise<Zi
   const title = await findProjectTitle(db, projectId)
   if (title === undefined) throw new ProjectNotFound()
   const zip = new ZipFile()
-  const distinct = distinctNames()
+  const distinct = createNameDeduplicator()
   const bytes = zip.outputStream as Readable
   zip.on('error', (error) => bytes.destroy(error))
   let open: Readable | undefined
   let directory = 0
 
-  const files = await findZipped(db, projectId)
+  const files = await findProjectFiles(db, projectId)
   const lost = await findLost(
     ctx,
     files.map(({ id }) => id),
@@ -48,11 +48,11 @@ export async function zipProject(ctx: AppContext, projectId: string): Promise<Zi
   for (const { id, name, size, createdAt } of files) {
     if (lost.has(id)) continue
     const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
-    const path = distinct(savedName(name))
-    directory += ENTRY + Buffer.byteLength(path)
+    const path = distinct(portableFileName(name))
+    directory += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
     zip.addReadStreamLazy(path, entry, (found) => {
       if (bytes.destroyed) return
-      storage.read(keyOf(id)).then(
+      storage.read(fileKey(id)).then(
         (stream) => {
           if (!stream) return found(new Error(`the bytes of file ${id} are not there`), bytes)
           if (bytes.destroyed) return void stream.destroy()
@@ -67,7 +67,7 @@ export async function zipProject(ctx: AppContext, projectId: string): Promise<Zi
   }
   if (lost.size > 0) {
     const path = distinct(LOST_FILES)
-    directory += ENTRY + Buffer.byteLength(path)
+    directory += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
     const names = files.filter(({ id }) => lost.has(id)).map(({ name }) => name)
     zip.addBuffer(Buffer.from(listOfLost(names)), path, { compress: false })
   }
@@ -75,9 +75,9 @@ export async function zipProject(ctx: AppContext, projectId: string): Promise<Zi
   bytes.once('close', () => open?.destroy())
   bytes.once('error', (error) => log.warn({ err: error, project: projectId }, 'a ZIP could not be finished'))
   const size = await new Promise<number>((resolve) =>
-    zip.end({ forceZip64Format: directory >= LARGE_DIRECTORY, comment: '' }, resolve as () => void),
+    zip.end({ forceZip64Format: directory >= ZIP64_DIRECTORY_BYTES, comment: '' }, resolve as () => void),
   )
-  return { name: savedName(`${title}.zip`), bytes, size }
+  return { name: portableFileName(`${title}.zip`), bytes, size }
 }
 
 const LOST_FILES = 'Files that are missing.txt'

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** No origin has both the app and what people upload: each half is not there where the other is. */
-export function keepFilesApart(app: FastifyInstance, { filesUrl, publicUrl }: Config) {
+export function separateFilesHost(app: FastifyInstance, { filesUrl, publicUrl }: Config) {
   if (!filesUrl || filesUrl === publicUrl) return
   const { host } = new URL(filesUrl)
   app.addHook('onRequest', async ({ host: asked, routeOptions }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './ranges.ts'
+import { parseRange } from './ranges.ts'
 
 test.for([
   [undefined, null],
@@ -16,11 +16,11 @@ test.for([
   ['lines=1-2', null],
   ['bytes=99999999999999999999-', null],
 ] as const)('%s of ten bytes', ([header, range]) => {
-  expect(rangeOf(header, 10)).toEqual(range)
+  expect(parseRange(header, 10)).toEqual(range)
 })
 
 test('nothing of nothing', () => {
-  expect(rangeOf('bytes=0-', 0)).toBe('unsatisfiable')
-  expect(rangeOf('bytes=-5', 0)).toBe('unsatisfiable')
-  expect(rangeOf(undefined, 0)).toBeNull()
+  expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
+  expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
+  expect(parseRange(undefined, 0)).toBeNull()
 })

@@ -29,7 +29,9 @@ export async function webRoutes(app: FastifyInstance) {
   const { ready, drawn, fallback } = await readPages()
   const { publicUrl, filesUrl } = app.ctx.config
   /** Where links to files lead, and lead on to. */
-  const pictures = [filesUrl, app.ctx.storage.origin].map((origin) => (origin ? ` ${origin}` : '')).join('')
+  const pictures = [filesUrl, app.ctx.storage.downloadOrigin]
+    .map((origin) => (origin ? ` ${origin}` : ''))
+    .join('')
 
   await app.register(fastifyStatic, {
     root: BUILD,

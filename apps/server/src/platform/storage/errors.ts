@@ -8,26 +8,26 @@ export const StorageNotReady = createError(
 )
 
 /** What the disk or the store complains of, in our words; whatever else went wrong is passed on as it is. */
-export async function inStorageTerms<T>(work: () => Promise<T>): Promise<T> {
+export async function mapStorageError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw storageTermsOf(error)
+    throw toStorageError(error)
   }
 }
 
-export function isAbsent(error: unknown) {
+export function isNotFound(error: unknown) {
   return (error as NodeJS.ErrnoException)?.code === 'ENOENT'
 }
 
 /** For the file system: turns a missing file into undefined. */
 export function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
-  return inStorageTerms(() => undefinedIf(isAbsent, work))
+  return mapStorageError(() => undefinedIf(isNotFound, work))
 }
 
 /** The same for S3. */
 export function undefinedIfNoObject<T>(work: () => Promise<T>): Promise<T | undefined> {
-  return inStorageTerms(() => undefinedIf(({ name }) => name === 'NoSuchKey' || name === 'NotFound', work))
+  return mapStorageError(() => undefinedIf(({ name }) => name === 'NoSuchKey' || name === 'NotFound', work))
 }
 
 async function undefinedIf<T>(isAnswer: (error: Error) => boolean, work: () => Promise<T>) {
@@ -39,15 +39,15 @@ async function undefinedIf<T>(isAnswer: (error: Error) => boolean, work: () => P
   }
 }
 
-function storageTermsOf(error: unknown) {
-  const { code = '', name = '', syscall, $metadata } = error as FromOutside
+function toStorageError(error: unknown) {
+  const { code = '', name = '', syscall, $metadata } = error as LowLevelError
   if (FULL.test(code) || FULL.test(name) || $metadata?.httpStatusCode === 507)
     return new NoRoom({ cause: error })
   return syscall || $metadata || name === 'TimeoutError' ? new StorageNotReady({ cause: error }) : error
 }
 
 /** Errors of the file system bear the call that failed, those of the S3 library what was answered. */
-interface FromOutside extends NodeJS.ErrnoException {
+interface LowLevelError extends NodeJS.ErrnoException {
   $metadata?: { httpStatusCode?: number }
 }
 

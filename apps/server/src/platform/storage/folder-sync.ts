@@ -17,7 +17,7 @@ export function createFolderSync() {
   return Object.assign(sync, { close })
 
   function close() {
-    letGo(current)
+    closeFolder(current)
     current = undefined
   }
 
@@ -41,7 +41,7 @@ export function createFolderSync() {
   async function syncFolder(path: string) {
     if (current?.path !== path) {
       const opened = { path, handle: open(path, 'r') }
-      letGo(current)
+      closeFolder(current)
       current = opened
       opened.handle.catch(() => {
         if (current === opened) current = undefined
@@ -52,6 +52,6 @@ export function createFolderSync() {
   }
 }
 
-function letGo(opened: Opened | undefined) {
+function closeFolder(opened: Opened | undefined) {
   opened?.handle.then((folder) => folder.close()).catch(() => {})
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inStorageTerms, undefinedIfNotFound } from './errors.ts'
+import { mapStorageError, undefinedIfNotFound } from './errors.ts'
 import { MARKER } from './marker.ts'
 import type { Storage } from './storage.ts'
 
@@ -16,7 +16,7 @@ export function createLocalMarker(
     readMarker: () => undefinedIfNotFound(() => readFile(path, 'utf8')),
 
     writeMarker: (text, { replace }) =>
-      inStorageTerms(async () => {
+      mapStorageError(async () => {
         await mkdir(root, { recursive: true, mode: 0o700 })
         const draft = `${path}.${randomBytes(6).toString('hex')}`
         try {

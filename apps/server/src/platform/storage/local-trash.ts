@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { inStorageTerms, isAbsent, undefinedIfNotFound } from './errors.ts'
-import { namesIn } from './folder-listing.ts'
-import type { Trash, Trashed } from './storage.ts'
+import { isNotFound, mapStorageError, undefinedIfNotFound } from './errors.ts'
+import { listNames } from './folder-listing.ts'
+import type { Trash, TrashedObject } from './storage.ts'
 
 interface Root {
   pathOf(key: string): string
@@ -15,21 +15,21 @@ export function createLocalTrash(root: string, { pathOf, sync }: Root): Trash {
 
   return {
     add: (key, day) =>
-      inStorageTerms(async () => {
+      mapStorageError(async () => {
         const from = pathOf(key)
         const to = trashPath({ key, day })
         await makeFolder(dirname(to))
         const moved = await rename(from, to).then(
           () => true,
-          (error) => (isAbsent(error) ? false : Promise.reject(error)),
+          (error) => (isNotFound(error) ? false : Promise.reject(error)),
         )
         if (moved) await Promise.all([sync(dirname(to)), sync(dirname(from))])
       }),
 
     async *list() {
-      for (const day of await namesIn(folder, 'isDirectory')) {
+      for (const day of await listNames(folder, 'isDirectory')) {
         if (!DAY.test(day)) continue
-        for (const name of await namesIn(join(folder, day), 'isFile')) {
+        for (const name of await listNames(join(folder, day), 'isFile')) {
           const found = await undefinedIfNotFound(() => stat(join(folder, day, name)))
           if (found) yield { key: `files/${name}`, day, size: found.size }
         }
@@ -37,7 +37,7 @@ export function createLocalTrash(root: string, { pathOf, sync }: Root): Trash {
     },
 
     putBack: (trashed) =>
-      inStorageTerms(async () => {
+      mapStorageError(async () => {
         const from = trashPath(trashed)
         const to = pathOf(trashed.key)
         if (await undefinedIfNotFound(() => stat(to))) return false
@@ -48,7 +48,7 @@ export function createLocalTrash(root: string, { pathOf, sync }: Root): Trash {
         return true
       }),
 
-    remove: (trashed) => inStorageTerms(() => rm(trashPath(trashed), { force: true })),
+    remove: (trashed) => mapStorageError(() => rm(trashPath(trashed), { force: true })),
   }
 
   async function makeFolder(path: string) {
@@ -57,7 +57,7 @@ export function createLocalTrash(root: string, { pathOf, sync }: Root): Trash {
     await sync(root)
   }
 
-  function trashPath({ key, day }: Pick<Trashed, 'key' | 'day'>) {
+  function trashPath({ key, day }: Pick<TrashedObject, 'key' | 'day'>) {
     if (!DAY.test(day)) throw new Error(`not a day: ${day}`)
     // The check of the key is pathOf's.
     return join(folder, day, pathOf(key).split('/').at(-1) ?? '')

@@ -5,38 +5,38 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { v4 as newName } from 'uuid'
 import { machine, processMark, statusOf } from '../process/identity.ts'
-import { inStorageTerms, isAbsent, undefinedIfNotFound } from './errors.ts'
-import { namesIn } from './folder-listing.ts'
+import { isNotFound, mapStorageError, undefinedIfNotFound } from './errors.ts'
+import { listNames } from './folder-listing.ts'
 import { createFolderSync } from './folder-sync.ts'
 import { createLocalMarker } from './local-marker.ts'
 import { createLocalTrash } from './local-trash.ts'
-import type { Draft, Storage, Stored } from './storage.ts'
+import type { Draft, Storage, StoredObject } from './storage.ts'
 
-const EARLY = 16 * 1_024 * 1_024
-const READ_AHEAD = 512 * 1_024
+const SYNC_INTERVAL_BYTES = 16 * 1_024 * 1_024
+const READ_CHUNK_BYTES = 512 * 1_024
 const ABANDONED_DRAFT_MS = 24 * 60 * 60 * 1_000
 
 /** Files in a folder of this machine, for one or more processes on it. */
 export function createLocalStorage(root: string): Storage {
   const drafts = join(root, 'drafts')
-  const workshop = join(root, 'unfinished')
+  const partialUploadFolder = join(root, 'unfinished')
   const sync = createFolderSync()
 
   return {
     folder: root,
-    workshop,
-    origin: null,
+    partialUploadFolder,
+    downloadOrigin: null,
     name: root,
     ...createLocalMarker(root, sync),
     trash: createLocalTrash(root, { pathOf, sync }),
 
-    begin: (key) => inStorageTerms(() => draftOf(key)),
+    createDraft: (key) => mapStorageError(() => openDraft(key)),
 
     put: (key, bytes) =>
-      inStorageTerms(async () => {
+      mapStorageError(async () => {
         const path = join(drafts, draftName())
         try {
-          await writeAtOnce(path, bytes)
+          await writeDurably(path, bytes)
           await move(path, key)
         } catch (error) {
           await rm(path, { force: true })
@@ -45,7 +45,7 @@ export function createLocalStorage(root: string): Storage {
       }),
 
     adopt: (key, path) =>
-      inStorageTerms(async () => {
+      mapStorageError(async () => {
         const file = await open(path, 'r+')
         try {
           // Its last piece may have come long ago; here it is new, and its row is about to be written.
@@ -58,28 +58,29 @@ export function createLocalStorage(root: string): Storage {
       }),
 
     async read(key, range) {
-      const stream = fs.createReadStream(pathOf(key), { ...range, highWaterMark: READ_AHEAD })
-      return (await undefinedIfNotFound(opened(stream))) && stream
+      const stream = fs.createReadStream(pathOf(key), { ...range, highWaterMark: READ_CHUNK_BYTES })
+      return (await undefinedIfNotFound(waitForOpen(stream))) && stream
     },
 
-    async sizeOf(key) {
+    async getSize(key) {
       const found = await undefinedIfNotFound(() => stat(pathOf(key)))
       return found?.size
     },
 
-    remove: (key) => inStorageTerms(() => rm(pathOf(key), { force: true })),
+    remove: (key) => mapStorageError(() => rm(pathOf(key), { force: true })),
 
     async *list() {
       const files = join(root, 'files')
-      for (const folder of await namesIn(files, 'isDirectory')) {
-        for (const name of await namesIn(join(files, folder), 'isFile')) {
+      for (const folder of await listNames(files, 'isDirectory')) {
+        for (const name of await listNames(join(files, folder), 'isFile')) {
           const found = await undefinedIfNotFound(() => stat(join(files, folder, name)))
-          if (found) yield { key: `files/${name}`, storedAt: found.mtime, size: found.size } satisfies Stored
+          if (found)
+            yield { key: `files/${name}`, storedAt: found.mtime, size: found.size } satisfies StoredObject
         }
       }
     },
 
-    addressOf: async () => null,
+    createDownloadUrl: async () => null,
 
     async identity() {
       await mkdir(root, { recursive: true, mode: 0o700 })
@@ -88,18 +89,18 @@ export function createLocalStorage(root: string): Storage {
       return `folder ${machine} ${dev}:${ino}`
     },
 
-    check: () => inStorageTerms(() => access(drafts, constants.R_OK | constants.W_OK)),
+    check: () => mapStorageError(() => access(drafts, constants.R_OK | constants.W_OK)),
 
-    async tidy() {
-      for (const folder of [drafts, workshop, join(root, 'files')]) {
+    async prepare() {
+      for (const folder of [drafts, partialUploadFolder, join(root, 'files')]) {
         await mkdir(folder, { recursive: true, mode: 0o700 })
       }
-      await removeDrafts((name) => statusOf(markIn(name)) === 'ended')
+      await removeDrafts((name) => statusOf(processMarkOf(name)) === 'ended')
     },
 
     /** Also deletes old drafts of processes that this one cannot see. No upload pauses for so long. */
-    sweep: () =>
-      inStorageTerms(() =>
+    deleteAbandonedDrafts: () =>
+      mapStorageError(() =>
         removeDrafts(async (name) => {
           const found = await undefinedIfNotFound(() => stat(join(drafts, name)))
           return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_DRAFT_MS
@@ -109,31 +110,31 @@ export function createLocalStorage(root: string): Storage {
   }
 
   async function removeDrafts(isAbandoned: (name: string) => boolean | Promise<boolean>) {
-    for (const name of await namesIn(drafts, 'isFile'))
+    for (const name of await listNames(drafts, 'isFile'))
       if (await isAbandoned(name)) await rm(join(drafts, name), { force: true })
   }
 
-  async function draftOf(key: string): Promise<Draft> {
+  async function openDraft(key: string): Promise<Draft> {
     const path = join(drafts, draftName())
     const file = await open(path, 'wx', 0o600)
     let written = 0
-    const early = workingEarly(file)
+    const early = createBackgroundSync(file)
     return {
       write: (pieces) =>
-        inStorageTerms(async () => {
+        mapStorageError(async () => {
           const size = pieces.reduce((sum, { length }) => sum + length, 0)
           await writeAll(file, pieces, size)
           written += size
           early.begin(written)
         }),
-      keep: () =>
-        inStorageTerms(async () => {
+      commit: () =>
+        mapStorageError(async () => {
           await early.done()
           await file.sync()
           await move(path, key)
           file.close().catch(() => {})
         }),
-      async drop() {
+      async discard() {
         await early.done().catch(() => {})
         await file.close().catch(() => {})
         await rm(path, { force: true })
@@ -145,7 +146,7 @@ export function createLocalStorage(root: string): Storage {
   async function move(from: string, key: string) {
     const to = pathOf(key)
     await rename(from, to).catch(async (error) => {
-      if (!isAbsent(error)) throw error
+      if (!isNotFound(error)) throw error
       await mkdir(dirname(to), { recursive: true, mode: 0o700 })
       await sync(dirname(dirname(to)))
       await rename(from, to)
@@ -167,7 +168,7 @@ function draftName() {
   return `${processMark}.${newName()}`
 }
 
-function markIn(draft: string) {
+function processMarkOf(draft: string) {
   return draft.split('.', 1).join()
 }
 
@@ -175,7 +176,7 @@ function markIn(draft: string) {
  * What is small costs by the call, not by the byte, for each goes to another thread and back. These are the cheap ones; a
  * write that returns when its bytes are durable saves the sync after it, and closing has nothing to wait for.
  */
-async function writeAtOnce(path: string, bytes: Buffer) {
+async function writeDurably(path: string, bytes: Buffer) {
   const file = await openFile(path, DURABLY, 0o600)
   try {
     for (let done = 0; done < bytes.length; ) done += (await writeFile(file, bytes, done)).bytesWritten
@@ -199,13 +200,13 @@ async function writeAll(file: FileHandle, pieces: Buffer[], size: number) {
  * Lets the disk begin with what has come while more is coming: at the end there is little left to wait for. What failed on
  * the way fails the end, for the disk says so only once.
  */
-function workingEarly(file: FileHandle) {
+function createBackgroundSync(file: FileHandle) {
   let sent = 0
   let working = Promise.resolve()
   let failed: unknown
   return {
     begin(written: number) {
-      if (written - sent < EARLY) return
+      if (written - sent < SYNC_INTERVAL_BYTES) return
       sent = written
       working = working
         .then(() => file.datasync())
@@ -221,6 +222,6 @@ function workingEarly(file: FileHandle) {
 }
 
 /** A stream of a file says only later whether there is one. */
-function opened(stream: fs.ReadStream) {
+function waitForOpen(stream: fs.ReadStream) {
   return () => once(stream, 'open')
 }

@@ -7,12 +7,12 @@ export function formatMarker(installation: string, writtenAt: Date) {
 }
 
 /** The id in a marker; undefined when it is malformed. */
-export function installationIn(text: string) {
+export function parseMarker(text: string) {
   try {
     const { installation } = JSON.parse(text)
-    return typeof installation === 'string' && AN_ID.test(installation) ? installation : undefined
+    return typeof installation === 'string' && UUID.test(installation) ? installation : undefined
   } catch {
     return undefined
   }
 }
-const AN_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

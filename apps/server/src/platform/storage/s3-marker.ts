@@ -1,20 +1,23 @@
-import { inStorageTerms, undefinedIfNoObject } from './errors.ts'
+import { mapStorageError, undefinedIfNoObject } from './errors.ts'
 import type { Bucket } from './s3-trash.ts'
 import type { Storage } from './storage.ts'
 
-interface Place {
+interface MarkerLocation {
   object: { Bucket: string; Key: string }
   reach: Bucket['reach']
 }
 
 /** The marker of a storage that is a bucket. */
-export function createS3Marker({ object, reach }: Place): Pick<Storage, 'readMarker' | 'writeMarker'> {
+export function createS3Marker({
+  object,
+  reach,
+}: MarkerLocation): Pick<Storage, 'readMarker' | 'writeMarker'> {
   return {
     async readMarker() {
       const { s3, client } = await reach()
       // A HEAD response does not distinguish a missing object from a missing bucket.
       const found = await undefinedIfNoObject(() => client.send(new s3.GetObjectCommand(object)))
-      return inStorageTerms(async () => found?.Body?.transformToString())
+      return mapStorageError(async () => found?.Body?.transformToString())
     },
 
     async writeMarker(text, { replace }) {
@@ -23,7 +26,7 @@ export function createS3Marker({ object, reach }: Place): Pick<Storage, 'readMar
         client.send(
           new s3.PutObjectCommand({ ...object, Body: text, ContentType: 'application/json', ...condition }),
         )
-      await inStorageTerms(async () => {
+      await mapStorageError(async () => {
         if (replace) return put({})
         return put({ IfNoneMatch: '*' }).catch((error) => {
           const status = error.$metadata?.httpStatusCode

@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { inStorageTerms } from './errors.ts'
-import type { Trash, Trashed } from './storage.ts'
+import { mapStorageError } from './errors.ts'
+import type { Trash, TrashedObject } from './storage.ts'
 
 type Library = typeof import('@aws-sdk/client-s3')
 
@@ -17,7 +17,7 @@ export interface Bucket {
  */
 export function createS3Trash(place: Bucket): Trash {
   const { bucket: Bucket, prefix, reach, sizeOf } = place
-  const trashKey = ({ key, day }: Pick<Trashed, 'key' | 'day'>) =>
+  const trashKey = ({ key, day }: Pick<TrashedObject, 'key' | 'day'>) =>
     `trash/${day}/${key.slice('files/'.length)}`
 
   return {
@@ -58,7 +58,7 @@ export function createS3Trash(place: Bucket): Trash {
 
   async function deleteObject(key: string) {
     const { s3, client } = await reach()
-    await inStorageTerms(() => client.send(new s3.DeleteObjectCommand({ Bucket, Key: `${prefix}${key}` })))
+    await mapStorageError(() => client.send(new s3.DeleteObjectCommand({ Bucket, Key: `${prefix}${key}` })))
   }
 }
 
@@ -80,11 +80,11 @@ export async function copyObject(
   const target = { Bucket: bucket, Key: `${prefix}${to}` }
   const CopySource = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/')
   if (size <= most) {
-    await inStorageTerms(() => client.send(new s3.CopyObjectCommand({ ...target, CopySource })))
+    await mapStorageError(() => client.send(new s3.CopyObjectCommand({ ...target, CopySource })))
     return
   }
 
-  await inStorageTerms(async () => {
+  await mapStorageError(async () => {
     const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(target))
     try {
       const Parts: { PartNumber: number; ETag: string | undefined }[] = []

@@ -3,36 +3,21 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { PassThrough, type Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { inStorageTerms, undefinedIfNoObject } from './errors.ts'
+import { mapStorageError, undefinedIfNoObject } from './errors.ts'
+import { fillDraft } from './fill-draft.ts'
 import { MARKER } from './marker.ts'
 import { createS3Marker } from './s3-marker.ts'
 import { createS3Trash } from './s3-trash.ts'
-import { type Draft, type Dress, fill, type Storage } from './storage.ts'
-
-export interface S3Place {
-  kind: 's3'
-  bucket: string
-  /** Before every key; ends in `/` when there is one. */
-  prefix: string
-  region: string
-  /** Null: Amazon's own. */
-  endpoint: string | null
-  /** Null: from where the AWS libraries look for them (environment, profile, role of the machine). */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** Whether browsers can reach the bucket by themselves. */
-  redirects: boolean
-  /** Seconds of silence after which a request is tried once more. */
-  timeout: number
-}
+import type { DownloadHeaders, Draft, S3Location, Storage } from './storage.ts'
 
 /** What one upload may hold in memory: parts of this size, so many at a time. A file has at most 10,000 parts. */
-const PARTS = { partSize: 8 * 1_024 * 1_024, queueSize: 2 }
-const ABANDONED = 24 * 60 * 60 * 1_000
+const PART_OPTIONS = { partSize: 8 * 1_024 * 1_024, queueSize: 2 }
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000
 
 /** Objects in a bucket. What is written becomes visible as a whole, which is S3's own promise. */
-export function createS3Storage(place: S3Place, workshop: string): Storage {
+export function createS3Storage(place: S3Location, partialUploadFolder: string): Storage {
   const { bucket: Bucket, prefix } = place
-  const reach = connecting(place)
+  const reach = createConnection(place)
   const objectOf = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
 
   async function sizeOf(key: string) {
@@ -43,37 +28,41 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
 
   return {
     folder: null,
-    workshop,
-    origin: place.redirects ? originOf(place) : null,
+    partialUploadFolder,
+    downloadOrigin: place.redirects ? originOf(place) : null,
     name: `s3://${Bucket}/${prefix}${place.endpoint ? ` at ${new URL(place.endpoint).host}` : ''}`,
     trash: createS3Trash({ bucket: Bucket, prefix, reach, sizeOf }),
     ...createS3Marker({ object: objectOf(MARKER), reach }),
 
-    async begin(key): Promise<Draft> {
+    async createDraft(key): Promise<Draft> {
       const { s3, client } = await reach()
       const { Upload } = await import('@aws-sdk/lib-storage')
       const body = new PassThrough({ highWaterMark: 1_024 * 1_024 })
-      const { client: watched, failure } = watching(client)
-      const upload = new Upload({ client: watched, params: { ...objectOf(key), Body: body }, ...PARTS })
+      const { client: watched, failure } = rejectOnFirstFailure(client)
+      const upload = new Upload({
+        client: watched,
+        params: { ...objectOf(key), Body: body },
+        ...PART_OPTIONS,
+      })
       const done = upload.done()
       const over = Promise.race([done, failure])
       // Heard by whoever writes, or else by `keep`; the stream itself may have no reader left who would hear.
       over.catch((error) => body.on('error', () => {}).destroy(error))
       return {
         write: (pieces) =>
-          inStorageTerms(async () => {
+          mapStorageError(async () => {
             // Joined, which is to say copied: the library holds on to what it is given.
             const goesOn = body.write(Buffer.concat(pieces))
             if (goesOn && !body.destroyed) return
             // When it fails, the library lets go of the stream without saying why.
             await Promise.race([once(body, 'drain').catch(() => over), over])
           }),
-        keep: () =>
-          inStorageTerms(async () => {
+        commit: () =>
+          mapStorageError(async () => {
             body.end()
             await over
           }),
-        async drop() {
+        async discard() {
           await upload.abort()
           body.destroy()
           const made = await done.catch(() => null)
@@ -84,16 +73,16 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
 
     async put(key, bytes) {
       const { s3, client } = await reach()
-      await inStorageTerms(() => client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes })))
+      await mapStorageError(() => client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes })))
     },
 
     async adopt(key, path) {
-      const draft = await this.begin(key)
+      const draft = await this.createDraft(key)
       try {
-        await fill(draft, createReadStream(path, { highWaterMark: 256 * 1_024 }))
-        await draft.keep()
+        await fillDraft(draft, createReadStream(path, { highWaterMark: 256 * 1_024 }))
+        await draft.commit()
       } catch (error) {
-        await draft.drop().catch(() => {})
+        await draft.discard().catch(() => {})
         throw error
       }
       await rm(path, { force: true })
@@ -108,11 +97,11 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
       return found?.Body as Readable | undefined
     },
 
-    sizeOf,
+    getSize: sizeOf,
 
     async remove(key) {
       const { s3, client } = await reach()
-      await inStorageTerms(() => client.send(new s3.DeleteObjectCommand(objectOf(key))))
+      await mapStorageError(() => client.send(new s3.DeleteObjectCommand(objectOf(key))))
     },
 
     async *list() {
@@ -127,17 +116,17 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
       }
     },
 
-    async addressOf(key, { contentType, disposition, seconds }: Dress) {
+    async createDownloadUrl(key, { contentType, disposition, seconds }: DownloadHeaders) {
       if (!place.redirects) return null
       const { s3, client } = await reach()
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
-      const dressed = new s3.GetObjectCommand({
+      const command = new s3.GetObjectCommand({
         ...objectOf(key),
         ResponseContentType: contentType,
         ResponseContentDisposition: disposition,
         ResponseCacheControl: 'private, no-store',
       })
-      return getSignedUrl(client, dressed, { expiresIn: Math.max(1, Math.floor(seconds)) })
+      return getSignedUrl(client, command, { expiresIn: Math.max(1, Math.floor(seconds)) })
     },
 
     // One bucket may have several endpoints.
@@ -145,19 +134,19 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
 
     async check() {
       const { s3, client } = await reach()
-      await inStorageTerms(() => client.send(new s3.HeadBucketCommand({ Bucket })))
+      await mapStorageError(() => client.send(new s3.HeadBucketCommand({ Bucket })))
     },
 
-    async tidy() {
-      await mkdir(workshop, { recursive: true, mode: 0o700 })
+    async prepare() {
+      await mkdir(partialUploadFolder, { recursive: true, mode: 0o700 })
     },
 
     /** Parts of uploads that nobody will finish would be paid for for ever. */
-    async sweep() {
+    async deleteAbandonedDrafts() {
       const { s3, client } = await reach()
       for (const folder of ['files/', 'trash/']) {
         const under = { Bucket, Prefix: `${prefix}${folder}` }
-        const { Uploads = [] } = await inStorageTerms(() =>
+        const { Uploads = [] } = await mapStorageError(() =>
           client.send(new s3.ListMultipartUploadsCommand(under)).catch((error) => {
             // A store that cannot say has rules of its own for them.
             if (error.name === 'NotImplemented') return { Uploads: [] }
@@ -165,7 +154,7 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
           }),
         )
         for (const { Key, UploadId, Initiated } of Uploads) {
-          if (Initiated && Date.now() - Initiated.getTime() < ABANDONED) continue
+          if (Initiated && Date.now() - Initiated.getTime() < ABANDONED_AFTER_MS) continue
           await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
         }
       }
@@ -178,7 +167,7 @@ export function createS3Storage(place: S3Place, workshop: string): Storage {
 }
 
 /** The library is 20 MB of memory; it is loaded with the first file. */
-function connecting({ region, endpoint, credentials, timeout }: S3Place) {
+function createConnection({ region, endpoint, credentials, timeout }: S3Location) {
   let begun: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
 
   async function connect() {
@@ -192,8 +181,8 @@ function connecting({ region, endpoint, credentials, timeout }: S3Place) {
         connectionTimeout: 5_000,
         // From six seconds on the library begins to count three seconds late.
         socketTimeout: (timeout < 9 ? Math.min(timeout, 5.9) : timeout - 3) * 1_000,
-        httpsAgent: SOCKETS,
-        httpAgent: SOCKETS,
+        httpsAgent: AGENT_OPTIONS,
+        httpAgent: AGENT_OPTIONS,
       },
       // Not every store that speaks S3 knows the newer checksums; ours is SHA-256, kept with the row.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -210,7 +199,7 @@ function connecting({ region, endpoint, credentials, timeout }: S3Place) {
  * The library says that an upload has failed when it has tidied up behind it, and a store that does not answer does not
  * answer to that either. So the first request that fails is heard here.
  */
-function watching(client: S3Client) {
+function rejectOnFirstFailure(client: S3Client) {
   const { promise: failure, reject } = Promise.withResolvers<never>()
   const send: S3Client['send'] = (command: Parameters<S3Client['send']>[0]) => {
     const answer = client.send(command)
@@ -221,8 +210,8 @@ function watching(client: S3Client) {
 }
 
 /** Every download in progress holds one. */
-const SOCKETS = { maxSockets: 500, keepAlive: true }
+const AGENT_OPTIONS = { maxSockets: 500, keepAlive: true }
 
-function originOf({ bucket, region, endpoint }: S3Place) {
+function originOf({ bucket, region, endpoint }: S3Location) {
   return endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`
 }

@@ -8,8 +8,10 @@ import { v7 as newId } from 'uuid'
 import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { startS3 } from '../../../test/s3.ts'
 import { readConfig } from '../../config.ts'
+import { createStorage } from './create-storage.ts'
+import { fillDraft } from './fill-draft.ts'
 import { copyObject } from './s3-trash.ts'
-import { createStorage, fill, type Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 
 const test = base
   .extend('dataDir', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -34,7 +36,7 @@ const test = base
   })
 
 async function ready(storage: Storage) {
-  await storage.tidy()
+  await storage.prepare()
   return storage
 }
 
@@ -49,7 +51,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     const told = await store(storage, key, bytes)
 
     expect(told).toEqual({ size, sha256: createHash('sha256').update(bytes).digest() })
-    expect(await storage.sizeOf(key)).toBe(size)
+    expect(await storage.getSize(key)).toBe(size)
     expect((await contents(storage, key))?.equals(bytes)).toBe(true)
   })
 
@@ -79,22 +81,22 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     const storage = { local, remote }[kind]
     const [kept, dropped, late] = [newKey(), newKey(), newKey()]
 
-    const first = await storage.begin(kept)
-    await fill(first, Readable.from([Buffer.from('abc')]))
-    expect(await storage.sizeOf(kept)).toBeUndefined()
-    await first.keep()
-    const second = await storage.begin(dropped)
-    await fill(second, Readable.from([Buffer.alloc(9 * MiB)]))
-    await second.drop()
-    const third = await storage.begin(late)
-    await fill(third, Readable.from([Buffer.from('abc')]))
-    await third.keep()
-    await third.drop()
+    const first = await storage.createDraft(kept)
+    await fillDraft(first, Readable.from([Buffer.from('abc')]))
+    expect(await storage.getSize(kept)).toBeUndefined()
+    await first.commit()
+    const second = await storage.createDraft(dropped)
+    await fillDraft(second, Readable.from([Buffer.alloc(9 * MiB)]))
+    await second.discard()
+    const third = await storage.createDraft(late)
+    await fillDraft(third, Readable.from([Buffer.from('abc')]))
+    await third.commit()
+    await third.discard()
     await storage.remove(kept)
     await storage.remove(kept)
 
     expect(await storage.read(kept)).toBeUndefined()
-    expect(await storage.sizeOf(kept)).toBeUndefined()
+    expect(await storage.getSize(kept)).toBeUndefined()
     expect(await storage.read(dropped)).toBeUndefined()
   })
 
@@ -124,19 +126,19 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
   test('takes over a file of this machine', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const key = newKey()
-    const path = join(storage.workshop, newId())
+    const path = join(storage.partialUploadFolder, newId())
     await writeFile(path, 'abc')
 
     await storage.adopt(key, path)
 
     expect((await contents(storage, key))?.toString()).toBe('abc')
-    expect(await readdir(storage.workshop)).toEqual([])
+    expect(await readdir(storage.partialUploadFolder)).toEqual([])
   })
 
   test('when the sender goes away, nothing stays', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const key = newKey()
-    const draft = await storage.begin(key)
+    const draft = await storage.createDraft(key)
     const source = Readable.from(
       (async function* () {
         yield Buffer.alloc(9 * MiB)
@@ -144,10 +146,10 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
       })(),
     )
 
-    await expect(fill(draft, source)).rejects.toThrow('gone')
-    await draft.drop()
+    await expect(fillDraft(draft, source)).rejects.toThrow('gone')
+    await draft.discard()
 
-    expect(await storage.sizeOf(key)).toBeUndefined()
+    expect(await storage.getSize(key)).toBeUndefined()
   })
 
   test('moves to its trash and back, and never over something else', async ({ local, remote }) => {
@@ -161,7 +163,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     await storage.trash.add(thumbnail, '2026-11-01')
     await storage.trash.add(newKey(), '2026-11-01')
     const inTrash = await all(storage.trash.list())
-    const gone = [await storage.sizeOf(first), await storage.sizeOf(thumbnail)]
+    const gone = [await storage.getSize(first), await storage.getSize(thumbnail)]
     await store(storage, thumbnail, Buffer.from('another'))
     const putBack = []
     for (const item of inTrash) putBack.push(await storage.trash.putBack(item))
@@ -211,13 +213,13 @@ test('a store that goes silent in the middle is heard of before it is tidied up 
   })
   onTestFinished(() => s3.meanwhile(() => false))
 
-  const draft = await storage.begin(newKey())
-  const sent = fill(draft, Readable.from(parts(Buffer.alloc(60 * MiB)))).then(draft.keep)
+  const draft = await storage.createDraft(newKey())
+  const sent = fillDraft(draft, Readable.from(parts(Buffer.alloc(60 * MiB)))).then(draft.commit)
   const heard = await sent.catch((error) => error)
 
   expect(heard).toMatchObject({ code: 'STORAGE_NOT_READY', statusCode: 503 })
   expect(tidied).toEqual([])
-  await draft.drop()
+  await draft.discard()
 })
 
 test.for([
@@ -293,7 +295,7 @@ test('a file that cannot be reached is not taken for one that is gone', async ({
   await writeFile(join(dataDir, 'uploads/files/bbbbb'), 'no folder')
   onTestFinished(() => rm(join(dataDir, 'uploads/files/bbbbb')))
 
-  for (const attempt of [local.sizeOf('files/bbbbbb'), local.read('files/bbbbbb')])
+  for (const attempt of [local.getSize('files/bbbbbb'), local.read('files/bbbbbb')])
     await expect(attempt).rejects.toMatchObject({ code: 'STORAGE_NOT_READY' })
 })
 
@@ -318,19 +320,19 @@ test('a start keeps the drafts of a running process; the clean-up removes those 
   dataDir,
 }) => {
   const drafts = join(dataDir, 'uploads/drafts')
-  const [abandoned, current] = [await local.begin(newKey()), await local.begin(newKey())]
+  const [abandoned, current] = [await local.createDraft(newKey()), await local.createDraft(newKey())]
   const [oldest = ''] = await readdir(drafts)
   await abandoned.write([Buffer.from('half')])
 
-  await local.tidy()
-  await local.sweep()
+  await local.prepare()
+  await local.deleteAbandonedDrafts()
   expect(await readdir(drafts)).toHaveLength(2)
   await utimes(join(drafts, oldest), new Date(), new Date(Date.now() - 25 * 3_600_000))
-  await local.sweep()
+  await local.deleteAbandonedDrafts()
 
   expect(await readdir(drafts)).toHaveLength(1)
   expect(await readdir(drafts)).not.toContain(oldest)
-  await Promise.all([abandoned.drop(), current.drop()])
+  await Promise.all([abandoned.discard(), current.discard()])
 })
 
 test('two storages have one identity only when they reach the same files', async ({
@@ -354,9 +356,9 @@ test('two storages have one identity only when they reach the same files', async
 })
 
 async function store(storage: Storage, key: string, bytes: Buffer) {
-  const draft = await storage.begin(key)
-  const told = await fill(draft, Readable.from(parts(bytes)))
-  await draft.keep()
+  const draft = await storage.createDraft(key)
+  const told = await fillDraft(draft, Readable.from(parts(bytes)))
+  await draft.commit()
   return told
 }
 

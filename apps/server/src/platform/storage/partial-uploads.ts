@@ -3,46 +3,46 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { inStorageTerms, undefinedIfNotFound } from './errors.ts'
+import { mapStorageError, undefinedIfNotFound } from './errors.ts'
 
 /** Files that come in pieces, over hours and restarts, until they are whole. How much is there is told by the file itself. */
-export interface Workshop {
-  begin(id: string): Promise<void>
+export interface PartialUploadStore {
+  create(id: string): Promise<void>
   /** How many bytes are there; undefined when there is no such file. */
-  sizeOf(id: string): Promise<number | undefined>
+  getSize(id: string): Promise<number | undefined>
   /** Adds what comes, from `offset` on, and answers how much there is then. What came before a line broke stays. */
   append(id: string, offset: number, bytes: Readable): Promise<number>
-  sha256(id: string): Promise<Buffer>
+  computeSha256(id: string): Promise<Buffer>
   pathOf(id: string): string
   remove(id: string): Promise<void>
   list(): Promise<string[]>
   /** In milliseconds; 0 when it is gone. */
-  changedAt(id: string): Promise<number>
+  modifiedAt(id: string): Promise<number>
 }
 
 /** Of so many files the hash is kept as they grow; what was left behind long ago makes room. */
-const MOST_HASHES = 1_000
+const MAX_HASHES = 1_000
 
-export function openWorkshop(folder: string): Workshop {
+export function createPartialUploadStore(folder: string): PartialUploadStore {
   /** Of what this process has added itself, so that a file need not be read again when it is whole. */
   const hashes = new Map<string, { hash: Hash; upTo: number }>()
   const pathOf = (id: string) => join(folder, id)
 
   return {
     pathOf,
-    begin: (id) => inStorageTerms(() => writeFile(pathOf(id), '', { flag: 'wx', mode: 0o600 })),
-    async sizeOf(id) {
+    create: (id) => mapStorageError(() => writeFile(pathOf(id), '', { flag: 'wx', mode: 0o600 })),
+    async getSize(id) {
       const found = await undefinedIfNotFound(() => stat(pathOf(id)))
       return found?.size
     },
     async append(id, offset, bytes) {
       const known = hashes.get(id) ?? (offset === 0 ? { hash: createHash('sha256'), upTo: 0 } : undefined)
       hashes.delete(id)
-      const file = await inStorageTerms(() => open(pathOf(id), 'r+'))
+      const file = await mapStorageError(() => open(pathOf(id), 'r+'))
       let at = offset
       try {
         for await (const part of bytes as AsyncIterable<Buffer>) {
-          await inStorageTerms(() => writeAll(part))
+          await mapStorageError(() => writeAll(part))
           if (known?.upTo === at) {
             known.hash.update(part)
             known.upTo += part.length
@@ -54,11 +54,11 @@ export function openWorkshop(folder: string): Workshop {
         if (known?.upTo === at) {
           hashes.set(id, known)
           for (const oldest of hashes.keys()) {
-            if (hashes.size <= MOST_HASHES) break
+            if (hashes.size <= MAX_HASHES) break
             hashes.delete(oldest)
           }
         }
-        await inStorageTerms(() => file.datasync()).finally(() => file.close())
+        await mapStorageError(() => file.datasync()).finally(() => file.close())
       }
 
       async function writeAll(part: Buffer) {
@@ -68,17 +68,17 @@ export function openWorkshop(folder: string): Workshop {
         }
       }
     },
-    async sha256(id) {
+    async computeSha256(id) {
       const known = hashes.get(id)
       if (known && known.upTo === (await stat(pathOf(id))).size) return known.hash.copy().digest()
-      return hashOf(createReadStream(pathOf(id), { highWaterMark: 1_024 * 1_024 }))
+      return hashStream(createReadStream(pathOf(id), { highWaterMark: 1_024 * 1_024 }))
     },
     async remove(id) {
       hashes.delete(id)
       await rm(pathOf(id), { force: true })
     },
     list: () => readdir(folder),
-    changedAt: (id) =>
+    modifiedAt: (id) =>
       stat(pathOf(id)).then(
         ({ mtimeMs }) => mtimeMs,
         () => 0,
@@ -86,7 +86,7 @@ export function openWorkshop(folder: string): Workshop {
   }
 }
 
-export async function hashOf(bytes: Readable) {
+export async function hashStream(bytes: Readable) {
   const hash = createHash('sha256')
   for await (const part of bytes) hash.update(part)
   return hash.digest()
