@@ -19,7 +19,7 @@ export default [
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     route('confirm-email', 'features/accounts/ConfirmEmailPage.tsx'),
     route('client-login', 'features/clients/ClientLoginPage.tsx'),
-    route('chat-mail', 'features/chat/ChatMailPage.tsx'),
+    route('chat-mail', 'features/chat/UnsubscribePage.tsx'),
     route('billing-cancelled', 'features/billing/BillingCancelledPage.tsx'),
   ]),
 

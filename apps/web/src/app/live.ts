@@ -1,6 +1,6 @@
 import type { Mutation, Query, QueryClient } from '@tanstack/react-query'
 import type { Area } from './session.ts'
-import { type AreaSocket, closeSocket, socketOf } from './socket.ts'
+import { type AreaSocket, closeSocket, getSocket } from './socket.ts'
 
 /** News that comes at once is taken together, in milliseconds as below. */
 const PAUSE = 100
@@ -11,7 +11,7 @@ const AWAY = 60_000
 
 /** Keeps what this area shows true for as long as it is open; answers how to stop. */
 export function live(area: Area, client: QueryClient) {
-  const stop = keepTrue(client, socketOf(area))
+  const stop = keepTrue(client, getSocket(area))
   return () => {
     stop()
     closeSocket(area)

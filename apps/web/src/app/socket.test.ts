@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.tsx'
 import { beginEnding, currentSession, renewSession } from './session.ts'
-import { closeSocket, socketOf } from './socket.ts'
+import { closeSocket, getSocket } from './socket.ts'
 
 /** Stands in for the socket of Socket.IO, with what the server would do to it. */
 class Line extends EventEmitter {
@@ -35,7 +35,7 @@ vi.mock('socket.io-client', () => ({
   io: (options: ConstructorParameters<typeof Line>[0]) => new Line(options),
 }))
 
-const lineOf = (area: 'freelancer' | 'client') => socketOf(area) as unknown as Line
+const lineOf = (area: 'freelancer' | 'client') => getSocket(area) as unknown as Line
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -5,13 +5,13 @@ import { type Area, expireSession, tokenOf } from './session.ts'
 export type AreaSocket = Socket<live.ServerToClient & chat.ServerToClient, chat.ClientToServer>
 
 /** How long until another try where Socket.IO makes none itself, in milliseconds. */
-const SOON = 200
-const LATER = 15_000
+const RECONNECT_DELAY_MS = 200
+const NOT_READY_RECONNECT_DELAY_MS = 15_000
 
 const sockets: Partial<Record<Area, AreaSocket>> = {}
 
 /** The one socket of an area, for everything that is live in it. It comes back by itself until it is closed. */
-export function socketOf(area: Area): AreaSocket {
+export function getSocket(area: Area): AreaSocket {
   const socket = sockets[area] ?? openSocket(area)
   sockets[area] = socket
   return socket
@@ -23,7 +23,7 @@ export function closeSocket(area: Area) {
 }
 
 function openSocket(area: Area): AreaSocket {
-  let shown: string | undefined
+  let presentedToken: string | undefined
   const socket: AreaSocket = io({
     transports: ['websocket'],
     forceNew: true,
@@ -31,24 +31,25 @@ function openSocket(area: Area): AreaSocket {
     reconnectionDelayMax: 5_000,
     // With the token of now: it may have been renewed since the last time.
     auth(send) {
-      shown = tokenOf(area)
-      send({ token: shown } satisfies Partial<live.Auth>)
+      presentedToken = tokenOf(area)
+      send({ token: presentedToken } satisfies Partial<live.Auth>)
     },
   })
 
   // The server closes a socket when its token is over. Whether the session is too, only another handshake can tell.
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') tryAgain(SOON)
+    if (reason === 'io server disconnect') reconnectAfter(RECONNECT_DELAY_MS)
   })
   socket.on('connect_error', (error: Error & { data?: live.Refusal }) => {
     if (socket.active) return
-    if (error.data?.code !== 'NOT_SIGNED_IN') return tryAgain(LATER)
-    if (shown !== undefined && shown === tokenOf(area)) return expireSession(area, shown)
-    tryAgain(SOON)
+    if (error.data?.code !== 'NOT_SIGNED_IN') return reconnectAfter(NOT_READY_RECONNECT_DELAY_MS)
+    if (presentedToken !== undefined && presentedToken === tokenOf(area))
+      return expireSession(area, presentedToken)
+    reconnectAfter(RECONNECT_DELAY_MS)
   })
   return socket
 
-  function tryAgain(delay: number) {
+  function reconnectAfter(delay: number) {
     setTimeout(
       () => {
         if (sockets[area] === socket) socket.connect()
@@ -59,7 +60,7 @@ function openSocket(area: Area): AreaSocket {
 }
 
 /** What the browser knows of the network need not be found out by a heartbeat, or by another try in some seconds. */
-function followNetwork({ type }: Event) {
+function handleNetworkChange({ type }: Event) {
   for (const socket of Object.values(sockets)) {
     if (type === 'offline') socket.io.engine?.close()
     else if (!socket.connected) socket.disconnect().connect()
@@ -67,6 +68,6 @@ function followNetwork({ type }: Event) {
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('offline', followNetwork)
-  window.addEventListener('online', followNetwork)
+  window.addEventListener('offline', handleNetworkChange)
+  window.addEventListener('online', handleNetworkChange)
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { PlanSection } from '../billing/PlanSection.tsx'
-import { MailSwitch } from '../chat/MailSwitch.tsx'
+import { UnreadEmailSwitch } from '../chat/UnreadEmailSwitch.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -36,7 +36,7 @@ export default function SettingsPage() {
         heading="Messages"
         about="A message that stays unread for five minutes is mailed to you, once."
       >
-        <MailSwitch />
+        <UnreadEmailSwitch />
       </Section>
       <Section heading="Theme" about="System follows your device. The choice is kept in this browser.">
         <ThemeChoice />

@@ -5,12 +5,12 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { fullName } from '../clients/full-name.ts'
-import { ConversationPane } from './ConversationPane.tsx'
 import { conversationList } from './chat.queries.ts'
-import { PeerList } from './PeerList.tsx'
-import { PaneBones, PaneFailed } from './pane-states.tsx'
-import { useNews } from './use-news.ts'
-import './chat.css'
+import { ConversationList } from './view/ConversationList.tsx'
+import { ConversationPane } from './view/ConversationPane.tsx'
+import { ConversationPaneFailed, ConversationPaneSkeleton } from './view/ConversationPaneStates.tsx'
+import { useTypingPeers } from './view/use-typing-peers.ts'
+import './view/chat.css'
 
 export const meta = privatePageMeta('Chat')
 
@@ -20,14 +20,14 @@ export default function ChatPage() {
   const [address] = useSearchParams()
   const chosen = address.get('client')
   const query = useQuery(conversationList)
-  const typing = useNews('freelancer')
+  const typing = useTypingPeers('freelancer')
   useFocusOnTheLeft(chosen)
   const row = query.data?.find(({ client }) => client.id === chosen)
 
   return (
     <div className="chat" data-view={chosen ? 'pane' : 'list'}>
       {session.status === 'in' && (
-        <PeerList selfId={session.session.id} query={query} chosen={chosen} typing={typing} />
+        <ConversationList selfId={session.session.id} query={query} chosen={chosen} typing={typing} />
       )}
       {session.status === 'in' && row && (
         <ConversationPane
@@ -40,9 +40,9 @@ export default function ChatPage() {
           back="/chat"
         />
       )}
-      {!row && chosen && query.isPending && <PaneBones back="/chat" />}
+      {!row && chosen && query.isPending && <ConversationPaneSkeleton back="/chat" />}
       {!row && chosen && query.isError && (
-        <PaneFailed back="/chat" error={query.error} onRetry={() => query.refetch()} />
+        <ConversationPaneFailed back="/chat" error={query.error} onRetry={() => query.refetch()} />
       )}
       {!row && chosen && query.isSuccess && <NotFound />}
       {!chosen && (

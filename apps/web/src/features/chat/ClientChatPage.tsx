@@ -7,12 +7,12 @@ import { Icon } from '../../ui/Icon.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { Loading, Skeleton } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
-import { ConversationPane } from './ConversationPane.tsx'
 import { myConversation } from './chat.queries.ts'
-import { MailSwitch } from './MailSwitch.tsx'
-import { PaneBones, PaneFailed } from './pane-states.tsx'
-import { useNews } from './use-news.ts'
-import './chat.css'
+import { UnreadEmailSwitch } from './UnreadEmailSwitch.tsx'
+import { ConversationPane } from './view/ConversationPane.tsx'
+import { ConversationPaneFailed, ConversationPaneSkeleton } from './view/ConversationPaneStates.tsx'
+import { useTypingPeers } from './view/use-typing-peers.ts'
+import './view/chat.css'
 
 export const meta = privatePageMeta('Chat')
 
@@ -21,7 +21,7 @@ export default function ClientChatPage() {
   const session = useSession('client')
   const freelancer = useQuery(myFreelancer)
   const { data: state } = useQuery(myConversation)
-  const typing = useNews('client')
+  const typing = useTypingPeers('client')
   const person = freelancer.data
   const [isOpen, setOpen] = useState(false)
 
@@ -57,7 +57,7 @@ export default function ClientChatPage() {
             </>
           )}
           <p className="small muted">Chat support is available only for ongoing projects.</p>
-          <MailSwitch />
+          <UnreadEmailSwitch />
         </div>
       </div>
       {session.status === 'in' && person && (
@@ -70,9 +70,9 @@ export default function ClientChatPage() {
           isTyping={typing.has(person.id)}
         />
       )}
-      {!person && freelancer.isPending && <PaneBones />}
+      {!person && freelancer.isPending && <ConversationPaneSkeleton />}
       {!person && freelancer.isError && (
-        <PaneFailed error={freelancer.error} onRetry={() => freelancer.refetch()} />
+        <ConversationPaneFailed error={freelancer.error} onRetry={() => freelancer.refetch()} />
       )}
     </div>
   )

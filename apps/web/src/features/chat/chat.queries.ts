@@ -2,7 +2,7 @@ import { chat } from '@portico/contract'
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
-import type { ReadPage } from './catch-up.ts'
+import type { ReadPage } from './connection/history-loader.ts'
 
 /** A freelancer's clients with what was said last; those who wait for an answer first. */
 export const conversationList = queryOptions({
@@ -17,28 +17,28 @@ export const myConversation = queryOptions({
 })
 
 /** Whether what the list, or the client's page, shows of a conversation is what it stands at; what is still read will be. */
-export function isShown(client: QueryClient, peerId: string, { lastNumber, unread }: chat.State) {
+export function isUpToDate(client: QueryClient, peerId: string, { lastNumber, unread }: chat.State) {
   const row = client.getQueryData(conversationList.queryKey)?.find((one) => one.client.id === peerId)
   const shown = row ?? client.getQueryData(myConversation.queryKey)
   return !shown || (shown.lastNumber === lastNumber && shown.unread === unread)
 }
 
-export const mailPreference = queryOptions({
+export const emailPreference = queryOptions({
   queryKey: ['conversations', 'mail'],
   queryFn: async ({ signal }) => (await call(chat.getMailPreference, undefined, { signal })).enabled,
 })
 
 /** Shown at once, taken back when the server does not agree. */
-export const changeMailPreference = mutationOptions({
+export const changeEmailPreference = mutationOptions({
   mutationFn: (enabled: boolean) => call(chat.setMailPreference, { body: { enabled } }),
-  onMutate: (enabled, { client }) => client.setQueryData(mailPreference.queryKey, enabled),
+  onMutate: (enabled, { client }) => client.setQueryData(emailPreference.queryKey, enabled),
   onError: (_error, enabled, _before, { client }) => {
-    client.setQueryData(mailPreference.queryKey, !enabled)
+    client.setQueryData(emailPreference.queryKey, !enabled)
   },
   meta: { failure: 'Failed to save your choice' },
 })
 
-export function historyOf(area: Area, peerId: string): ReadPage {
+export function createPageReader(area: Area, peerId: string): ReadPage {
   return (querystring) =>
     area === 'client'
       ? call(chat.clientHistory, { params: { freelancerId: peerId }, querystring })

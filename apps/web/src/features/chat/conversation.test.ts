@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFakeChatServer } from '../../../test/fake-chat-server.ts'
 import { expectComplaint } from '../../../test/fixtures.tsx'
-import { aLine } from '../../../test/line.ts'
 import { ApiError } from '../../app/api.ts'
+import { createUnsentMessages } from './connection/unsent-messages.ts'
 import { type Conversation, openConversation } from './conversation.ts'
-import { outboxOf } from './outbox.ts'
 
 const closing: Conversation[] = []
 
@@ -15,27 +15,29 @@ afterEach(() => {
 })
 
 /** Maya's window on her conversation with Ada. */
-async function open(line: ReturnType<typeof aLine>) {
+async function open(line: ReturnType<typeof createFakeChatServer>) {
   const [onJoined, onStateChanged] = [vi.fn(), vi.fn()]
   const conversation = openConversation({
     socket: line.socket,
     self: { id: 'c1', type: 'Client' },
     peer: { id: 'f1', type: 'Freelancer' },
-    read: line.read,
-    outbox: outboxOf('client', 'c1', 'f1'),
+    readPage: line.read,
+    outbox: createUnsentMessages('client', 'c1', 'f1'),
     onJoined,
     onStateChanged,
   })
   closing.push(conversation)
   await vi.advanceTimersByTimeAsync(1)
-  const texts = () => conversation.current().thread.stored.map(({ content }) => content)
+  const texts = () => conversation.current().thread.messages.map(({ content }) => content)
   const own = () =>
-    conversation.current().thread.own.map(({ content, refused }) => `${content} ${refused ?? 'sending'}`)
+    conversation
+      .current()
+      .thread.outgoing.map(({ content, sendError: refused }) => `${content} ${refused ?? 'sending'}`)
   return { conversation, texts, own, onJoined, onStateChanged }
 }
 
 test('what was said before and what is said now', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   line.say('before')
   const { conversation, texts, own } = await open(line)
 
@@ -44,25 +46,25 @@ test('what was said before and what is said now', async () => {
 
   expect(texts()).toEqual(['before', 'now', 'an answer'])
   expect(own()).toEqual([])
-  expect(outboxOf('client', 'c1', 'f1').read()).toEqual([])
+  expect(createUnsentMessages('client', 'c1', 'f1').read()).toEqual([])
 })
 
 test('nothing is sent that cannot be seen', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { conversation } = await open(line)
   expect(conversation.send(' \u200b\n')).toBe(false)
   expect(line.said).toEqual([])
 })
 
 test('messages of other conversations stay where they belong', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { texts } = await open(line)
   line.tell('newMessage', { ...line.say('for somebody else'), receiverId: 'c2' })
   expect(texts()).toEqual([])
 })
 
 test('what is sent shows at once, and is sent again when the line is back', async () => {
-  const line = aLine({ connected: false })
+  const line = createFakeChatServer({ connected: false })
   const { conversation, texts, own } = await open(line)
 
   conversation.send('one')
@@ -75,7 +77,7 @@ test('what is sent shows at once, and is sent again when the line is back', asyn
 })
 
 test('an acknowledgement that got lost is no second message', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { conversation, texts, own } = await open(line)
   line.answers = false
   conversation.send('once')
@@ -93,7 +95,7 @@ test('an acknowledgement that got lost is no second message', async () => {
 })
 
 test('what is not acknowledged in time was not sent; it can be sent again or given up', async () => {
-  const line = aLine({ connected: false })
+  const line = createFakeChatServer({ connected: false })
   const { conversation, texts, own } = await open(line)
   conversation.send('one')
   conversation.send('two')
@@ -103,7 +105,7 @@ test('what is not acknowledged in time was not sent; it can be sent again or giv
   await vi.advanceTimersByTimeAsync(50_000)
   line.comeBack()
   expect(own()).toEqual(['one ', 'two '])
-  const [one, two] = conversation.current().thread.own
+  const [one, two] = conversation.current().thread.outgoing
   conversation.retry(one?.clientMessageId ?? '')
   conversation.discard(two?.clientMessageId ?? '')
 
@@ -112,7 +114,7 @@ test('what is not acknowledged in time was not sent; it can be sent again or giv
 })
 
 test('what was not sent in time is sent by itself if the line is back within a minute', async () => {
-  const line = aLine({ connected: false })
+  const line = createFakeChatServer({ connected: false })
   const { conversation, texts, own } = await open(line)
   conversation.send('said while the server is started anew')
   await vi.advanceTimersByTimeAsync(49_000)
@@ -124,7 +126,7 @@ test('what was not sent in time is sent by itself if the line is back within a m
 })
 
 test('what was refused is not sent by itself', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { conversation, own } = await open(line)
   line.answers = false
   conversation.send('hello')
@@ -137,7 +139,7 @@ test('what was refused is not sent by itself', async () => {
 })
 
 test('a refusal says why, and asks anew who may write', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { conversation, own, onStateChanged } = await open(line)
   line.answers = false
   conversation.send('hello')
@@ -148,7 +150,7 @@ test('a refusal says why, and asks anew who may write', async () => {
 })
 
 test('whoever writes too fast is let in a little later', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { conversation, own, texts } = await open(line)
   line.answers = false
   conversation.send('fast')
@@ -161,7 +163,7 @@ test('whoever writes too fast is let in a little later', async () => {
 })
 
 test('after a cut line what was missed is asked for, until nothing is missing', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { texts } = await open(line)
   line.hear('heard')
 
@@ -176,7 +178,7 @@ test('after a cut line what was missed is asked for, until nothing is missing', 
 })
 
 test('a gap is filled without a cut line: two processes may tell in the wrong order', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { texts } = await open(line)
   line.hear('one')
   line.say('two')
@@ -186,7 +188,7 @@ test('a gap is filled without a cut line: two processes may tell in the wrong or
 })
 
 test('a tab that was hidden for long asks what it missed', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { texts } = await open(line)
   line.hear('one')
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -201,7 +203,7 @@ test('a tab that was hidden for long asks what it missed', async () => {
 
 test('a history that did not load is asked for again', async () => {
   expectComplaint('error')
-  const line = aLine()
+  const line = createFakeChatServer()
   line.say('kept')
   line.read.mockRejectedValueOnce(new ApiError(503, { code: 'NOT_READY', message: 'Soon.' }))
   const { conversation, texts } = await open(line)
@@ -213,7 +215,7 @@ test('a history that did not load is asked for again', async () => {
 })
 
 test('earlier messages come when they are asked for', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   for (let count = 1; count <= 300; count++) line.say(`message ${count}`)
   const { conversation, texts } = await open(line)
   expect(texts()).toHaveLength(50)
@@ -227,7 +229,7 @@ test('earlier messages come when they are asked for', async () => {
 })
 
 test('what the server does not know any more is let go of, and read anew', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   for (let count = 1; count <= 60; count++) line.say(`message ${count}`)
   const { conversation, texts } = await open(line)
   line.cut()
@@ -246,7 +248,7 @@ test('what the server does not know any more is let go of, and read anew', async
 })
 
 test('what is looked at is marked as seen; what was new stays marked as new', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   line.say('old')
   line.say('new')
   line.state.seen = 1
@@ -273,7 +275,7 @@ test('what is looked at is marked as seen; what was new stays marked as new', as
 })
 
 test('what was read while the server could not note it is noted later', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   line.say('read meanwhile')
   const { conversation, onStateChanged } = await open(line)
 
@@ -289,7 +291,7 @@ test('what was read while the server could not note it is noted later', async ()
 })
 
 test('whoever is let in says what was said before that, for it is no news to them any more', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   line.state.lastNumber = 2
   line.state.unread = 1
   const { onJoined } = await open(line)
@@ -297,18 +299,18 @@ test('whoever is let in says what was said before that, for it is no news to the
 })
 
 test('how far the other one has read is heard', async () => {
-  const line = aLine()
+  const line = createFakeChatServer()
   const { conversation } = await open(line)
   conversation.send('hello')
   line.tell('seen', { clientId: 'c2', by: 'Freelancer', number: 1 })
-  expect(conversation.current().thread.seen.theirs).toBe(0)
+  expect(conversation.current().thread.lastRead.theirs).toBe(0)
   line.tell('seen', { clientId: 'c1', by: 'Freelancer', number: 1 })
-  expect(conversation.current().thread.seen.theirs).toBe(1)
+  expect(conversation.current().thread.lastRead.theirs).toBe(1)
 })
 
 test('what a reload interrupted is sent by the next page; what lay for long waits for its writer', async () => {
-  const line = aLine()
-  const outbox = outboxOf('client', 'c1', 'f1')
+  const line = createFakeChatServer()
+  const outbox = createUnsentMessages('client', 'c1', 'f1')
   const writtenAt = (ago: number) => new Date(Date.now() - ago).toISOString()
   outbox.put({ clientMessageId: 'old', content: 'old', writtenAt: writtenAt(600_000) })
   outbox.put({ clientMessageId: 'fresh', content: 'fresh', writtenAt: writtenAt(1_000) })
@@ -321,8 +323,8 @@ test('what a reload interrupted is sent by the next page; what lay for long wait
 })
 
 test('what was written on a bad line is sent once it is back, though nobody looks any more', async () => {
-  const line = aLine()
-  const outbox = outboxOf('client', 'c1', 'f1')
+  const line = createFakeChatServer()
+  const outbox = createUnsentMessages('client', 'c1', 'f1')
   const { conversation } = await open(line)
   line.cut()
   conversation.send('soon enough')
@@ -334,8 +336,8 @@ test('what was written on a bad line is sent once it is back, though nobody look
 })
 
 test('what nobody could send for a minute waits for its writer, who may look elsewhere', async () => {
-  const line = aLine()
-  const outbox = outboxOf('client', 'c1', 'f1')
+  const line = createFakeChatServer()
+  const outbox = createUnsentMessages('client', 'c1', 'f1')
   const { conversation } = await open(line)
   line.cut()
   conversation.send('too late')
@@ -348,11 +350,11 @@ test('what nobody could send for a minute waits for its writer, who may look els
 })
 
 test('what is given up in one tab is gone from the other', async () => {
-  const line = aLine({ connected: false })
+  const line = createFakeChatServer({ connected: false })
   const { conversation, own } = await open(line)
   conversation.send('hello')
   await vi.advanceTimersByTimeAsync(10_000)
-  const [kept] = conversation.current().thread.own
+  const [kept] = conversation.current().thread.outgoing
   const key = `portico.draft.client.outbox.c1.f1.${kept?.clientMessageId}`
   expect(localStorage.getItem(key)).not.toBeNull()
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))

@@ -1,22 +1,30 @@
 import { type chat, isBlank } from '@portico/contract'
 import type { ApiError } from '../../app/api.ts'
 import type { AreaSocket } from '../../app/socket.ts'
-import { createCatchUp, type ReadPage } from './catch-up.ts'
-import { createDelivery } from './delivery.ts'
-import type { Outbox } from './outbox.ts'
-import { after, emptyThread, type Happening, indexFrom, newestOf, type Own, type Thread } from './thread.ts'
+import { createHistoryLoader, type ReadPage } from './connection/history-loader.ts'
+import { createMessageSender } from './connection/message-sender.ts'
+import type { UnsentMessages } from './connection/unsent-messages.ts'
+import {
+  emptyThread,
+  findIndexFrom,
+  getNewestNumber,
+  type OutgoingMessage,
+  reduceThread,
+  type Thread,
+  type ThreadEvent,
+} from './timeline/thread.ts'
 
-export interface Person {
+export interface Participant {
   id: string
   type: chat.Side
 }
 
-export interface Ends {
+export interface ConversationOptions {
   socket: Pick<AreaSocket, 'connected' | 'on' | 'off' | 'emit'>
-  self: Person
-  peer: Person
-  read: ReadPage
-  outbox: Outbox
+  self: Participant
+  peer: Participant
+  readPage: ReadPage
+  outbox: UnsentMessages
   /** What the conversation stands at now that we hear what is said in it; what was said before may have passed us by. */
   onJoined(state: chat.State): void
   /** Who may write, or what is unread, is no longer what it was. */
@@ -24,7 +32,7 @@ export interface Ends {
 }
 
 /** What a window shows of a conversation. */
-export interface Held {
+export interface ConversationState {
   thread: Thread
   /** Why there is nothing to show yet. */
   failure: ApiError | undefined
@@ -45,9 +53,9 @@ const SOON = 150
 const AWAY = 60_000
 
 /** One conversation in one window: what is held of it, and everything that one does in it. */
-export function openConversation(ends: Ends) {
+export function openConversation(ends: ConversationOptions) {
   const { socket, self, peer, outbox } = ends
-  let held: Held = { thread: emptyThread, failure: undefined, older: 'idle', newFrom: undefined }
+  let held: ConversationState = { thread: emptyThread, failure: undefined, older: 'idle', newFrom: undefined }
   const listeners = new Set<() => void>()
   /** How far the server knows that we have read, once it has said so. */
   let marked: number | undefined
@@ -57,29 +65,30 @@ export function openConversation(ends: Ends) {
   let joining: ReturnType<typeof setTimeout> | undefined
   let marking: ReturnType<typeof setTimeout> | undefined
 
-  const catchUp = createCatchUp(
-    ends.read,
+  const catchUp = createHistoryLoader(
+    ends.readPage,
     () => held.thread,
     tell,
     (failure) => change({ failure }),
   )
-  const delivery = createDelivery({ socket, self, peer, outbox, tell, onSilence: ends.onStateChanged })
+  const delivery = createMessageSender({ socket, self, peer, outbox, tell, onSilence: ends.onStateChanged })
 
-  function change(part: Partial<Held>) {
+  function change(part: Partial<ConversationState>) {
     held = { ...held, ...part }
     for (const listener of listeners) listener()
   }
 
-  function tell(happening: Happening) {
+  function tell(happening: ThreadEvent) {
     const before = held.thread
     const wasAllSeen = isNewKnown && firstUnseen() === undefined
-    const thread = after(before, happening)
+    const thread = reduceThread(before, happening)
     const failure = happening.is === 'newest' || happening.is === 'missed' ? undefined : held.failure
     if (thread === before && failure === held.failure) return
 
     change({ thread, failure })
     if (wasAllSeen && !isLookedAt) markNew()
-    for (const { clientMessageId } of gone(before.own, thread.own)) delivery.confirm(clientMessageId)
+    for (const { clientMessageId } of gone(before.outgoing, thread.outgoing))
+      delivery.confirm(clientMessageId)
     mark()
   }
 
@@ -99,7 +108,7 @@ export function openConversation(ends: Ends) {
       // Whatever was stored before we were let in is in the history; the rest comes by itself.
       catchUp.begin()
     })
-    delivery.resume(held.thread.own)
+    delivery.resume(held.thread.outgoing)
   }
 
   function hear(message: chat.Message) {
@@ -122,8 +131,8 @@ export function openConversation(ends: Ends) {
   }
 
   function firstUnseen() {
-    const { stored, seen } = held.thread
-    for (let at = indexFrom(stored, seen.mine + 1); at < stored.length; at++) {
+    const { messages: stored, lastRead: seen } = held.thread
+    for (let at = findIndexFrom(stored, seen.mine + 1); at < stored.length; at++) {
       const message = stored[at]
       if (message?.senderId === peer.id) return message.number
     }
@@ -134,13 +143,13 @@ export function openConversation(ends: Ends) {
   function mark() {
     if (marked === undefined || held.thread.hasOlder === undefined) return
     if (!isNewKnown) markNew()
-    if (isLookedAt) tell({ is: 'seen', side: 'mine', upTo: newestOf(held.thread) })
-    if (held.thread.seen.mine > marked) marking ??= setTimeout(sendMark, SOON)
+    if (isLookedAt) tell({ is: 'seen', side: 'mine', upTo: getNewestNumber(held.thread) })
+    if (held.thread.lastRead.mine > marked) marking ??= setTimeout(sendMark, SOON)
   }
 
   function sendMark() {
     marking = undefined
-    const number = held.thread.seen.mine
+    const number = held.thread.lastRead.mine
     if (!socket.connected || marked === undefined || number <= marked) return
     const before = marked
     marked = number
@@ -162,12 +171,12 @@ export function openConversation(ends: Ends) {
   socket.on('seen', hearSeen)
   document.addEventListener('visibilitychange', lookAway)
   const unfollow = outbox.follow((clientMessageId) => {
-    const own = held.thread.own.find((one) => one.clientMessageId === clientMessageId)
-    if (own?.refused !== undefined) tell({ is: 'discarded', clientMessageId })
+    const own = held.thread.outgoing.find((one) => one.clientMessageId === clientMessageId)
+    if (own?.sendError !== undefined) tell({ is: 'discarded', clientMessageId })
   })
   for (const own of delivery.kept()) tell({ is: 'written', own })
   // Without a line they wait for one, though not for ever.
-  if (!socket.connected) delivery.resume(held.thread.own)
+  if (!socket.connected) delivery.resume(held.thread.outgoing)
   catchUp.begin()
   join()
 
@@ -189,7 +198,7 @@ export function openConversation(ends: Ends) {
       return true
     },
     retry(clientMessageId: string) {
-      const own = held.thread.own.find((one) => one.clientMessageId === clientMessageId)
+      const own = held.thread.outgoing.find((one) => one.clientMessageId === clientMessageId)
       if (own) delivery.sendAgain(own)
     },
     discard: (clientMessageId: string) => tell({ is: 'discarded', clientMessageId }),
@@ -230,12 +239,12 @@ function newName() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }
 
-function gone(before: readonly Own[], now: readonly Own[]) {
+function gone(before: readonly OutgoingMessage[], now: readonly OutgoingMessage[]) {
   if (before === now) return []
   const left = new Set(now.map(({ clientMessageId }) => clientMessageId))
   return before.filter(({ clientMessageId }) => !left.has(clientMessageId))
 }
 
-function isBetween({ senderId, receiverId }: chat.Message, one: Person, other: Person) {
+function isBetween({ senderId, receiverId }: chat.Message, one: Participant, other: Participant) {
   return (senderId === one.id && receiverId === other.id) || (senderId === other.id && receiverId === one.id)
 }

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aClient, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
-import { inSight } from '../../../test/sight.ts'
+import { stubIntersectionObserver } from '../../../test/intersection-observer.ts'
 // Asked for ahead, so that no test waits for what is loaded when first opened.
 import '../projects/CreateProjectPanel.tsx'
 import './CreateClientPanel.tsx'
@@ -77,7 +77,7 @@ test('a full plan says what it holds before anybody presses', async () => {
 })
 
 test('the list goes on as its end comes into sight', async () => {
-  inSight(true)
+  stubIntersectionObserver(true)
   show(({ query }) =>
     query.get('cursor') === 'next'
       ? Response.json({ clients: [tom] })

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { expectComplaint, open, problem, serve, signInClient } from '../../../test/fixtures.tsx'
+import { stubIntersectionObserver } from '../../../test/intersection-observer.ts'
 import { aProject } from '../../../test/project.ts'
-import { inSight } from '../../../test/sight.ts'
 import ClientProjectsPage from './ClientProjectsPage.tsx'
 
 const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }
@@ -39,7 +39,7 @@ test('every project has its door, and they are counted', async () => {
 })
 
 test('a list with more to come does not pretend to be whole', async () => {
-  inSight(false)
+  stubIntersectionObserver(false)
   show(() =>
     Response.json([aProject()], { headers: { link: '</api/projects/client?cursor=p1>; rel="next"' } }),
   )

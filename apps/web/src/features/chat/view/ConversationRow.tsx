@@ -1,0 +1,59 @@
+import type { chat } from '@portico/contract'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { formatDateTime } from '../../../ui/dates.ts'
+import { Unread } from '../../../ui/Unread.tsx'
+import { useLocalDay } from '../../../ui/use-now.ts'
+import { fullName } from '../../clients/full-name.ts'
+import { formatLastMessageTime } from '../timeline/message-dates.ts'
+import '../../../ui/Rows.css'
+
+interface Props {
+  row: chat.Conversation
+  isChosen: boolean
+  isTyping: boolean
+  /** What was written to them last and did not arrive. */
+  unsent?: string | undefined
+}
+
+export const ConversationRow = memo(function PeerRow({ row, isChosen, isTyping, unsent }: Props) {
+  const { client, lastMessage, unread, awaitsAnswer, silence } = row
+  const name = fullName(client)
+  const today = useLocalDay()
+  return (
+    <Link
+      className="peer"
+      to={`/chat?client=${client.id}`}
+      aria-current={isChosen || undefined}
+      data-peer={client.id}
+      preventScrollReset
+    >
+      <Avatar name={name} />
+      <strong className="cut" title={name}>
+        {name}
+      </strong>
+      {lastMessage ? (
+        <time dateTime={lastMessage.createdAt} title={formatDateTime(lastMessage.createdAt)}>
+          {formatLastMessageTime(lastMessage.createdAt, today)}
+        </time>
+      ) : (
+        <span />
+      )}
+      {unsent === undefined ? (
+        <span className={`row__sub cut${unread === 0 ? ' muted' : ''}`}>
+          {isTyping ? `${client.firstName} is typing…` : formatLastMessage(lastMessage)}
+        </span>
+      ) : (
+        <span className="row__sub cut peer__unsent">Not sent yet: {unsent}</span>
+      )}
+      {unread > 0 ? <Unread count={unread} /> : <span />}
+      {awaitsAnswer && !silence && <span className="vh">Waits for your answer</span>}
+    </Link>
+  )
+})
+
+function formatLastMessage(message: chat.LastMessage | null) {
+  if (!message) return 'No messages yet'
+  return message.senderType === 'Freelancer' ? `You: ${message.preview}` : message.preview
+}

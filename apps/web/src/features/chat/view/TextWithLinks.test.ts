@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitLinks } from './TextWithLinks.tsx'
+
+const linksIn = (text: string) =>
+  splitLinks(text).flatMap(({ text: said, href }) => (href ? [[said, href]] : []))
+
+test('addresses of the web and of mailboxes can be followed', () => {
+  expect(linksIn('See https://example.com/a?b=1#c, please.')).toEqual([
+    ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],
+  ])
+  expect(linksIn('www.example.com or maya@example.com')).toEqual([
+    ['www.example.com', 'https://www.example.com'],
+    ['maya@example.com', 'mailto:maya@example.com'],
+  ])
+})
+
+test('nothing else can', () => {
+  for (const text of [
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    'ftp://example.com',
+    'file:///etc/passwd',
+    'notes.md',
+    '<a href="x">x</a>',
+  ])
+    expect(linksIn(text)).toEqual([])
+})
+
+test('every word stays as it was written', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress(), fc.constantFrom(' ', '\n')),
+        { maxLength: 6 },
+      ),
+      (pieces) => {
+        const text = pieces.join('')
+        expect(
+          splitLinks(text)
+            .map(({ text: said }) => said)
+            .join(''),
+        ).toBe(text)
+      },
+    ),
+  )
+})

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Area } from '../../../app/session.ts'
+import { getSocket } from '../../../app/socket.ts'
+import { createPageReader, isUpToDate } from '../chat.queries.ts'
+import { createUnsentMessages } from '../connection/unsent-messages.ts'
+import { type Conversation, openConversation } from '../conversation.ts'
+
+/** The conversation of one person with another, for as long as this window shows it. */
+export function useConversation(area: Area, selfId: string, peerId: string) {
+  const client = useQueryClient()
+  const [conversation, setConversation] = useState<Conversation>()
+
+  useEffect(() => {
+    const opened = openConversation({
+      socket: getSocket(area),
+      self: { id: selfId, type: area === 'client' ? 'Client' : 'Freelancer' },
+      peer: { id: peerId, type: area === 'client' ? 'Freelancer' : 'Client' },
+      readPage: createPageReader(area, peerId),
+      outbox: createUnsentMessages(area, selfId, peerId),
+      onJoined: (state) => {
+        if (!isUpToDate(client, peerId, state)) refresh()
+      },
+      onStateChanged: refresh,
+    })
+    setConversation(opened)
+    return opened.close
+
+    function refresh() {
+      client.invalidateQueries({ queryKey: ['conversations'] })
+    }
+  }, [area, selfId, peerId, client])
+
+  return conversation
+}
