@@ -1,16 +1,16 @@
-const key = 'portico.destination'
+import { type Area, storedDestination } from './stored.ts'
 
 /** Remembers, for this tab, where a stranger wanted to go. */
 export function rememberDestination(path: string) {
-  if (path !== '/') sessionStorage.setItem(key, path)
+  if (path !== '/') storedDestination.write(path)
 }
 
 /** Where to go after signing in: what was remembered if it lies in this area, else the area's first page. Said once. */
-export function takeDestination(area: 'freelancer' | 'client') {
+export function takeDestination(area: Area) {
   const home = area === 'client' ? '/client-dashboard' : '/'
-  const path = sessionStorage.getItem(key)
-  if (path === null || !isOurs(path) || isClients(path) !== (area === 'client')) return home
-  sessionStorage.removeItem(key)
+  const path = storedDestination.read()
+  if (path === undefined || !isOurs(path) || isClients(path) !== (area === 'client')) return home
+  storedDestination.remove()
   return path
 }
 

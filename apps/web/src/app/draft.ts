@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { currentSession } from './session.ts'
+import { storedDraft } from './stored.ts'
 
 type Change<T> = Partial<T> | ((draft: T) => Partial<T>)
 
@@ -8,8 +9,8 @@ type Change<T> = Partial<T> | ((draft: T) => Partial<T>)
  * whoever typed it, and for nobody else who signs in here; logging out clears it. Begin the name of a draft of the client area with `client.`.
  */
 export function useDraft<T extends object>(name: string, empty: T) {
-  const key = useKey(name)
-  const [draft, setDraft] = useState<T>(() => ({ ...empty, ...read(key) }))
+  const stored = useStoredDraft(name)
+  const [draft, setDraft] = useState<T>(() => ({ ...empty, ...stored.read() }))
   // What is said later, when an answer has come, builds on what was typed meanwhile.
   const latest = useRef(draft)
 
@@ -20,36 +21,20 @@ export function useDraft<T extends object>(name: string, empty: T) {
     }
     setDraft(latest.current)
     // Nothing half-written, nothing kept.
-    const text = JSON.stringify(latest.current)
-    if (text === JSON.stringify(empty)) localStorage.removeItem(key)
-    else write(key, text)
+    if (JSON.stringify(latest.current) === JSON.stringify(empty)) stored.remove()
+    else stored.write(latest.current)
   }
 
-  return { draft, change, forget: () => localStorage.removeItem(key) }
+  return { draft, change, forget: stored.remove }
 }
 
-/** As it was when the form opened: what is typed stays theirs while they are thrown out. */
-function useKey(name: string) {
-  const [key] = useState(() => {
-    const state = currentSession(name.startsWith('client.') ? 'client' : 'freelancer')
-    return ['portico.draft', name, ...(state.status === 'in' ? [state.session.id] : [])].join('.')
+/** Its owner is whoever was signed in when the form opened, although their session may end meanwhile. */
+function useStoredDraft(name: string) {
+  const [stored] = useState(() => {
+    const area = name.startsWith('client.') ? 'client' : 'freelancer'
+    const state = currentSession(area)
+    const ownerId = state.status === 'in' ? state.session.id : undefined
+    return storedDraft(area, name.replace(/^client\./, ''), ownerId)
   })
-  return key
-}
-
-function read(key: string): object {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? kept : {}
-  } catch {
-    return {}
-  }
-}
-
-function write(key: string, text: string) {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // The browser keeps no more. The form itself still holds what was typed.
-  }
+  return stored
 }

@@ -1,4 +1,4 @@
-import type { Area } from './session-storage.ts'
+import type { Area } from './stored.ts'
 import { usableToken } from './usable-token.ts'
 
 declare global {

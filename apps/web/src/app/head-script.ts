@@ -1,3 +1,4 @@
+import { namesInHeadScripts } from './stored.ts'
 import { usableToken } from './usable-token.ts'
 
 declare global {
@@ -22,13 +23,13 @@ declare global {
  *    `data-does="close"` and a press beside it close.
  */
 export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(null,"",location.pathname)}
-try{var t=localStorage.getItem("portico.theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
+try{var t=localStorage.getItem("${namesInHeadScripts.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
 function porticoGreet(){var d=document.documentElement.dataset,w=["freelancer","client"].find(${usableToken});if(w)d.signedIn=w;else delete d.signedIn}
 porticoGreet();addEventListener("pageshow",porticoGreet)
 addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)
 addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");
 if(b&&b.dataset.opens)document.getElementById(b.dataset.opens).showModal();
-if(b&&b.dataset.does==="theme"){s.theme=(s.theme||(matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"))==="dark"?"light":"dark";try{localStorage.setItem("portico.theme",s.theme)}catch(e){}}
+if(b&&b.dataset.does==="theme"){s.theme=(s.theme||(matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"))==="dark"?"light":"dark";try{localStorage.setItem("${namesInHeadScripts.theme}",s.theme)}catch(e){}}
 if(o&&(c===o||c.closest("a,[data-does=close]")))o.close()})`
 
 export function replayEarlySubmit() {

@@ -1,6 +1,5 @@
 import type { accounts } from '@portico/contract'
-
-export type Area = 'freelancer' | 'client'
+import { type Area, clearSession, storedFreelancerName, storedToken } from './stored.ts'
 
 export interface Session {
   token: string
@@ -10,28 +9,18 @@ export interface Session {
   name: string
 }
 
-/** What is kept, by area: the token, and what else is removed with it. */
-export const storedKeys = {
-  freelancer: { token: 'freelancerToken', all: ['freelancerToken', 'role', 'name', 'token'] },
-  client: { token: 'clientToken', all: ['clientToken'] },
-}
-
 /** The stored session, unless it cannot be used: then it is logged and removed. */
-export function readStored(area: Area): Session | undefined {
-  const token = localStorage.getItem(storedKeys[area].token)
-  if (token === null) return undefined
+export function readSession(area: Area): Session | undefined {
+  const token = storedToken(area).read()
+  if (token === undefined) return undefined
 
   const claims = decode(token)
   const complaint = !claims ? 'cannot be decoded' : isOver(claims) ? 'has expired' : undefined
   if (claims && !complaint) return { token, id: claims.sub, name: nameOf(area, claims) }
 
   console.warn(`The stored ${area} session ${complaint} and was removed.`)
-  clearStored(area)
+  clearSession(area)
   return undefined
-}
-
-export function clearStored(area: Area) {
-  for (const key of storedKeys[area].all) localStorage.removeItem(key)
 }
 
 /** Reads what a token says, without believing it: the server alone verifies. */
@@ -53,6 +42,6 @@ function isOver({ exp }: Partial<accounts.TokenClaims>) {
 }
 
 function nameOf(area: Area, { name, firstName, lastName }: accounts.TokenClaims) {
-  if (area === 'freelancer') return localStorage.getItem('name') || name || ''
+  if (area === 'freelancer') return storedFreelancerName.read() || name || ''
   return [firstName, lastName].filter(Boolean).join(' ')
 }

@@ -1,7 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { type Area, clearStored, readStored, type Session, storedKeys } from './session-storage.ts'
+import { readSession, type Session } from './session-storage.ts'
+import {
+  type Area,
+  clearSession,
+  clearUnfinishedWork,
+  isSessionKey,
+  storedFreelancerName,
+  storedFreelancerRole,
+  storedToken,
+} from './stored.ts'
 
-export type { Area, Session } from './session-storage.ts'
+export type { Session } from './session-storage.ts'
+export type { Area } from './stored.ts'
 
 export type SessionState =
   /** Until the stored session has been checked: in ready HTML, and while React takes that over. */
@@ -42,28 +52,28 @@ export function areaOnScreen(): Area {
 }
 
 export function startFreelancerSession(token: string, user: { name: string; role: string }) {
-  localStorage.setItem('freelancerToken', token)
-  localStorage.setItem('role', user.role)
-  localStorage.setItem('name', user.name)
+  storedToken('freelancer').write(token)
+  storedFreelancerRole.write(user.role)
+  storedFreelancerName.write(user.name)
   reloadSession('freelancer')
 }
 
 export function startClientSession(token: string) {
-  localStorage.setItem('clientToken', token)
+  storedToken('client').write(token)
   reloadSession('client')
 }
 
 /** Takes a renewed token, unless the session it renews has ended or changed hands meanwhile. */
 export function renewSession(area: Area, from: string, to: string) {
   if (tokenOf(area) !== from) return
-  localStorage.setItem(storedKeys[area].token, to)
+  storedToken(area).write(to)
   reloadSession(area)
 }
 
 /** The freelancer goes by another name from now on; the token follows with the server's answers. */
 export function renameFreelancer(name: string) {
   if (currentSession('freelancer').status !== 'in') return
-  localStorage.setItem('name', name)
+  storedFreelancerName.write(name)
   reloadSession('freelancer')
 }
 
@@ -72,9 +82,9 @@ export function expireSession(area: Area, token: string) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.ending || state.session.token !== token) return
   // Another tab has signed in just now, and the news of it is still on its way: theirs is not ours to clear.
-  const stored = localStorage.getItem(storedKeys[area].token)
-  if (stored !== null && stored !== token) return reloadSession(area)
-  clearStored(area)
+  const stored = storedToken(area).read()
+  if (stored !== undefined && stored !== token) return reloadSession(area)
+  clearSession(area)
   setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'ended', owner: state.session.id })
 }
 
@@ -84,23 +94,15 @@ export function beginEnding(area: Area) {
   if (state.status === 'in') setState(area, { ...state, ending: true })
 }
 
-/** The second half: the session, its drafts and what it was uploading are gone from this browser. */
+/** The second half: the session and its unfinished work are gone from this browser. */
 export function endSession(area: Area, leaveTo: string) {
-  clearStored(area)
-  forgetTypedAndSent(area)
+  clearSession(area)
+  clearUnfinishedWork(area)
   setState(area, { status: 'out', leaveTo, because: 'left' })
 }
 
-function forgetTypedAndSent(area: Area) {
-  for (const key of Object.keys(localStorage)) {
-    const isClients = key.startsWith('portico.draft.client.')
-    const isDraft = key.startsWith('portico.draft.') && isClients === (area === 'client')
-    if (isDraft || key.startsWith(`portico.upload.${area}.`)) localStorage.removeItem(key)
-  }
-}
-
 function loadSession(area: Area): SessionState {
-  const session = readStored(area)
+  const session = readSession(area)
   return session
     ? { status: 'in', session, ending: false }
     : { status: 'out', leaveTo: ENTRANCES[area], because: 'stranger' }
@@ -126,10 +128,10 @@ export function subscribeToSessions(listener: () => void) {
 const STORAGE_SETTLE_MS = 50
 const settleTimers: Partial<Record<Area, ReturnType<typeof setTimeout>>> = {}
 
-/** Another tab logged in, out or under another name. A key of null means that everything was cleared. */
+/** Another tab logged in, out or under another name. */
 function onStorageEvent({ key }: StorageEvent) {
   for (const area of ['freelancer', 'client'] as const) {
-    if (key !== null && !storedKeys[area].all.includes(key)) continue
+    if (!isSessionKey(area, key)) continue
     clearTimeout(settleTimers[area])
     settleTimers[area] = setTimeout(applyChangeOfOtherTab, STORAGE_SETTLE_MS, area)
   }

@@ -1,3 +1,5 @@
+import { storedTheme } from './stored.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 /** The person's own choice wins over the system's setting; the script in the head reads it before the first paint. */
@@ -5,9 +7,9 @@ export function chooseTheme(theme: Theme) {
   const { dataset } = document.documentElement
   if (theme === 'system') {
     delete dataset.theme
-    localStorage.removeItem('portico.theme')
+    storedTheme.remove()
   } else {
     dataset.theme = theme
-    localStorage.setItem('portico.theme', theme)
+    storedTheme.write(theme)
   }
 }

@@ -1,16 +1,9 @@
 import { useEffect, useState } from 'react'
 import { areaOnScreen, currentSession } from './session.ts'
+import { storedOpenPanels } from './stored.ts'
 
-const key = 'portico.reopen'
-
-interface OpenPanels {
-  owner: string
-  path: string
-  /** What was open, by name, and what it was about. */
-  open: Record<string, string>
-}
-
-const openNow: OpenPanels['open'] = {}
+/** By name, with what each is about. */
+const openNow: Record<string, string> = {}
 
 /**
  * What is open over a page, such as a panel with a form, and what it is about; or what is chosen on it and not yet sent.
@@ -42,15 +35,13 @@ export function useRestorableOpen(name: string) {
 /** Called while what is open still is. */
 export function saveOpenPanels(owner: string) {
   if (Object.keys(openNow).length === 0) return
-  const panels: OpenPanels = { owner, path: window.location.pathname, open: openNow }
-  sessionStorage.setItem(key, JSON.stringify(panels))
+  storedOpenPanels.write({ owner, path: window.location.pathname, open: openNow })
 }
 
 /** What was kept, for the same person on the same page. */
-function readOpenPanels(): OpenPanels | undefined {
-  const text = sessionStorage.getItem(key)
-  if (text === null) return undefined
-  const found = JSON.parse(text) as OpenPanels
+function readOpenPanels() {
+  const found = storedOpenPanels.read()
+  if (!found) return undefined
   const state = currentSession(areaOnScreen())
   const isTheirs = state.status === 'in' && state.session.id === found.owner
   return isTheirs && found.path === window.location.pathname ? found : undefined
@@ -58,5 +49,5 @@ function readOpenPanels(): OpenPanels | undefined {
 
 function clearOpenPanel(name: string) {
   const found = readOpenPanels()
-  if (found && name in found.open) sessionStorage.removeItem(key)
+  if (found && name in found.open) storedOpenPanels.remove()
 }

@@ -1,18 +1,17 @@
 import { useState } from 'react'
+import { storedFirstVisit } from '../../app/stored.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-const key = 'portico.visited'
-
 /** Said to a client who has not been here before in this browser: the three things they can do. Once. */
 export function FirstVisit({ freelancer }: { freelancer: string }) {
-  const [shown, setShown] = useState(() => localStorage.getItem(key) === null)
+  const [shown, setShown] = useState(() => storedFirstVisit.read() === undefined)
   if (!shown) return null
 
   // A name that is written from the right keeps the words around it in their order.
   const name = <bdi>{freelancer}</bdi>
   function close() {
-    localStorage.setItem(key, 'yes')
+    storedFirstVisit.write('yes')
     setShown(false)
   }
   return (

@@ -1,7 +1,7 @@
 import { support } from '@portico/contract'
 import { Link } from 'react-router'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
-import type { Area } from '../../app/session-storage.ts'
+import type { Area } from '../../app/stored.ts'
 import '../../ui/Page.css'
 import '../marketing/pages.css'
 import { SupportForm } from './SupportForm.tsx'

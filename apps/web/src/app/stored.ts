@@ -1,0 +1,147 @@
+/**
+ * Everything that Portico stores in the browser: key, shape, and what logging out clears. No other file touches
+ * localStorage or sessionStorage. Both areas may be signed in side by side, so most keys belong to one of them.
+ */
+
+export type Area = 'freelancer' | 'client'
+
+/** One value under one key. What cannot be read counts as absent; what the browser has no room for is not stored. */
+export interface StoredItem<T> {
+  key: string
+  read(): T | undefined
+  write(value: T): void
+  remove(): void
+}
+
+/** Items of one kind, each under a key of its own, so that two tabs never write over each other. */
+export interface StoredItems<T> {
+  item(id: string): StoredItem<T>
+  ids(): string[]
+}
+
+// The session. The names are the specification's.
+
+const TOKEN_KEYS = { freelancer: 'freelancerToken', client: 'clientToken' }
+/** The token and what goes with it; `token` was written by earlier versions. */
+const SESSION_KEYS: Record<Area, string[]> = {
+  freelancer: [TOKEN_KEYS.freelancer, 'role', 'name', 'token'],
+  client: [TOKEN_KEYS.client],
+}
+
+export const storedToken = (area: Area) => textItem(TOKEN_KEYS[area])
+export const storedFreelancerRole = textItem('role')
+export const storedFreelancerName = textItem('name')
+
+export function clearSession(area: Area) {
+  for (const key of SESSION_KEYS[area]) localStorage.removeItem(key)
+}
+
+/** Whether a storage event is about the session of this area. A key of null says that everything was cleared. */
+export const isSessionKey = (area: Area, key: string | null) =>
+  key === null || SESSION_KEYS[area].includes(key)
+
+// What a person was doing. Logging out of the area clears it.
+
+/** Half-typed input of a form. Only its owner reads it. */
+export const storedDraft = (area: Area, name: string, ownerId?: string) =>
+  jsonItem<object>(`${draftPrefix(area)}${name}${ownerId ? `.${ownerId}` : ''}`)
+
+/** Messages that the server has not confirmed, by `<recipient>.<message>`. Only their sender reads them. */
+export const storedMessages = <T extends object>(area: Area, senderId: string) =>
+  jsonItems<T>(`${draftPrefix(area)}outbox.${senderId}.`)
+
+/** Resumable uploads of a project that have begun, by file. */
+export const storedUploads = <T extends object>(area: Area, projectId: string) =>
+  jsonItems<T>(`${uploadPrefix(area)}${projectId}.`)
+
+/** What logging out removes beside the session itself. */
+export function clearUnfinishedWork(area: Area) {
+  for (const key of Object.keys(localStorage)) {
+    if (isDraftOf(area, key) || key.startsWith(uploadPrefix(area))) localStorage.removeItem(key)
+  }
+}
+
+const DRAFT_PREFIX = 'portico.draft.'
+const CLIENT_DRAFT_PREFIX = 'portico.draft.client.'
+
+function draftPrefix(area: Area) {
+  return area === 'client' ? CLIENT_DRAFT_PREFIX : DRAFT_PREFIX
+}
+
+/** The prefix of the freelancer's drafts is the beginning of the clients'. */
+function isDraftOf(area: Area, key: string) {
+  return key.startsWith(DRAFT_PREFIX) && key.startsWith(CLIENT_DRAFT_PREFIX) === (area === 'client')
+}
+
+function uploadPrefix(area: Area) {
+  return `portico.upload.${area}.`
+}
+
+// What belongs to the browser rather than to a person. Logging out leaves it.
+
+/** `light` or `dark`; absent where the system decides. */
+export const storedTheme = textItem('portico.theme')
+/** `yes` once a client has closed the introduction. */
+export const storedFirstVisit = textItem('portico.visited')
+
+// What belongs to one tab.
+
+/** The path that a stranger asked for, to return to after signing in. */
+export const storedDestination = textItem('portico.destination', () => sessionStorage)
+/** What was open over a page when the session ended, with its owner. */
+export const storedOpenPanels = jsonItem<{ owner: string; path: string; open: Record<string, string> }>(
+  'portico.reopen',
+  () => sessionStorage,
+)
+
+// Scripts in the head of a page run before any module, so they carry these names in their text.
+
+export const namesInHeadScripts = { tokens: TOKEN_KEYS, theme: storedTheme.key }
+
+/** Asked for each time: where pages are prerendered there is no storage. */
+function getLocalStorage() {
+  return localStorage
+}
+
+function textItem(key: string, getStorage = getLocalStorage): StoredItem<string> {
+  return {
+    key,
+    read: () => getStorage().getItem(key) ?? undefined,
+    write: (text) => {
+      try {
+        getStorage().setItem(key, text)
+      } catch {
+        // The browser has no room left. The page itself still holds the value.
+      }
+    },
+    remove: () => getStorage().removeItem(key),
+  }
+}
+
+function jsonItem<T extends object>(key: string, getStorage = getLocalStorage): StoredItem<T> {
+  const text = textItem(key, getStorage)
+  return {
+    ...text,
+    read: () => parseObject(text.read()),
+    write: (value) => text.write(JSON.stringify(value)),
+  }
+}
+
+function jsonItems<T extends object>(prefix: string): StoredItems<T> {
+  return {
+    item: (id) => jsonItem(prefix + id),
+    ids: () =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length)),
+  }
+}
+
+function parseObject<T extends object>(text = 'null'): T | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as T) : undefined
+  } catch {
+    return undefined
+  }
+}
