@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { applyPlan } from '../apps/server/src/features/billing/billing.service.ts'
-import { remember } from '../apps/server/test/past-messages.ts'
+import { remember } from '../apps/server/test/message-history.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
-import { see } from '../src/features/chat/conversations.service.ts'
-import { createSending } from '../src/features/chat/sending.service.ts'
+import { see } from '../src/features/chat/conversations/conversations.service.ts'
+import { createSending } from '../src/features/chat/timeline/messages.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 

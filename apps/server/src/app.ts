@@ -22,7 +22,7 @@ import { checkInput } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web-app.ts'
 import { mailboxRoutes } from './platform/mail/mailbox.ts'
 import { stripePagesRoutes } from './platform/payments/stripe-pages.ts'
-import { sockets } from './platform/realtime/sockets.ts'
+import { sockets } from './platform/realtime/socket-server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

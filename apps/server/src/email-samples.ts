@@ -1,7 +1,7 @@
 import { renderResetEmail } from './features/accounts/accounts.mail.ts'
 import { renderConfirmationEmail } from './features/accounts/confirmation.mail.ts'
 import { renderNewDeviceEmail, renderPasswordChangedEmail } from './features/accounts/security.mail.ts'
-import { renderUnreadEmail } from './features/chat/unread.mail.ts'
+import { renderUnreadEmail } from './features/chat/unread-emails/unread.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
 import { renderSupportEmail } from './features/support/support.mail.ts'
 import type { Email } from './platform/mail/mailer.ts'

@@ -8,7 +8,7 @@ import type { FreelancerPerson } from '../../../test/given.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import { takeAllowances } from '../../platform/mail/allowances.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { createSending } from '../chat/sending.service.ts'
+import { createSending } from '../chat/timeline/messages.service.ts'
 import { issueConfirmation } from './confirmation.service.ts'
 
 const test = fixtures

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { chat } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
-import { countUnread } from './conversations.repository.ts'
-import { getConversation, listConversations, readHistory } from './conversations.service.ts'
-import { changePreference, getPreference, unsubscribe } from './mail-preference.service.ts'
+import { countUnread } from './conversations/conversations.repository.ts'
+import { getConversation, listConversations, readHistory } from './conversations/conversations.service.ts'
+import { changePreference, getPreference, unsubscribe } from './unread-emails/mail-preference.service.ts'
 
 export const chatRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app

@@ -1,13 +1,13 @@
 import { staleTopics } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
-import { emitSurely } from '../../platform/realtime/other-processes.ts'
-import { personalRoom, type SocketServer } from '../../platform/realtime/server.ts'
-import { see, stateOf } from './conversations.service.ts'
-import { listenWith } from './listen.ts'
-import { rememberSome } from './remember-some.ts'
-import { otherRoleOf, pairOf, roomOf, sideOf } from './rooms.ts'
-import { createSending, NotYou } from './sending.service.ts'
-import { tellBystanders, tellPlan, tellPresence } from './tidings.ts'
+import { emitSurely } from '../../platform/realtime/redis-adapter.ts'
+import { personalRoom, type SocketServer } from '../../platform/realtime/socket-types.ts'
+import { listenWith } from './connection/event-handlers.ts'
+import { tellBystanders, tellPlan, tellPresence } from './connection/notifications.ts'
+import { otherRoleOf, pairOf, roomOf, sideOf } from './conversation-pair.ts'
+import { see, stateOf } from './conversations/conversations.service.ts'
+import { createSending, NotYou } from './timeline/messages.service.ts'
+import { rememberSome } from './timeline/recent-set.ts'
 
 /** What is said over the socket. Who may say it is settled anew with every event. */
 export function serveChat(io: SocketServer, ctx: AppContext) {

@@ -1,7 +1,7 @@
 import { chat, clients, dashboard, feedback, files, PLANS, type Plan, projects } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
-import { remember } from '../../../test/past-messages.ts'
+import { remember } from '../../../test/message-history.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 import { applyPlan } from '../billing/billing.service.ts'

@@ -1,13 +1,13 @@
-import type { Actor } from '../../platform/actors.ts'
-import type { AppContext } from '../../platform/context.ts'
-import { type Email, nameWithoutLinks, singleLine } from '../../platform/mail/mailer.ts'
-import type { EmailWriter } from '../../platform/mail/outbox.ts'
-import { renderEmail } from '../../platform/mail/render-email.ts'
-import { issueMailedLink, withdrawLoginLink } from '../clients/links.service.ts'
+import type { Actor } from '../../../platform/actors.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { type Email, nameWithoutLinks, singleLine } from '../../../platform/mail/mailer.ts'
+import type { EmailWriter } from '../../../platform/mail/outbox.ts'
+import { renderEmail } from '../../../platform/mail/render-email.ts'
+import { issueMailedLink, withdrawLoginLink } from '../../clients/links.service.ts'
 import { unsubscribeToken } from './mail-preference.service.ts'
 import { type Correspondents, findCorrespondents, findUnread } from './unread.repository.ts'
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../../platform/mail/outbox.ts' {
   interface EmailPayloads {
     /** The messages behind number `after` up to `until`, in so far as they are still unread. */
     mailUnread: { clientId: string; to: Actor['role']; after: number; until: number }

@@ -1,8 +1,8 @@
 import type { chat } from '@portico/contract'
-import type { AppContext } from '../../platform/context.ts'
-import { NotSignedIn } from '../../platform/http/access.ts'
-import type { SessionOwner } from '../../platform/http/session-cache.ts'
-import type { LiveSocket } from '../../platform/realtime/server.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { NotSignedIn } from '../../../platform/http/access.ts'
+import type { SessionOwner } from '../../../platform/http/session-cache.ts'
+import type { LiveSocket } from '../../../platform/realtime/socket-types.ts'
 
 /**
  * Lets an event in when its session lives and its person does not say too much: at once, unless it has to be asked for. A

@@ -1,8 +1,11 @@
 import createError from '@fastify/error'
 import type { chat } from '@portico/contract'
-import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
-import type { AppContext } from '../../platform/context.ts'
-import { ClientNotFound, FreelancerNotFound } from '../clients/clients.service.ts'
+import type { Actor, ClientUser, Freelancer } from '../../../platform/actors.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { ClientNotFound, FreelancerNotFound } from '../../clients/clients.service.ts'
+import { otherRoleOf, pairOf } from '../conversation-pair.ts'
+import { findStretch } from '../timeline/history.repository.ts'
+import { NoSuchPeer } from '../timeline/messages.service.ts'
 import {
   findConversations,
   findState,
@@ -10,9 +13,6 @@ import {
   markSeen,
   type StoredState,
 } from './conversations.repository.ts'
-import { findStretch } from './history.repository.ts'
-import { otherRoleOf, pairOf } from './rooms.ts'
-import { NoSuchPeer } from './sending.service.ts'
 
 export const CursorNotKnown = createError('CURSOR_NOT_KNOWN', 'There is no such message to go on from.', 400)
 export const OneCursorOnly = createError('ONE_CURSOR_ONLY', 'Please send before or after, not both.', 400)

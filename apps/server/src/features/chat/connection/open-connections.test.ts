@@ -1,10 +1,10 @@
 import { clients } from '@portico/contract'
 import { describe, vi } from 'vitest'
-import { openBoth, openChat } from '../../../test/chat.ts'
-import { test as base, expect } from '../../../test/fixtures.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
-import { openSocket, refusalOf } from '../../../test/socket.ts'
-import { endSession } from '../accounts/sessions.service.ts'
+import { openBoth, openChat } from '../../../../test/chat.ts'
+import { test as base, expect } from '../../../../test/fixtures.ts'
+import { IN_TIME } from '../../../../test/in-time.ts'
+import { openSocket, refusalOf } from '../../../../test/socket.ts'
+import { endSession } from '../../accounts/sessions.service.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
   app.listen({ port: 0, host: '127.0.0.1' }),

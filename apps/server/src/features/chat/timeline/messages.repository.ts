@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
-import { type Db, prepared } from '../../platform/sql/database.ts'
-import { judgeMessages, planHasChat, projectsAllow, type Refusal, type Said } from './judging.repository.ts'
+import { type Db, prepared } from '../../../platform/sql/database.ts'
+import {
+  judgeMessages,
+  planHasChat,
+  projectsAllow,
+  type Refusal,
+  type Said,
+} from './rejections.repository.ts'
 
 /** What became of a message. If it was said before, number and time are those of the first time. */
 export interface Outcome {

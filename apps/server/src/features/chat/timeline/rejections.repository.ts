@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, prepared } from '../../platform/sql/database.ts'
+import { type Db, prepared } from '../../../platform/sql/database.ts'
 
 /** A message on its way into the database. */
 export interface Said {

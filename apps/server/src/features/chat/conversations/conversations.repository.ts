@@ -1,11 +1,11 @@
 import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Freelancer } from '../../platform/actors.ts'
-import type { Person } from '../../platform/realtime/live.ts'
-import { type Db, prepared, smallRead } from '../../platform/sql/database.ts'
-import { instant } from '../../platform/sql/json.ts'
-import { PLANS_WITH_CHAT, projectsAllow } from './judging.repository.ts'
-import type { Pair } from './rooms.ts'
+import type { Actor, Freelancer } from '../../../platform/actors.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
+import { type Db, prepared, smallRead } from '../../../platform/sql/database.ts'
+import { instant } from '../../../platform/sql/json.ts'
+import type { Pair } from '../conversation-pair.ts'
+import { PLANS_WITH_CHAT, projectsAllow } from '../timeline/rejections.repository.ts'
 
 export type StoredState = Omit<chat.State, 'peerHere'>
 

@@ -1,13 +1,13 @@
 import createError from '@fastify/error'
 import type { chat } from '@portico/contract'
-import type { Actor } from '../../platform/actors.ts'
-import type { AppContext } from '../../platform/context.ts'
-import { groupCommit } from '../../platform/sql/group-commit.ts'
-import type { Refusal, Said } from './judging.repository.ts'
+import type { Actor } from '../../../platform/actors.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { groupCommit } from '../../../platform/sql/group-commit.ts'
+import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
 import { messageId } from './message-id.ts'
-import { rememberSome } from './remember-some.ts'
-import { otherSideOf, type Pair, pairOf, sideOf } from './rooms.ts'
-import { insertMessages, type Outcome } from './sending.repository.ts'
+import { insertMessages, type Outcome } from './messages.repository.ts'
+import { rememberSome } from './recent-set.ts'
+import type { Refusal, Said } from './rejections.repository.ts'
 
 export const NotYou = createError('NOT_YOU', 'You can only speak for yourself.', 403)
 export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import createError from '@fastify/error'
-import type { AppContext } from '../../platform/context.ts'
-import { NotSignedIn } from '../../platform/http/access.ts'
-import type { Person } from '../../platform/realtime/live.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { NotSignedIn } from '../../../platform/http/access.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
 import { findMailPreference, setMailPreference } from './mail-preference.repository.ts'
 
 export const UnsubscribeNotValid = createError('UNSUBSCRIBE_NOT_VALID', 'This link is not valid.', 401)

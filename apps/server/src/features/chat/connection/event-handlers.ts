@@ -1,10 +1,10 @@
 import type { FastifyError } from '@fastify/error'
 import { chat } from '@portico/contract'
-import type { AppContext } from '../../platform/context.ts'
-import { problemOf } from '../../platform/http/errors.ts'
-import { cleaner } from '../../platform/http/validation.ts'
-import type { LiveSocket } from '../../platform/realtime/server.ts'
-import { admit } from './admission.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import { problemOf } from '../../../platform/http/errors.ts'
+import { cleaner } from '../../../platform/http/validation.ts'
+import type { LiveSocket } from '../../../platform/realtime/socket-types.ts'
+import { admit } from './event-access.ts'
 
 type Work<Name extends chat.EventName> = (
   socket: LiveSocket,

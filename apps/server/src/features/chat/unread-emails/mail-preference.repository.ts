@@ -1,5 +1,5 @@
-import type { Person } from '../../platform/realtime/live.ts'
-import type { Db } from '../../platform/sql/database.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Db } from '../../../platform/sql/database.ts'
 
 /** Undefined when there is no such person any more. */
 export function findMailPreference(db: Db, { role, id }: Person) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/actors.ts'
-import type { Db } from '../../platform/sql/database.ts'
+import type { Actor } from '../../../platform/actors.ts'
+import type { Db } from '../../../platform/sql/database.ts'
 
 /** Each side's columns; what is unread for one was said by the other. */
 const columns = {

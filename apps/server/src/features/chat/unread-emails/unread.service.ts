@@ -1,6 +1,6 @@
-import type { Actor } from '../../platform/actors.ts'
-import type { AppContext } from '../../platform/context.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Actor } from '../../../platform/actors.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
 import {
   findCorrespondents,
   findFirstUntold,
@@ -9,7 +9,7 @@ import {
   type Waiting,
 } from './unread.repository.ts'
 
-declare module '../../platform/jobs/jobs.ts' {
+declare module '../../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     sweepUnread: Record<never, never>
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Redis } from '../process/redis.ts'
-import type { SocketServer } from './server.ts'
+import type { SocketServer } from './socket-types.ts'
 
 /** In milliseconds. */
 const PULSE = 5_000

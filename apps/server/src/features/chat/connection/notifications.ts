@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { staleTopics } from '@portico/contract'
-import type { Actor } from '../../platform/actors.ts'
-import type { AppContext } from '../../platform/context.ts'
-import type { Person } from '../../platform/realtime/live.ts'
-import type { Whereabouts } from '../../platform/realtime/presence.ts'
-import { personalRoom, type SocketServer } from '../../platform/realtime/server.ts'
-import { findPairsOf } from './conversations.repository.ts'
-import { otherRoleOf, type Pair, pairOf, roomOf, sideOf } from './rooms.ts'
+import type { Actor } from '../../../platform/actors.ts'
+import type { AppContext } from '../../../platform/context.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Whereabouts } from '../../../platform/realtime/presence.ts'
+import { personalRoom, type SocketServer } from '../../../platform/realtime/socket-types.ts'
+import { otherRoleOf, type Pair, pairOf, roomOf, sideOf } from '../conversation-pair.ts'
+import { findPairsOf } from '../conversations/conversations.repository.ts'
 
 /** In milliseconds. */
 const PAUSE = 1_000

@@ -1,9 +1,9 @@
 import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, type Placeholders, smallRead } from '../../platform/sql/database.ts'
-import { instant, type Json } from '../../platform/sql/json.ts'
+import { type Db, type Placeholders, smallRead } from '../../../platform/sql/database.ts'
+import { instant, type Json } from '../../../platform/sql/json.ts'
+import type { Pair } from '../conversation-pair.ts'
 import { numberIn } from './message-id.ts'
-import type { Pair } from './rooms.ts'
 
 interface Stretch {
   json: Json<chat.Message[]>

@@ -6,8 +6,8 @@ import { Server } from 'socket.io'
 import type { Authenticate } from '../http/access.ts'
 import { asRefusal, isOurOrigin, sessionFrom, TooManyConnections } from './handshake.ts'
 import type { Person } from './live.ts'
-import { reachOtherProcesses } from './other-processes.ts'
-import { type LiveSocket, personalRoom, type SocketServer } from './server.ts'
+import { reachOtherProcesses } from './redis-adapter.ts'
+import { type LiveSocket, personalRoom, type SocketServer } from './socket-types.ts'
 import { WholeFrames } from './whole-frames.ts'
 
 /** Each tab of each device has a connection. */

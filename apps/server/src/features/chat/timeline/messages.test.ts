@@ -1,9 +1,9 @@
 import { chat, clients, projects } from '@portico/contract'
 import { describe, vi } from 'vitest'
-import { type Chatter, openBoth, openChat, said } from '../../../test/chat.ts'
-import { test as base, daysFromNow, expect } from '../../../test/fixtures.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
-import { applyPlan } from '../billing/billing.service.ts'
+import { type Chatter, openBoth, openChat, said } from '../../../../test/chat.ts'
+import { test as base, daysFromNow, expect } from '../../../../test/fixtures.ts'
+import { IN_TIME } from '../../../../test/in-time.ts'
+import { applyPlan } from '../../billing/billing.service.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
   app.listen({ port: 0, host: '127.0.0.1' }),
