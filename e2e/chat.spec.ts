@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { applyPlan } from '../apps/server/src/features/billing/billing.service.ts'
-import { remember } from '../apps/server/test/message-history.ts'
+import { insertHistory } from '../apps/server/test/message-history.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -299,7 +299,7 @@ test('a long conversation keeps its place as earlier messages come, and tells of
 }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
-  await remember(server.ctx, maya, 500)
+  await insertHistory(server.ctx, maya, 500)
   const page = await visit(`/chat?client=${maya.id}`, { as: ada })
   await expect(log(page).getByText('message 500', { exact: true })).toBeInViewport()
   expect(await log(page).locator('.bubble').count()).toBeLessThan(50)
@@ -336,7 +336,7 @@ test('whoever scrolls back fast through long and short messages skips nothing', 
 }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
-  await remember(server.ctx, maya, 60, { areUneven: true })
+  await insertHistory(server.ctx, maya, 60, { areUneven: true })
   const page = await visit(`/chat?client=${maya.id}`, { as: ada })
   await expect(log(page).locator('.bubble', { hasText: 'message 60' })).toBeVisible()
 

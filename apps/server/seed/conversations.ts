@@ -1,5 +1,5 @@
-import { see } from '../src/features/chat/conversations/conversations.service.ts'
-import { createSending } from '../src/features/chat/timeline/messages.service.ts'
+import { markSeen } from '../src/features/chat/conversations/conversations.service.ts'
+import { createMessageSender } from '../src/features/chat/timeline/messages.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 
@@ -59,7 +59,7 @@ export async function converse(
   const { spoken, unread = false } = conversations[firstName] ?? { spoken: [] }
   for (const { minutesAgo, by, content } of spoken) {
     const at = new Date(ctx.clock.now().getTime() - minutesAgo * 60_000)
-    const send = createSending({ ...ctx, clock: { now: () => at } })
+    const send = createMessageSender({ ...ctx, clock: { now: () => at } })
     const [from, to] = by === 'client' ? [client, freelancer] : [freelancer, client]
     const sides = by === 'client' ? (['Client', 'Freelancer'] as const) : (['Freelancer', 'Client'] as const)
     const [senderType, receiverType] = sides
@@ -72,6 +72,6 @@ export async function converse(
     })
     const waits = unread && by === 'client'
     for (const reader of waits ? [from] : [from, to])
-      await see(ctx, reader, { peerId: reader === from ? to.id : from.id, number: message.number })
+      await markSeen(ctx, reader, { peerId: reader === from ? to.id : from.id, number: message.number })
   }
 }

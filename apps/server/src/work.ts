@@ -4,7 +4,7 @@ import { mailNewDevice, mailPasswordChanged } from './features/accounts/security
 import { sweepSessions } from './features/accounts/sessions.service.ts'
 import { checkSubscriptions } from './features/billing/nightly.ts'
 import { mailUnread } from './features/chat/unread-emails/unread.mail.ts'
-import { sweepUnread } from './features/chat/unread-emails/unread.service.ts'
+import { queueUnreadEmails } from './features/chat/unread-emails/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { removeUnwantedBytes, sweepBytes } from './features/files/bytes.service.ts'
@@ -16,7 +16,7 @@ import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
 /** Everything that is done later than the request that asked for it. */
 export const work: Work = {
   handlers: {
-    sweepUnread,
+    sweepUnread: queueUnreadEmails,
     checkSubscriptions,
     mailFreshLinks,
     mailPasswordReset,

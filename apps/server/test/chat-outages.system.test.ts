@@ -1,6 +1,6 @@
 import type { chat } from '@portico/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Chatter, openChat, said } from './chat.ts'
+import { type Chatter, messageFrom, openChat } from './chat.ts'
 import { testContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven } from './given.ts'
@@ -66,7 +66,7 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
   async function say({ socket }: Chatter, name: string) {
     const reply = await socket
       .timeout(5_000)
-      .emitWithAck('sendMessage', { ...said(maya, ada, name), clientMessageId: name })
+      .emitWithAck('sendMessage', { ...messageFrom(maya, ada, name), clientMessageId: name })
       .catch(() => null)
     if (reply?.ok) acknowledged.set(name, (acknowledged.get(name) ?? new Set()).add(reply.id))
     return reply
@@ -139,7 +139,7 @@ test('a line that is cut again and again loses, doubles and disorders nothing, f
 
   async function say({ socket }: Chatter, name: string) {
     const cut = new Promise<null>((resolve) => socket.once('disconnect', () => resolve(null)))
-    const message = { ...said(maya, ada, name), clientMessageId: name }
+    const message = { ...messageFrom(maya, ada, name), clientMessageId: name }
     const reply = await Promise.race([socket.emitWithAck('sendMessage', message), cut])
     if (reply?.ok) ids.set(name, reply.id)
   }

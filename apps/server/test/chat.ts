@@ -2,7 +2,7 @@ import type { chat } from '@portico/contract'
 import { expect, vi } from 'vitest'
 import type { ClientPerson, Person } from './given.ts'
 import { IN_TIME } from './in-time.ts'
-import { listenAs } from './socket.ts'
+import { connectAs } from './socket.ts'
 
 export type Chatter = Awaited<ReturnType<typeof openChat>>
 
@@ -10,7 +10,7 @@ const typeOf = { freelancer: 'Freelancer', client: 'Client' } as const
 
 /** One tab of somebody who chats: what it says is acknowledged, and what it hears is kept. */
 export async function openChat(address: string, me: Person) {
-  const { socket, disconnected, heard: changes } = await listenAs(address, me)
+  const { socket, disconnected, heard: changes } = await connectAs(address, me)
   const heard: chat.Message[] = []
   const errors: chat.ChatError[] = []
   socket.on('newMessage', (message) => heard.push(message))
@@ -24,7 +24,7 @@ export async function openChat(address: string, me: Person) {
     changes,
     join: (peer: Pick<Person, 'id'>) => socket.emitWithAck('joinRoom', { userId: me.id, peerId: peer.id }),
     say: (peer: Person, content: string, more: object = {}) =>
-      socket.emitWithAck('sendMessage', { ...said(me, peer, content), ...more }),
+      socket.emitWithAck('sendMessage', { ...messageFrom(me, peer, content), ...more }),
     async hears(count: number) {
       await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count), IN_TIME)
       return heard.map(({ content }) => content)
@@ -33,7 +33,7 @@ export async function openChat(address: string, me: Person) {
 }
 
 /** A message as the spec has it. */
-export function said(me: Person, peer: Person, content: string) {
+export function messageFrom(me: Person, peer: Person, content: string) {
   return {
     content,
     senderId: me.id,
@@ -44,7 +44,7 @@ export function said(me: Person, peer: Person, content: string) {
 }
 
 /** Both sides of a conversation, in its room. */
-export async function openBoth(address: string, client: ClientPerson) {
+export async function openConversation(address: string, client: ClientPerson) {
   const [theirs, ours] = await Promise.all([openChat(address, client), openChat(address, client.freelancer)])
   await Promise.all([theirs.join(client.freelancer), ours.join(client)])
   return { theirs, ours }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { runCommand } from './command.ts'
 import { IN_TIME } from './in-time.ts'
 import { payingWorld, registered } from './paying-world.ts'
-import { listenAs } from './socket.ts'
+import { connectAs } from './socket.ts'
 
 test('an account is closed for good: paid for no longer, signed out, deleted with all its files; nobody else is touched', {
   timeout: 120_000,
@@ -14,7 +14,7 @@ test('an account is closed for good: paid for no longer, signed out, deleted wit
   const portico = await start()
   const ada = await working(portico.url, stripe, 'ada@example.test')
   const ben = await working(portico.url, stripe, 'ben@example.test')
-  const [adasLine, mayasLine] = [await listenAs(portico.url, ada), await listenAs(portico.url, ada.client)]
+  const [adasLine, mayasLine] = [await connectAs(portico.url, ada), await connectAs(portico.url, ada.client)]
   const stored = await filesIn(env.DATA_DIR)
 
   const unasked = await run(env, '--email', 'ada@example.test').catch((error) => error)

@@ -48,7 +48,7 @@ test.for(calls)(
     const maya = await given.client(await given.freelancer())
     const project = await given.project(maya)
     const published: Record<string, readonly string[]> = {}
-    const unfollow = ctx.live.follow((people, topics) => {
+    const unfollow = ctx.live.subscribe((people, topics) => {
       for (const { role, id } of people) published[`${role} ${id}`] = topics
     })
     onTestFinished(() => void unfollow())
@@ -71,7 +71,7 @@ test('a refused change publishes nothing', async ({ ctx, api, given }) => {
   const { id } = await given.project(maya, { dueDate: '2999-01-01' })
   const stranger = await given.freelancer()
   const published: unknown[] = []
-  const unfollow = ctx.live.follow((...args) => published.push(args))
+  const unfollow = ctx.live.subscribe((...args) => published.push(args))
   onTestFinished(() => void unfollow())
 
   await api.as(maya.freelancer).send(projects.update, { params: { id }, body: { status: 'Completed' } })

@@ -3,7 +3,7 @@ import type { AppContext } from '../src/platform/context.ts'
 import type { ClientPerson } from './given.ts'
 
 /** Messages of both, said a minute apart and read by both: as short as they can be, or some of them thousands of characters long. */
-export async function remember(
+export async function insertHistory(
   { db }: AppContext,
   { id, freelancer }: ClientPerson,
   count: number,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { chat } from '@portico/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask } from './ask.ts'
-import { openChat, said } from './chat.ts'
+import { messageFrom, openChat } from './chat.ts'
 import { testContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven, type Person } from './given.ts'
@@ -135,7 +135,7 @@ test('a process that is killed takes nothing with it: whoever was on it goes on 
   const say = (tab: typeof theirs, name: string) =>
     tab.socket
       .timeout(20_000)
-      .emitWithAck('sendMessage', { ...said(maya, ada, name), clientMessageId: name })
+      .emitWithAck('sendMessage', { ...messageFrom(maya, ada, name), clientMessageId: name })
       .catch(() => null)
 
   const saying = names.map((name) => say(theirs, name))

@@ -19,7 +19,7 @@ export function openSocket(address: string, auth?: unknown, headers: Record<stri
 }
 
 /** A socket that was let in, with what it hears from now on. */
-export async function listenAs(address: string, { token }: { token: string }) {
+export async function connectAs(address: string, { token }: { token: string }) {
   const socket = openSocket(address, { token } satisfies live.Auth)
   const heard: (readonly Topic[])[] = []
   socket.on('changed', (topics) => heard.push(topics))
@@ -31,8 +31,8 @@ export async function listenAs(address: string, { token }: { token: string }) {
 }
 
 /** Why a socket was not let in. */
-export async function refusalOf(socket: Line) {
+export async function handshakeErrorOf(socket: Line) {
   const [error] = await once(socket as never, 'connect_error').catch((error) => [error])
-  const { message, data } = error as Error & { data?: live.Refusal }
+  const { message, data } = error as Error & { data?: live.HandshakeError }
   return { message, code: data?.code }
 }

@@ -23,8 +23,8 @@ export const Message = Type.Object({
 })
 
 /** Why one may not write just now. What was said stays readable. */
-export type Silence = Type.Static<typeof Silence>
-export const Silence = Type.Enum(['CHAT_NOT_IN_PLAN', 'CHAT_NOT_AVAILABLE', 'NO_ONGOING_PROJECT'])
+export type UnavailableReason = Type.Static<typeof UnavailableReason>
+export const UnavailableReason = Type.Enum(['CHAT_NOT_IN_PLAN', 'CHAT_NOT_AVAILABLE', 'NO_ONGOING_PROJECT'])
 
 const state = {
   /** The number of the newest message; 0: nothing was said yet. */
@@ -37,12 +37,12 @@ const state = {
   /** Whether the other has Portico open, and when they last had: null for never. */
   peerHere: Type.Boolean(),
   peerLastSeenAt: nullable(Instant),
-  silence: nullable(Silence),
+  silence: nullable(UnavailableReason),
 }
 
 /** What a conversation stands at, for one of its two. */
-export type State = Type.Static<typeof State>
-export const State = Type.Object(state)
+export type ConversationState = Type.Static<typeof ConversationState>
+export const ConversationState = Type.Object(state)
 
 export type LastMessage = Type.Static<typeof LastMessage>
 export const LastMessage = Type.Object({
@@ -81,7 +81,10 @@ export const getConversation = endpoint({
   method: 'GET',
   url: '/messages/client/conversation',
   config: { access: 'client' },
-  schema: { summary: 'What the conversation with the freelancer stands at', response: { 200: State } },
+  schema: {
+    summary: 'What the conversation with the freelancer stands at',
+    response: { 200: ConversationState },
+  },
 })
 
 export const countUnread = endpoint({
@@ -182,8 +185,8 @@ export type EventName = keyof typeof events
 export type Payload<Name extends EventName> = Type.Static<(typeof events)[Name]>
 
 /** What an acknowledgement brings when all went well. */
-export interface Answers {
-  joinRoom: State
+export interface EventResults {
+  joinRoom: ConversationState
   sendMessage: Pick<Message, 'id' | 'number' | 'createdAt' | 'clientMessageId'>
   typing: object
   markSeen: { seen: number; unread: number }
@@ -194,11 +197,13 @@ export interface ChatError {
   message: string
 }
 
-export type Reply<Name extends EventName> = ({ ok: true } & Answers[Name]) | ({ ok: false } & ChatError)
+export type Acknowledgement<Name extends EventName> =
+  | ({ ok: true } & EventResults[Name])
+  | ({ ok: false } & ChatError)
 
 /** Every event may carry a callback, which is then called once: after the commit, or with what went wrong. */
 export type ClientToServer = {
-  [Name in EventName]: (payload: Payload<Name>, done?: (reply: Reply<Name>) => void) => void
+  [Name in EventName]: (payload: Payload<Name>, done?: (reply: Acknowledgement<Name>) => void) => void
 }
 
 /**

@@ -12,6 +12,6 @@ export interface Auth {
 }
 
 /** The `data` of the error that refuses a handshake. With any other code than this one it is worth another try. */
-export interface Refusal {
+export interface HandshakeError {
   code: 'NOT_SIGNED_IN' | (string & {})
 }

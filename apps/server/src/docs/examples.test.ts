@@ -6,7 +6,7 @@ import { changeProfile, login, register } from '../features/accounts/accounts.se
 import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
-import { createSending } from '../features/chat/timeline/messages.service.ts'
+import { createMessageSender } from '../features/chat/timeline/messages.service.ts'
 import { unsubscribeToken } from '../features/chat/unread-emails/mail-preference.service.ts'
 import { createClient } from '../features/clients/clients.service.ts'
 import { enterByLink } from '../features/clients/links.service.ts'
@@ -81,7 +81,7 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
   const said = JSON.parse(
     await leaveFeedback(ctx, client, { projectId: project.id, message: FEEDBACK.message }),
   )
-  const send = createSending(ctx)
+  const send = createMessageSender(ctx)
   const asked = await send(client, { ...QUESTION_SAID, senderId: client.id, receiverId: user.id })
   const answer = await send(freelancer, { ...ANSWER_SAID, senderId: user.id, receiverId: client.id })
   const logo = await createGiven(ctx).file(freelancer, project, {

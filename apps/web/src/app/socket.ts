@@ -40,7 +40,7 @@ function openSocket(area: Area): AreaSocket {
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') reconnectAfter(RECONNECT_DELAY_MS)
   })
-  socket.on('connect_error', (error: Error & { data?: live.Refusal }) => {
+  socket.on('connect_error', (error: Error & { data?: live.HandshakeError }) => {
     if (socket.active) return
     if (error.data?.code !== 'NOT_SIGNED_IN') return reconnectAfter(NOT_READY_RECONNECT_DELAY_MS)
     if (presentedToken !== undefined && presentedToken === tokenOf(area))

@@ -1,14 +1,14 @@
 import { accounts, clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { said } from '../../../test/chat.ts'
+import { messageFrom } from '../../../test/chat.ts'
 import { testContext } from '../../../test/context.ts'
 import { expect, test as fixtures, tokenIn } from '../../../test/fixtures.ts'
 import type { FreelancerPerson } from '../../../test/given.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import { takeAllowances } from '../../platform/mail/allowances.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { createSending } from '../chat/timeline/messages.service.ts'
+import { createMessageSender } from '../chat/timeline/messages.service.ts'
 import { issueConfirmation } from './confirmation.service.ts'
 
 const test = fixtures
@@ -87,9 +87,9 @@ describe('before a freelancer has confirmed their address', () => {
   test('unread messages wait on both sides', async ({ ctx, given, emails, clock, confirm, tokenOf }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
-    const send = createSending(ctx)
-    await send(ada, said(ada, maya, 'The proof is in the files.'))
-    await send(maya, said(maya, ada, 'Thank you.'))
+    const send = createMessageSender(ctx)
+    await send(ada, messageFrom(ada, maya, 'The proof is in the files.'))
+    await send(maya, messageFrom(maya, ada, 'Thank you.'))
     const messagesTo = async (address: string, seconds: number) => {
       clock.forward({ seconds })
       await ctx.jobs.add(ctx.db, 'sweepUnread', {})

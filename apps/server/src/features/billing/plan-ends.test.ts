@@ -42,7 +42,7 @@ test('that a plan ended is said until it is put away, and said again of the next
 test('every page that is open hears that it was put away', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   const heard: unknown[] = []
-  const unfollow = ctx.live.follow((people) => heard.push(people))
+  const unfollow = ctx.live.subscribe((people) => heard.push(people))
   onTestFinished(() => void unfollow())
 
   const { body } = await api.as(ada).call(billing.dismissEnd)

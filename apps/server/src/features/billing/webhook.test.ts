@@ -127,7 +127,7 @@ test('one event ten times, and twenty at once, has one effect', async ({ ctx, ap
   await bought(ctx, ada)
   const [event] = await eventsOf(ctx, ada)
   const heard: unknown[] = []
-  const unfollow = ctx.live.follow((people) => heard.push(people))
+  const unfollow = ctx.live.subscribe((people) => heard.push(people))
   onTestFinished(() => void unfollow())
 
   const stripe = await ctx.payments.stripe()

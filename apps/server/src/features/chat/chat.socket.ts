@@ -1,28 +1,28 @@
 import { staleTopics } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
-import { emitSurely } from '../../platform/realtime/redis-adapter.ts'
+import { emitReliably } from '../../platform/realtime/redis-adapter.ts'
 import { personalRoom, type SocketServer } from '../../platform/realtime/socket-types.ts'
-import { listenWith } from './connection/event-handlers.ts'
-import { tellBystanders, tellPlan, tellPresence } from './connection/notifications.ts'
-import { otherRoleOf, pairOf, roomOf, sideOf } from './conversation-pair.ts'
-import { see, stateOf } from './conversations/conversations.service.ts'
-import { createSending, NotYou } from './timeline/messages.service.ts'
-import { rememberSome } from './timeline/recent-set.ts'
+import { createEventHandlers } from './connection/event-handlers.ts'
+import { createOtherTabsNotifier, notifyPlanChange, notifyPresence } from './connection/notifications.ts'
+import { conversationRoom, otherRoleOf, pairOf, sideOf } from './conversation-pair.ts'
+import { getState, markSeen } from './conversations/conversations.service.ts'
+import { createMessageSender, NotYou } from './timeline/messages.service.ts'
+import { createRecentSet } from './timeline/recent-set.ts'
 
 /** What is said over the socket. Who may say it is settled anew with every event. */
 export function serveChat(io: SocketServer, ctx: AppContext) {
-  const send = createSending(ctx)
-  const tell = tellBystanders(io)
-  const told = rememberSome(10_000)
+  const send = createMessageSender(ctx)
+  const tell = createOtherTabsNotifier(io)
+  const told = createRecentSet(10_000)
 
-  const listen = listenWith(ctx, {
+  const listen = createEventHandlers(ctx, {
     async joinRoom(socket, { userId, peerId }) {
       const { actor } = socket.data
       if (userId !== actor.id) throw new NotYou()
-      await stateOf(ctx, actor, peerId)
-      await socket.join(roomOf(pairOf(actor, peerId)))
+      await getState(ctx, actor, peerId)
+      await socket.join(conversationRoom(pairOf(actor, peerId)))
       // Read once it hears: what is said in between comes as newMessage.
-      return stateOf(ctx, actor, peerId)
+      return getState(ctx, actor, peerId)
     },
 
     async sendMessage(socket, said) {
@@ -33,8 +33,8 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       if (!again || (ctx.redis && !told.has(message.id))) {
         if (ctx.redis) {
           told.add(message.id)
-          await emitSurely(io, roomOf(pair), 'newMessage', message)
-        } else io.to(roomOf(pair)).emit('newMessage', message)
+          await emitReliably(io, conversationRoom(pair), 'newMessage', message)
+        } else io.to(conversationRoom(pair)).emit('newMessage', message)
         tell(pair)
       }
       const { id, number, createdAt, clientMessageId } = message
@@ -45,7 +45,7 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       const { data } = socket
       const { role, id } = data.actor
       const before = data.sent
-      const { silence } = await stateOf(ctx, data.actor, peerId)
+      const { silence } = await getState(ctx, data.actor, peerId)
       const peer = personalRoom({ role: otherRoleOf[role], id: peerId })
       // Whoever may not send has nothing to announce; whoever has sent it meanwhile is no longer typing.
       if (!silence && data.sent === before)
@@ -55,7 +55,7 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
 
     async markSeen(socket, mark) {
       const { actor } = socket.data
-      const { pair, seen, unread, isNew } = await see(ctx, actor, mark)
+      const { pair, seen, unread, isNew } = await markSeen(ctx, actor, mark)
       if (isNew) {
         const both = [personalRoom(actor), personalRoom({ role: otherRoleOf[actor.role], id: mark.peerId })]
         io.to(both).emit('seen', { clientId: pair.clientId, by: sideOf[actor.role], number: seen })
@@ -68,11 +68,11 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
   io.on('connection', listen)
   let telling = Promise.resolve()
   const unfollow = [
-    ctx.presence.follow((people) => {
+    ctx.presence.subscribe((people) => {
       // In turn, or somebody who went might be told to be here.
-      telling = telling.then(() => tellPresence(io, ctx, people)).catch(inVain)
+      telling = telling.then(() => notifyPresence(io, ctx, people)).catch(inVain)
     }),
-    ctx.planNews.follow((freelancerId) => void tellPlan(io, ctx, freelancerId).catch(inVain)),
+    ctx.planNews.follow((freelancerId) => void notifyPlanChange(io, ctx, freelancerId).catch(inVain)),
   ]
   return () => {
     for (const stop of unfollow) stop()

@@ -14,7 +14,7 @@ export function pairOf({ role, id }: Pick<Actor, 'role' | 'id'>, peerId: string)
 }
 
 /** By kind and id of both, so that no two pairs can ever share a room. */
-export function roomOf({ freelancerId, clientId }: Pair) {
+export function conversationRoom({ freelancerId, clientId }: Pair) {
   return `chat:freelancer:${freelancerId}:client:${clientId}`
 }
 

@@ -1,11 +1,11 @@
 import { clients, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { said } from '../../../test/chat.ts'
+import { messageFrom } from '../../../test/chat.ts'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
 import type { ClientPerson } from '../../../test/given.ts'
 import { withinASecond } from '../../../test/within-a-second.ts'
-import { createSending } from '../chat/timeline/messages.service.ts'
+import { createMessageSender } from '../chat/timeline/messages.service.ts'
 import { mailUnread } from '../chat/unread-emails/unread.mail.ts'
 import { mailLoginLink } from './clients.mail.ts'
 import { lockClient, updateDetails } from './clients.repository.ts'
@@ -74,7 +74,10 @@ describe('changing a client', () => {
     'leaves no link to an email to the old address that is written at that moment: %s',
     async (kind, { api, ctx, given }) => {
       const maya = await given.client(await given.freelancer())
-      const { message } = await createSending(ctx)(maya.freelancer, said(maya.freelancer, maya, 'Hello.'))
+      const { message } = await createMessageSender(ctx)(
+        maya.freelancer,
+        messageFrom(maya.freelancer, maya, 'Hello.'),
+      )
       const range = {
         clientId: maya.id,
         to: 'client',

@@ -1,7 +1,7 @@
 import { chat, clients, dashboard, feedback, files, PLANS, type Plan, projects } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect, test, tokenIn } from '../../../test/fixtures.ts'
-import { remember } from '../../../test/message-history.ts'
+import { insertHistory } from '../../../test/message-history.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 import { applyPlan } from '../billing/billing.service.ts'
@@ -311,8 +311,8 @@ test('with a client goes all that was theirs, and nothing else', async ({ api, a
   const [goneFile, keptFile] = [await given.file(maya, gone), await given.file(ada, kept)]
   await given.feedback(maya, gone)
   const keptFeedback = await given.feedback(tom, kept)
-  await remember(ctx, maya, 3)
-  await remember(ctx, tom, 2)
+  await insertHistory(ctx, maya, 3)
+  await insertHistory(ctx, tom, 2)
 
   expect((await api.as(ada).call(clients.remove, { params: { id: maya.id } })).status).toBe(204)
 

@@ -162,7 +162,7 @@ test('both sides hear of it, and of what was refused nobody', async ({ ctx, api,
   const { maya, ada, menu } = await mayasMenu(given)
   const sibling = await given.client(ada)
   const heard: unknown[] = []
-  const unfollow = ctx.live.follow((people, topics) => {
+  const unfollow = ctx.live.subscribe((people, topics) => {
     heard.push([people.map(({ role, id }) => `${role} ${id}`), topics])
   })
   onTestFinished(() => void unfollow())

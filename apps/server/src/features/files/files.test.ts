@@ -156,7 +156,7 @@ test('a new file and a deleted one are told to both sides', async ({ ctx, api, g
   const project = await given.project(maya)
   const heard: unknown[] = []
   onTestFinished(
-    ctx.live.follow((people, topics) => heard.push([people.map(({ id }) => id), topics])) as () => void,
+    ctx.live.subscribe((people, topics) => heard.push([people.map(({ id }) => id), topics])) as () => void,
   )
 
   const { id } = await given.file(maya, project)

@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
-import { isForSockets } from '../realtime/handshake.ts'
+import { isSocketUpgrade } from '../realtime/handshake.ts'
 import { discardUnreadable, EarlyResponse } from './early-responses.ts'
 import { errorHandler, problem } from './errors.ts'
 import { validatorCompiler } from './validation.ts'
@@ -40,7 +40,7 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
     requestTimeout: 0,
     http: {
       ServerResponse: EarlyResponse,
-      shouldUpgradeCallback: isForSockets,
+      shouldUpgradeCallback: isSocketUpgrade,
       headersTimeout: 15_000,
       connectionsCheckingInterval: 2_000,
       maxHeaderSize: 16 * 1_024,

@@ -1,13 +1,13 @@
 import { accounts, clients, support } from '@portico/contract'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { said } from '../../../test/chat.ts'
+import { messageFrom } from '../../../test/chat.ts'
 import { testContext } from '../../../test/context.ts'
 import { expect, test as fixtures } from '../../../test/fixtures.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { anAddress, type FreelancerPerson } from '../../../test/given.ts'
 import { startSmtp } from '../../../test/smtp.ts'
-import { createSending } from '../../features/chat/timeline/messages.service.ts'
+import { createMessageSender } from '../../features/chat/timeline/messages.service.ts'
 import { mailFreshLinks } from '../../features/clients/invitations.service.ts'
 import { work } from '../../work.ts'
 import type { AppContext } from '../context.ts'
@@ -185,9 +185,9 @@ test('a stranger who spends a mailbox’s emails on links silences no message: i
   const maya = await given.client(await given.freelancer())
   for (let n = 0; n < 6; n++) await api.as(null).call(clients.requestLink, { body: { email: maya.email } })
   expect(await emails.to(maya.email)).toHaveLength(5)
-  const send = createSending(ctx)
+  const send = createMessageSender(ctx)
   const sayAndWait = async (content: string) => {
-    await send(maya.freelancer, said(maya.freelancer, maya, content))
+    await send(maya.freelancer, messageFrom(maya.freelancer, maya, content))
     clock.forward({ seconds: 301 })
     await ctx.jobs.add(ctx.db, 'sweepUnread', {})
     return (await emails.to(maya.email)).filter(({ subject }) => subject.includes('message'))

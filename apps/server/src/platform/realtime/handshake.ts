@@ -12,7 +12,7 @@ export const TooManyConnections = createError(
 )
 
 /** The session that the token in the handshake names; others are refused. */
-export async function sessionFrom(
+export async function authenticateHandshake(
   auth: Record<string, unknown>,
   authenticate: Authenticate,
 ): Promise<Session> {
@@ -23,14 +23,14 @@ export async function sessionFrom(
 }
 
 /** An error as a refused handshake tells it: the sentence for a person, the code for the browser. */
-export function asRefusal(error: FastifyError, log: Logger): Error & { data: live.Refusal } {
+export function handshakeError(error: FastifyError, log: Logger): Error & { data: live.HandshakeError } {
   const { statusCode, code, message } = problemOf(error)
   if (statusCode >= 500) log.error({ err: error }, message)
   return Object.assign(new Error(message), { data: { code } })
 }
 
 /** Any other upgrade that is offered (HTTP/2 by some clients) is not taken: the request is answered as it stands. */
-export function isForSockets({ url }: IncomingMessage) {
+export function isSocketUpgrade({ url }: IncomingMessage) {
   return url?.startsWith('/socket.io/') ?? false
 }
 
@@ -38,6 +38,6 @@ export function isForSockets({ url }: IncomingMessage) {
  * A page may open a socket to the place it came from, or from our public address. Whoever sends no Origin is not
  * a browser, and has to bring a token like everybody.
  */
-export function isOurOrigin({ headers: { origin, host } }: IncomingMessage, publicUrl: string) {
+export function isAllowedOrigin({ headers: { origin, host } }: IncomingMessage, publicUrl: string) {
   return origin === undefined || origin === publicUrl || (!!host && URL.parse(origin)?.host === host)
 }

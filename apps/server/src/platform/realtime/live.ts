@@ -9,7 +9,7 @@ export interface Live {
   /** Call it after the commit, because the notified people read at once. It does not wait and cannot fail. */
   changed(people: Person[], change: Change): void
   /** Passes the stale topics on (sockets.ts). Returns a function that stops it. */
-  follow(listener: Listener): () => void
+  subscribe(listener: Listener): () => void
 }
 
 export function createLive(): Live {
@@ -18,7 +18,7 @@ export function createLive(): Live {
     changed(people, change) {
       for (const listener of listeners) listener(people, staleTopics[change])
     },
-    follow(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -4,12 +4,12 @@ import { followOthers, type Key } from './presence-gossip.ts'
 
 /** Who has Portico open, in however many tabs and on however many processes. */
 export interface Presence {
-  isHere(person: Person): boolean
+  isOnline(person: Person): boolean
   /** For each tab that opens here, and for each that closes. */
-  arrive(person: Person): void
-  leave(person: Person): void
+  addConnection(person: Person): void
+  removeConnection(person: Person): void
   /** Called with everybody who has come or gone; those of one moment come together. Answers how to stop. */
-  follow(listener: (people: Whereabouts[]) => void): () => void
+  subscribe(listener: (people: Whereabouts[]) => void): () => void
   stop(): void
 }
 
@@ -31,9 +31,9 @@ export function createPresence(redis: Redis | null): Presence {
   let changed = new Set<Key>()
 
   return {
-    isHere: (person) => isHere(keyOf(person)),
+    isOnline: (person) => isHere(keyOf(person)),
 
-    arrive(person) {
+    addConnection(person) {
       const key = keyOf(person)
       const open = tabs.get(key)
       tabs.set(key, (open ?? 0) + 1)
@@ -42,14 +42,14 @@ export function createPresence(redis: Redis | null): Presence {
       look(key)
     },
 
-    leave(person) {
+    removeConnection(person) {
       const key = keyOf(person)
       const open = (tabs.get(key) ?? 1) - 1
       tabs.set(key, open)
       if (open === 0) setTimeout(giveUp, GRACE, key).unref()
     },
 
-    follow(listener) {
+    subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

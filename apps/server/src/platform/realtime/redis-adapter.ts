@@ -8,7 +8,7 @@ const PULSE = 5_000
 const PATIENCE = 300
 
 /** As `io.to(room).emit`, but done once the other processes are sure to hear of it, even if this one ends at once. */
-export async function emitSurely(io: SocketServer, room: string, ...data: unknown[]) {
+export async function emitReliably(io: SocketServer, room: string, ...data: unknown[]) {
   const packet = { type: EVENT, nsp: '/', data }
   const options = { rooms: new Set([room]), except: new Set<string>(), flags: {} }
   const published: unknown = io.of('/').adapter.broadcast(packet, options)
@@ -19,7 +19,7 @@ export async function emitSurely(io: SocketServer, room: string, ...data: unknow
 const EVENT = 2
 
 /** What is said to a room reaches the connections of every process. Loaded only where there are several. */
-export async function reachOtherProcesses(io: SocketServer, redis: Redis) {
+export async function connectProcesses(io: SocketServer, redis: Redis) {
   const { createAdapter } = await import('@socket.io/redis-streams-adapter')
   io.adapter(
     createAdapter(redis.client, { streamName: 'portico:sockets', maxLen: 20_000, onlyPlaintext: true }),

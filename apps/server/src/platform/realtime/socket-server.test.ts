@@ -7,7 +7,7 @@ import { testContext } from '../../../test/context.ts'
 import { test as base, expect, tokenIn } from '../../../test/fixtures.ts'
 import { createGiven } from '../../../test/given.ts'
 import { IN_TIME } from '../../../test/in-time.ts'
-import { listenAs, openSocket, refusalOf } from '../../../test/socket.ts'
+import { connectAs, handshakeErrorOf, openSocket } from '../../../test/socket.ts'
 import { withinASecond } from '../../../test/within-a-second.ts'
 import { buildApp } from '../../app.ts'
 
@@ -28,7 +28,7 @@ describe('who comes in', () => {
       { token: {} },
       { token: '' },
     ])
-      expect(await refusalOf(openSocket(address, auth)), JSON.stringify(auth)).toEqual(NOBODY)
+      expect(await handshakeErrorOf(openSocket(address, auth)), JSON.stringify(auth)).toEqual(NOBODY)
   })
 
   test('nobody with a token that is not a living session of ours', async ({ address, given, ctx }) => {
@@ -53,14 +53,14 @@ describe('who comes in', () => {
       'somebody else': ctx.tokens.sign({ ...claims, sub: maya.freelancer.id } as never),
       'very long': 'a'.repeat(50_000),
     }))
-      expect(await refusalOf(openSocket(address, { token })), what).toEqual(NOBODY)
+      expect(await handshakeErrorOf(openSocket(address, { token })), what).toEqual(NOBODY)
   })
 
   test('nobody whose session has ended', async ({ address, given, ctx }) => {
     const ada = await given.freelancer()
     await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
 
-    expect(await refusalOf(openSocket(address, ada))).toEqual(NOBODY)
+    expect(await handshakeErrorOf(openSocket(address, ada))).toEqual(NOBODY)
   })
 
   test('nobody of whom it cannot be told any more whether their session lives', async ({
@@ -85,7 +85,7 @@ describe('who comes in', () => {
     const { host } = new URL(address)
 
     for (const origin of ['http://evil.test', `http://${host}.evil.test`, 'null', 'file://', `${host}`])
-      expect((await refusalOf(openSocket(address, { token }, { origin }))).message, origin).toBe(
+      expect((await handshakeErrorOf(openSocket(address, { token }, { origin }))).message, origin).toBe(
         'websocket error',
       )
     for (const origin of [address, `https://${host}`, ctx.config.publicUrl]) {
@@ -101,16 +101,16 @@ describe('who comes in', () => {
 
   test('up to a hundred times', async ({ address, given }) => {
     const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
-    const { socket } = await listenAs(address, ada)
-    await Promise.all(Array.from({ length: 99 }, () => listenAs(address, ada)))
+    const { socket } = await connectAs(address, ada)
+    await Promise.all(Array.from({ length: 99 }, () => connectAs(address, ada)))
 
-    expect(await refusalOf(openSocket(address, ada))).toEqual({
+    expect(await handshakeErrorOf(openSocket(address, ada))).toEqual({
       message: 'Portico is open in too many places.',
       code: 'TOO_MANY_CONNECTIONS',
     })
-    await listenAs(address, eve)
+    await connectAs(address, eve)
     socket.close()
-    await vi.waitFor(() => listenAs(address, ada), IN_TIME)
+    await vi.waitFor(() => connectAs(address, ada), IN_TIME)
   })
 
   test('once by each connection, however often it asks', async ({ address, given }) => {
@@ -144,7 +144,7 @@ describe('who hears what', () => {
       await given.freelancer(),
     ]
     const [adas, mayas, siblings, strangers] = await Promise.all(
-      [ada, maya, sibling, stranger].map((person) => listenAs(address, person)),
+      [ada, maya, sibling, stranger].map((person) => connectAs(address, person)),
     )
 
     const { id } = await given.project(maya)
@@ -168,7 +168,7 @@ describe('who hears what', () => {
 
   test('a client hears that they were edited', async ({ address, given, api }) => {
     const maya = await given.client(await given.freelancer())
-    const { heard } = await listenAs(address, maya)
+    const { heard } = await connectAs(address, maya)
 
     await api
       .as(maya.freelancer)
@@ -193,7 +193,7 @@ describe('when it ends', () => {
     const { maya, adas } = await withinASecond(async () => {
       const ada = await given.freelancer()
       const maya = await given.client(ada)
-      const [adas, ...mayas] = await Promise.all([ada, maya, maya].map((one) => listenAs(address, one)))
+      const [adas, ...mayas] = await Promise.all([ada, maya, maya].map((one) => connectAs(address, one)))
       await ctx.db.deleteFrom('client').where('id', '=', maya.id).execute()
       const isOver = async () => {
         for (const { disconnected } of mayas)
@@ -203,7 +203,7 @@ describe('when it ends', () => {
     })
 
     expect(adas?.socket.connected).toBe(true)
-    expect(await refusalOf(openSocket(address, maya))).toEqual(NOBODY)
+    expect(await handshakeErrorOf(openSocket(address, maya))).toEqual(NOBODY)
   })
 
   test('when its token expires', async () => {
@@ -215,13 +215,13 @@ describe('when it ends', () => {
     })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const ada = await createGiven(ctx).freelancer()
-    const { disconnected } = await listenAs(address, ada)
+    const { disconnected } = await connectAs(address, ada)
 
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ctx.config.sessionTtl * 1_000 })
 
     expect(await disconnected).toEqual(['io server disconnect', undefined])
-    expect(await refusalOf(openSocket(address, ada))).toEqual(NOBODY)
+    expect(await handshakeErrorOf(openSocket(address, ada))).toEqual(NOBODY)
   })
 
   test('when nobody reads what is said to it', async ({ address, given, ctx }) => {
@@ -235,7 +235,7 @@ describe('when it ends', () => {
 
     for (let n = 0; n < 200; n++) ctx.live.changed([ada], 'long' as Change)
 
-    await vi.waitFor(() => expect(ctx.presence.isHere(ada)).toBe(false), IN_TIME)
+    await vi.waitFor(() => expect(ctx.presence.isOnline(ada)).toBe(false), IN_TIME)
   })
 
   test('with the server, which does not wait for lines that say nothing', async () => {
@@ -243,7 +243,7 @@ describe('when it ends', () => {
     onTestFinished(close)
     const app = await buildApp(ctx, { web: false })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    const { disconnected } = await listenAs(address, await createGiven(ctx).freelancer())
+    const { disconnected } = await connectAs(address, await createGiven(ctx).freelancer())
     const silent = createConnection(Number(new URL(address).port), '127.0.0.1')
     silent.write(`${UPGRADE.join('\r\n')}\r\n\r\n`)
     expect(String(await once(silent, 'data'))).toMatch(/^HTTP\/1.1 101 /)
@@ -262,7 +262,7 @@ describe('whatever is sent', () => {
 
   test('unknown and reserved events, and anything in them, are ignored', async ({ address, given }) => {
     const ada = await given.freelancer()
-    const { socket } = await listenAs(address, ada)
+    const { socket } = await connectAs(address, ada)
     const emit = socket.emit.bind(socket) as unknown as (...args: unknown[]) => void
 
     for (const name of ['anything', 'error', 'message', 'ping', '__proto__', 'constructor', 'changed', ''])
@@ -322,7 +322,7 @@ describe('whatever is sent', () => {
 
   async function stillWorks(address: string, given: ReturnType<typeof createGiven>) {
     const eve = await given.freelancer()
-    const { heard } = await listenAs(address, eve)
+    const { heard } = await connectAs(address, eve)
     await given.client(eve)
     await vi.waitFor(() => expect(heard).toContainEqual(['clients', 'conversations', 'dashboard']), IN_TIME)
   }

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { Server } from 'socket.io'
 import type { Authenticate } from '../http/access.ts'
-import { asRefusal, isOurOrigin, sessionFrom, TooManyConnections } from './handshake.ts'
+import { authenticateHandshake, handshakeError, isAllowedOrigin, TooManyConnections } from './handshake.ts'
 import type { Person } from './live.ts'
-import { reachOtherProcesses } from './redis-adapter.ts'
+import { connectProcesses } from './redis-adapter.ts'
 import { type LiveSocket, personalRoom, type SocketServer } from './socket-types.ts'
 import { WholeFrames } from './whole-frames.ts'
 
@@ -33,14 +33,14 @@ export const sockets = fp(async (app: FastifyInstance, { authenticate, serve }: 
   const engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: 64 * 1_024,
-    allowRequest: (request, done) => done(null, isOurOrigin(request, config.publicUrl)),
+    allowRequest: (request, done) => done(null, isAllowedOrigin(request, config.publicUrl)),
   })
   // Kept for middlewares that we do not have, in the memory of every idle connection.
   engine.on('connection', (connection: { request: unknown }) => {
     connection.request = null
   })
   const io: SocketServer = new Server({ serveClient: false, connectTimeout: PATIENCE, adapter: WholeFrames })
-  const withdraw = redis ? await reachOtherProcesses(io, redis) : () => {}
+  const withdraw = redis ? await connectProcesses(io, redis) : () => {}
   io.bind(engine)
 
   /** A connection is for one: who asks often enough before the first answer is out would be let in as often. */
@@ -48,9 +48,9 @@ export const sockets = fp(async (app: FastifyInstance, { authenticate, serve }: 
 
   io.use((socket, next) => {
     const { conn } = socket
-    if (taken.has(conn)) return next(asRefusal(new TooManyConnections(), log))
+    if (taken.has(conn)) return next(handshakeError(new TooManyConnections(), log))
     taken.add(conn)
-    sessionFrom(socket.handshake.auth, authenticate)
+    authenticateHandshake(socket.handshake.auth, authenticate)
       .then(({ actor, claims }) => {
         if (connectionsOf(io, actor) >= CONNECTIONS_OF_ONE) throw new TooManyConnections()
         socket.data = { actor, until: claims.exp }
@@ -59,7 +59,7 @@ export const sockets = fp(async (app: FastifyInstance, { authenticate, serve }: 
         () => next(),
         (error) => {
           taken.delete(conn)
-          next(asRefusal(error, log))
+          next(handshakeError(error, log))
         },
       )
   })
@@ -67,7 +67,7 @@ export const sockets = fp(async (app: FastifyInstance, { authenticate, serve }: 
   io.on('connection', (socket) => {
     const { actor } = socket.data
     socket.join([personalRoom(actor), sessionRoom(actor.sessionId)])
-    presence.arrive(actor)
+    presence.addConnection(actor)
     socket.on('disconnect', leave)
     // It may have ended between the check and this moment.
     const owner = sessionCache.find(actor.sessionId)
@@ -81,7 +81,7 @@ export const sockets = fp(async (app: FastifyInstance, { authenticate, serve }: 
   function leave(this: LiveSocket) {
     const { actor } = this.data
     taken.delete(this.conn)
-    presence.leave(actor)
+    presence.removeConnection(actor)
     lastSeen.note(actor.sessionId)
   }
 
@@ -89,7 +89,7 @@ export const sockets = fp(async (app: FastifyInstance, { authenticate, serve }: 
     ids: () => Array.from(io.of('/').sockets.values(), ({ data }) => data.actor.sessionId),
     end: (id) => io.local.in(sessionRoom(id)).disconnectSockets(true),
   })
-  const unfollow = live.follow((people, topics) => io.to(people.map(personalRoom)).emit('changed', topics))
+  const unfollow = live.subscribe((people, topics) => io.to(people.map(personalRoom)).emit('changed', topics))
   const clock = setInterval(() => {
     disconnectExpired(io)
     cutDeaf(io)

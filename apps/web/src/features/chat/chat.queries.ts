@@ -17,7 +17,11 @@ export const myConversation = queryOptions({
 })
 
 /** Whether what the list, or the client's page, shows of a conversation is what it stands at; what is still read will be. */
-export function isUpToDate(client: QueryClient, peerId: string, { lastNumber, unread }: chat.State) {
+export function isUpToDate(
+  client: QueryClient,
+  peerId: string,
+  { lastNumber, unread }: chat.ConversationState,
+) {
   const row = client.getQueryData(conversationList.queryKey)?.find((one) => one.client.id === peerId)
   const shown = row ?? client.getQueryData(myConversation.queryKey)
   return !shown || (shown.lastNumber === lastNumber && shown.unread === unread)

@@ -26,7 +26,7 @@ export interface ConversationOptions {
   readPage: ReadPage
   outbox: UnsentMessages
   /** What the conversation stands at now that we hear what is said in it; what was said before may have passed us by. */
-  onJoined(state: chat.State): void
+  onJoined(state: chat.ConversationState): void
   /** Who may write, or what is unread, is no longer what it was. */
   onStateChanged(): void
 }

@@ -9,7 +9,7 @@ import type { LiveSocket } from '../../../platform/realtime/socket-types.ts'
  * connection's events pass one by one, in the order in which they were sent, for messages are stored in the order in which
  * they are let in.
  */
-export function admit(ctx: AppContext, socket: LiveSocket, name: chat.EventName): void | Promise<void> {
+export function checkAccess(ctx: AppContext, socket: LiveSocket, name: chat.EventName): void | Promise<void> {
   const { data } = socket
   const turn = data.turn ? data.turn.then(ask, ask) : ask()
   if (turn) {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Whereabouts } from '../../../platform/realtime/presence.ts'
 import { personalRoom, type SocketServer } from '../../../platform/realtime/socket-types.ts'
-import { otherRoleOf, type Pair, pairOf, roomOf, sideOf } from '../conversation-pair.ts'
+import { conversationRoom, otherRoleOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
 import { findPairsOf } from '../conversations/conversations.repository.ts'
 
 /** In milliseconds. */
@@ -15,7 +15,7 @@ const PAUSE = 1_000
  * Tells tabs that are not in a conversation's room that something was said there: at once, and then, however much follows,
  * once a second. Each person's second begins at a moment of its own, so that nobody's messages wait for a crowd of others.
  */
-export function tellBystanders(io: SocketServer) {
+export function createOtherTabsNotifier(io: SocketServer) {
   /** Who was told a moment ago, and what they have not heard of since. */
   const resting = { freelancer: new Map<string, Set<string>>(), client: new Map<string, Set<string>>() }
 
@@ -46,13 +46,13 @@ export function tellBystanders(io: SocketServer) {
   function tell(role: Actor['role'], id: string, [peerId = '', ...others]: string[]) {
     const tabs = io.to(personalRoom({ role, id }))
     // Who is in the one room has heard it; who is in one of several has not heard the others.
-    const bystanders = others.length > 0 ? tabs : tabs.except(roomOf(pairOf({ role, id }, peerId)))
+    const bystanders = others.length > 0 ? tabs : tabs.except(conversationRoom(pairOf({ role, id }, peerId)))
     bystanders.emit('changed', staleTopics['chat.messageSent'])
   }
 }
 
 /** Tells both sides that what a freelancer's plan allows has changed. Each process hears of it, and tells its own. */
-export async function tellPlan(io: SocketServer, { db }: AppContext, freelancerId: string) {
+export async function notifyPlanChange(io: SocketServer, { db }: AppContext, freelancerId: string) {
   const freelancer: Person = { role: 'freelancer', id: freelancerId }
   const clients = (await findPairsOf(db, [freelancer])).map(
     ({ clientId: id }): Person => ({ role: 'client', id }),
@@ -64,7 +64,7 @@ export async function tellPlan(io: SocketServer, { db }: AppContext, freelancerI
 const PEOPLE = 8
 
 /** Tells everybody who may chat with them that people have come or gone. Each process tells its own connections. */
-export async function tellPresence(
+export async function notifyPresence(
   io: SocketServer,
   { db, clock, lastSeen }: AppContext,
   people: Whereabouts[],

@@ -1,9 +1,9 @@
 import { clients } from '@portico/contract'
 import { describe, vi } from 'vitest'
-import { openBoth, openChat } from '../../../../test/chat.ts'
+import { openChat, openConversation } from '../../../../test/chat.ts'
 import { test as base, expect } from '../../../../test/fixtures.ts'
 import { IN_TIME } from '../../../../test/in-time.ts'
-import { openSocket, refusalOf } from '../../../../test/socket.ts'
+import { handshakeErrorOf, openSocket } from '../../../../test/socket.ts'
 import { endSession } from '../../accounts/sessions.service.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
@@ -18,7 +18,7 @@ describe('a plan that changes', () => {
   }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const stranger = await openChat(address, await given.freelancer({ plan: 'free' }))
     const change = (plan: 'pro' | 'starter') =>
       ctx.db.updateTable('freelancer').set({ plan }).where('id', '=', ada.id).execute()
@@ -41,7 +41,7 @@ describe('a plan that changes', () => {
 
   test('says nothing while a payment is only late', async ({ address, given, ctx }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const be = (values: { plan?: 'free'; subscription_status: string }) =>
       ctx.db.updateTable('freelancer').set(values).where('id', '=', maya.freelancer.id).execute()
 
@@ -72,7 +72,7 @@ describe('a session that ends', () => {
 
     for (const { token } of [maya, tom])
       for (const auth of [{ token }, { token, pid: 'recover', offset: '0' }])
-        expect(await refusalOf(openSocket(address, auth))).toMatchObject({ code: 'NOT_SIGNED_IN' })
+        expect(await handshakeErrorOf(openSocket(address, auth))).toMatchObject({ code: 'NOT_SIGNED_IN' })
     expect(adas.socket.connected).toBe(true)
   })
 
@@ -82,7 +82,7 @@ describe('a session that ends', () => {
     ctx,
   }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const ended = vi.spyOn(ctx.sessionCache, 'find').mockReturnValue(null)
 
     expect(await theirs.say(maya.freelancer, 'From beyond').catch(() => null)).not.toMatchObject({ ok: true })

@@ -7,7 +7,7 @@ import { instant } from '../../../platform/sql/json.ts'
 import type { Pair } from '../conversation-pair.ts'
 import { PLANS_WITH_CHAT, projectsAllow } from '../timeline/rejections.repository.ts'
 
-export type StoredState = Omit<chat.State, 'peerHere'>
+export type StoredState = Omit<chat.ConversationState, 'peerHere'>
 
 const inPlan = sql`f.plan = any (${sql.lit(`{${PLANS_WITH_CHAT}}`)})`
 const ongoing = projectsAllow(sql`c.client_id`)
@@ -100,17 +100,17 @@ export async function countUnread(db: Db, { role, id }: Person) {
   return found?.unread ?? 0
 }
 
-interface Mark extends Pair {
+interface SeenMark extends Pair {
   number: number
 }
-type Seen = chat.Answers['markSeen']
+type Seen = chat.EventResults['markSeen']
 
 /**
  * Whatever was said meanwhile stays unread: each message knows how many of the client's there are up to it, so nothing
  * has to be counted, and the row as it is now is compared with that.
  */
-const marks = {
-  freelancer: prepared<Mark, Seen>(
+const markStatements = {
+  freelancer: prepared<SeenMark, Seen>(
     'freelancer_saw',
     ($) => sql`
       update conversation c
@@ -121,7 +121,7 @@ const marks = {
         and m.client_id = c.client_id and m.number = ${$.number}
       returning c.freelancer_seen as seen, ${unread.freelancer} as unread`,
   ),
-  client: prepared<Mark, Seen>(
+  client: prepared<SeenMark, Seen>(
     'client_saw',
     ($) => sql`
       update conversation c
@@ -136,8 +136,8 @@ const marks = {
 }
 
 /** Undefined when there is no such message between the two, or it was seen before. */
-export async function markSeen(db: Db, role: Actor['role'], mark: Mark) {
-  const [marked] = await marks[role](db, mark)
+export async function advanceSeen(db: Db, role: Actor['role'], mark: SeenMark) {
+  const [marked] = await markStatements[role](db, mark)
   return marked
 }
 

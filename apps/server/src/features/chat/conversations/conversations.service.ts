@@ -4,13 +4,13 @@ import type { Actor, ClientUser, Freelancer } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { ClientNotFound, FreelancerNotFound } from '../../clients/clients.service.ts'
 import { otherRoleOf, pairOf } from '../conversation-pair.ts'
-import { findStretch } from '../timeline/history.repository.ts'
+import { findHistory } from '../timeline/history.repository.ts'
 import { NoSuchPeer } from '../timeline/messages.service.ts'
 import {
+  advanceSeen,
   findConversations,
   findState,
   findStateOfClient,
-  markSeen,
   type StoredState,
 } from './conversations.repository.ts'
 
@@ -21,7 +21,7 @@ export async function listConversations({ db, presence }: AppContext, freelancer
   const found = await findConversations(db, freelancer)
   return found.map((conversation) => ({
     ...conversation,
-    peerHere: presence.isHere({ role: 'client', id: conversation.client.id }),
+    peerHere: presence.isOnline({ role: 'client', id: conversation.client.id }),
   }))
 }
 
@@ -29,11 +29,15 @@ export async function getConversation({ db, presence }: AppContext, client: Clie
   const found = await findStateOfClient(db, client.id)
   if (!found) throw new FreelancerNotFound()
   const { freelancerId, ...state } = found
-  return { ...state, peerHere: presence.isHere({ role: 'freelancer', id: freelancerId }) }
+  return { ...state, peerHere: presence.isOnline({ role: 'freelancer', id: freelancerId }) }
 }
 
 /** What a conversation stands at; nobody learns of one that is not theirs. */
-export async function stateOf(ctx: AppContext, actor: Actor, peerId: string): Promise<chat.State> {
+export async function getState(
+  ctx: AppContext,
+  actor: Actor,
+  peerId: string,
+): Promise<chat.ConversationState> {
   const state = await findState(ctx.db, actor.role, pairOf(actor, peerId))
   if (!state) throw new NoSuchPeer()
   return withPresence(ctx, actor, peerId, state)
@@ -46,21 +50,21 @@ export async function readHistory(
   query: chat.HistoryQuery,
 ) {
   if (query.before && query.after) throw new OneCursorOnly()
-  const found = await findStretch(db, pairOf(actor, peerId), query)
+  const found = await findHistory(db, pairOf(actor, peerId), query)
   if (!found) throw actor.role === 'freelancer' ? new ClientNotFound() : new FreelancerNotFound()
   if (!found.cursorFound) throw new CursorNotKnown()
   return found.json
 }
 
 /** Notes that everything up to a message was on the screen. */
-export async function see(ctx: AppContext, actor: Actor, { peerId, number }: chat.Payload<'markSeen'>) {
+export async function markSeen(ctx: AppContext, actor: Actor, { peerId, number }: chat.Payload<'markSeen'>) {
   const pair = pairOf(actor, peerId)
-  const marked = await markSeen(ctx.db, actor.role, { ...pair, number })
+  const marked = await advanceSeen(ctx.db, actor.role, { ...pair, number })
   if (marked) return { ...marked, pair, isNew: true }
-  const { seen, unread } = await stateOf(ctx, actor, peerId)
+  const { seen, unread } = await getState(ctx, actor, peerId)
   return { seen, unread, pair, isNew: false }
 }
 
 function withPresence({ presence }: AppContext, { role }: Actor, peerId: string, state: StoredState) {
-  return { ...state, peerHere: presence.isHere({ role: otherRoleOf[role], id: peerId }) }
+  return { ...state, peerHere: presence.isOnline({ role: otherRoleOf[role], id: peerId }) }
 }

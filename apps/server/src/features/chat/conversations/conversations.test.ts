@@ -1,6 +1,6 @@
 import { chat, clients, projects } from '@portico/contract'
 import { describe, vi } from 'vitest'
-import { type Chatter, openBoth, openChat } from '../../../../test/chat.ts'
+import { type Chatter, openChat, openConversation } from '../../../../test/chat.ts'
 import { test as base, expect } from '../../../../test/fixtures.ts'
 import type { ClientPerson } from '../../../../test/given.ts'
 import { IN_TIME } from '../../../../test/in-time.ts'
@@ -25,7 +25,7 @@ describe('the history', () => {
   test('is the same for both, and what they heard', async ({ address, given, api }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
-    const both = await openBoth(address, maya)
+    const both = await openConversation(address, maya)
     await talk(both, maya, 7)
     await both.ours.hears(7)
 
@@ -38,7 +38,7 @@ describe('the history', () => {
 
   test('goes back from a message and on from one, always oldest first', async ({ address, given, api }) => {
     const maya = await given.client(await given.freelancer())
-    const ids = await talk(await openBoth(address, maya), maya, 60)
+    const ids = await talk(await openConversation(address, maya), maya, 60)
     const read = async (querystring?: chat.HistoryQuery) => {
       const { body } = await api
         .as(maya)
@@ -64,8 +64,8 @@ describe('the history', () => {
   }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [await given.client(ada), await given.client(ada)]
-    const [first = ''] = await talk(await openBoth(address, tom), tom, 2)
-    const [own = ''] = await talk(await openBoth(address, maya), maya, 2)
+    const [first = ''] = await talk(await openConversation(address, tom), tom, 2)
+    const [own = ''] = await talk(await openConversation(address, maya), maya, 2)
     const read = (querystring: object) =>
       api.as(ada).send(chat.history, { params: { clientId: maya.id }, querystring })
 
@@ -100,7 +100,7 @@ describe('the history', () => {
 
   test('stays readable on a plan without chat', async ({ address, given, api, ctx }) => {
     const maya = await given.client(await given.freelancer())
-    const both = await openBoth(address, maya)
+    const both = await openConversation(address, maya)
     await talk(both, maya, 2)
     await applyPlan(ctx, maya.freelancer.id, 'free')
 
@@ -188,7 +188,7 @@ describe('what is unread', () => {
   }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const unread = async () => ({
       ada: (await api.as(ada).call(chat.countUnread)).body.unread,
       listed: (await api.as(ada).call(chat.listConversations)).body[0]?.unread,
@@ -213,7 +213,7 @@ describe('what is unread', () => {
   test('goes when it is seen: both sides and all tabs hear of it', async ({ address, given }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const dashboard = await openChat(address, ada)
     const sights: unknown[] = []
     for (const tab of [theirs, ours, dashboard]) tab.socket.on('seen', (news) => sights.push(news))
@@ -231,7 +231,7 @@ describe('what is unread', () => {
   test('is for nobody else to mark', async ({ address, given, api }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [await given.client(ada), await given.client(ada)]
-    const { theirs } = await openBoth(address, maya)
+    const { theirs } = await openConversation(address, maya)
     await theirs.say(ada, 'Hello')
     const eves = await openChat(address, await given.freelancer())
     const toms = await openChat(address, tom)
@@ -245,7 +245,7 @@ describe('what is unread', () => {
 
   test('goes with a client who is deleted', async ({ address, given, api }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs } = await openBoth(address, maya)
+    const { theirs } = await openConversation(address, maya)
     await theirs.say(maya.freelancer, 'Hello')
     await api.as(maya.freelancer).call(clients.remove, { params: { id: maya.id } })
 
@@ -290,7 +290,7 @@ describe('who is there', () => {
   test('types: every tab of the other side sees it, and only there', async ({ address, given }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [await given.client(ada), await given.client(ada)]
-    const { theirs } = await openBoth(address, maya)
+    const { theirs } = await openConversation(address, maya)
     const dashboard = await openChat(address, ada)
     const toms = await openChat(address, tom)
     const heard: unknown[] = []
@@ -311,7 +311,7 @@ describe('who is there', () => {
     given,
   }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const heard: string[] = []
     ours.socket.on('typing', ({ typing }) => heard.push(typing ? 'typing' : 'stopped'))
     ours.socket.on('newMessage', ({ content }) => heard.push(content))

@@ -3,29 +3,29 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Placeholders, smallRead } from '../../../platform/sql/database.ts'
 import { instant, type Json } from '../../../platform/sql/json.ts'
 import type { Pair } from '../conversation-pair.ts'
-import { numberIn } from './message-id.ts'
+import { numberFromId } from './message-id.ts'
 
-interface Stretch {
+interface HistoryPage {
   json: Json<chat.Message[]>
   /** Whether the cursor is a message between the two. */
   cursorFound: boolean
 }
 
-interface Asked extends Pair {
+interface PageParameters extends Pair {
   cursor: string
   /** The number in the cursor: the key that finds the message. */
   number: number
   limit: number
 }
 
-type Newest = Omit<Asked, 'cursor' | 'number'>
+type NewestParameters = Omit<PageParameters, 'cursor' | 'number'>
 
 /**
  * Numbers have no gaps, so a stretch is a range of them. As `limit $n` its length would be a guess to the planner, who in
  * a large table would then plan each call anew, which costs as much as the call. Nothing but the one key that the index
  * begins with, or it reads the whole conversation.
  */
-function stretch<Params extends Newest>(
+function historyStatement<Params extends NewestParameters>(
   name: string,
   from: ($: Placeholders<Params>) => {
     cursor: RawBuilder<unknown>
@@ -33,7 +33,7 @@ function stretch<Params extends Newest>(
     last: RawBuilder<unknown>
   },
 ) {
-  return smallRead<Params, Stretch>(name, ($) => {
+  return smallRead<Params, HistoryPage>(name, ($) => {
     const { cursor, first, last } = from($)
     return sql`
       select edge.number is not null as "cursorFound",
@@ -51,37 +51,37 @@ function stretch<Params extends Newest>(
   })
 }
 
-const atCursor = ($: Placeholders<Asked>) =>
+const atCursor = ($: Placeholders<PageParameters>) =>
   sql`
   select number from message m where m.client_id = c.client_id and m.number = ${$.number}::bigint
     and message_id(m.client_id, m.created_at, m.number) = ${$.cursor}`
 
-const newest = stretch<Newest>('messages_newest', ($) => ({
+const newest = historyStatement<NewestParameters>('messages_newest', ($) => ({
   cursor: sql`select c.last_number + 1 as number`,
   first: sql`edge.number - ${$.limit}::int`,
   last: sql`edge.number - 1`,
 }))
-const before = stretch<Asked>('messages_before', ($) => ({
+const before = historyStatement<PageParameters>('messages_before', ($) => ({
   cursor: atCursor($),
   first: sql`edge.number - ${$.limit}::int`,
   last: sql`edge.number - 1`,
 }))
-const after = stretch<Asked>('messages_after', ($) => ({
+const after = historyStatement<PageParameters>('messages_after', ($) => ({
   cursor: atCursor($),
   first: sql`edge.number + 1`,
   last: sql`edge.number + ${$.limit}::int`,
 }))
 
 /** The newest of a conversation up to a message, or the oldest from one on; undefined when the two do not belong together. */
-export async function findStretch(
+export async function findHistory(
   db: Db,
   pair: Pair,
   { before: until, after: from, limit = 50 }: chat.HistoryQuery,
 ) {
   const [found] = await (from
-    ? after(db, { ...pair, cursor: from, number: numberIn(from), limit })
+    ? after(db, { ...pair, cursor: from, number: numberFromId(from), limit })
     : until
-      ? before(db, { ...pair, cursor: until, number: numberIn(until), limit })
+      ? before(db, { ...pair, cursor: until, number: numberFromId(until), limit })
       : newest(db, { ...pair, limit }))
   return found
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { type Db, prepared } from '../../../platform/sql/database.ts'
 import {
-  judgeMessages,
+  findRejectionReasons,
+  type OutgoingMessage,
   planHasChat,
   projectsAllow,
-  type Refusal,
-  type Said,
+  type RejectionReason,
 } from './rejections.repository.ts'
 
 /** What became of a message. If it was said before, number and time are those of the first time. */
-export interface Outcome {
-  refusal: Refusal | null
+export interface StoreResult {
+  refusal: RejectionReason | null
   number: number
   createdAt: string
   /** It was stored by an earlier attempt. */
@@ -19,25 +19,25 @@ export interface Outcome {
 
 type Columns = {
   /** Of each conversation: whose it is, how much was said in it, and how much of that by the client. */
-  clients: Plain
-  freelancers: Plain
-  said: Plain
-  saidByClient: Plain
+  clients: PlainArray
+  freelancers: PlainArray
+  said: PlainArray
+  saidByClient: PlainArray
   /** Of each message: in which of these conversations, and which it is there of all and of the client's. */
-  conversations: Plain
-  places: Plain
-  clientPlaces: Plain
-  byClient: Plain
+  conversations: PlainArray
+  places: PlainArray
+  clientPlaces: PlainArray
+  byClient: PlainArray
   names: (string | null)[]
   contents: string[]
   now: Date
 }
 
 /** An array as PostgreSQL reads it, of what needs no quotes: to look for what needs them costs more than all the rest. */
-type Plain = `{${string}}`
+type PlainArray = `{${string}}`
 
 /** A conversation that has grown, by its place among those asked for. */
-interface Grown {
+interface ExtendedConversation {
   place: number
   /** How many messages there were before. */
   before: number
@@ -50,7 +50,7 @@ interface Grown {
  * commits first has the lower number, and no number is ever lost. The rows are taken in the order of their ids, or two
  * processes could wait for each other. What was stored before makes it fail as a whole.
  */
-const storing = prepared<Columns, Grown>(
+const storeMessages = prepared<Columns, ExtendedConversation>(
   'store_messages',
   ($) => sql`
     with grown as (
@@ -86,15 +86,19 @@ const storing = prepared<Columns, Grown>(
 )
 
 /** How often those are tried that were not stored although nothing stands against them: by then something has changed. */
-const TRIES = 10
+const MAX_ATTEMPTS = 10
 
 /** Stores messages of anybody's, each where it may be; answers in the same order, with an error where it is not known. */
-export async function insertMessages(db: Db, said: Said[], now: Date): Promise<(Outcome | Error)[]> {
-  const outcomes = new Map<Said, Outcome | Error>()
-  const isOpen = (one: Said) => !outcomes.has(one)
+export async function insertMessages(
+  db: Db,
+  said: OutgoingMessage[],
+  now: Date,
+): Promise<(StoreResult | Error)[]> {
+  const outcomes = new Map<OutgoingMessage, StoreResult | Error>()
+  const isOpen = (one: OutgoingMessage) => !outcomes.has(one)
   for (let open = said, tries = 0; open.length > 0; open = open.filter(isOpen)) {
     try {
-      if (tries++ === TRIES) throw new Error('Messages could neither be stored nor refused.')
+      if (tries++ === MAX_ATTEMPTS) throw new Error('Messages could neither be stored nor refused.')
       await store(open)
       const left = open.filter(isOpen)
       if (left.length > 0) await judge(left)
@@ -104,12 +108,12 @@ export async function insertMessages(db: Db, said: Said[], now: Date): Promise<(
       for (const one of open.filter(isOpen)) outcomes.set(one, error as Error)
     }
   }
-  return said.map((one) => outcomes.get(one) as Outcome | Error)
+  return said.map((one) => outcomes.get(one) as StoreResult | Error)
 
-  async function store(open: Said[]) {
+  async function store(open: OutgoingMessage[]) {
     const { columns, conversations, places } = columnsOf(open, now)
-    const grown: (Grown | undefined)[] = []
-    for (const one of await storing(db, columns).catch(noneWhenOvertaken)) grown[one.place] = one
+    const grown: (ExtendedConversation | undefined)[] = []
+    for (const one of await storeMessages(db, columns).catch(noneOnConflict)) grown[one.place] = one
     for (const [index, one] of open.entries()) {
       const { before, createdAt } = grown[conversations[index] as number] ?? {}
       if (before === undefined || createdAt === undefined) continue
@@ -118,10 +122,10 @@ export async function insertMessages(db: Db, said: Said[], now: Date): Promise<(
     }
   }
 
-  async function judge(left: Said[]) {
-    for (const [index, { refusal, number, createdAt }] of (await judgeMessages(db, left)).entries())
+  async function judge(left: OutgoingMessage[]) {
+    for (const [index, { refusal, number, createdAt }] of (await findRejectionReasons(db, left)).entries())
       if (refusal || number !== null)
-        outcomes.set(left[index] as Said, {
+        outcomes.set(left[index] as OutgoingMessage, {
           refusal,
           number: number ?? 0,
           createdAt: createdAt ?? '',
@@ -133,12 +137,12 @@ export async function insertMessages(db: Db, said: Said[], now: Date): Promise<(
 const DEADLOCK = '40P01'
 
 /** Some were stored before, or meanwhile by another process; or it waited for us as we for it. */
-function noneWhenOvertaken(error: Error & { code?: string; constraint?: string }): Grown[] {
+function noneOnConflict(error: Error & { code?: string; constraint?: string }): ExtendedConversation[] {
   if (error.constraint === 'message_once' || error.code === DEADLOCK) return []
   throw error
 }
 
-function columnsOf(said: Said[], now: Date) {
+function columnsOf(said: OutgoingMessage[], now: Date) {
   const talks = new Map<string, { place: number; all: number; byClient: number }>()
   const [clients, freelancers]: [string[], string[]] = [[], []]
   const [conversations, places, clientPlaces]: [number[], number[], number[]] = [[], [], []]

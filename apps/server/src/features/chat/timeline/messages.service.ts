@@ -5,9 +5,9 @@ import type { AppContext } from '../../../platform/context.ts'
 import { groupCommit } from '../../../platform/sql/group-commit.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
 import { messageId } from './message-id.ts'
-import { insertMessages, type Outcome } from './messages.repository.ts'
-import { rememberSome } from './recent-set.ts'
-import type { Refusal, Said } from './rejections.repository.ts'
+import { insertMessages, type StoreResult } from './messages.repository.ts'
+import { createRecentSet } from './recent-set.ts'
+import type { OutgoingMessage, RejectionReason } from './rejections.repository.ts'
 
 export const NotYou = createError('NOT_YOU', 'You can only speak for yourself.', 403)
 export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)
@@ -29,7 +29,7 @@ export const NoOngoingProject = createError(
   403,
 )
 
-export interface Sent {
+export interface SentMessage {
   pair: Pair
   message: chat.Message
   /** It was stored by an earlier attempt, and as far as this process knows told. */
@@ -37,15 +37,15 @@ export interface Sent {
 }
 
 /** Sends one message after another into the database; answers each once it is committed. */
-export function createSending(ctx: AppContext) {
-  const store = groupCommit<Said, Outcome>(
+export function createMessageSender(ctx: AppContext) {
+  const store = groupCommit<OutgoingMessage, StoreResult>(
     (said) => insertMessages(ctx.writer, said, ctx.clock.now()),
     nameOf,
   )
   /** Of these we do not know whether they were stored: the line to the database broke before it answered. */
-  const inDoubt = rememberSome(10_000)
+  const inDoubt = createRecentSet(10_000)
 
-  return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<Sent> => {
+  return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<SentMessage> => {
     const { content, senderId, receiverId, senderType, receiverType, clientMessageId = null } = payload
     const mine = sideOf[actor.role]
     const theirs = otherSideOf[actor.role]
@@ -54,7 +54,7 @@ export function createSending(ctx: AppContext) {
     const pair = pairOf(actor, receiverId)
     const byClient = actor.role === 'client'
     const said = { ...pair, byClient, clientMessageId, content }
-    let outcome: Outcome
+    let outcome: StoreResult
     try {
       outcome = await store(said)
     } catch (error) {
@@ -62,7 +62,7 @@ export function createSending(ctx: AppContext) {
       throw error
     }
     const { refusal, number, createdAt, again } = outcome
-    if (refusal) throw refusals[actor.role][refusal]()
+    if (refusal) throw rejectionErrors[actor.role][refusal]()
     const message = {
       id: messageId({ clientId: pair.clientId, number, createdAt }),
       number,
@@ -79,17 +79,17 @@ export function createSending(ctx: AppContext) {
 }
 
 /** Its sender's own name for it, among those of all senders. */
-function nameOf({ byClient, clientId, freelancerId, clientMessageId }: Said) {
+function nameOf({ byClient, clientId, freelancerId, clientMessageId }: OutgoingMessage) {
   return clientMessageId === null ? null : `${byClient ? clientId : freelancerId} ${clientMessageId}`
 }
 
-const refused: Record<Refusal, () => Error> = {
+const errorsByReason: Record<RejectionReason, () => Error> = {
   NO_SUCH_PEER: () => new NoSuchPeer(),
   MESSAGE_ID_TAKEN: () => new MessageIdTaken(),
   CHAT_NOT_IN_PLAN: () => new ChatNotInPlan(),
   NO_ONGOING_PROJECT: () => new NoOngoingProject(),
 }
-const refusals: Record<Actor['role'], Record<Refusal, () => Error>> = {
-  freelancer: refused,
-  client: { ...refused, CHAT_NOT_IN_PLAN: () => new ChatNotAvailable() },
+const rejectionErrors: Record<Actor['role'], Record<RejectionReason, () => Error>> = {
+  freelancer: errorsByReason,
+  client: { ...errorsByReason, CHAT_NOT_IN_PLAN: () => new ChatNotAvailable() },
 }

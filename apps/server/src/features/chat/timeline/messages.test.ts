@@ -1,6 +1,6 @@
 import { chat, clients, projects } from '@portico/contract'
 import { describe, vi } from 'vitest'
-import { type Chatter, openBoth, openChat, said } from '../../../../test/chat.ts'
+import { type Chatter, messageFrom, openChat, openConversation } from '../../../../test/chat.ts'
 import { test as base, daysFromNow, expect } from '../../../../test/fixtures.ts'
 import { IN_TIME } from '../../../../test/in-time.ts'
 import { applyPlan } from '../../billing/billing.service.ts'
@@ -13,7 +13,7 @@ describe('what one says', () => {
   test('both hear once, as it is stored', async ({ address, given, api }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
 
     const one = await ours.say(maya, '  The proof is in the files.  ')
     const two = await theirs.say(ada, 'Lovely', { clientMessageId: 'two' })
@@ -30,11 +30,11 @@ describe('what one says', () => {
     expect(ours.heard).toEqual(theirs.heard)
     expect(ours.heard).toEqual([
       {
-        ...said(ada, maya, 'The proof is in the files.'),
+        ...messageFrom(ada, maya, 'The proof is in the files.'),
         ...{ id: one.ok && one.id, number: 1, clientMessageId: null, createdAt: expect.any(String) },
       },
       {
-        ...said(maya, ada, 'Lovely'),
+        ...messageFrom(maya, ada, 'Lovely'),
         ...{ id: two.ok && two.id, number: 2, clientMessageId: 'two', createdAt: expect.any(String) },
       },
     ])
@@ -68,7 +68,7 @@ describe('what one says', () => {
     given,
   }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const elsewhere = await openChat(address, maya.freelancer)
 
     await theirs.say(maya.freelancer, 'First')
@@ -83,7 +83,7 @@ describe('what one says', () => {
 
   test('keeps its order, many at once from both sides', async ({ address, given }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const numbers = Array.from({ length: 500 }, (_, n) => String(n))
 
     await Promise.all([
@@ -103,7 +103,7 @@ describe('what one says', () => {
 
   test('comes through as it was written', async ({ address, given }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const texts = [
       '<img src=x onerror=alert(1)>',
       'javascript:alert(1)',
@@ -127,8 +127,11 @@ test('what is refused, or was stored before, takes no number from what is said a
   const maya = await given.client(await given.freelancer())
   const ada = maya.freelancer
   await given.project(maya, { status: 'Completed' })
-  const { theirs, ours } = await openBoth(address, maya)
-  const lone = await openBoth(address, await given.client(await given.freelancer({ plan: 'starter' })))
+  const { theirs, ours } = await openConversation(address, maya)
+  const lone = await openConversation(
+    address,
+    await given.client(await given.freelancer({ plan: 'starter' })),
+  )
   await ours.say(maya, 'Known', { clientMessageId: 'known' })
 
   const replies = await Promise.all([
@@ -161,7 +164,7 @@ describe('a message that is sent again', () => {
     clock,
   }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const again = (tab: Chatter) => tab.say(maya.freelancer, 'Once', { clientMessageId: 'the-one' })
 
     const atOnce = await Promise.all([1, 2, 3, 4, 5].map(() => again(theirs)))
@@ -177,7 +180,7 @@ describe('a message that is sent again', () => {
 
   test('is acknowledged even when nothing new may be said any more', async ({ address, given, ctx }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs } = await openBoth(address, maya)
+    const { theirs } = await openConversation(address, maya)
     const say = () => theirs.say(maya.freelancer, 'Said in time', { clientMessageId: 'in time' })
     const first = await say()
     await applyPlan(ctx, maya.freelancer.id, 'free')
@@ -188,7 +191,7 @@ describe('a message that is sent again', () => {
   test('is refused when it is not the same after all', async ({ address, given }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [await given.client(ada), await given.client(ada)]
-    const { ours } = await openBoth(address, maya)
+    const { ours } = await openConversation(address, maya)
     const name = { clientMessageId: 'reused' }
     await ours.say(maya, 'One thing', name)
 
@@ -198,7 +201,7 @@ describe('a message that is sent again', () => {
 
   test('may have the same name as somebody else’s', async ({ address, given }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
 
     await ours.say(maya, 'Mine', { clientMessageId: '1' })
     await theirs.say(maya.freelancer, 'Mine', { clientMessageId: '1' })
@@ -211,8 +214,8 @@ describe('nobody', () => {
   test('joins or writes where they do not belong', async ({ address, given }) => {
     const [ada, eve] = [await given.freelancer(), await given.freelancer()]
     const [maya, tom, lin] = [await given.client(ada), await given.client(ada), await given.client(eve)]
-    const { theirs: mayas } = await openBoth(address, maya)
-    const { theirs: toms, ours: adas } = await openBoth(address, tom)
+    const { theirs: mayas } = await openConversation(address, maya)
+    const { theirs: toms, ours: adas } = await openConversation(address, tom)
     const before = mayas.heard.length
     const join = (userId: string, peerId: string) => mayas.socket.emitWithAck('joinRoom', { userId, peerId })
 
@@ -239,7 +242,7 @@ describe('nobody', () => {
   test('speaks for another', async ({ address, given }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
 
     for (const claim of [
       { senderId: ada.id, senderType: 'Freelancer', receiverId: maya.id, receiverType: 'Client' },
@@ -256,7 +259,7 @@ describe('nobody', () => {
   test('writes on a plan without chat', async ({ address, given }) => {
     for (const plan of ['free', 'starter'] as const) {
       const maya = await given.client(await given.freelancer({ plan }))
-      const { theirs, ours } = await openBoth(address, maya)
+      const { theirs, ours } = await openConversation(address, maya)
 
       expect(await ours.say(maya, 'Hello')).toEqual({
         ok: false,
@@ -270,13 +273,13 @@ describe('nobody', () => {
       })
     }
     const lin = await given.client(await given.freelancer({ plan: 'enterprise' }))
-    const { theirs } = await openBoth(address, lin)
+    const { theirs } = await openConversation(address, lin)
     expect(await theirs.say(lin.freelancer, 'Hello')).toMatchObject({ ok: true })
   })
 
   test('writes as a client whose projects are all done', async ({ address, given, api }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
     const say = () => theirs.say(maya.freelancer, 'One more thing')
     const move = (id: string, status: projects.ProjectStatus) =>
       api.as(maya.freelancer).call(projects.update, { params: { id }, body: { status } })
@@ -302,7 +305,7 @@ describe('whatever is sent', () => {
 
   test('does no harm', async ({ address, given }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs } = await openBoth(address, maya)
+    const { theirs } = await openConversation(address, maya)
     const raw = theirs.socket as unknown as {
       emit(...args: unknown[]): void
       emitWithAck(...args: unknown[]): Promise<unknown>
@@ -321,7 +324,7 @@ describe('whatever is sent', () => {
     }
     raw.emit('no such event', { a: 1 })
     raw.emit('__proto__', { a: 1 })
-    const fields = said(maya, maya.freelancer, 'words')
+    const fields = messageFrom(maya, maya.freelancer, 'words')
     for (const [field, wrong] of Object.keys(fields).flatMap((field) =>
       [null, 1, true, {}, [], ['x'], ''].map((wrong) => [field, wrong] as const),
     ))
@@ -334,7 +337,7 @@ describe('whatever is sent', () => {
 
   test('is words, and not too many', async ({ address, given }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs } = await openBoth(address, maya)
+    const { theirs } = await openConversation(address, maya)
     const say = (content: string) => theirs.say(maya.freelancer, content)
 
     for (const blank of ['', '  ', '\n\t', '\u200b\u200d', '\u00a0\u3000\ufeff'])
@@ -376,12 +379,12 @@ test('a client who is deleted while they write leaves no message behind', async 
   const ada = await given.freelancer({ plan: 'enterprise' })
   for (let trial = 0; trial < 10; trial++) {
     const maya = await given.client(ada)
-    const { theirs, ours } = await openBoth(address, maya)
+    const { theirs, ours } = await openConversation(address, maya)
 
     const saying = Array.from({ length: 20 }, (_, n) => [
       theirs.socket
         .timeout(5_000)
-        .emitWithAck('sendMessage', said(maya, ada, `M ${n}`))
+        .emitWithAck('sendMessage', messageFrom(maya, ada, `M ${n}`))
         .catch(() => null),
       ours.say(maya, `A ${n}`),
     ]).flat()
@@ -407,7 +410,7 @@ test('a message that the database could not take is not acknowledged, and can be
   ctx,
 }) => {
   const maya = await given.client(await given.freelancer())
-  const { theirs, ours } = await openBoth(address, maya)
+  const { theirs, ours } = await openConversation(address, maya)
   const say = () => theirs.say(maya.freelancer, 'Hello', { clientMessageId: 'x' })
   // Whoever is told meanwhile who has come asks for the time, too.
   const lost = vi.spyOn(ctx.clock, 'now').mockImplementation(() => {

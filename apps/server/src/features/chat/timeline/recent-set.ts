@@ -1,5 +1,5 @@
 /** Remembers what was added last, so much of it. */
-export function rememberSome(most: number) {
+export function createRecentSet(most: number) {
   const known = new Set<string>()
   return {
     has: (one: string) => known.has(one),

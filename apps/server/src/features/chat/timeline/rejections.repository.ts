@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, prepared } from '../../../platform/sql/database.ts'
 
 /** A message on its way into the database. */
-export interface Said {
+export interface OutgoingMessage {
   freelancerId: string
   clientId: string
   byClient: boolean
@@ -12,11 +12,11 @@ export interface Said {
   content: string
 }
 
-export type Refusal = 'NO_SUCH_PEER' | 'MESSAGE_ID_TAKEN' | 'CHAT_NOT_IN_PLAN' | 'NO_ONGOING_PROJECT'
+export type RejectionReason = 'NO_SUCH_PEER' | 'MESSAGE_ID_TAKEN' | 'CHAT_NOT_IN_PLAN' | 'NO_ONGOING_PROJECT'
 
 /** What stands against storing a message; nothing, when all is null. */
-export interface Verdict {
-  refusal: Refusal | null
+export interface MessageCheck {
+  refusal: RejectionReason | null
   /** Of the one that was stored before, if this is the same. */
   number: number | null
   createdAt: string | null
@@ -44,7 +44,7 @@ type Columns = {
 }
 
 /** What was stored already is no matter of plans and projects any more. */
-const judging = prepared<Columns, Verdict>(
+const checkMessages = prepared<Columns, MessageCheck>(
   'judge_messages',
   ($) => sql`
     select known.number, known.created_at as "createdAt",
@@ -68,8 +68,8 @@ const judging = prepared<Columns, Verdict>(
 )
 
 /** Says of messages, in their order, why they were not stored. */
-export function judgeMessages(db: Db, said: Said[]): Promise<Verdict[]> {
-  return judging(db, {
+export function findRejectionReasons(db: Db, said: OutgoingMessage[]): Promise<MessageCheck[]> {
+  return checkMessages(db, {
     freelancers: said.map(({ freelancerId }) => freelancerId),
     clients: said.map(({ clientId }) => clientId),
     byClient: said.map(({ byClient }) => byClient),

@@ -15,14 +15,14 @@ declare module '../../../platform/mail/outbox.ts' {
 }
 
 /** So many messages are quoted, each so long at most. */
-const MOST = 5
-const LONGEST = 600
+const MAX_QUOTES = 5
+const MAX_QUOTE_LENGTH = 600
 
 /** Mails what somebody has not read. Read meanwhile, or unwanted: then there is nothing to say. */
 export const mailUnread: EmailWriter<'mailUnread'> = async (ctx, { clientId, to, after, until }) => {
   const both = await findCorrespondents(ctx.db, clientId)
   if (!both || !(to === 'client' ? both.clientWantsMail : both.freelancerWantsMail)) return
-  const unread = await findUnread(ctx.db, to, { clientId, after, until }, MOST)
+  const unread = await findUnread(ctx.db, to, { clientId, after, until }, MAX_QUOTES)
   if (unread.total === 0) return
 
   const token = unsubscribeToken(ctx, { role: to, id: to === 'client' ? clientId : both.freelancerId })
@@ -70,13 +70,13 @@ export function renderUnreadEmail(
   const content = renderEmail({
     from: { name: sender, role: role && nameWithoutLinks(role) },
     subject: total === 1 ? `A message from ${sender}` : `${total} messages from ${sender}`,
-    preview: singleLine(cut(contents[0] ?? '', 120)),
+    preview: singleLine(truncate(contents[0] ?? '', 120)),
     heading: `${reader}, ${sender} wrote to you.`,
     paragraph:
       total > contents.length
         ? `You have ${few} that you have not read. These are the last ${contents.length}.`
         : `You have ${few} that you have not read.`,
-    quotes: contents.map((content) => cut(content, LONGEST)),
+    quotes: contents.map((content) => truncate(content, MAX_QUOTE_LENGTH)),
     action: { label: 'Open the conversation', url },
     note:
       to === 'client'
@@ -101,7 +101,7 @@ export function renderUnreadEmail(
 }
 
 /** Whole characters, whatever they are made of. */
-function cut(text: string, most: number) {
+function truncate(text: string, most: number) {
   const characters = [...text]
   return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
 }

@@ -9,10 +9,10 @@ const columns = {
 } as const
 
 /** So many at a time. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** Holds conversations in which something may have waited for long enough; those that another process holds are its. */
-export function lockWaiting(db: Db, until: Date) {
+export function lockWaitingConversations(db: Db, until: Date) {
   return db
     .selectFrom('conversation')
     .selectAll()
@@ -21,16 +21,16 @@ export function lockWaiting(db: Db, until: Date) {
       eb.or([eb('client_waits_since', 'is not', null), eb('freelancer_waits_since', 'is not', null)]),
     )
     .orderBy(sql`least(client_waits_since, freelancer_waits_since)`)
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .forUpdate()
     .skipLocked()
     .execute()
 }
 
-export type Waiting = Awaited<ReturnType<typeof lockWaiting>>[number]
+export type WaitingConversation = Awaited<ReturnType<typeof lockWaitingConversations>>[number]
 
 /** The first message that this side has neither seen nor been mailed. */
-export function findFirstUntold(db: Db, role: Actor['role'], conversation: Waiting) {
+export function findFirstUnnotified(db: Db, role: Actor['role'], conversation: WaitingConversation) {
   const { seen, mailed } = columns[role]
   return db
     .selectFrom('message')
@@ -44,7 +44,7 @@ export function findFirstUntold(db: Db, role: Actor['role'], conversation: Waiti
 }
 
 /** Notes up to where emails have told this side, or when to look again. */
-export async function markTold(
+export async function updateWaiting(
   db: Db,
   role: Actor['role'],
   clientId: string,

@@ -3,10 +3,10 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import {
   findCorrespondents,
-  findFirstUntold,
-  lockWaiting,
-  markTold,
-  type Waiting,
+  findFirstUnnotified,
+  lockWaitingConversations,
+  updateWaiting,
+  type WaitingConversation,
 } from './unread.repository.ts'
 
 declare module '../../../platform/jobs/jobs.ts' {
@@ -16,38 +16,43 @@ declare module '../../../platform/jobs/jobs.ts' {
 }
 
 /** How long a message stays unread before it is mailed, in milliseconds. */
-const PATIENCE = 5 * 60_000
+const UNREAD_DELAY_MS = 5 * 60_000
 
 /** Orders an email for whoever has left a message unread for long enough: one email with all that came since. */
-export const sweepUnread: Job<'sweepUnread'> = async (ctx) => {
-  const until = new Date(ctx.clock.now().getTime() - PATIENCE)
+export const queueUnreadEmails: Job<'sweepUnread'> = async (ctx) => {
+  const until = new Date(ctx.clock.now().getTime() - UNREAD_DELAY_MS)
   for (let more = true; more; ) {
     more = await ctx.db.transaction().execute(async (trx) => {
-      const waiting = await lockWaiting(trx, until)
+      const waiting = await lockWaitingConversations(trx, until)
       for (const conversation of waiting) {
-        await orderLetter({ ...ctx, db: trx }, 'client', conversation, until)
-        await orderLetter({ ...ctx, db: trx }, 'freelancer', conversation, until)
+        await queueEmailFor({ ...ctx, db: trx }, 'client', conversation, until)
+        await queueEmailFor({ ...ctx, db: trx }, 'freelancer', conversation, until)
       }
       return waiting.length > 0
     })
   }
 }
 
-async function orderLetter(ctx: AppContext, to: Actor['role'], conversation: Waiting, until: Date) {
+async function queueEmailFor(
+  ctx: AppContext,
+  to: Actor['role'],
+  conversation: WaitingConversation,
+  until: Date,
+) {
   const { db } = ctx
   const { client_id: clientId, last_number: last } = conversation
   const since = to === 'client' ? conversation.client_waits_since : conversation.freelancer_waits_since
   if (since === null || since > until.toISOString()) return
 
-  const first = await findFirstUntold(db, to, conversation)
-  if (!first) return markTold(db, to, clientId, { waitsSince: null })
+  const first = await findFirstUnnotified(db, to, conversation)
+  if (!first) return updateWaiting(db, to, clientId, { waitsSince: null })
   if (first.createdAt > until.toISOString())
-    return markTold(db, to, clientId, { waitsSince: first.createdAt })
+    return updateWaiting(db, to, clientId, { waitsSince: first.createdAt })
 
   const secondsToWait = await queueUnread(ctx, to, { clientId, after: first.number - 1, until: last })
-  if (secondsToWait === 0) return markTold(db, to, clientId, { waitsSince: null, mailed: last })
+  if (secondsToWait === 0) return updateWaiting(db, to, clientId, { waitsSince: null, mailed: last })
   const later = new Date(ctx.clock.now().getTime() + secondsToWait * 1_000)
-  await markTold(db, to, clientId, { waitsSince: later.toISOString() })
+  await updateWaiting(db, to, clientId, { waitsSince: later.toISOString() })
 }
 
 /** Returns the seconds until the next attempt; 0 when the email is queued, or not wanted. */

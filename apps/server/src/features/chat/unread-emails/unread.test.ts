@@ -1,22 +1,22 @@
 import { chat, clients } from '@portico/contract'
 import { describe, onTestFinished } from 'vitest'
-import { said } from '../../../../test/chat.ts'
+import { messageFrom } from '../../../../test/chat.ts'
 import { test as base, expect, tokenIn } from '../../../../test/fixtures.ts'
 import type { Person } from '../../../../test/given.ts'
 import { startSmtp } from '../../../../test/smtp.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { enterByLink } from '../../clients/links.service.ts'
-import { see } from '../conversations/conversations.service.ts'
-import { createSending } from '../timeline/messages.service.ts'
+import { markSeen } from '../conversations/conversations.service.ts'
+import { createMessageSender } from '../timeline/messages.service.ts'
 import { renderUnreadEmail } from './unread.mail.ts'
 
 const FIVE_MINUTES = { seconds: 301 }
 
 const test = base
   .extend('say', ({ ctx }) => {
-    const send = createSending(ctx)
+    const send = createMessageSender(ctx)
     return async (from: Person, to: Person, content: string) =>
-      (await send(from, said(from, to, content))).message.number
+      (await send(from, messageFrom(from, to, content))).message.number
   })
   .extend('mailTo', ({ ctx, emails }) => async ({ email }: Person) => {
     await ctx.jobs.add(ctx.db, 'sweepUnread', {})
@@ -97,14 +97,14 @@ describe('nobody is mailed', () => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
     const first = await say(ada, maya, 'Seen at once')
-    await see(ctx, maya, { peerId: ada.id, number: first })
+    await markSeen(ctx, maya, { peerId: ada.id, number: first })
     clock.forward(FIVE_MINUTES)
     expect(await mailTo(maya)).toEqual([])
 
     const second = await say(ada, maya, 'Seen late')
     clock.forward({ seconds: 200 })
     await say(ada, maya, 'Not seen')
-    await see(ctx, maya, { peerId: ada.id, number: second })
+    await markSeen(ctx, maya, { peerId: ada.id, number: second })
     clock.forward({ seconds: 150 })
     expect(await mailTo(maya), 'what is left has not waited long enough').toEqual([])
     clock.forward({ seconds: 151 })
@@ -124,7 +124,7 @@ describe('nobody is mailed', () => {
       { clientId: maya.id, to: 'client', after: 0, until: number },
       { purpose: 'chat', mailbox: maya.email, account: maya.freelancer.id },
     )
-    await see(ctx, maya, { peerId: maya.freelancer.id, number })
+    await markSeen(ctx, maya, { peerId: maya.freelancer.id, number })
 
     expect(await emails.to(maya.email)).toEqual([])
   })

@@ -15,7 +15,7 @@ const silences: string[] = [
   'CHAT_NOT_IN_PLAN',
   'CHAT_NOT_AVAILABLE',
   'NO_ONGOING_PROJECT',
-] satisfies chat.Silence[]
+] satisfies chat.UnavailableReason[]
 
 interface Ends {
   socket: Pick<AreaSocket, 'connected' | 'on' | 'off' | 'emit'>

@@ -22,7 +22,7 @@ interface Props {
   area: Area
   selfId: string
   peer: Peer
-  state: chat.State | undefined
+  state: chat.ConversationState | undefined
   isTyping: boolean
   back?: string
 }
