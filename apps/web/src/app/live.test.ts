@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { Topic } from '@portico/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { keepTrue } from './live.ts'
@@ -6,11 +7,11 @@ import { createQueryClient } from './query-client.ts'
 import type { AreaSocket } from './socket.ts'
 
 /** A page that shows something of each of these, and counts how often it was asked for. */
-async function look(...roots: string[]) {
+async function look(...roots: Topic[]) {
   return lookAt(new EventEmitter(), ...roots)
 }
 
-async function lookAt(socket: EventEmitter, ...roots: string[]) {
+async function lookAt(socket: EventEmitter, ...roots: Topic[]) {
   vi.useFakeTimers()
   const client = createQueryClient()
   const asked: Record<string, number> = {}
@@ -82,7 +83,7 @@ test('a change of our own is not asked for twice, nor before it is answered', as
   const mutationFn = () => new Promise((resolve) => setTimeout(resolve, 500))
   client
     .getMutationCache()
-    .build(client, { mutationFn, meta: { refresh: [['projects']] } })
+    .build(client, { mutationFn, meta: { calls: 'projects.update' } })
     .execute(undefined)
 
   socket.emit('changed', ['projects', 'clients'])

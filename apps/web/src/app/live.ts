@@ -1,3 +1,4 @@
+import { staleTopics } from '@portico/contract'
 import type { Mutation, Query, QueryClient } from '@tanstack/react-query'
 import type { Area } from './session.ts'
 import { type AreaSocket, closeSocket, getSocket } from './socket.ts'
@@ -64,7 +65,7 @@ export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'connecte
 
   /** To tabs that once opened a conversation the message itself is the news. */
   function spoken() {
-    changed(['conversations'])
+    changed(staleTopics['chat.messageSent'])
   }
 
   socket.on('changed', changed)

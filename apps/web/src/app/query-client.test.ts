@@ -1,16 +1,10 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { type MutationMeta, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { expectComplaint, toasts } from '../../test/fixtures.tsx'
 import { ApiError } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 
-type Meta = Parameters<typeof mutate>[1]
-
-function mutate(
-  outcome: unknown,
-  meta: { success?: string; failure?: string; fallback?: string; quiet?: boolean },
-) {
-  const client = createQueryClient()
+function mutate(outcome: unknown, meta: MutationMeta, client = createQueryClient()) {
   const mutationFn = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome))
   return client.getMutationCache().build(client, { mutationFn, meta }).execute(undefined)
 }
@@ -25,7 +19,7 @@ test('a success is said', async () => {
   expect(toasts()).toEqual([{ kind: 'success', title: 'Due date updated successfully', detail: undefined }])
 })
 
-test.for<[string, ApiError, Meta, string, string | undefined]>([
+test.for<[string, ApiError, MutationMeta, string, string | undefined]>([
   [
     'the fixed sentence, the server’s below it',
     refused,
@@ -50,16 +44,38 @@ test('a form that shows the failure itself asks for silence', async () => {
   expect(toasts()).toEqual([])
 })
 
-test('what a change made untrue is asked for again', async () => {
+test.for<[string, unknown]>([
+  ['a success', 'done'],
+  ['a failure, which may be news of other changes', refused],
+])('refetches the stale topics of the endpoint after %s', async ([, outcome]) => {
   const client = createQueryClient()
   client.setQueryData(['projects', 'p1'], 'old')
+  client.setQueryData(['files', 'p1'], 'not stale')
 
-  await client
-    .getMutationCache()
-    .build(client, { mutationFn: async () => 'new', meta: { refresh: [['projects']] } })
-    .execute(undefined)
+  await mutate(outcome, { calls: 'projects.update' }, client).catch(() => {})
 
   expect(client.getQueryState(['projects', 'p1'])?.isInvalidated).toBe(true)
+  expect(client.getQueryState(['files', 'p1'])?.isInvalidated).toBe(false)
+})
+
+test('does not refetch what the call has deleted', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['projects', 'p1'], 'deleted')
+
+  await mutate('done', { calls: 'projects.remove', deletes: [['projects', 'p1']] }, client)
+
+  expect(client.getQueryState(['projects', 'p1'])?.isInvalidated).toBe(false)
+})
+
+test('succeeds before the refetch is over when told to refetch in the background', async () => {
+  const client = createQueryClient()
+  const queryFn = vi.fn(() => new Promise<string>(() => {}))
+  const query = { queryKey: ['projects', 'p1'] as const, queryFn, initialData: 'old', staleTime: Infinity }
+  onTestFinished(new QueryObserver(client, query).subscribe(() => {}))
+
+  await mutate('done', { calls: 'projects.update', background: true }, client)
+
+  expect(queryFn).toHaveBeenCalledOnce()
 })
 
 test('a failed read is logged, not toasted', async () => {

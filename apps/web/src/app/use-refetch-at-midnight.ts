@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useToday } from '../ui/use-now.ts'
+import { refetchStale } from './query-client.ts'
 
 /** Refetches everything that depends on the day at midnight, when no server event announces the change. */
 export function useRefetchAtMidnight(timeZone: string | undefined) {
@@ -10,7 +11,6 @@ export function useRefetchAtMidnight(timeZone: string | undefined) {
   useEffect(() => {
     const isNewDay = known.current !== undefined && known.current !== today
     known.current = today
-    if (!isNewDay) return
-    for (const root of ['projects', 'dashboard']) client.invalidateQueries({ queryKey: [root] })
+    if (isNewDay) refetchStale(client, 'midnight')
   }, [today, client])
 }

@@ -1,5 +1,5 @@
 import { accounts } from '@portico/contract'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { renameFreelancer } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -21,12 +21,12 @@ export const changeProfile = mutationOptions({
     client.setQueryData(myProfile.queryKey, profile)
     renameFreelancer(profile.name)
   },
-  meta: { success: 'Profile saved', quiet: true, refresh: [['projects'], ['dashboard']] },
+  meta: { calls: 'accounts.changeMe', success: 'Profile saved', quiet: true },
 })
 
 export const resendConfirmation = mutationOptions({
   mutationFn: () => call(accounts.resendConfirmation),
-  meta: { fallback: 'Failed to send the link', refresh: [myProfile.queryKey] },
+  meta: { calls: 'accounts.resendConfirmation', fallback: 'Failed to send the link' },
   onSuccess: ({ email, emailStatus }) => {
     if (emailStatus === 'queued') toast.success(`A fresh link is on its way to ${email}`)
     if (emailStatus === 'limited')
@@ -37,21 +37,24 @@ export const resendConfirmation = mutationOptions({
 export const changePassword = mutationOptions({
   mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
     call(accounts.changePassword, { body: passwords }),
-  meta: { success: 'Password changed', quiet: true, refresh: [mySessions.queryKey] },
+  meta: { calls: 'accounts.changePassword', success: 'Password changed', quiet: true },
 })
 
 export const endSession = (id: string) =>
   mutationOptions({
     mutationFn: () => call(accounts.endOneSession, { params: { id } }),
-    onSettled: (_nothing, _error, _variables, _before, { client }) => lookAgain(client),
-    meta: { success: 'Session ended', failure: 'Failed to end the session' },
+    meta: {
+      calls: 'accounts.endOneSession',
+      success: 'Session ended',
+      failure: 'Failed to end the session',
+    },
   })
 
 export const endOtherSessions = mutationOptions({
   mutationFn: () => call(accounts.endOtherSessions),
-  onSettled: (_nothing, _error, _variables, _before, { client }) => lookAgain(client),
-  meta: { success: 'All other sessions have ended', failure: 'Failed to end the other sessions' },
+  meta: {
+    calls: 'accounts.endOtherSessions',
+    success: 'All other sessions have ended',
+    failure: 'Failed to end the other sessions',
+  },
 })
-
-/** After a refusal too: it may have ended elsewhere. */
-const lookAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: mySessions.queryKey })

@@ -3,8 +3,6 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { arrived, call } from '../../app/api.ts'
 import { leaveForStripe } from './leave-for-stripe.ts'
 
-const refresh = [['billing'], ['dashboard']]
-
 export const billingStatus = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => call(billing.status, undefined, { signal }),
@@ -38,31 +36,43 @@ export const openPortal = mutationOptions({
 
 export const cancelSubscription = mutationOptions({
   mutationFn: () => call(billing.cancel),
-  meta: { success: 'Subscription canceled successfully', failure: 'Failed to cancel subscription', refresh },
+  meta: {
+    calls: 'billing.cancel',
+    success: 'Subscription canceled successfully',
+    failure: 'Failed to cancel subscription',
+  },
 })
 
 export const scheduleChange = mutationOptions({
   mutationFn: (plan: PaidPlan) => call(billing.scheduleChange, { body: { plan } }),
   meta: {
+    calls: 'billing.scheduleChange',
     success: 'Your plan changes when the period ends',
     failure: 'Your plan was not changed',
-    refresh,
   },
 })
 
 /** Neither the end nor the change that was to come. */
 export const resumeSubscription = mutationOptions({
   mutationFn: () => call(billing.resume),
-  meta: { success: 'Your subscription goes on', failure: 'Your subscription could not be kept', refresh },
+  meta: {
+    calls: 'billing.resume',
+    success: 'Your subscription goes on',
+    failure: 'Your subscription could not be kept',
+  },
 })
 
 /** What is said of a plan that ended stays away, also elsewhere. */
 export const dismissEnd = mutationOptions({
   mutationFn: () => call(billing.dismissEnd),
-  meta: { failure: 'The notice could not be put away', refresh: [['billing']] },
+  meta: { calls: 'billing.dismissEnd', failure: 'The notice could not be put away' },
 })
 
 export const switchToFree = mutationOptions({
   mutationFn: () => call(billing.downgrade),
-  meta: { success: 'Successfully switched to Free Plan', failure: 'Your plan was not changed', refresh },
+  meta: {
+    calls: 'billing.downgrade',
+    success: 'Successfully switched to Free Plan',
+    failure: 'Your plan was not changed',
+  },
 })

@@ -39,7 +39,7 @@ export const changeEmailPreference = mutationOptions({
   onError: (_error, enabled, _before, { client }) => {
     client.setQueryData(emailPreference.queryKey, !enabled)
   },
-  meta: { failure: 'Failed to save your choice' },
+  meta: { calls: 'chat.setMailPreference', failure: 'Failed to save your choice' },
 })
 
 export function createPageReader(area: Area, peerId: string): ReadPage {

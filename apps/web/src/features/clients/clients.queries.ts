@@ -1,5 +1,5 @@
 import { clients } from '@portico/contract'
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { arrived, call, callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { toast } from '../../ui/toast.ts'
@@ -45,12 +45,8 @@ export const projectsOfClient = (id: string) =>
 
 export const createClient = mutationOptions({
   mutationFn: (body: clients.NewClient) => call(clients.create, { body }),
-  meta: { success: 'Client created successfully', quiet: true },
-  // Not waited for: the link is to be seen at once. After a refusal too, which may be news about the places left.
-  onSettled(_created, _error, _details, _begun, { client }) {
-    client.invalidateQueries({ queryKey: ['clients'] })
-    client.invalidateQueries({ queryKey: ['dashboard'] })
-  },
+  // The new link is shown at once.
+  meta: { calls: 'clients.create', background: true, success: 'Client created successfully', quiet: true },
 })
 
 export const resendLogin = (id: string) =>
@@ -70,14 +66,16 @@ export const resendLogin = (id: string) =>
           'It goes out once you confirm your own address. You can copy a login link.',
         )
     },
-    onError: (_error, _nothing, _begun, { client }) => lookAgain(client, id),
+    // The client may have been deleted elsewhere.
+    onError: (_error, _nothing, _begun, { client }) =>
+      client.invalidateQueries({ queryKey: oneClient(id).queryKey }),
   })
 
 /** With another address the server ends what the former one had, and mails a link to the new one. */
 export const changeClient = ({ id }: clients.Client) =>
   mutationOptions({
     mutationFn: (body: clients.ClientChange) => call(clients.update, { params: { id }, body }),
-    meta: { quiet: true, refresh: [['clients'], ['projects'], ['dashboard']] },
+    meta: { calls: 'clients.update', quiet: true },
     onSuccess: ({ emailStatus, ...changed }, _body, _begun, { client }) => {
       client.setQueryData(oneClient(id).queryKey, (before) => before && { ...before, ...changed })
       toast.success(
@@ -85,35 +83,31 @@ export const changeClient = ({ id }: clients.Client) =>
         emailStatus === 'queued' ? `A new login link is on its way to ${changed.email}.` : undefined,
       )
     },
-    onError: (_error, _body, _begun, { client }) => lookAgain(client, id),
   })
 
 /** A further link to hand over; nothing is mailed. */
 export const createLoginLink = (id: string) =>
   mutationOptions({
     mutationFn: () => call(clients.createLoginLink, { params: { id } }),
-    meta: { fallback: 'Failed to make a login link' },
-    // Not waited for: the link is to be seen at once.
-    onSettled: (_made, _error, _nothing, _begun, { client }) => {
-      lookAgain(client, id)
-    },
+    meta: { calls: 'clients.createLoginLink', background: true, fallback: 'Failed to make a login link' },
   })
 
 export const resetAccess = (id: string) =>
   mutationOptions({
     mutationFn: () => call(clients.resetAccess, { params: { id } }),
-    meta: { success: 'Access reset successfully', fallback: 'Failed to reset access' },
-    // Not waited for: the link is to be seen at once.
-    onSettled: (_reset, _error, _nothing, _begun, { client }) => {
-      lookAgain(client, id)
+    meta: {
+      calls: 'clients.resetAccess',
+      background: true,
+      success: 'Access reset successfully',
+      fallback: 'Failed to reset access',
     },
   })
 
-/** `leave` goes away from the page before anything is refreshed: what it shows is no more. */
+/** `leave` navigates away from the page of the deleted client. */
 export const deleteClient = (id: string, leave: () => Promise<void>) =>
   mutationOptions({
-    mutationFn: async (_: undefined, { client }) => {
-      await call(clients.remove, { params: { id } })
+    mutationFn: () => call(clients.remove, { params: { id } }),
+    onSuccess: async (_nothing, _variables, _before, { client }) => {
       client.removeQueries({ queryKey: clientList.queryKey })
       client.removeQueries({ queryKey: allClients.queryKey })
       await leave()
@@ -121,21 +115,13 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
       client.removeQueries({ queryKey: projectsOfClient(id).queryKey, type: 'inactive' })
     },
     meta: {
+      calls: 'clients.remove',
+      deletes: [oneClient(id).queryKey, projectsOfClient(id).queryKey],
+      background: true,
       success: 'Client deleted successfully',
       fallback: 'Failed to delete client',
-      refresh: [['dashboard']],
     },
-    // Their own projects went with them, and the page that shows them may be on its way out still.
-    onSuccess: (_nothing, _none, _begun, { client }) =>
-      client.invalidateQueries({
-        predicate: ({ queryKey: [topic, , of] }) => topic === 'projects' && of !== id,
-      }),
-    onError: (_error, _nothing, _begun, { client }) => lookAgain(client, id),
   })
-
-/** A refusal may mean that something changed elsewhere. */
-const lookAgain = (client: QueryClient, id: string) =>
-  client.invalidateQueries({ queryKey: oneClient(id).queryKey })
 
 /** Whom the signed-in client works with. It hardly ever changes. */
 export const myFreelancer = queryOptions({

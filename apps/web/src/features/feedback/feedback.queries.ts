@@ -21,14 +21,15 @@ export const leaveFeedback = (projectId: string) =>
     mutationKey: leaving(projectId),
     mutationFn: (message: string) => call(feedback.create, { body: { projectId, message } }),
     onSuccess: (said, _message, _before, { client }) => {
-      const { queryKey } = feedbackOn(projectId)
-      client.setQueryData(queryKey, (list) => list && withFirst(list, said))
-      // Not waited for: until this is over it would be shown as on its way, too.
-      client.invalidateQueries({ queryKey })
+      client.setQueryData(feedbackOn(projectId).queryKey, (list) => list && withFirst(list, said))
     },
-    onError: (_error, _message, _before, { client }) =>
-      client.invalidateQueries({ queryKey: feedbackOn(projectId).queryKey }),
-    meta: { success: 'Feedback submitted', failure: 'Failed to submit feedback' },
+    meta: {
+      calls: 'feedback.create',
+      // Until the mutation is over the message is shown as on its way, beside the one in the list.
+      background: true,
+      success: 'Feedback submitted',
+      failure: 'Failed to submit feedback',
+    },
   })
 
 type List = InfiniteData<Page<feedback.Feedback[]>>

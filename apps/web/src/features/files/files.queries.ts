@@ -58,10 +58,7 @@ export const removeFile = (projectId: string) =>
     onSuccess: (_nothing, id, _before, { client }) => {
       client.setQueryData(filesOf(projectId).queryKey, (list) => list && without(list, id))
     },
-    // A refusal may mean that it is gone already.
-    onError: (_error, _id, _before, { client }) =>
-      client.invalidateQueries({ queryKey: ['files', projectId] }),
-    meta: { success: 'File deleted', failure: 'Failed to delete file', refresh: [['files', projectId]] },
+    meta: { calls: 'files.remove', success: 'File deleted', failure: 'Failed to delete file' },
   })
 
 export const zipLink = (projectId: string) =>

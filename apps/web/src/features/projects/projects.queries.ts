@@ -13,8 +13,7 @@ import { dayInTimeZone } from '../../ui/dates.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status'>
 
-const lists = ['projects', 'list']
-const counts = [['clients'], ['dashboard']]
+const lists = ['projects', 'list'] as const
 
 export const projectList = (filter: Filter) =>
   infiniteQueryOptions({
@@ -47,9 +46,7 @@ export function fromLists(client: QueryClient, id: string): projects.Project | u
 export const createProject = () =>
   mutationOptions({
     mutationFn: (details: projects.NewProject) => call(projects.create, { body: details }),
-    // A refusal may mean that the client has been deleted elsewhere.
-    onError: (_error, _details, _begun, { client }) => client.invalidateQueries({ queryKey: ['clients'] }),
-    meta: { success: 'Project successfully created!', quiet: true, refresh: [['projects'], ...counts] },
+    meta: { calls: 'projects.create', success: 'Project successfully created!', quiet: true },
   })
 
 export const changeText = (id: string) =>
@@ -60,8 +57,7 @@ export const changeText = (id: string) =>
     onSuccess: (project, _body, _before, { client }) => {
       client.setQueryData(oneProject(id).queryKey, project)
     },
-    onError: (_error, _body, _before, { client }) => lookAgain(client, id),
-    meta: { success: 'Project updated successfully', quiet: true, refresh: [['projects'], ...counts] },
+    meta: { calls: 'projects.update', success: 'Project updated successfully', quiet: true },
   })
 
 /** Shown at once, taken back when the server does not agree. */
@@ -79,12 +75,11 @@ export const changeStatus = (id: string) =>
     },
     onError: (_error, _status, before, { client }) => {
       client.setQueryData(oneProject(id).queryKey, before)
-      return lookAgain(client, id)
     },
     meta: {
+      calls: 'projects.update',
       success: 'Project status updated successfully',
       failure: 'Failed to update status',
-      refresh: [['projects'], ...counts],
     },
   })
 
@@ -96,35 +91,33 @@ export const changeDueDate = (id: string) =>
     onSuccess: (project, _dueDate, _before, { client }) => {
       client.setQueryData(oneProject(id).queryKey, project)
     },
-    onError: (_error, _dueDate, _before, { client }) => lookAgain(client, id),
     meta: {
+      calls: 'projects.setDueDate',
       success: 'Due date updated successfully',
       failure: 'Failed to update due date',
-      refresh: [['projects'], ...counts],
     },
   })
 
-/** `leave` goes away from the project's page before anything is refreshed: what it shows is no more. */
+/** `leave` navigates away from the page of the deleted project. */
 export const removeProject = (id: string, success: string, leave = async () => {}) =>
   mutationOptions({
-    mutationFn: async () => {
-      await call(projects.remove, { params: { id } })
-      await leave()
-    },
-    onSuccess: (_nothing, _variables, _before, { client }) => {
+    mutationFn: () => call(projects.remove, { params: { id } }),
+    onSuccess: async (_nothing, _variables, _before, { client }) => {
       dropFromLists(client, id)
+      await leave()
       client.removeQueries({ queryKey: oneProject(id).queryKey, type: 'inactive' })
     },
-    onError: (_error, _nothing, _before, { client }) => lookAgain(client, id),
-    meta: { success, failure: 'Failed to delete project', refresh: [lists, ...counts] },
+    meta: {
+      calls: 'projects.remove',
+      deletes: [oneProject(id).queryKey],
+      background: true,
+      success,
+      failure: 'Failed to delete project',
+    },
   })
 
 /** Changes to one project are sent one after the other, in the order in which they were made. */
 const inTurn = (id: string) => ({ scope: { id: `project ${id}` } })
-
-/** A refusal may mean that something changed elsewhere. */
-const lookAgain = (client: QueryClient, id: string) =>
-  client.invalidateQueries({ queryKey: oneProject(id).queryKey })
 
 /** The lists are fetched anew as well; should that fail, they still no longer show it. */
 function dropFromLists(client: QueryClient, id: string) {
