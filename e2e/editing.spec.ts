@@ -1,4 +1,4 @@
-import { anAddress } from '../apps/server/test/given.ts'
+import { uniqueEmail } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a project is edited, and its client sees every line of it', async ({ given, visit }) => {
@@ -57,7 +57,7 @@ test('without a client the list leads over the first one to the first project', 
   const panel = page.getByRole('dialog')
   await panel.getByLabel('First name').fill('Maya')
   await panel.getByLabel('Last name').fill('Whitcombe')
-  await panel.getByLabel('Email', { exact: true }).fill(anAddress('maya'))
+  await panel.getByLabel('Email', { exact: true }).fill(uniqueEmail('maya'))
   await panel.getByLabel('Company').fill('Northwind Bakery')
   await panel.getByRole('button', { name: 'Create Client' }).click()
   await panel.getByRole('button', { name: 'Done' }).click()
@@ -82,7 +82,7 @@ test.describe('a client’s access', () => {
     const elsewhere = await visit('/client-dashboard', { as: maya })
     await expect(elsewhere.getByText('Welcome, Maya Whitcombe')).toBeVisible()
     const page = await visit(`/clients/${maya.id}`, { as: ada })
-    const address = anAddress('maya.new')
+    const address = uniqueEmail('maya.new')
 
     await page.getByRole('button', { name: 'Edit client' }).click()
     const panel = page.getByRole('dialog', { name: 'Edit client' })

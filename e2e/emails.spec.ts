@@ -1,4 +1,4 @@
-import { anAddress } from '../apps/server/test/given.ts'
+import { uniqueEmail } from '../apps/server/test/given.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -20,7 +20,7 @@ test('a new freelancer invites a client, confirms their own address, and the inv
   emails,
 }) => {
   const ada = await given.freelancer()
-  const maya = anAddress('maya')
+  const maya = uniqueEmail('maya')
   const page = await visit('/clients', { as: ada })
   await page.getByRole('button', { name: '+ Create Client' }).first().click()
   const panel = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ClientPerson, FreelancerPerson, Given } from '../apps/server/test/given.ts'
+import type { Given, TestClient, TestFreelancer } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
@@ -10,7 +10,7 @@ test.use({ expectedConsoleErrors: [/40[14]|NOT_SIGNED_IN/] })
 const panel = (page: Page) => page.getByRole('dialog')
 
 /** Where somebody is half way through a form, and how they got there. */
-const forms: Record<string, (given: Given, ada: FreelancerPerson) => Promise<Form>> = {
+const forms: Record<string, (given: Given, ada: TestFreelancer) => Promise<Form>> = {
   'a new client': async () => ({
     path: '/clients',
     open: async (page) => page.getByRole('button', { name: '+ Create Client' }).first().click(),
@@ -153,17 +153,17 @@ test('whoever logs in instead finds nothing of it', async ({ given, visit, serve
   await expect(panel(page).getByLabel('First name')).toHaveValue('')
 })
 
-async function endSessionsOf({ ctx }: Server, { id }: FreelancerPerson) {
+async function endSessionsOf({ ctx }: Server, { id }: TestFreelancer) {
   await ctx.db.deleteFrom('session').where('freelancer_id', '=', id).execute()
 }
 
-async function resetAccess({ url }: Server, { id, freelancer }: ClientPerson) {
+async function resetAccess({ url }: Server, { id, freelancer }: TestClient) {
   const headers = { authorization: `Bearer ${freelancer.token}` }
   const reply = await fetch(`${url}/api/clients/${id}/reset-access`, { method: 'POST', headers })
   return (await reply.json()) as { loginUrl: string }
 }
 
-async function logIn(page: Page, { email, password }: FreelancerPerson) {
+async function logIn(page: Page, { email, password }: TestFreelancer) {
   await expect(page).toHaveURL(/\/welcome$/)
   await page.getByRole('link', { name: 'Log In' }).first().click()
   await page.getByLabel('Email', { exact: true }).fill(email)

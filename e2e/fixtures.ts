@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import type { Given, Person } from '../apps/server/test/given.ts'
+import type { Given, TestUser } from '../apps/server/test/given.ts'
 import { type Server, startServer } from './server.ts'
 import { trackRequests } from './wait-until-settled.ts'
 
@@ -12,7 +12,7 @@ interface Email {
 interface Fixtures {
   given: Given
   /** Opens a path in a browser of its own, signed in as somebody or as nobody. */
-  visit(path: string, options?: { as?: Person } & BrowserContextOptions): Promise<Page>
+  visit(path: string, options?: { as?: TestUser } & BrowserContextOptions): Promise<Page>
   /** The emails of a mailbox, newest first, once there is one; `containing` tells a story's own in a mailbox that it shares. */
   emails(address: string, containing?: string): Promise<Email[]>
   /** What a page may say in its console without failing the test. */
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
 })
 
 /** What the browser keeps of a session. */
-function storedSession(person: Person): Record<string, string> {
+function storedSession(person: TestUser): Record<string, string> {
   return person.role === 'freelancer'
     ? { freelancerToken: person.token, role: 'freelancer', name: person.name }
     : { clientToken: person.token }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anAddress } from '../apps/server/test/given.ts'
+import { uniqueEmail } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a client and a project are made with the keyboard alone', async ({ given, visit }) => {
@@ -19,7 +19,7 @@ test('a client and a project are made with the keyboard alone', async ({ given, 
   await page.keyboard.press('Tab')
   await page.keyboard.type('Whitcombe')
   await page.keyboard.press('Tab')
-  await page.keyboard.type(anAddress('maya'))
+  await page.keyboard.type(uniqueEmail('maya'))
   await page.keyboard.press('Tab')
   await page.keyboard.type('Northwind Bakery')
   await page.keyboard.press('Enter')

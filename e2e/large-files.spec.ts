@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { files } from '@portico/contract'
 import { removeProject } from '../apps/server/src/features/projects/projects.service.ts'
-import type { ClientPerson, Given } from '../apps/server/test/given.ts'
+import type { Given, TestClient } from '../apps/server/test/given.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { video } from './sample-files.ts'
@@ -165,7 +165,7 @@ const leftInStorage = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.upload')))
 
 /** What is stored, fetched by its own link as anybody would. */
-async function hashOf(origin: string, { token }: ClientPerson, projectId: string) {
+async function hashOf(origin: string, { token }: TestClient, projectId: string) {
   const reply = await fetch(`${origin}/api${files.list.url.replace(':id', projectId)}`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -1,5 +1,5 @@
 import { type Endpoint, projects } from '@portico/contract'
-import type { FreelancerPerson } from '../apps/server/test/given.ts'
+import type { TestFreelancer } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 
@@ -128,7 +128,7 @@ test.describe('when the line goes while a page still loads', () => {
 /** Asks the server itself: what `given` makes goes past it, and nobody hears of it. */
 async function ask(
   server: Server,
-  { token }: FreelancerPerson,
+  { token }: TestFreelancer,
   { method, url }: Endpoint,
   body: object,
   id = '',

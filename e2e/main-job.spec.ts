@@ -1,4 +1,4 @@
-import { anAddress, daysFromNow } from '../apps/server/test/given.ts'
+import { daysFromNow, uniqueEmail } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
 for (const viewport of [
@@ -9,12 +9,12 @@ for (const viewport of [
     visit,
     emails,
   }) => {
-    const maya = anAddress('maya')
+    const maya = uniqueEmail('maya')
 
     const page = await visit('/welcome', { viewport })
     await page.getByRole('link', { name: 'Get Started' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Ada Marsh')
-    await page.getByLabel('Email', { exact: true }).fill(anAddress('ada'))
+    await page.getByLabel('Email', { exact: true }).fill(uniqueEmail('ada'))
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page).toHaveTitle('Portico | Dashboard')

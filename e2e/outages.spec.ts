@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { ClientPerson, Given } from '../apps/server/test/given.ts'
+import type { Given, TestClient } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
@@ -262,7 +262,7 @@ test('an access is not reset before what shows the new link is there', async ({ 
 })
 
 async function world(given: Given) {
-  const maya: ClientPerson = await given.client(await given.freelancer())
+  const maya: TestClient = await given.client(await given.freelancer())
   const project = await given.project(maya)
   const pages = [
     { path: '/', area: 'freelancer', shows: 'Upcoming Deadlines' },

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { readConfig } from '../apps/server/src/config.ts'
 import { createContext } from '../apps/server/src/context.ts'
 import { createLog } from '../apps/server/src/platform/process/log.ts'
-import { ask } from '../apps/server/test/ask.ts'
+import { executeSql } from '../apps/server/test/execute-sql.ts'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { createGiven } from '../apps/server/test/given.ts'
 
@@ -23,7 +23,7 @@ export type Server = Awaited<ReturnType<typeof startServer>>
 export async function startServer(more: Record<string, string> = {}) {
   const cluster: ClientConfig = JSON.parse(process.env.E2E_CLUSTER ?? '{}')
   const database = `e2e_${randomBytes(6).toString('hex')}`
-  await ask(cluster, `create database ${database}`)
+  await executeSql(cluster, `create database ${database}`)
 
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-e2e-data-'))
   const port = await freePort()
@@ -62,7 +62,7 @@ export async function startServer(more: Record<string, string> = {}) {
       await close()
       child.kill('SIGTERM')
       await once(child, 'exit')
-      await ask(cluster, `drop database ${database} with (force)`)
+      await executeSql(cluster, `drop database ${database} with (force)`)
       await rm(dataDir, { recursive: true, force: true })
     },
   }

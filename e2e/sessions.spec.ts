@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anAddress } from '../apps/server/test/given.ts'
+import { uniqueEmail } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
 const stored = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
@@ -192,7 +192,7 @@ test.describe('a login link', () => {
         page.getByRole('heading', { name: 'This login link has expired or is not valid.' }),
       ).toBeVisible()
 
-      await page.getByLabel('Your email').fill(anAddress('nobody'))
+      await page.getByLabel('Your email').fill(uniqueEmail('nobody'))
       await page.getByRole('button', { name: 'Send me a link' }).click()
 
       await expect(

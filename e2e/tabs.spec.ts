@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { FreelancerPerson } from '../apps/server/test/given.ts'
+import type { TestFreelancer } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
 // What is asked for as a session ends may find nobody.
@@ -92,7 +92,7 @@ async function anotherTab(page: Page, path: string) {
 }
 
 /** What a login leaves behind; a tab that shows the login while somebody is signed in leads them in instead. */
-async function signIn(page: Page, { token, name }: FreelancerPerson) {
+async function signIn(page: Page, { token, name }: TestFreelancer) {
   await page.evaluate(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)

@@ -1,6 +1,6 @@
 import { billing } from '@portico/contract'
 import { expect, test } from '../test/fixtures.ts'
-import { subscriptionOf } from '../test/subscriptions.ts'
+import { readSubscription } from '../test/subscriptions.ts'
 import { takePro } from './plan.ts'
 
 test('the demo has bought its plan: it is paid, and can be changed, cancelled and looked up', async ({
@@ -15,7 +15,7 @@ test('the demo has bought its plan: it is paid, and can be changed, cancelled an
   const { body } = await api.as(ada).call(billing.status)
   expect(body).toMatchObject({ plan: 'pro', subscriptionStatus: 'active', trialEndsAt: null })
   expect(Date.parse(body.currentPeriodEnd ?? '') - Date.now()).toBeGreaterThan(27 * 86_400_000)
-  expect(await subscriptionOf(ctx, ada.id)).toMatchObject({ count: 1, status: 'active', paid: 800 })
+  expect(await readSubscription(ctx, ada.id)).toMatchObject({ count: 1, status: 'active', paid: 800 })
   expect((await api.as(ada).call(billing.portal)).status).toBe(200)
   expect((await api.as(ada).call(billing.cancel)).status).toBe(200)
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { describe } from 'vitest'
 import type { AppContext } from '../src/platform/context.ts'
 import { expect, type Inputs, test } from './fixtures.ts'
-import type { ClientPerson, Given, Person } from './given.ts'
-import { withinASecond } from './within-a-second.ts'
+import type { Given, TestClient, TestUser } from './given.ts'
+import { expectWithinASecond } from './within-a-second.ts'
 
 const open = ['anyone', 'optional']
 const guarded = endpoints.filter(({ config }) => !open.includes(config.access))
@@ -15,7 +15,7 @@ const namesSomething = ({ schema }: Endpoint) =>
   Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
 
 /** One of everything, of one client. Ids in urls and bodies are filled from here. */
-async function worldOf(given: Given, client: ClientPerson) {
+async function createResources(given: Given, client: TestClient) {
   const project = await given.project(client)
   const file = await given.file(client, project)
   const { sessionId, id: freelancerId } = client.freelancer
@@ -81,7 +81,7 @@ function sampleValue({ enum: options, anyOf, type, format }: JsonSchema): unknow
 
 describe('nobody', () => {
   test.for(guarded)('$method $url is closed', async (endpoint, { api, given }) => {
-    const { ids } = await worldOf(given, await given.client(await given.freelancer()))
+    const { ids } = await createResources(given, await given.client(await given.freelancer()))
 
     const reply = await api.as(null).send(endpoint, inputsFor(endpoint, ids))
 
@@ -91,8 +91,8 @@ describe('nobody', () => {
 
 describe('the wrong role', () => {
   test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, given, ctx }) => {
-    const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
-    const wrong: Person = endpoint.config.access === 'freelancer' ? client : client.freelancer
+    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
+    const wrong: TestUser = endpoint.config.access === 'freelancer' ? client : client.freelancer
     const before = await everything(ctx)
 
     const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, ids))
@@ -106,7 +106,7 @@ describe('another freelancer cannot tell that it exists', () => {
   test.for([...byFreelancer, ...byEither].filter(namesSomething))(
     '$method $url',
     async (endpoint, { api, given, ctx }) => {
-      const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
+      const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
       const stranger = await given.freelancer()
       const before = await everything(ctx)
 
@@ -128,7 +128,7 @@ describe('a sibling client cannot tell that it exists', () => {
     '$method $url',
     async (endpoint, { api, given, ctx }) => {
       const freelancer = await given.freelancer()
-      const { client, ids } = await worldOf(given, await given.client(freelancer))
+      const { client, ids } = await createResources(given, await given.client(freelancer))
       // Their freelancer is not a secret between siblings.
       const theirOwn = endpoint.url.includes(':freelancerId')
       const sibling = await given.client(theirOwn ? await given.freelancer() : freelancer)
@@ -151,8 +151,8 @@ describe('a deleted client is nobody within a second', () => {
   test.for(guarded.filter(({ config }) => config.access !== 'freelancer'))(
     '$method $url',
     async (endpoint, { api, given }) => {
-      await withinASecond(async () => {
-        const { client, ids } = await worldOf(given, await given.client(await given.freelancer()))
+      await expectWithinASecond(async () => {
+        const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
         await api.as(client.freelancer).call(clients.remove, { params: { id: client.id } })
         return {
           isOver: async () =>

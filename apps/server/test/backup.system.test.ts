@@ -7,7 +7,7 @@ import type { billing, chat, clients, files, projects } from '@portico/contract'
 import { expect, test } from 'vitest'
 import { freelancer } from '../seed/demo.ts'
 import { runCommand } from './command.ts'
-import { json } from './load.ts'
+import { postRequest } from './load.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 
 const run = promisify(execFile)
@@ -55,7 +55,7 @@ async function seed(dataDir: string) {
 /** The demo freelancer logs in. */
 async function enter(url: string) {
   const { email, password } = freelancer
-  const entered = await fetch(`${url}/api/auth/login`, json({ email, password }))
+  const entered = await fetch(`${url}/api/auth/login`, postRequest({ email, password }))
   const { token } = (await entered.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
   return { everything, upload }

@@ -1,16 +1,16 @@
 import type { chat } from '@portico/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Chatter, messageFrom, openChat } from './chat.ts'
-import { testContext } from './context.ts'
+import { createTestContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven } from './given.ts'
-import { IN_TIME } from './in-time.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 import { startProxy } from './proxy.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 /** A process whose line to its database can be cut, and two people who may chat. */
 async function startCuttable() {
-  const { ctx, connection, close } = await testContext()
+  const { ctx, connection, close } = await createTestContext()
   onTestFinished(close)
   const proxy = await startProxy(connection)
   const env = {
@@ -46,7 +46,7 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
 
     const again = await openChat(portico.url, maya)
     for (const name of names)
-      await vi.waitFor(async () => expect(await say(again, name)).toMatchObject({ ok: true }), IN_TIME)
+      await vi.waitFor(async () => expect(await say(again, name)).toMatchObject({ ok: true }), WAIT_OPTIONS)
   }
 
   const stored: chat.Message[] = []
@@ -84,14 +84,14 @@ test('a message that was stored though nobody learnt of it is told when it is se
   const saying = hers.say(ada, 'second', { clientMessageId: 'x' })
   await vi.waitFor(
     async () => expect(await ctx.db.selectFrom('message').select('number').execute()).toHaveLength(2),
-    IN_TIME,
+    WAIT_OPTIONS,
   )
   proxy.cut()
   expect(await saying).toMatchObject({ ok: false, code: 'NOT_READY' })
   proxy.mend()
 
   const again = () => hers.say(ada, 'second', { clientMessageId: 'x' })
-  await vi.waitFor(async () => expect(await again()).toMatchObject({ ok: true, number: 2 }), IN_TIME)
+  await vi.waitFor(async () => expect(await again()).toMatchObject({ ok: true, number: 2 }), WAIT_OPTIONS)
   expect(await again()).toMatchObject({ ok: true, number: 2 })
   await hers.say(ada, 'third')
   expect(await his.hears(3)).toEqual(['first', 'second', 'third'])
@@ -154,7 +154,7 @@ test('a line that is cut again and again loses, doubles and disorders nothing, f
 })
 
 test('who floods is held back, and nobody else waits for it', async () => {
-  const { ctx, connection, close } = await testContext()
+  const { ctx, connection, close } = await createTestContext()
   onTestFinished(close)
   const given = createGiven(ctx)
   const [maya, tom] = [

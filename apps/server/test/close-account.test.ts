@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
+import { createBillingEnvironment, registerFreelancer } from './billing-environment.ts'
 import { runCommand } from './command.ts'
-import { IN_TIME } from './in-time.ts'
-import { payingWorld, registered } from './paying-world.ts'
 import { connectAs } from './socket.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('an account is closed for good: paid for no longer, signed out, deleted with all its files; nobody else is touched', {
   timeout: 120_000,
 }, async () => {
-  const { stripe, simulator, database, env, start } = await payingWorld()
+  const { stripe, simulator, database, env, start } = await createBillingEnvironment()
   const portico = await start()
   const ada = await working(portico.url, stripe, 'ada@example.test')
   const ben = await working(portico.url, stripe, 'ben@example.test')
@@ -46,7 +46,7 @@ test('an account is closed for good: paid for no longer, signed out, deleted wit
     session: 2,
     billing_account: 1,
   })
-  await vi.waitFor(async () => expect(await filesIn(env.DATA_DIR)).toBe(stored / 2), IN_TIME)
+  await vi.waitFor(async () => expect(await filesIn(env.DATA_DIR)).toBe(stored / 2), WAIT_OPTIONS)
 
   const { data } = await stripe.subscriptions.list({ status: 'all' })
   const statusOf = (customer: string) => data.find((one) => one.customer === customer)?.status
@@ -58,7 +58,7 @@ test('an account is closed for good: paid for no longer, signed out, deleted wit
 
 /** Somebody on a trial, with a client who is signed in, a project and a file; and another checkout that was begun. */
 async function working(url: string, stripe: Stripe, email: string) {
-  const person = await registered(url, email)
+  const person = await registerFreelancer(url, email)
   const { url: page } = await person.post<{ url: string }>('/stripe/create-checkout-session', { plan: 'pro' })
   const session = page.split('/').at(-1) ?? ''
   await stripe.rawRequest('POST', `/v1/test_helpers/checkout/sessions/${session}/complete`, { card: '' })

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../src/platform/postgres.ts'
 import { migrate } from '../src/platform/sql/migrations.ts'
-import { ask } from './ask.ts'
+import { executeSql } from './execute-sql.ts'
 import { makeRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
@@ -36,6 +36,6 @@ export default async function startCluster(project: TestProject) {
 }
 
 async function makeTemplate(connection: ClientConfig) {
-  await ask(connection, `create database ${TEMPLATE}`)
+  await executeSql(connection, `create database ${TEMPLATE}`)
   await migrate({ ...connection, database: TEMPLATE }, { info() {} })
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { runCommand as typeCommand } from '../cli/run.ts'
 import { claimStorage, registerStart } from '../src/features/files/installation.service.ts'
 import { runCommand } from './command.ts'
-import { testContext } from './context.ts'
+import { createTestContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven } from './given.ts'
 import { failToStart, temporaryFolder } from './portico.ts'
@@ -75,7 +75,7 @@ test('files without a row are listed, moved to the trash, put back and removed',
 
 test('a storage of another installation is left alone until it is adopted, and the first one refuses it then', async () => {
   const { env, ctx } = await orphans()
-  const other = await testContext()
+  const other = await createTestContext()
   onTestFinished(other.close)
   const otherEnv = { ...env, DATABASE_URL: urlOf(other.connection) }
 

@@ -8,7 +8,7 @@ import { createContext } from '../src/context.ts'
 import { createDatabase } from './database.ts'
 
 /** A context on a database of its own, with a clock that travels. Limits are off unless asked for. */
-export async function testContext(env: Record<string, string> = {}) {
+export async function createTestContext(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-data-'))
   const { connection, drop } = await createDatabase()
   const config = readConfig({
@@ -32,7 +32,7 @@ export async function testContext(env: Record<string, string> = {}) {
     { ...connection, connectionTimeoutMillis: 20_000 },
     pino({ level: 'silent' }),
   )
-  const clock = travellingClock()
+  const clock = createTestClock()
   ctx.clock = clock
 
   return {
@@ -48,7 +48,7 @@ export async function testContext(env: Record<string, string> = {}) {
 }
 
 /** Runs with real time, from wherever it was sent; `reset` brings it back. */
-function travellingClock() {
+function createTestClock() {
   let ahead = 0
   return {
     now: () => new Date(Date.now() + ahead),

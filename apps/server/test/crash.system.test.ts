@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { IN_TIME } from './in-time.ts'
 import { isAlive, startPortico } from './portico.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
@@ -40,7 +40,10 @@ test('whatever is killed under load, all that was acknowledged is there afterwar
   }
 
   function untilAcknowledged(count: number) {
-    return vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), { ...IN_TIME, interval: 5 })
+    return vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), {
+      ...WAIT_OPTIONS,
+      interval: 5,
+    })
   }
 })
 

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startPostgres } from '../src/platform/postgres.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
-import { IN_TIME } from './in-time.ts'
-import { type Ada, freelancerAt, json } from './load.ts'
+import { type LoadFreelancer, postRequest, registerFreelancer } from './load.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 import { startProxy } from './proxy.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
@@ -20,7 +20,7 @@ test('PostgreSQL is stopped at once under load and comes back: nothing that was 
   onTestFinished(() => postgres.stop())
   const proxy = await startProxy(postgres.connection)
   const portico = await startPortico({ DATABASE_URL: urlOf(proxy.connection), LOG_LEVEL: 'error' })
-  const ada = await freelancerAt(portico)
+  const ada = await registerFreelancer(portico)
   const load = ada.createProjects()
   await load.until(30)
 
@@ -33,12 +33,12 @@ test('PostgreSQL is stopped at once under load and comes back: nothing that was 
   postgres = await startPostgres({ dataDir, log: quiet })
   proxy.mend()
   await expectReadyAgain(portico, ada)
-  await ada.expectAllKept(load)
+  await ada.expectNothingLost(load)
 })
 
 test('the line is cut under load', async () => {
   const { proxy, portico } = await porticoBehindProxy()
-  const ada = await freelancerAt(portico)
+  const ada = await registerFreelancer(portico)
   const load = ada.createProjects()
   await load.until(30)
 
@@ -49,12 +49,12 @@ test('the line is cut under load', async () => {
   await expectReadyAgain(portico, ada)
   await load.until(load.acknowledged.size + 30)
   await load.stop()
-  await ada.expectAllKept(load)
+  await ada.expectNothingLost(load)
 })
 
 test('the line goes dead without a word: whoever asks is told soon, and it can be stopped', async () => {
   const { proxy, portico } = await porticoBehindProxy()
-  const ada = await freelancerAt(portico)
+  const ada = await registerFreelancer(portico)
   const load = ada.createProjects()
   await load.until(30)
 
@@ -63,7 +63,7 @@ test('the line goes dead without a word: whoever asks is told soon, and it can b
   await load.stop()
   proxy.mend()
   await expectReadyAgain(portico, ada)
-  await ada.expectAllKept(load)
+  await ada.expectNothingLost(load)
 
   proxy.silence()
   expect(await portico.end('SIGTERM')).toBe(0)
@@ -71,24 +71,24 @@ test('the line goes dead without a word: whoever asks is told soon, and it can b
 
 test('the lines there are go dead and new ones are good: calls, jobs and ended sessions find new ones', async () => {
   const { proxy, portico } = await porticoBehindProxy()
-  const ada = await freelancerAt(portico)
+  const ada = await registerFreelancer(portico)
 
   proxy.abandon()
 
   await expectReadyAgain(portico, ada)
   const { email } = await ada.createClient({ sendEmail: true })
   await vi.waitFor(async () => expect(await lettersTo(portico, email)).toHaveLength(1), {
-    ...IN_TIME,
+    ...WAIT_OPTIONS,
     interval: 200,
   })
 })
 
 test('a slow line is slow, and nothing worse', async () => {
   const { proxy, portico } = await porticoBehindProxy()
-  const ada = await freelancerAt(portico)
+  const ada = await registerFreelancer(portico)
   proxy.slow(150)
 
-  const replies = await Promise.all(Array.from({ length: 12 }, () => ada.ask('/api/projects')))
+  const replies = await Promise.all(Array.from({ length: 12 }, () => ada.request('/api/projects')))
 
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await fetch(`${portico.url}/readyz`)).status).toBe(200)
@@ -96,16 +96,16 @@ test('a slow line is slow, and nothing worse', async () => {
 
 test('more slow calls than there are connections: the rest are told to come again, and the process stays quick', async () => {
   const { database, portico } = await porticoBehindProxy()
-  const ada = await freelancerAt(portico)
+  const ada = await registerFreelancer(portico)
   const locker = new pg.Client(database)
   await locker.connect()
   onTestFinished(() => locker.end())
   // Every connection knows the statement: one that failed to hear of it would fail what follows on it, too, at once.
-  await Promise.all(Array.from({ length: 50 }, () => ada.ask('/api/projects')))
+  await Promise.all(Array.from({ length: 50 }, () => ada.request('/api/projects')))
   await locker.query('begin; lock table project in access exclusive mode')
 
   // The lock is held until all have been answered: that they are answered at all is what the server sees to.
-  const calls = Promise.all(Array.from({ length: 200 }, () => ada.ask('/api/projects')))
+  const calls = Promise.all(Array.from({ length: 200 }, () => ada.request('/api/projects')))
   const others = await callsAnswered(() => fetch(`${portico.url}/healthz`), calls)
   const replies = await calls
 
@@ -118,8 +118,9 @@ test('more slow calls than there are connections: the rest are told to come agai
 
 test('many logins at once do not keep others waiting', async () => {
   const { portico } = await porticoBehindProxy({ LIMIT_LOGIN: 'off' })
-  const { email } = await freelancerAt(portico)
-  const login = () => fetch(`${portico.url}/api/auth/login`, json({ email, password: 'not the right one' }))
+  const { email } = await registerFreelancer(portico)
+  const login = () =>
+    fetch(`${portico.url}/api/auth/login`, postRequest({ email, password: 'not the right one' }))
 
   const logins = Promise.all(Array.from({ length: 100 }, login))
   const others = await callsAnswered(() => fetch(`${portico.url}/healthz`), logins)
@@ -143,12 +144,12 @@ async function porticoBehindProxy(env: Record<string, string> = {}) {
 }
 
 /** Everybody who asks is told so, although nothing ever comes from the database; the process itself is well. */
-async function expectNotReady({ url, pid }: Portico, ada: Ada) {
+async function expectNotReady({ url, pid }: Portico, ada: LoadFreelancer) {
   const asked = await Promise.all([
-    ada.ask('/api/projects'),
-    ada.ask('/api/dashboard/summary'),
-    ada.ask('/api/auth/me', { method: 'PUT', body: { company: 'Marsh Ltd' } }),
-    fetch(`${url}/api/auth/login`, json({ email: ada.email, password: 'whatever it is' })),
+    ada.request('/api/projects'),
+    ada.request('/api/dashboard/summary'),
+    ada.request('/api/auth/me', { method: 'PUT', body: { company: 'Marsh Ltd' } }),
+    fetch(`${url}/api/auth/login`, postRequest({ email: ada.email, password: 'whatever it is' })),
   ])
   for (const reply of asked) await expectTold(reply)
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
@@ -162,12 +163,12 @@ async function expectTold(reply: Response) {
   expect(await reply.json()).toMatchObject({ statusCode: 503, code: 'NOT_READY' })
 }
 
-async function expectReadyAgain({ url, pid }: Portico, ada: Ada) {
+async function expectReadyAgain({ url, pid }: Portico, ada: LoadFreelancer) {
   await vi.waitFor(async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    for (const reply of await Promise.all(Array.from({ length: 20 }, () => ada.ask('/api/projects'))))
+    for (const reply of await Promise.all(Array.from({ length: 20 }, () => ada.request('/api/projects'))))
       expect(reply.status).toBe(200)
-  }, IN_TIME)
+  }, WAIT_OPTIONS)
   expect(process.kill(pid, 0)).toBe(true)
 }
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientConfig } from 'pg'
 import { inject } from 'vitest'
-import { ask } from './ask.ts'
 import { TEMPLATE } from './cluster.ts'
+import { executeSql } from './execute-sql.ts'
 
 /** A migrated, empty database of one's own in the run's cluster. */
 export async function createDatabase(template: string | null = TEMPLATE) {
   const cluster = inject('cluster')
   const database = `test_${randomBytes(8).toString('hex')}`
-  await ask(cluster, `create database ${database}${template ? ` template ${template}` : ''}`)
+  await executeSql(cluster, `create database ${database}${template ? ` template ${template}` : ''}`)
   return {
     connection: { ...cluster, database } satisfies ClientConfig,
-    drop: () => ask(cluster, `drop database ${database} with (force)`),
+    drop: () => executeSql(cluster, `drop database ${database} with (force)`),
   }
 }

@@ -5,12 +5,12 @@ import type { TSchema } from 'typebox'
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { beforeAnyCall, documentedCalls, failuresOf } from '../src/docs/failures.ts'
-import { testContext } from './context.ts'
+import { createTestContext } from './context.ts'
 import { createEmailFixture } from './emails.ts'
 import { type Fields, formOf } from './forms.ts'
-import { createGiven, type Person } from './given.ts'
+import { createGiven, type TestUser } from './given.ts'
 
-export { daysFromNow, tokenIn } from './given.ts'
+export { daysFromNow, tokenFromUrl } from './given.ts'
 export { expect }
 
 export interface Reply<Body> {
@@ -27,17 +27,17 @@ export interface Inputs {
 type Args<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
 export const test = base
-  .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const world = await testContext()
-    onCleanup(world.close)
-    return world
+  .extend('testContext', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const testContext = await createTestContext()
+    onCleanup(testContext.close)
+    return testContext
   })
-  .extend('ctx', { scope: 'file' }, ({ world }) => world.ctx)
-  .extend('clock', ({ world: { clock } }, { onCleanup }) => {
+  .extend('ctx', { scope: 'file' }, ({ testContext }) => testContext.ctx)
+  .extend('clock', ({ testContext: { clock } }, { onCleanup }) => {
     onCleanup(clock.reset)
     return clock
   })
-  .extend('emails', ({ world }) => createEmailFixture(world))
+  .extend('emails', ({ testContext }) => createEmailFixture(testContext))
   .extend('app', { scope: 'file' }, async ({ ctx }, { onCleanup }) => {
     const app = await buildApp(ctx, { web: false })
     onCleanup(() => app.close())
@@ -45,7 +45,7 @@ export const test = base
   })
   .extend('given', ({ ctx }) => createGiven(ctx))
   .extend('api', ({ app }) => ({
-    as: (person: Person | null) => ({
+    as: (person: TestUser | null) => ({
       /** Calls an endpoint the way the web app does; a successful answer is held to the contract. */
       async call<E extends Endpoint>(
         endpoint: E,
@@ -64,33 +64,33 @@ export const test = base
         const reply = await app.inject({
           method: endpoint.method,
           url: `/api${path}`,
-          ...(querystring && { query: withoutAbsent(querystring) }),
-          ...asSent(endpoint, body, {
+          ...(querystring && { query: omitUndefined(querystring) }),
+          ...encodeBody(endpoint, body, {
             ...(person && { authorization: `Bearer ${person.token}` }),
             ...headers,
           }),
         })
         const answer = {
           status: reply.statusCode,
-          body: bodyOf(reply),
+          body: decodeBody(reply),
           headers: reply.headers,
         }
-        if (answer.status < 300) holdToContract(endpoint, answer)
-        else holdToDocument(endpoint, answer)
+        if (answer.status < 300) expectContract(endpoint, answer)
+        else expectDocumentedProblem(endpoint, answer)
         return answer
       },
     }),
   }))
 
-function asSent({ config }: Endpoint, body: unknown, headers: Record<string, string>) {
+function encodeBody({ config }: Endpoint, body: unknown, headers: Record<string, string>) {
   if (body === undefined) return { headers }
   if (!config.sends || headers['content-type']) return { headers, payload: body as object }
-  const form = formOf(asFiles(body as Fields))
+  const form = formOf(fillFile(body as Fields))
   return { headers: { ...headers, 'content-type': form.type }, payload: form.bytes }
 }
 
 /** A file that is only named has something in it. */
-function asFiles(fields: Fields): Fields {
+function fillFile(fields: Fields): Fields {
   if (Array.isArray(fields) || !('file' in fields) || typeof fields.file !== 'string') return fields
   return {
     ...fields,
@@ -98,28 +98,28 @@ function asFiles(fields: Fields): Fields {
   }
 }
 
-function bodyOf({ body, rawPayload, headers }: LightMyRequestResponse) {
+function decodeBody({ body, rawPayload, headers }: LightMyRequestResponse) {
   if (body === '') return null
   return String(headers['content-type']).startsWith('application/json') ? JSON.parse(body) : rawPayload
 }
 
-function withoutAbsent(query: object): Record<string, string> {
+function omitUndefined(query: object): Record<string, string> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }
 
 const ajv = new Ajv({ formats, allErrors: true, strict: false })
 
 /** The answer has just what the contract says, nothing missing and nothing more. */
-function holdToContract({ method, url, schema }: Endpoint, { status, body }: Reply<unknown>) {
+function expectContract({ method, url, schema }: Endpoint, { status, body }: Reply<unknown>) {
   const promised = schema.response[status as 200]
   expect(promised, `${method} ${url} may answer ${status}`).toBeDefined()
   if (Buffer.isBuffer(body)) return
-  const check = ajv.compile(closed(promised as TSchema) as object)
+  const check = ajv.compile(forbidExtraProperties(promised as TSchema) as object)
   expect(check(body), `${method} ${url}: ${ajv.errorsText(check.errors)}`).toBe(true)
 }
 
 /** Every failure has the one shape, and a code that the document lists for this endpoint. */
-function holdToDocument(endpoint: Endpoint, { status, body, headers }: Reply<unknown>) {
+function expectDocumentedProblem(endpoint: Endpoint, { status, body, headers }: Reply<unknown>) {
   expect(body).toMatchObject({ statusCode: status, code: expect.any(String), message: expect.any(String) })
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -133,9 +133,11 @@ function holdToDocument(endpoint: Endpoint, { status, body, headers }: Reply<unk
   expect(codes, `${endpoint.method} ${endpoint.url} is not documented to fail like this`).toContain(code)
 }
 
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
+function forbidExtraProperties(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(forbidExtraProperties)
   if (typeof schema !== 'object' || schema === null) return schema
-  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  const inside = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, forbidExtraProperties(value)]),
+  )
   return inside.type === 'object' ? { ...inside, additionalProperties: false } : inside
 }

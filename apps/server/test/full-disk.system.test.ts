@@ -3,10 +3,10 @@ import { access, readdir } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
-import { IN_TIME } from './in-time.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 import { smallDisk } from './small-disk.ts'
 import { uploaderAt } from './uploader.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 const MiB = 1_024 * 1_024
 
@@ -43,7 +43,7 @@ test('a full disk says so, leaves nothing half, lets everybody read, and takes f
 
   await ada.remove(kept)
   const place = disk.inside(portico.pid, `files/${kept.id.slice(0, 5)}/${kept.id}`)
-  await vi.waitFor(() => expect(access(place)).rejects.toThrow(), IN_TIME)
+  await vi.waitFor(() => expect(access(place)).rejects.toThrow(), WAIT_OPTIONS)
   expect((await ada.upload(randomBytes(4 * MiB))).status).toBe(201)
   expect((await ada.uploadInPieces(randomBytes(4 * MiB))).status).toBe(204)
   expect(await ada.list()).toHaveLength(2)

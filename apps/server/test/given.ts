@@ -15,22 +15,22 @@ import type { Part } from '../src/platform/http/form-reader.ts'
 import { settlesWithin } from '../src/platform/process/settles-within.ts'
 import type { FormFile } from './forms.ts'
 
-export interface FreelancerPerson extends Freelancer {
+export interface TestFreelancer extends Freelancer {
   name: string
   email: string
   password: string
   token: string
 }
-export interface ClientPerson extends ClientUser {
+export interface TestClient extends ClientUser {
   firstName: string
   lastName: string
   email: string
   company: string | null
   token: string
   loginUrl: string
-  freelancer: FreelancerPerson
+  freelancer: TestFreelancer
 }
-export type Person = FreelancerPerson | ClientPerson
+export type TestUser = TestFreelancer | TestClient
 
 export type Given = ReturnType<typeof createGiven>
 
@@ -41,34 +41,34 @@ export function createGiven(ctx: AppContext) {
       plan = 'pro' as Plan,
       name = 'Ada Marsh',
       timeZone = 'UTC',
-    } = {}): Promise<FreelancerPerson> {
-      const email = anAddress('ada')
+    } = {}): Promise<TestFreelancer> {
+      const email = uniqueEmail('ada')
       const password = 'correct horse battery'
       const { token, user } = await register(
         ctx,
         { name, email, password, timeZone },
         { address: '127.0.0.1' },
       )
-      if (plan !== 'free') await givePlan(ctx, user.id, plan)
-      return { ...freelancerOf(ctx, token, user.id), name, email, password, token }
+      if (plan !== 'free') await setPlan(ctx, user.id, plan)
+      return { ...freelancerActor(ctx, token, user.id), name, email, password, token }
     },
 
     async client(
-      freelancer: FreelancerPerson,
+      freelancer: TestFreelancer,
       details: Partial<ReturnType<typeof newClient>> = {},
-    ): Promise<ClientPerson> {
+    ): Promise<TestClient> {
       const { client, loginUrl } = await createClient(ctx, freelancer, {
         ...newClient(),
         sendEmail: false,
         ...details,
       })
-      const { token } = await enterByLink(ctx, tokenIn(loginUrl))
+      const { token } = await enterByLink(ctx, tokenFromUrl(loginUrl))
       const sessionId = ctx.tokens.read(token)?.sid ?? ''
       return { ...client, role: 'client', sessionId, token, loginUrl, freelancer }
     },
 
     async project(
-      client: ClientPerson,
+      client: TestClient,
       details: Partial<Omit<projects.NewProject, 'clientId'>> = {},
     ): Promise<projects.Project> {
       const json = await createProject(ctx, client.freelancer, {
@@ -82,7 +82,7 @@ export function createGiven(ctx: AppContext) {
     },
 
     async feedback(
-      client: ClientPerson,
+      client: TestClient,
       project: Pick<projects.Project, 'id'>,
       message = 'The blue one, please.',
     ): Promise<feedback.Feedback> {
@@ -117,12 +117,12 @@ export function createGiven(ctx: AppContext) {
 }
 
 /** The token at the end of a login link. */
-export function tokenIn(loginUrl: string) {
+export function tokenFromUrl(loginUrl: string) {
   return new URL(loginUrl).searchParams.get('token') ?? ''
 }
 
 /** Only digits make it unique: letters would be words of the owner's, of which a password must not consist. */
-export function anAddress(name: string) {
+export function uniqueEmail(name: string) {
   return `${name}.${randomInt(2 ** 47)}@example.test`
 }
 
@@ -135,18 +135,18 @@ function newClient() {
   return {
     firstName: 'Maya',
     lastName: 'Whitcombe',
-    email: anAddress('maya'),
+    email: uniqueEmail('maya'),
     company: 'Northwind Bakery' as string | null,
   }
 }
 
-function freelancerOf(ctx: AppContext, token: string, id: string): Freelancer {
+function freelancerActor(ctx: AppContext, token: string, id: string): Freelancer {
   return { role: 'freelancer', id, sessionId: ctx.tokens.read(token)?.sid ?? '' }
 }
 
 /** A change of plan is news to every process, a moment later: whoever begins to listen afterwards does not hear of it. */
-async function givePlan(ctx: AppContext, id: string, plan: Plan) {
-  const heard = new Promise<void>((resolve) => {
+async function setPlan(ctx: AppContext, id: string, plan: Plan) {
+  const notified = new Promise<void>((resolve) => {
     const leave = ctx.planNews.follow((freelancerId) => {
       if (freelancerId !== id) return
       leave()
@@ -155,6 +155,6 @@ async function givePlan(ctx: AppContext, id: string, plan: Plan) {
   })
   await applyPlan(ctx, id, plan)
   // Said again until it is heard: the line that tells may just be made anew.
-  while (!(await settlesWithin(1_000, heard)))
+  while (!(await settlesWithin(1_000, notified)))
     await sql`select pg_notify('plan_changed', ${id})`.execute(ctx.db)
 }

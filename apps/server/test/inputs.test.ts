@@ -1,6 +1,6 @@
 import { clients, type Endpoint, endpoints, projects } from '@portico/contract'
 import { expect, type Inputs, type Reply, test } from './fixtures.ts'
-import type { Given, Person } from './given.ts'
+import type { Given, TestUser } from './given.ts'
 
 interface FieldSchema {
   type?: string
@@ -162,7 +162,7 @@ async function sender(endpoint: Endpoint, given: Given, api: Api) {
 }
 
 interface Api {
-  as(person: Person | null): { send(endpoint: Endpoint, inputs?: Inputs): Promise<Reply<unknown>> }
+  as(person: TestUser | null): { send(endpoint: Endpoint, inputs?: Inputs): Promise<Reply<unknown>> }
 }
 
 const names = each.filter(({ schema }) => isOf(schema, 'name'))

@@ -8,10 +8,10 @@ import { adoptStorage, claimStorage, registerStart } from '../src/features/files
 import { confirmOwnership } from '../src/ownership.ts'
 import { connect, disconnect } from '../src/platform/sql/database.ts'
 import { createStorage } from '../src/platform/storage/create-storage.ts'
-import { ask } from './ask.ts'
-import { testContext } from './context.ts'
+import { createTestContext } from './context.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
+import { executeSql } from './execute-sql.ts'
 import { createGiven } from './given.ts'
 import { failToStart, isAlive, startPortico, temporaryFolder } from './portico.ts'
 import { startS3 } from './s3.ts'
@@ -92,7 +92,7 @@ describe.for(['local', 's3'] as const)('an installation with %s storage', (kind)
         await registerStart(ctx, 'test')
         if (killed === 'after') await claimStorage(ctx)
       })
-      await ask(database, 'update installation set marked_at = null')
+      await executeSql(database, 'update installation set marked_at = null')
 
       await start(own, database)
 
@@ -150,10 +150,10 @@ test('a new version stops the clean-up for a day, the same one does not', async 
   await start(place, database)
   await setPause(database, '2026-01-01')
   // What PostgreSQL does in the course of time must not be taken for a restore.
-  await ask(database, 'vacuum (full, freeze) installation')
+  await executeSql(database, 'vacuum (full, freeze) installation')
   await start(place, database)
   const after = await pauseOf(database)
-  await ask(database, `update installation set version = '0.0.9'`)
+  await executeSql(database, `update installation set version = '0.0.9'`)
 
   await start(place, database)
 
@@ -170,7 +170,7 @@ test.for(['the same version', 'a newer version', 'storage adopt'] as const)(
     await setPause(connection, '2026-01-01')
     const before = await ctx.db.selectFrom('session').select('id').execute()
     // What pg_restore does: it copies the row as it was, and makes the triggers later.
-    await ask(
+    await executeSql(
       connection,
       `alter table installation disable trigger all;
      update installation set version = ${next === 'a newer version' ? "'0.0.9'" : 'version'};
@@ -194,11 +194,11 @@ async function newDatabase() {
 
 /** Somebody has uploaded a file, and no marker was ever written: as before there were any. */
 async function usedInstallation(place: string) {
-  const world = await testContext({ STORAGE_URL: place })
-  onTestFinished(world.close)
-  const given = createGiven(world.ctx)
+  const testContext = await createTestContext({ STORAGE_URL: place })
+  onTestFinished(testContext.close)
+  const given = createGiven(testContext.ctx)
   const maya = await given.client(await given.freelancer())
-  return { ...world, file: await given.file(maya, await given.project(maya)) }
+  return { ...testContext, file: await given.file(maya, await given.project(maya)) }
 }
 
 async function start(place: string, connection: ClientConfig) {
@@ -264,7 +264,7 @@ const idOf = (connection: ClientConfig) => columnOf(connection, 'id')
 const pauseOf = (connection: ClientConfig) => columnOf(connection, 'clean_up_not_before')
 
 function setPause(connection: ClientConfig, until: string) {
-  return ask(connection, `update installation set clean_up_not_before = '${until}T00:00:00Z'`)
+  return executeSql(connection, `update installation set clean_up_not_before = '${until}T00:00:00Z'`)
 }
 
 /** To the minute: the clock of the process and a busy machine. */

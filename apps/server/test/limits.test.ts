@@ -1,24 +1,24 @@
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { testContext } from './context.ts'
+import { createTestContext } from './context.ts'
 import { createEmailFixture } from './emails.ts'
-import { createGiven, tokenIn } from './given.ts'
+import { createGiven, tokenFromUrl } from './given.ts'
 
 /** The real limits, small enough to reach. */
 const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const world = await testContext({
+  const testContext = await createTestContext({
     LIMIT_LOGIN: '3/900',
     LIMIT_LINK: '3/3600',
     LIMIT_SESSIONS: '5/3600',
     LIMIT_MAIL: '2/3600',
     TRUSTED_PROXY: '10.0.0.0/8',
   })
-  const app = await buildApp(world.ctx, { web: false })
+  const app = await buildApp(testContext.ctx, { web: false })
   onCleanup(async () => {
     await app.close()
-    await world.close()
+    await testContext.close()
   })
-  return { app, given: createGiven(world.ctx), emails: createEmailFixture(world) }
+  return { app, given: createGiven(testContext.ctx), emails: createEmailFixture(testContext) }
 })
 
 test('after too many wrong passwords even the right one has to wait, but not from elsewhere', async ({
@@ -64,7 +64,7 @@ test('a link that is opened again and again has to wait, and then works', async 
   const { loginUrl } = await house.given.client(await house.given.freelancer())
   const open = () =>
     house.app.inject({
-      url: `/api/clients/login-from-token?token=${tokenIn(loginUrl)}`,
+      url: `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}`,
       remoteAddress: '192.0.2.7',
     })
 
@@ -88,7 +88,7 @@ test('limits the sessions that one person starts, and counts no attempt that fai
     })
   const enter = () =>
     house.app.inject({
-      url: `/api/clients/login-from-token?token=${tokenIn(maya.loginUrl)}`,
+      url: `/api/clients/login-from-token?token=${tokenFromUrl(maya.loginUrl)}`,
       remoteAddress: address(),
     })
 

@@ -1,7 +1,7 @@
 import { type Change, clients, type Endpoint, features, projects, staleTopics } from '@portico/contract'
 import { onTestFinished } from 'vitest'
 import { expect, type Inputs, test } from './fixtures.ts'
-import { anAddress } from './given.ts'
+import { uniqueEmail } from './given.ts'
 
 interface Call {
   change: Change
@@ -12,7 +12,7 @@ interface Call {
 }
 
 const aProject = { title: 'Van livery', description: 'Both sides.', status: 'Pending' }
-const aClient = () => ({ firstName: 'Lin', lastName: 'Ito', email: anAddress('lin') })
+const aClient = () => ({ firstName: 'Lin', lastName: 'Ito', email: uniqueEmail('lin') })
 
 const calls: Call[] = [
   { change: 'projects.create', endpoint: projects.create, body: aProject, notifiesClient: true },

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
-import { anAddress } from './given.ts'
-import { IN_TIME } from './in-time.ts'
+import { uniqueEmail } from './given.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
-export type Ada = Awaited<ReturnType<typeof freelancerAt>>
+export type LoadFreelancer = Awaited<ReturnType<typeof registerFreelancer>>
 
 /** What was asked for, and what was answered to have been done. */
 interface Load {
@@ -11,43 +11,43 @@ interface Load {
 }
 
 /** A freelancer on a server that runs as a process of its own, who can keep it busy. */
-export async function freelancerAt({ url }: { url: string }) {
+export async function registerFreelancer({ url }: { url: string }) {
   const email = 'ada@example.test'
   const registered = await fetch(
     `${url}/api/auth/register`,
-    json({ name: 'Ada Marsh', email, password: 'correct horse battery' }),
+    postRequest({ name: 'Ada Marsh', email, password: 'correct horse battery' }),
   )
   expect(registered.status).toBe(201)
   const { token } = (await registered.json()) as { token: string }
-  const ask = (path: string, { method = 'GET', body = undefined as object | undefined } = {}) =>
+  const request = (path: string, { method = 'GET', body = undefined as object | undefined } = {}) =>
     fetch(`${url}${path}`, {
-      ...(body && json(body)),
+      ...(body && postRequest(body)),
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     })
-  const read = async (path: string) => (await ask(path)).json() as Promise<unknown>
+  const read = async (path: string) => (await request(path)).json() as Promise<unknown>
   const createClient = async (details: { sendEmail: boolean; email?: string }) => {
-    const body = { firstName: 'Lin', lastName: 'Ito', email: anAddress('lin'), ...details }
-    const reply = await ask('/api/clients/create', { method: 'POST', body })
+    const body = { firstName: 'Lin', lastName: 'Ito', email: uniqueEmail('lin'), ...details }
+    const reply = await request('/api/clients/create', { method: 'POST', body })
     expect(reply.status).toBe(201)
     return ((await reply.json()) as { client: { id: string; email: string } }).client
   }
-  return { email, ask, read, createClient, createProjects, expectAllKept }
+  return { email, request, read, createClient, createProjects, expectNothingLost }
 
   /** Creates projects until it is stopped, whatever the answers are. */
   function createProjects() {
     const attempted = new Set<string>()
     const acknowledged = new Set<string>()
-    let going = true
+    let isRunning = true
     const clientId = createClient({ sendEmail: false }).then(({ id }) => id)
     const creating = Promise.all([1, 2, 3, 4].map(create))
 
     async function create() {
-      while (going) {
+      while (isRunning) {
         const title = `Project ${attempted.size + 1}`
         attempted.add(title)
         const body = { title, description: 'Under load', status: 'Pending', clientId: await clientId }
-        const { status } = await ask('/api/projects/create', { method: 'POST', body })
+        const { status } = await request('/api/projects/create', { method: 'POST', body })
         if (status === 201) acknowledged.add(title)
         else expect(status).toBe(503)
       }
@@ -55,18 +55,19 @@ export async function freelancerAt({ url }: { url: string }) {
     return {
       attempted,
       acknowledged,
-      until: (count: number) => vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), IN_TIME),
+      until: (count: number) =>
+        vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(count), WAIT_OPTIONS),
       async stop() {
-        going = false
+        isRunning = false
         await creating
       },
     }
   }
 
-  async function expectAllKept({ attempted, acknowledged }: Load) {
+  async function expectNothingLost({ attempted, acknowledged }: Load) {
     const stored: string[] = []
     for (let path: string | undefined = '/api/projects?limit=200'; path; ) {
-      const reply: Response = await ask(path)
+      const reply: Response = await request(path)
       stored.push(...((await reply.json()) as { title: string }[]).map(({ title }) => title))
       path = reply.headers.get('link')?.match(/<(.+)>; rel="next"/)?.[1]
     }
@@ -77,6 +78,6 @@ export async function freelancerAt({ url }: { url: string }) {
 }
 
 /** What to POST. */
-export function json(body: object) {
+export function postRequest(body: object) {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

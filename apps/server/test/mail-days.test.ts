@@ -7,13 +7,13 @@ import { certificate, certificateKey } from './certificate.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
 import { freePort } from './free-port.ts'
-import { IN_TIME } from './in-time.ts'
-import { type Ada, freelancerAt } from './load.ts'
+import { type LoadFreelancer, registerFreelancer } from './load.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 import { startSmtp } from './smtp.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
-const inTime = { ...IN_TIME, interval: 100 }
+const inTime = { ...WAIT_OPTIONS, interval: 100 }
 /** At least once: the next attempt is seconds later, and a busy machine may look only after it. */
 const failed = { attempts: expect.toSatisfy((times: number) => times > 0), again: true }
 
@@ -123,7 +123,7 @@ async function porticoWith(smtpUrl: string, env: Record<string, string> = {}) {
     LOG_LEVEL: 'fatal',
     ...env,
   })
-  const ada: Ada = await freelancerAt(portico)
+  const ada: LoadFreelancer = await registerFreelancer(portico)
   const database = new pg.Client(connection satisfies ClientConfig)
   await database.connect()
   onTestFinished(() => database.end())

@@ -2,19 +2,24 @@ import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { listCaptured } from '../src/platform/mail/captured.ts'
 import { capturedMailDir } from '../src/platform/mail/mailer.ts'
-import { testContext } from './context.ts'
+import { createTestContext } from './context.ts'
 import { createEmailFixture } from './emails.ts'
-import { anAddress, createGiven, type FreelancerPerson } from './given.ts'
+import { createGiven, type TestFreelancer, uniqueEmail } from './given.ts'
 
 /** The limits that a server has when nothing is configured. */
 const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const world = await testContext({ LIMIT_MAIL: '5/3600', LIMIT_ACCOUNT_MAIL: '60/3600' })
-  const app = await buildApp(world.ctx, { web: false })
+  const testContext = await createTestContext({ LIMIT_MAIL: '5/3600', LIMIT_ACCOUNT_MAIL: '60/3600' })
+  const app = await buildApp(testContext.ctx, { web: false })
   onCleanup(async () => {
     await app.close()
-    await world.close()
+    await testContext.close()
   })
-  return { app, ctx: world.ctx, given: createGiven(world.ctx), emails: createEmailFixture(world) }
+  return {
+    app,
+    ctx: testContext.ctx,
+    given: createGiven(testContext.ctx),
+    emails: createEmailFixture(testContext),
+  }
 })
 
 type Call = [method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object]
@@ -25,14 +30,14 @@ const aNewAddress = () => `2001:db8:${(++addresses).toString(16)}::1`
 
 test('changing a client’s address again and again sends five emails to one mailbox', async ({ server }) => {
   const { given, emails } = server
-  const victim = anAddress('victim')
+  const victim = uniqueEmail('victim')
   const client = await given.client(await given.freelancer())
   const ask = asking(server, client.freelancer)
 
   for (let n = 0; n < 17; n++) {
     await ask(['PUT', `/clients/${client.id}`, { email: victim }])
     await emails.to(victim)
-    await ask(['PUT', `/clients/${client.id}`, { email: anAddress(`away${n}`) }])
+    await ask(['PUT', `/clients/${client.id}`, { email: uniqueEmail(`away${n}`) }])
   }
 
   expect(await emails.to(victim)).toHaveLength(5)
@@ -43,7 +48,7 @@ test('creating and deleting clients sends thirty emails from one address, and si
 }) => {
   const { given, emails, ctx } = server
   const ask = asking(server, await given.freelancer({ plan: 'enterprise' }))
-  const strangers = Array.from({ length: 80 }, (_, n) => anAddress(`stranger${n}`))
+  const strangers = Array.from({ length: 80 }, (_, n) => uniqueEmail(`stranger${n}`))
   const mailTo = async (addresses: string[], from: () => string) => {
     const created = addresses.map((email) =>
       ask(['POST', '/clients/create', { ...given.newClient(), email }], from()),
@@ -68,7 +73,7 @@ test('asking for fresh links on behalf of eight accounts sends five emails to on
   server,
 }) => {
   const { given, emails } = server
-  const victim = anAddress('victim')
+  const victim = uniqueEmail('victim')
   for (let n = 0; n < 8; n++) await given.client(await given.freelancer(), { email: victim })
 
   const answers = []
@@ -80,7 +85,7 @@ test('asking for fresh links on behalf of eight accounts sends five emails to on
 })
 
 /** Answers the body of what was asked. */
-function asking({ app }: { app: Awaited<ReturnType<typeof buildApp>> }, person?: FreelancerPerson) {
+function asking({ app }: { app: Awaited<ReturnType<typeof buildApp>> }, person?: TestFreelancer) {
   return async ([method, path, payload]: Call, remoteAddress = aNewAddress()) => {
     const reply = await app.inject({
       method,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../src/platform/context.ts'
-import type { ClientPerson } from './given.ts'
+import type { TestClient } from './given.ts'
 
 /** Messages of both, said a minute apart and read by both: as short as they can be, or some of them thousands of characters long. */
 export async function insertHistory(
   { db }: AppContext,
-  { id, freelancer }: ClientPerson,
+  { id, freelancer }: TestClient,
   count: number,
   { areUneven = false } = {},
 ) {

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { migrate } from '../src/platform/sql/migrations.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
-import { IN_TIME } from './in-time.ts'
 import { beginPortico, startPortico, temporaryFolder } from './portico.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('killed half-way through migrating, it has done nothing, and the next start does all of it', {
   timeout: 180_000,
@@ -24,10 +24,10 @@ test('killed half-way through migrating, it has done nothing, and the next start
   await reader.query('begin; select from project')
   const env = { DATABASE_URL: urlOf(connection) }
   const killed = await beginPortico(env)
-  await vi.waitFor(async () => expect(await ask(waiting)).toEqual([{ waiting: 'project' }]), IN_TIME)
+  await vi.waitFor(async () => expect(await ask(waiting)).toEqual([{ waiting: 'project' }]), WAIT_OPTIONS)
   await killed.end('SIGKILL')
   await reader.query('rollback')
-  await vi.waitFor(async () => expect(await ask(others)).toEqual([]), IN_TIME)
+  await vi.waitFor(async () => expect(await ask(others)).toEqual([]), WAIT_OPTIONS)
   expect(await ask('select name from kysely_migration order by name')).toEqual(before)
   expect(await ask(`select to_regclass('billing_account') as made`)).toEqual([{ made: null }])
 

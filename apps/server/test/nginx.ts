@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished, vi } from 'vitest'
 import { findNginx } from '../../../scripts/nginx.mjs'
 import { freePort } from './free-port.ts'
-import { IN_TIME } from './in-time.ts'
 import { temporaryFolder } from './portico.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 /** An nginx with nothing configured but one `proxy_pass`, and what a test adds to it. */
 export async function startStockNginx(upstreamPort: number | string, more = '') {
@@ -47,7 +47,7 @@ export async function startNginx(http: string, port: number) {
     throw new Error(`nginx ended: ${await complaint}`)
   })
   failed.catch(() => {})
-  await Promise.race([failed, vi.waitFor(() => canConnect(port), IN_TIME)])
+  await Promise.race([failed, vi.waitFor(() => canConnect(port), WAIT_OPTIONS)])
 }
 
 async function canConnect(port: number) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { deliver, payingWorld, registered } from './paying-world.ts'
+import { createBillingEnvironment, deliverWebhook, registerFreelancer } from './billing-environment.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 import { startRedis } from './redis.ts'
 
 test('two processes asked ten times at once make one customer, one checkout and one subscription', {
   timeout: 120_000,
 }, async () => {
-  const { stripe, database, env } = await payingWorld()
+  const { stripe, database, env } = await createBillingEnvironment()
   const shared = {
     ...env,
     APP_SECRET: 'the same secret in both of the processes',
@@ -17,7 +17,7 @@ test('two processes asked ten times at once make one customer, one checkout and 
     startPortico(shared),
     startPortico({ ...shared, DATA_DIR: await temporaryFolder() }),
   ])
-  const { token } = await registered(processes[0].url)
+  const { token } = await registerFreelancer(processes[0].url)
   const asked = (['pro', 'pro', 'pro', 'starter', 'enterprise'] as const).flatMap((plan) =>
     processes.map(({ url }) => begin(url, token, plan)),
   )
@@ -56,7 +56,7 @@ async function begin(url: string, token: string, plan: string) {
 /** As Stripe does: what could not be taken just now is told again. */
 async function tell(url: string, event: object) {
   for (;;) {
-    const status = await deliver(url, event)
+    const status = await deliverWebhook(url, event)
     if (status !== 503) return status
   }
 }

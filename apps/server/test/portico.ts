@@ -21,17 +21,17 @@ export async function startPortico(env: Record<string, string> = {}, within: str
     await killPostgres()
   })
 
-  const complaint = text(child.stderr)
-  const said: string[] = []
+  const stderr = text(child.stderr)
+  const output: string[] = []
   const lines = createInterface({ input: child.stdout })
   await new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
-      said.push(line)
+      output.push(line)
       if (line.startsWith('  Mail')) resolve()
     })
-    complaint.then(async (words) => {
+    stderr.then(async (message) => {
       if (isRunning(child)) await once(child, 'exit')
-      reject(new Error(words))
+      reject(new Error(message))
     }, reject)
   })
 
@@ -40,7 +40,7 @@ export async function startPortico(env: Record<string, string> = {}, within: str
     port,
     dataDir,
     pid: child.pid ?? 0,
-    said,
+    output,
     end,
     killPostgres,
     postgresPid,
@@ -50,7 +50,7 @@ export async function startPortico(env: Record<string, string> = {}, within: str
     if (!isRunning(child)) return child.exitCode
     child.kill(signal)
     const [code] = (await once(child, 'exit')) as [number | null]
-    if (code) throw new Error(`ended with ${code}: ${await complaint}`)
+    if (code) throw new Error(`ended with ${code}: ${await stderr}`)
     return code
   }
 
@@ -103,8 +103,8 @@ export function isAlive(pid: number) {
 function launch(env: Record<string, string>, within: string[] = []) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const main = join(import.meta.dirname, '../src/main.ts')
-  const [command = process.execPath, ...words] = [...within, process.execPath, main, '--no-web']
-  return spawn(command, words, {
+  const [command = process.execPath, ...args] = [...within, process.execPath, main, '--no-web']
+  return spawn(command, args, {
     // The disk of a test machine may be small.
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, MIN_FREE_BYTES: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask } from './ask.ts'
 import { certificate, certificateKey } from './certificate.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
+import { executeSql } from './execute-sql.ts'
 import { formOf } from './forms.ts'
 import { freePort } from './free-port.ts'
 import { startNginx } from './nginx.ts'
@@ -22,7 +22,7 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
   const { connection, port } = await startAsInReadme()
   const send = sendThrough(port)
   const registered = await send('/api/auth/register', { body: ADA })
-  await ask(connection, `update freelancer set plan = 'pro'`)
+  await executeSql(connection, `update freelancer set plan = 'pro'`)
   const login = await send('/api/auth/login', { body: { email: ADA.email, password: ADA.password } })
   const { token, user } = login.json<{ token: string; user: { id: string } }>()
   const created = await send('/api/clients/create', { token, body: LIN })

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import { findRedis } from '../../../scripts/redis.mjs'
 import { freePort } from './free-port.ts'
-import { IN_TIME } from './in-time.ts'
 import { temporaryFolder } from './portico.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 /** A Redis of the test's own, gone when it is over. `stop` and `start` take it away and bring it back, empty. */
 export async function startRedis() {
@@ -33,7 +33,7 @@ export async function startRedis() {
       throw error
     })
     failed.catch(() => {})
-    await Promise.race([failed, vi.waitFor(() => answers(port), IN_TIME)])
+    await Promise.race([failed, vi.waitFor(() => answers(port), WAIT_OPTIONS)])
     return server
   }
 }

@@ -5,21 +5,21 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { chat } from '@portico/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ask } from './ask.ts'
 import { messageFrom, openChat } from './chat.ts'
-import { testContext } from './context.ts'
+import { createTestContext } from './context.ts'
 import { urlOf } from './database-url.ts'
-import { createGiven, type Person } from './given.ts'
-import { IN_TIME } from './in-time.ts'
+import { executeSql } from './execute-sql.ts'
+import { createGiven, type TestUser } from './given.ts'
 import { failToStart, startPortico, temporaryFolder } from './portico.ts'
 import { startRedis } from './redis.ts'
 import { startS3 } from './s3.ts'
 import { uploaderAt } from './uploader.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 /** Two processes on one database, one Redis and one folder for files, and a place in front that sends each connection to the next of them. */
 async function startTwo(env: Record<string, string> = {}) {
   const redis = await startRedis()
-  const { ctx, connection, close } = await testContext()
+  const { ctx, connection, close } = await createTestContext()
   onTestFinished(close)
   const shared = {
     DATABASE_URL: urlOf(connection),
@@ -46,7 +46,7 @@ async function inFrontOf(processes: { port: string | number }[]) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function read<T>(address: string, { token }: Person, path: string): Promise<T> {
+async function read<T>(address: string, { token }: TestUser, path: string): Promise<T> {
   const reply = await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
   return (await reply.json()) as T
 }
@@ -60,8 +60,8 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
   expect(await theirs.join(ada)).toMatchObject({ ok: true })
   const numbers = Array.from({ length: 50 }, (_, n) => n)
 
-  await vi.waitFor(async () => expect(await theirs.join(ada)).toMatchObject({ peerHere: true }), IN_TIME)
-  await vi.waitFor(async () => expect(await ours.join(maya)).toMatchObject({ peerHere: true }), IN_TIME)
+  await vi.waitFor(async () => expect(await theirs.join(ada)).toMatchObject({ peerHere: true }), WAIT_OPTIONS)
+  await vi.waitFor(async () => expect(await ours.join(maya)).toMatchObject({ peerHere: true }), WAIT_OPTIONS)
   await Promise.all(
     numbers.flatMap((n) => [
       ours.say(maya, `A ${n}`),
@@ -74,8 +74,8 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
 
   const byNumber = (heard: chat.Message[]) =>
     [...new Map(heard.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
-  await vi.waitFor(() => expect(byNumber(ours.heard)).toHaveLength(100), IN_TIME)
-  await vi.waitFor(() => expect(byNumber(theirs.heard)).toHaveLength(100), IN_TIME)
+  await vi.waitFor(() => expect(byNumber(ours.heard)).toHaveLength(100), WAIT_OPTIONS)
+  await vi.waitFor(() => expect(byNumber(theirs.heard)).toHaveLength(100), WAIT_OPTIONS)
   const stored = await read<chat.Message[]>(front, ada, `/messages/history/${maya.id}?limit=200`)
   expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
   expect(byNumber(ours.heard)).toEqual(stored)
@@ -90,7 +90,7 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
   await ours.socket.emitWithAck('markSeen', { peerId: maya.id, number: 80 })
   await vi.waitFor(
     () => expect(sights).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 80 }]),
-    IN_TIME,
+    WAIT_OPTIONS,
   )
   for (const { url } of processes) {
     const { unread } = await read<{ unread: number }>(url, ada, '/messages/unread')
@@ -106,7 +106,7 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
     await vi.waitFor(
       async () =>
         expect(await read(url, ada, '/messages/conversations')).toMatchObject([{ peerHere: false }]),
-      IN_TIME,
+      WAIT_OPTIONS,
     )
 })
 
@@ -150,7 +150,7 @@ test('a process that is killed takes nothing with it: whoever was on it goes on 
   expect(stored.map(({ clientMessageId }) => clientMessageId).sort()).toEqual([...names].sort())
   await vi.waitFor(
     () => expect(new Set(ours.heard.map(({ clientMessageId }) => clientMessageId))).toEqual(new Set(names)),
-    IN_TIME,
+    WAIT_OPTIONS,
   )
 })
 
@@ -179,26 +179,26 @@ test('while Redis is away messages are stored, and when it is back nobody has mi
   await vi.waitFor(async () => {
     await back.say(ada, 'After')
     expect(again.heard.map(({ content }) => content)).toContain('After')
-  }, IN_TIME)
+  }, WAIT_OPTIONS)
 })
 
 test('refuses a second process in one sentence, and accepts a restart right after kill -9', {
   timeout: 120_000,
 }, async () => {
-  const { ctx, connection, close } = await testContext()
+  const { ctx, connection, close } = await createTestContext()
   onTestFinished(close)
   const shared = { DATABASE_URL: urlOf(connection), STORAGE_URL: `file://${await temporaryFolder()}` }
   const first = await startPortico(shared)
 
   // Whatever migration the second brings, it is not applied.
-  await ask(connection, 'alter table kysely_migration rename to set_aside')
+  await executeSql(connection, 'alter table kysely_migration rename to set_aside')
   expect(await failToStart({ ...shared, DATA_DIR: await temporaryFolder() })).toEqual({
     code: 1,
     complaint: expect.stringMatching(
       `^Another Portico \\(process ${first.pid} on \\S+\\) runs on this database: set REDIS_URL [^.]+\\.\n$`,
     ),
   })
-  await ask(connection, 'alter table set_aside rename to kysely_migration')
+  await executeSql(connection, 'alter table set_aside rename to kysely_migration')
   expect(await fetch(`${first.url}/readyz`)).toMatchObject({ status: 200 })
 
   await first.end('SIGKILL')
@@ -211,7 +211,7 @@ test('refuses a second process in one sentence, and accepts a restart right afte
 test('starts exactly one of two processes without Redis that start at once', {
   timeout: 120_000,
 }, async () => {
-  const { connection, close } = await testContext()
+  const { connection, close } = await createTestContext()
   onTestFinished(close)
   const shared = { DATABASE_URL: urlOf(connection), STORAGE_URL: `file://${await temporaryFolder()}` }
 
@@ -238,7 +238,7 @@ test.for(['a folder', 'S3'])(
     expect((await ada.sendPiece(location, 0, bytes.subarray(0, 1_000_000))).status).toBe(204)
     if (!s3) {
       const drafts = fileURLToPath(`${shared.STORAGE_URL}/drafts`)
-      await vi.waitFor(async () => expect(await readdir(drafts)).toHaveLength(1), IN_TIME)
+      await vi.waitFor(async () => expect(await readdir(drafts)).toHaveLength(1), WAIT_OPTIONS)
     }
 
     const third = await startPortico(shared)

@@ -8,12 +8,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
 import { freePort } from './free-port.ts'
-import { IN_TIME } from './in-time.ts'
 import { failToStart, isAlive, startPortico, temporaryFolder } from './portico.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('says where it is, where the data lies and where mail can be read; SIGTERM ends all of it', async () => {
   const portico = await startPortico()
-  expect(portico.said).toEqual(
+  expect(portico.output).toEqual(
     expect.arrayContaining([
       `  Portico is at http://localhost:${portico.port}`,
       `  Data is in    ${portico.dataDir}`,
@@ -39,7 +39,7 @@ test('a request that was accepted is finished before the end', async () => {
   await once(call, 'continue')
 
   const ended = portico.end('SIGTERM')
-  await vi.waitFor(() => expect(fetch(`${portico.url}/healthz`)).rejects.toThrow(), IN_TIME)
+  await vi.waitFor(() => expect(fetch(`${portico.url}/healthz`)).rejects.toThrow(), WAIT_OPTIONS)
   call.end(body)
   const [reply] = await once(call, 'response')
   expect(reply.statusCode).toBe(401)
@@ -113,7 +113,7 @@ test('when PostgreSQL dies, the same process is ready again soon', async () => {
   await vi.waitFor(async () => {
     expect(await portico.postgresPid()).not.toBe(before)
     expect(await fetch(`${portico.url}/readyz`)).toMatchObject({ status: 200 })
-  }, IN_TIME)
+  }, WAIT_OPTIONS)
   expect(await fetch(`${portico.url}/healthz`)).toMatchObject({ status: 200 })
   expect(await portico.end('SIGTERM')).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { claimStorage, registerStart } from '../src/features/files/installation.service.ts'
-import { testContext } from './context.ts'
+import { createTestContext } from './context.ts'
 import { startS3 } from './s3.ts'
 
 export type StorageKind = 'local' | 's3'
@@ -8,18 +8,18 @@ export const storageKinds = ['local', 's3'] as const
 /** A context whose storage is of this kind and belongs to its database, and whose clean-up may run. */
 export async function installedContext(kind: StorageKind, env: Record<string, string> = {}) {
   const s3 = kind === 's3' ? await startS3() : undefined
-  const world = await testContext({ ...(s3 && { STORAGE_URL: s3.url }), ...env })
-  await registerStart(world.ctx, 'test')
-  await claimStorage(world.ctx)
-  await world.ctx.db
+  const context = await createTestContext({ ...(s3 && { STORAGE_URL: s3.url }), ...env })
+  await registerStart(context.ctx, 'test')
+  await claimStorage(context.ctx)
+  await context.ctx.db
     .updateTable('installation')
     .set({ clean_up_not_before: '2026-01-01T00:00:00.000Z' })
     .execute()
   return {
-    ...world,
+    ...context,
     s3,
     async close() {
-      await world.close()
+      await context.close()
       await s3?.close()
     },
   }

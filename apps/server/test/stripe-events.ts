@@ -3,12 +3,12 @@ import { signatureOf } from '@portico/stripe-simulator'
 import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
 import type { AppContext } from '../src/platform/context.ts'
-import type { Person } from './given.ts'
+import type { TestUser } from './given.ts'
 
 /** What Stripe has to tell of an account, oldest first. */
-export async function eventsOf(ctx: AppContext, person: Person): Promise<Stripe.Event[]> {
+export async function listEvents(ctx: AppContext, person: TestUser): Promise<Stripe.Event[]> {
   const stripe = await ctx.payments.stripe()
-  const customer = await customerOf(ctx, person)
+  const customer = await findCustomerId(ctx, person)
   const events: Stripe.Event[] = []
   for await (const event of stripe.events.list({ limit: 100 })) {
     const { object } = event.data as { object: { id: string; customer?: unknown } }
@@ -19,7 +19,7 @@ export async function eventsOf(ctx: AppContext, person: Person): Promise<Stripe.
   return events.reverse()
 }
 
-export async function customerOf(ctx: AppContext, { id }: Pick<Person, 'id'>) {
+export async function findCustomerId(ctx: AppContext, { id }: Pick<TestUser, 'id'>) {
   const row = await ctx.db
     .selectFrom('billing_account')
     .select('customer_id')
@@ -29,7 +29,7 @@ export async function customerOf(ctx: AppContext, { id }: Pick<Person, 'id'>) {
 }
 
 /** As Stripe brings it, unless told otherwise. */
-export async function deliver(
+export async function deliverWebhook(
   app: FastifyInstance,
   event: object | string,
   { secret = app.ctx.payments.webhookSecret, age = 0, signature = '' } = {},
@@ -46,7 +46,7 @@ export async function deliver(
 }
 
 /** Something that happened to a customer, of a kind that matters to nobody. */
-export function eventAbout(customer: string, type = 'customer.subscription.updated') {
+export function createEvent(customer: string, type = 'customer.subscription.updated') {
   return {
     id: `evt_${randomBytes(12).toString('hex')}`,
     object: 'event',

@@ -4,8 +4,8 @@ import { startCheckout } from '../src/features/billing/checkout.service.ts'
 import { syncAccount } from '../src/features/billing/sync.service.ts'
 import type { Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
-import type { FreelancerPerson } from './given.ts'
-import { customerOf } from './stripe-events.ts'
+import type { TestFreelancer } from './given.ts'
+import { findCustomerId } from './stripe-events.ts'
 
 export const CARDS = {
   none: '',
@@ -22,13 +22,13 @@ export async function subscribe(
   card: keyof typeof CARDS = 'none',
 ) {
   const { url } = await startCheckout(ctx, person, plan)
-  const reply = await pressOn(ctx, url, { card: CARDS[card] })
+  const reply = await submitStripePage(ctx, url, { card: CARDS[card] })
   if (reply.status !== 303) throw new Error(`The checkout answered ${reply.status}.`)
   await syncAccount(ctx, person.id)
 }
 
 /** Sends the form of one of Stripe's pages. */
-export async function pressOn(ctx: AppContext, url: string, form: Record<string, string> = {}) {
+export async function submitStripePage(ctx: AppContext, url: string, form: Record<string, string> = {}) {
   const simulator = await ctx.payments.simulator()
   if (!simulator) throw new Error('There is no simulator here.')
   return fetch(`http://${simulator.host}:${simulator.port}${new URL(url).pathname}`, {
@@ -39,7 +39,7 @@ export async function pressOn(ctx: AppContext, url: string, form: Record<string,
 }
 
 /** Moves Stripe's clock, and lets everything happen that is due until then. */
-export async function daysPass(ctx: AppContext, days: number) {
+export async function advanceStripeClock(ctx: AppContext, days: number) {
   const stripe = await ctx.payments.stripe()
   const [clock] = (await stripe.testHelpers.testClocks.list()).data
   await stripe.testHelpers.testClocks.advance(clock?.id ?? '', {
@@ -47,7 +47,7 @@ export async function daysPass(ctx: AppContext, days: number) {
   })
 }
 
-export const FREE: billing.BillingStatus = {
+export const FREE_STATUS: billing.BillingStatus = {
   plan: 'free',
   subscriptionStatus: 'active',
   currentPeriodEnd: null,
@@ -60,14 +60,14 @@ export const FREE: billing.BillingStatus = {
 }
 
 /** On free again, and why. */
-export function freeAfter(plan: PaidPlan, reason: billing.EndReason, { dismissed = false } = {}) {
-  return { ...FREE, ended: { plan, at: expect.any(String) as string, reason, dismissed } }
+export function freeStatusAfter(plan: PaidPlan, reason: billing.EndReason, { dismissed = false } = {}) {
+  return { ...FREE_STATUS, ended: { plan, at: expect.any(String) as string, reason, dismissed } }
 }
 
 /** The one subscription of somebody, as Stripe has it. */
-export async function subscriptionOf(ctx: AppContext, id: string) {
+export async function readSubscription(ctx: AppContext, id: string) {
   const stripe = await ctx.payments.stripe()
-  const customer = await customerOf(ctx, { id })
+  const customer = await findCustomerId(ctx, { id })
   const { data } = await stripe.subscriptions.list({ customer, status: 'all' })
   const [invoice] = (await stripe.invoices.list({ customer })).data
   return data[0] && { id: data[0].id, status: data[0].status, count: data.length, paid: invoice?.amount_paid }
@@ -80,31 +80,31 @@ export async function scheduleAtStripe(ctx: AppContext, subscription: string, no
   const { start_date = 0, end_date = 0 } = phases[0] ?? {}
   await stripe.subscriptionSchedules.update(id, {
     phases: [
-      { start_date, end_date, items: [{ price: await priceOf(ctx, now) }] },
-      { items: [{ price: await priceOf(ctx, next) }], duration: { interval: 'month' } },
+      { start_date, end_date, items: [{ price: await findPriceId(ctx, now) }] },
+      { items: [{ price: await findPriceId(ctx, next) }], duration: { interval: 'month' } },
     ],
   })
 }
 
-export async function priceOf(ctx: AppContext, plan: PaidPlan) {
+export async function findPriceId(ctx: AppContext, plan: PaidPlan) {
   const stripe = await ctx.payments.stripe()
   const { data } = await stripe.prices.list({ lookup_keys: [`portico_${plan}_monthly`] })
   return data[0]?.id ?? ''
 }
 
 interface Api {
-  as(person: FreelancerPerson): {
+  as(person: TestFreelancer): {
     call(endpoint: typeof billing.status): Promise<{ body: billing.BillingStatus }>
   }
 }
 
 /** As after a webhook. */
-export async function fresh(ctx: AppContext, api: Api, person: FreelancerPerson) {
+export async function readSyncedStatus(ctx: AppContext, api: Api, person: TestFreelancer) {
   await syncAccount(ctx, person.id)
   return (await api.as(person).call(billing.status)).body
 }
 
-export async function stripeNow(ctx: AppContext) {
+export async function readStripeTime(ctx: AppContext) {
   const stripe = await ctx.payments.stripe()
   const [clock] = (await stripe.testHelpers.testClocks.list()).data
   return (clock?.frozen_time ?? 0) * 1_000

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { formOf } from './forms.ts'
-import { IN_TIME } from './in-time.ts'
 import { startPortico } from './portico.ts'
 import { uploaderAt } from './uploader.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
@@ -52,7 +52,7 @@ test('killed anywhere within an upload, there is the whole file or none, and not
   }
 })
 
-const WAIT = { ...IN_TIME, interval: 1 }
+const WAIT = { ...WAIT_OPTIONS, interval: 1 }
 
 /** Sends this share of it, and keeps the line. */
 function begin(portico: Portico, form: ReturnType<typeof formOf>, token: string, share: number) {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
-import { IN_TIME } from './in-time.ts'
 import { startPortico } from './portico.ts'
 import { startProxy } from './proxy.ts'
 import { uploaderAt } from './uploader.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 test('a file that was entered though nobody learnt of it keeps its bytes', { timeout: 120_000 }, async () => {
   const { connection, drop } = await createDatabase()
@@ -18,7 +18,7 @@ test('a file that was entered though nobody learnt of it keeps its bytes', { tim
   const { status } = await ada.upload(Buffer.from('second'))
 
   expect(status).toBe(503)
-  await vi.waitFor(async () => expect(await ada.list()).toHaveLength(2), IN_TIME)
+  await vi.waitFor(async () => expect(await ada.list()).toHaveLength(2), WAIT_OPTIONS)
   const contents = await Promise.all((await ada.list()).map(ada.contents))
   expect(contents.map(String)).toEqual(['second', 'first'])
 })

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { files } from '@portico/contract'
 import { formOf } from './forms.ts'
-import { json } from './load.ts'
+import { postRequest } from './load.ts'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -72,7 +72,8 @@ export async function uploaderAt(server: () => { url: string }) {
     },
 
     /** Something that has no file in it. */
-    rename: (title: string) => ask(`/api/projects/${projectId}`, { ...json({ title }), method: 'PUT' }),
+    rename: (title: string) =>
+      ask(`/api/projects/${projectId}`, { ...postRequest({ title }), method: 'PUT' }),
 
     async contents({ fileUrl }: files.File) {
       const { pathname, search } = new URL(fileUrl)
@@ -104,7 +105,7 @@ export async function uploaderAt(server: () => { url: string }) {
   }
 
   async function send<T>(path: string, body: object) {
-    const init = json(body)
+    const init = postRequest(body)
     const headers = token ? { ...init.headers, authorization: `Bearer ${token}` } : init.headers
     const reply = await fetch(server().url + path, { ...init, headers })
     return (await reply.json()) as T

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { IN_TIME } from './in-time.ts'
-import { deliver, payingWorld, registered } from './paying-world.ts'
+import { createBillingEnvironment, deliverWebhook, registerFreelancer } from './billing-environment.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
 /** Where the process is when it is killed, and how it is held there. */
 const steps = {
@@ -16,9 +16,9 @@ test.for(Object.entries(steps))(
   'killed %s: told again, the plan is right, once',
   { timeout: 120_000 },
   async ([, hold]) => {
-    const { stripe, simulator, database, start } = await payingWorld()
+    const { stripe, simulator, database, start } = await createBillingEnvironment()
     let portico = await start()
-    const ada = await registered(portico.url)
+    const ada = await registerFreelancer(portico.url)
     const { url } = await ada.post<{ url: string }>('/stripe/create-checkout-session', { plan: 'pro' })
     const session = url.split('/').at(-1)
     await stripe.rawRequest('POST', `/v1/test_helpers/checkout/sessions/${session}/complete`, { card: '' })
@@ -26,9 +26,12 @@ test.for(Object.entries(steps))(
 
     const hand = typeof hold === 'string' ? await holding(database, hold) : null
     if (hold === null) simulator.fail('silence')
-    const cut = deliver(portico.url, event as object).catch(() => 'cut')
+    const cut = deliverWebhook(portico.url, event as object).catch(() => 'cut')
     if (hold === undefined)
-      await vi.waitFor(async () => expect(await planIn(database)).toBe('pro'), { ...IN_TIME, interval: 1 })
+      await vi.waitFor(async () => expect(await planIn(database)).toBe('pro'), {
+        ...WAIT_OPTIONS,
+        interval: 1,
+      })
     else await untilHeld(database, hold === null ? 'idle in transaction' : 'active')
     await portico.end('SIGKILL')
     await hand?.release()
@@ -36,8 +39,8 @@ test.for(Object.entries(steps))(
     await cut
 
     portico = await start()
-    expect(await deliver(portico.url, event as object)).toBe(200)
-    expect(await deliver(portico.url, event as object)).toBe(200)
+    expect(await deliverWebhook(portico.url, event as object)).toBe(200)
+    expect(await deliverWebhook(portico.url, event as object)).toBe(200)
     expect(await planIn(database)).toBe('pro')
     const { rows } = await database.query(
       'select (select count(*)::int from stripe_event) as events, revision from billing_account',
@@ -73,7 +76,7 @@ async function untilHeld(database: pg.Client, state: 'active' | 'idle in transac
   await vi.waitFor(async () => {
     const { rows } = await database.query<{ count: number }>(held, [state])
     expect(rows[0]?.count).toBeGreaterThan(0)
-  }, IN_TIME)
+  }, WAIT_OPTIONS)
 }
 
 async function planIn(database: pg.Client) {

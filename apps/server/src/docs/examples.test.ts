@@ -1,5 +1,5 @@
 import { endpoints } from '@portico/contract'
-import { daysFromNow, expect, test, tokenIn } from '../../test/fixtures.ts'
+import { daysFromNow, expect, test, tokenFromUrl } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
 import { subscribe } from '../../test/subscriptions.ts'
 import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
@@ -67,7 +67,7 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
 
   const { firstName, lastName, email, company } = MAYA
   const added = await createClient(ctx, freelancer, { firstName, lastName, email, company, sendEmail: false })
-  const entered = await enterByLink(ctx, tokenIn(added.loginUrl))
+  const entered = await enterByLink(ctx, tokenFromUrl(added.loginUrl))
   const project = JSON.parse(
     await createProject(ctx, freelancer, {
       clientId: added.client.id,
@@ -106,9 +106,9 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     [LOGO.id, logo.id],
     [MADE.session, freelancer.sessionId],
     [MADE.otherSession, other.id],
-    [MADE.linkToken, tokenIn(added.loginUrl)],
-    [MADE.confirmationToken, tokenIn((await issueConfirmation(ctx, user.id)).url)],
-    [MADE.resetToken, tokenIn(await issueResetLink(ctx, user.id))],
+    [MADE.linkToken, tokenFromUrl(added.loginUrl)],
+    [MADE.confirmationToken, tokenFromUrl((await issueConfirmation(ctx, user.id)).url)],
+    [MADE.resetToken, tokenFromUrl(await issueResetLink(ctx, user.id))],
     [DUE, due],
     [LATER, later],
     ['https://portico.example', ctx.config.publicUrl],

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { IN_TIME } from '../../test/in-time.ts'
 import { isAlive, startPortico } from '../../test/portico.ts'
+import { WAIT_OPTIONS } from '../../test/wait-options.ts'
 import { findLauncher, waysFor } from './postgres/launch.ts'
 import { type PostgresOptions, startPostgres } from './postgres.ts'
 
@@ -57,7 +57,7 @@ test('is started again when it dies, and answers at the same address', async () 
 
   await vi.waitFor(
     async () => expect(await ask(postgres.connection, 'select * from kept')).toEqual([{ answer: 42 }]),
-    IN_TIME,
+    WAIT_OPTIONS,
   )
   expect(postgres.pid()).not.toBe(before)
 })

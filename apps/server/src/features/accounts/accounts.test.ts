@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { accounts, clients, projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import { describe, onTestFinished, vi } from 'vitest'
-import { expect, test, tokenIn } from '../../../test/fixtures.ts'
-import { anAddress } from '../../../test/given.ts'
-import { withinASecond } from '../../../test/within-a-second.ts'
+import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
+import { uniqueEmail } from '../../../test/given.ts'
+import { expectWithinASecond } from '../../../test/within-a-second.ts'
 
-const newAccount = () => ({ name: 'Ada Marsh', email: anAddress('ada'), password: 'correct horse' })
+const newAccount = () => ({ name: 'Ada Marsh', email: uniqueEmail('ada'), password: 'correct horse' })
 
 describe('registering', () => {
   test('signs the freelancer in', async ({ api, ctx }) => {
@@ -135,7 +135,7 @@ describe('logging in', () => {
   test('a wrong password and an unknown address answer alike', async ({ api, given }) => {
     const { email } = await given.freelancer()
     const [wrong, unknown] = await Promise.all(
-      [email, anAddress('nobody')].map((who) =>
+      [email, uniqueEmail('nobody')].map((who) =>
         api.as(null).call(accounts.login, { body: { email: who, password: 'wrong' } }),
       ),
     )
@@ -212,9 +212,10 @@ describe('a session', () => {
     given,
     ctx,
   }) => {
-    await withinASecond(async () => {
+    await expectWithinASecond(async () => {
       const maya = await given.client(await given.freelancer())
-      const enter = () => api.as(null).call(clients.enter, { querystring: { token: tokenIn(maya.loginUrl) } })
+      const enter = () =>
+        api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(maya.loginUrl) } })
       const sessions = () =>
         ctx.db.selectFrom('session').select('id').where('client_id', '=', maya.id).orderBy('id').execute()
       for (let n = 0; n < 46; n++) await enter()
@@ -235,7 +236,8 @@ describe('a session', () => {
 
   test('that has expired takes no place of the fifty', async ({ api, given, ctx, clock }) => {
     const maya = await given.client(await given.freelancer())
-    const enter = () => api.as(null).call(clients.enter, { querystring: { token: tokenIn(maya.loginUrl) } })
+    const enter = () =>
+      api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(maya.loginUrl) } })
     await ctx.db
       .insertInto('session')
       .values(

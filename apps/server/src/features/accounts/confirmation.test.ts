@@ -2,9 +2,9 @@ import { accounts, clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { messageFrom } from '../../../test/chat.ts'
-import { testContext } from '../../../test/context.ts'
-import { expect, test as fixtures, tokenIn } from '../../../test/fixtures.ts'
-import type { FreelancerPerson } from '../../../test/given.ts'
+import { createTestContext } from '../../../test/context.ts'
+import { expect, test as fixtures, tokenFromUrl } from '../../../test/fixtures.ts'
+import type { TestFreelancer } from '../../../test/given.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import { takeAllowances } from '../../platform/mail/allowances.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -12,10 +12,10 @@ import { createMessageSender } from '../chat/timeline/messages.service.ts'
 import { issueConfirmation } from './confirmation.service.ts'
 
 const test = fixtures
-  .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const world = await testContext({ CONFIRM_EMAIL: 'on', LIMIT_MAIL: '1000/3600' })
-    onCleanup(world.close)
-    return world
+  .extend('testContext', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const testContext = await createTestContext({ CONFIRM_EMAIL: 'on', LIMIT_MAIL: '1000/3600' })
+    onCleanup(testContext.close)
+    return testContext
   })
   .extend(
     'confirm',
@@ -27,13 +27,13 @@ const test = fixtures
   .extend(
     'tokenOf',
     ({ ctx }) =>
-      async ({ id }: FreelancerPerson) =>
-        tokenIn((await issueConfirmation(ctx, id)).url),
+      async ({ id }: TestFreelancer) =>
+        tokenFromUrl((await issueConfirmation(ctx, id)).url),
   )
   .extend(
     'isConfirmed',
     ({ api }) =>
-      async (person: FreelancerPerson) =>
+      async (person: TestFreelancer) =>
         (await api.as(person).call(accounts.me)).body.emailConfirmed,
   )
 
@@ -48,7 +48,9 @@ describe('before a freelancer has confirmed their address', () => {
     const [email, ...more] = await emails.to(ada.email)
     expect(more).toEqual([])
     expect(email).toMatchObject({ subject: 'Confirm your email for Portico', from: { name: 'Portico' } })
-    const token = tokenIn(/https?:\S+\/confirm-email\?token=[\w-]{43}/.exec(email?.text ?? '')?.[0] ?? '')
+    const token = tokenFromUrl(
+      /https?:\S+\/confirm-email\?token=[\w-]{43}/.exec(email?.text ?? '')?.[0] ?? '',
+    )
     expect(await isConfirmed(ada)).toBe(false)
 
     const first = await confirm(token)
@@ -80,7 +82,7 @@ describe('before a freelancer has confirmed their address', () => {
     )
     expect(await emails.to(details.email)).toEqual([])
     expect(await emails.to(email)).toEqual([])
-    const enter = { querystring: { token: tokenIn(copied.body.loginUrl) } }
+    const enter = { querystring: { token: tokenFromUrl(copied.body.loginUrl) } }
     expect((await api.as(null).call(clients.enter, enter)).status).toBe(200)
   })
 
@@ -116,7 +118,7 @@ describe('before a freelancer has confirmed their address', () => {
     expect((await resend()).body).toEqual({ email: ada.email, emailStatus: 'queued' })
     const confirmations = await emails.to(ada.email)
     const [newer = '', older = ''] = confirmations.map(({ text }) =>
-      tokenIn(/https?:\S+token=[\w-]+/.exec(text)?.[0] ?? ''),
+      tokenFromUrl(/https?:\S+token=[\w-]+/.exec(text)?.[0] ?? ''),
     )
     expect(newer).not.toBe(older)
 

@@ -1,7 +1,7 @@
 import { accounts } from '@portico/contract'
 import { describe } from 'vitest'
-import { expect, test, tokenIn } from '../../../test/fixtures.ts'
-import { anAddress } from '../../../test/given.ts'
+import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
+import { uniqueEmail } from '../../../test/given.ts'
 import { isMadeOfOwnWords } from './password-rules.ts'
 import { issueResetLink } from './passwords.service.ts'
 
@@ -48,7 +48,7 @@ describe('a password with something of its own', () => {
 
 test('refuses a weak password at registration', async ({ api }) => {
   const register = (password: string) =>
-    api.as(null).call(accounts.register, { body: { name: 'Ada Marsh', email: anAddress('ada'), password } })
+    api.as(null).call(accounts.register, { body: { name: 'Ada Marsh', email: uniqueEmail('ada'), password } })
 
   for (const password of ['password1', 'PASSWORD1', 'iloveyou', '1q2w3e4r5t', 'qwerty123456'])
     expect(await register(password), password).toMatchObject(refused('password', /most common/))
@@ -71,7 +71,7 @@ test('refuses a weak password when it is changed, and keeps the old one', async 
 
 test('refuses a weak password by a reset link, which still works then', async ({ api, given, ctx }) => {
   const ada = await given.freelancer()
-  const token = tokenIn(await issueResetLink(ctx, ada.id))
+  const token = tokenFromUrl(await issueResetLink(ctx, ada.id))
   const reset = (token: string, password: string) =>
     api.as(null).call(accounts.resetPassword, { body: { token, password } })
 

@@ -1,22 +1,22 @@
 import { accounts, projects } from '@portico/contract'
 import { describe } from 'vitest'
 import type { EmailFixture } from '../../../test/emails.ts'
-import { expect, test, tokenIn } from '../../../test/fixtures.ts'
-import { withinASecond } from '../../../test/within-a-second.ts'
+import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
+import { expectWithinASecond } from '../../../test/within-a-second.ts'
 import { findSessions, markSeen } from './sessions.repository.ts'
 
 const NEW = 'a quite different password'
 
 async function resetTokenFor(emails: EmailFixture, address: string) {
   const [email] = await emails.to(address)
-  return tokenIn(
+  return tokenFromUrl(
     /https?:\S+\/reset-password\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? 'http://none/?token=',
   )
 }
 
 describe('a forgotten password', () => {
   test('is replaced by a mailed link, once, and every other session ends', async ({ api, given, emails }) => {
-    const { ada, token, first } = await withinASecond(async () => {
+    const { ada, token, first } = await expectWithinASecond(async () => {
       const ada = await given.freelancer()
       await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email.toUpperCase() } })
       const token = await resetTokenFor(emails, ada.email)
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
 
 describe('changing the password', () => {
   test('needs the current one, and ends the other sessions but not this', async ({ api, given }) => {
-    const { ada, wrong, right } = await withinASecond(async () => {
+    const { ada, wrong, right } = await expectWithinASecond(async () => {
       const ada = await given.freelancer()
       const { body } = await api
         .as(null)
@@ -197,7 +197,7 @@ describe('the list of sessions', () => {
     expect((await api.as(mac).call(projects.list)).status).toBe(401)
     expect((await api.as(ada).call(accounts.endOneSession, { params: { id: idOf(mac) } })).status).toBe(404)
 
-    await withinASecond(async () => {
+    await expectWithinASecond(async () => {
       const another = await signIn()
       await api.as(ada).call(accounts.endOtherSessions)
       const isOver = async () => {

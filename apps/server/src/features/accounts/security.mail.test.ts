@@ -1,5 +1,5 @@
 import { accounts } from '@portico/contract'
-import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import { issueResetLink } from './passwords.service.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -59,7 +59,7 @@ test('mails the account when its password is changed or reset, and nothing when 
   expect(changed?.subject).toBe('Your Portico password was changed')
   expect(changed?.text).toContain('It was chosen in the settings')
 
-  const token = tokenIn(await issueResetLink(ctx, ada.id))
+  const token = tokenFromUrl(await issueResetLink(ctx, ada.id))
   await api.as(null).call(accounts.resetPassword, { body: { token, password: 'yet another password' } })
   const texts = (await emails.to(ada.email)).map(({ text }) => text)
   expect(texts).toHaveLength(2)

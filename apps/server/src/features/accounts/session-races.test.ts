@@ -1,7 +1,7 @@
 import { accounts, clients } from '@portico/contract'
 import { describe } from 'vitest'
-import { test as base, expect, tokenIn } from '../../../test/fixtures.ts'
-import { withinASecond } from '../../../test/within-a-second.ts'
+import { test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
+import { expectWithinASecond } from '../../../test/within-a-second.ts'
 import { issueResetLink } from './passwords.service.ts'
 
 const ROUNDS = [1, 2, 3, 4, 5]
@@ -16,7 +16,7 @@ interface Reply {
 
 const test = base
   .extend('enter', ({ api }) => ({ loginUrl }: { loginUrl: string }) => {
-    return api.as(null).call(clients.enter, { querystring: { token: tokenIn(loginUrl) } })
+    return api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(loginUrl) } })
   })
   .extend('login', ({ api }) => ({ email, password }: { email: string; password: string }) => {
     return api.as(null).call(accounts.login, { body: { email, password } })
@@ -46,7 +46,7 @@ async function beside<T>(make: () => Promise<Reply>, end: () => Promise<T>) {
 describe('an exchange of a login link', () => {
   test('leaves no session alive beside a reset of access', async ({ api, given, enter, expectNoneAlive }) => {
     for (const _ of ROUNDS) {
-      const { ended } = await withinASecond(async () => {
+      const { ended } = await expectWithinASecond(async () => {
         const maya = await given.client(await given.freelancer())
         const { made, ended } = await beside(
           () => enter(maya),
@@ -60,7 +60,7 @@ describe('an exchange of a login link', () => {
 
   test('leaves none beside a change of address', async ({ api, given, enter, expectNoneAlive }) => {
     for (const _ of ROUNDS) {
-      await withinASecond(async () => {
+      await expectWithinASecond(async () => {
         const maya = await given.client(await given.freelancer())
         const body = { email: given.newClient().email }
         const { made, ended } = await beside(
@@ -75,7 +75,7 @@ describe('an exchange of a login link', () => {
 
   test('answers 401 beside the deletion of the client', async ({ api, given, enter, expectNoneAlive }) => {
     for (const _ of ROUNDS) {
-      await withinASecond(async () => {
+      await expectWithinASecond(async () => {
         const maya = await given.client(await given.freelancer())
         const { made, ended } = await beside(
           () => enter(maya),
@@ -91,9 +91,9 @@ describe('an exchange of a login link', () => {
 describe('a login with the old password', () => {
   test('leaves no session alive beside a reset', async ({ api, given, login, expectNoneAlive, ctx }) => {
     for (const _ of FEWER) {
-      const { ended, ada } = await withinASecond(async () => {
+      const { ended, ada } = await expectWithinASecond(async () => {
         const ada = await given.freelancer()
-        const token = tokenIn(await issueResetLink(ctx, ada.id))
+        const token = tokenFromUrl(await issueResetLink(ctx, ada.id))
         const { made, ended } = await beside(
           () => login(ada),
           () => api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } }),
@@ -106,7 +106,7 @@ describe('a login with the old password', () => {
 
   test('leaves none beside a change of password', async ({ api, given, login, expectNoneAlive }) => {
     for (const _ of FEWER) {
-      const { ada } = await withinASecond(async () => {
+      const { ada } = await expectWithinASecond(async () => {
         const ada = await given.freelancer()
         const body = { currentPassword: ada.password, newPassword: NEW }
         const { made, ended } = await beside(

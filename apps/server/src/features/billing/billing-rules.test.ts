@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import {
+  advanceStripeClock,
   CARDS,
-  daysPass,
-  FREE,
-  freeAfter,
-  pressOn,
+  FREE_STATUS,
+  freeStatusAfter,
+  readSubscription,
+  submitStripePage,
   subscribe,
-  subscriptionOf,
 } from '../../../test/subscriptions.ts'
 import { checkSubscriptions } from './nightly.ts'
 import { syncAccount } from './sync.service.ts'
@@ -31,7 +31,7 @@ test('what cannot be is refused, and changes nothing', async ({ ctx, api, given 
     status: 409,
     body: { code: 'PLAN_HELD', message: 'You are on the Pro plan already.' },
   })
-  expect((await api.as(free).call(billing.downgrade)).body).toEqual(FREE)
+  expect((await api.as(free).call(billing.downgrade)).body).toEqual(FREE_STATUS)
 })
 
 test('who goes back to free keeps every client and adds none', async ({ ctx, api, given }) => {
@@ -43,14 +43,14 @@ test('who goes back to free keeps every client and adds none', async ({ ctx, api
 
   const { body: summary } = await api.as(ada).call(dashboard.summary)
   // They have just done it, and need not be told.
-  expect(body).toEqual(freeAfter('pro', 'ended_early', { dismissed: true }))
+  expect(body).toEqual(freeStatusAfter('pro', 'ended_early', { dismissed: true }))
   expect(summary.clients).toEqual({ used: 5, limit: 1, remaining: 0 })
   expect(await api.as(ada).send(clients.create, { body: given.newClient() })).toMatchObject({
     status: 403,
     body: { code: 'CLIENT_LIMIT_REACHED' },
   })
   expect((await api.as(ada).call(clients.list)).body.clients).toHaveLength(5)
-  expect(await subscriptionOf(ctx, ada.id)).toMatchObject({ status: 'canceled' })
+  expect(await readSubscription(ctx, ada.id)).toMatchObject({ status: 'canceled' })
 })
 
 test('five checkouts at once are one, and two subscriptions never are', async ({ ctx, api, given }) => {
@@ -60,11 +60,11 @@ test('five checkouts at once are one, and two subscriptions never are', async ({
   const same = await Promise.all([1, 2, 3, 4, 5].map(() => begin('pro')))
   const different = await Promise.all(([...paidPlanNames, 'pro', 'starter'] as const).map(begin))
   const urls = new Set([...same, ...different].map(({ body }) => body.url))
-  await Promise.all([...urls].map((url) => pressOn(ctx, url, { card: CARDS.good })))
+  await Promise.all([...urls].map((url) => submitStripePage(ctx, url, { card: CARDS.good })))
   await syncAccount(ctx, ada.id)
 
   expect(new Set(same.map(({ body }) => body.url)).size).toBe(1)
-  expect(await subscriptionOf(ctx, ada.id)).toMatchObject({ count: 1, status: 'trialing' })
+  expect(await readSubscription(ctx, ada.id)).toMatchObject({ count: 1, status: 'trialing' })
 })
 
 test('with Stripe down nothing is half done, and it says so', async ({ ctx, api, given }) => {
@@ -106,7 +106,7 @@ test('every call that changes something at Stripe has a key of ours, another for
 
   await api.as(ada).call(billing.checkout, { body: { plan: 'starter' } })
   const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'pro' } })
-  await pressOn(ctx, body.url, { card: CARDS.good })
+  await submitStripePage(ctx, body.url, { card: CARDS.good })
   await api.as(ada).call(billing.refresh)
   await api.as(ada).call(billing.preview, { body: { plan: 'starter' } })
   for (const endpoint of [billing.cancel, billing.resume, billing.cancel, billing.resume, billing.portal])
@@ -138,11 +138,11 @@ test('every night each paying account is held to what Stripe says', async ({ ctx
   const fine = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, lost, 'pro', 'failsLater')
   await subscribe(ctx, fine, 'enterprise', 'good')
-  await daysPass(ctx, 24)
+  await advanceStripeClock(ctx, 24)
 
   await checkSubscriptions(ctx)
 
-  expect((await api.as(lost).call(billing.status)).body).toEqual(freeAfter('pro', 'payment_failed'))
+  expect((await api.as(lost).call(billing.status)).body).toEqual(freeStatusAfter('pro', 'payment_failed'))
   expect((await api.as(fine).call(billing.status)).body).toMatchObject({ plan: 'enterprise' })
 })
 
@@ -155,7 +155,7 @@ test('whoever was given a plan keeps it until Stripe says something', async ({ c
   const { body: after } = await api.as(ada).call(billing.downgrade)
 
   expect(before.plan).toBe('pro')
-  expect(after).toEqual(FREE)
+  expect(after).toEqual(FREE_STATUS)
 })
 
 test('the summary and the status agree', async ({ ctx, api, given }) => {
@@ -163,7 +163,7 @@ test('the summary and the status agree', async ({ ctx, api, given }) => {
   for (const plan of paidPlanNames) {
     const { body } = await api.as(ada).call(billing.checkout, { body: { plan } })
     const stripe = (await api.as(ada).call(billing.status)).body.plan === 'free'
-    await pressOn(ctx, stripe ? body.url : `${body.url}/confirm`, { card: CARDS.good })
+    await submitStripePage(ctx, stripe ? body.url : `${body.url}/confirm`, { card: CARDS.good })
     await syncAccount(ctx, ada.id)
 
     const [status, summary] = await Promise.all([
@@ -191,7 +191,7 @@ test('a Stripe that does not know somebody any more lets them begin anew', async
   await checkSubscriptions(ctx)
   const { body: kept } = await api.as(ada).call(billing.status)
   const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'starter' } })
-  await pressOn(ctx, body.url, { card: CARDS.good })
+  await submitStripePage(ctx, body.url, { card: CARDS.good })
   await syncAccount(ctx, ada.id)
 
   expect(kept.plan).toBe('pro')

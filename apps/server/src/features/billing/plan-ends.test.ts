@@ -2,7 +2,15 @@ import { billing, type PaidPlan } from '@portico/contract'
 import type Stripe from 'stripe'
 import { describe, onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
-import { CARDS, daysPass, FREE, freeAfter, fresh, pressOn, subscribe } from '../../../test/subscriptions.ts'
+import {
+  advanceStripeClock,
+  CARDS,
+  FREE_STATUS,
+  freeStatusAfter,
+  readSyncedStatus,
+  submitStripePage,
+  subscribe,
+} from '../../../test/subscriptions.ts'
 import { lastEnded } from './ended.ts'
 import { syncAccount } from './sync.service.ts'
 
@@ -15,28 +23,28 @@ test('that a plan ended is said until it is put away, and said again of the next
   const other = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'starter')
   await subscribe(ctx, other, 'starter')
-  await daysPass(ctx, 8)
+  await advanceStripeClock(ctx, 8)
   await syncAccount(ctx, other.id)
 
   const { body: early } = await api.as(ada).call(billing.dismissEnd)
-  const told = await fresh(ctx, api, ada)
+  const told = await readSyncedStatus(ctx, api, ada)
   const { body: away } = await api.as(ada).call(billing.dismissEnd)
   const { body: twice } = await api.as(ada).call(billing.dismissEnd)
-  const still = await fresh(ctx, api, ada)
+  const still = await readSyncedStatus(ctx, api, ada)
   const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'pro' } })
-  await pressOn(ctx, body.url, { card: CARDS.good })
-  const bought = await fresh(ctx, api, ada)
+  await submitStripePage(ctx, body.url, { card: CARDS.good })
+  const bought = await readSyncedStatus(ctx, api, ada)
   await api.as(ada).call(billing.cancel)
-  await daysPass(ctx, 32)
+  await advanceStripeClock(ctx, 32)
 
   expect(early).toMatchObject({ plan: 'starter', ended: null })
-  expect(told).toEqual(freeAfter('starter', 'trial_ended'))
+  expect(told).toEqual(freeStatusAfter('starter', 'trial_ended'))
   expect([away, twice, still]).toEqual(
-    Array(3).fill(freeAfter('starter', 'trial_ended', { dismissed: true })),
+    Array(3).fill(freeStatusAfter('starter', 'trial_ended', { dismissed: true })),
   )
   expect(bought).toMatchObject({ plan: 'pro', hasCard: true, ended: null })
-  expect(await fresh(ctx, api, ada)).toEqual(freeAfter('pro', 'cancelled'))
-  expect((await api.as(other).call(billing.status)).body).toEqual(freeAfter('starter', 'trial_ended'))
+  expect(await readSyncedStatus(ctx, api, ada)).toEqual(freeStatusAfter('pro', 'cancelled'))
+  expect((await api.as(other).call(billing.status)).body).toEqual(freeStatusAfter('starter', 'trial_ended'))
 })
 
 test('every page that is open hears that it was put away', async ({ ctx, api, given }) => {
@@ -47,7 +55,7 @@ test('every page that is open hears that it was put away', async ({ ctx, api, gi
 
   const { body } = await api.as(ada).call(billing.dismissEnd)
 
-  expect(body).toEqual(FREE)
+  expect(body).toEqual(FREE_STATUS)
   expect(heard).toHaveLength(1)
 })
 
@@ -58,12 +66,12 @@ test('a plan that ends in the middle of its cancellation, unpaid, ended because 
 }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'failsLater')
-  await daysPass(ctx, 8)
+  await advanceStripeClock(ctx, 8)
   await api.as(ada).call(billing.cancel)
 
-  await daysPass(ctx, 16)
+  await advanceStripeClock(ctx, 16)
 
-  expect(await fresh(ctx, api, ada)).toEqual(freeAfter('pro', 'payment_failed'))
+  expect(await readSyncedStatus(ctx, api, ada)).toEqual(freeStatusAfter('pro', 'payment_failed'))
 })
 
 test('a trial knows whether there is a card, whichever way one came', async ({ ctx, api, given }) => {
@@ -76,18 +84,18 @@ test('a trial knows whether there is a card, whichever way one came', async ({ c
   await subscribe(ctx, later, 'pro')
   await subscribe(ctx, once, 'pro', 'good')
   const cards = async () =>
-    Promise.all([none, later, once].map(async (person) => (await fresh(ctx, api, person)).hasCard))
+    Promise.all([none, later, once].map(async (person) => (await readSyncedStatus(ctx, api, person)).hasCard))
 
   const before = await cards()
   const { body } = await api.as(later).call(billing.portal)
-  await pressOn(ctx, `${body.url}/card`, { card: CARDS.good })
+  await submitStripePage(ctx, `${body.url}/card`, { card: CARDS.good })
   const after = await cards()
-  await daysPass(ctx, 8)
+  await advanceStripeClock(ctx, 8)
 
   expect(before).toEqual([false, false, true])
   expect(after).toEqual([false, true, true])
-  expect((await fresh(ctx, api, none)).plan).toBe('free')
-  expect((await fresh(ctx, api, later)).plan).toBe('pro')
+  expect((await readSyncedStatus(ctx, api, none)).plan).toBe('free')
+  expect((await readSyncedStatus(ctx, api, later)).plan).toBe('pro')
 })
 
 /** What Stripe may also say, and our own does not. */

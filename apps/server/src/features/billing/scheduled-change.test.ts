@@ -1,17 +1,17 @@
 import { billing } from '@portico/contract'
 import { onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
-import { customerOf, deliver, eventsOf } from '../../../test/stripe-events.ts'
+import { deliverWebhook, findCustomerId, listEvents } from '../../../test/stripe-events.ts'
 import {
+  advanceStripeClock,
   CARDS,
-  daysPass,
-  freeAfter,
-  fresh,
-  pressOn,
-  priceOf,
+  findPriceId,
+  freeStatusAfter,
+  readSubscription,
+  readSyncedStatus,
   scheduleAtStripe,
+  submitStripePage,
   subscribe,
-  subscriptionOf,
 } from '../../../test/subscriptions.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { syncAccount } from './sync.service.ts'
@@ -23,22 +23,22 @@ test('a smaller plan that is chosen for the end of the period comes then, for it
 }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
-  await daysPass(ctx, 20)
-  const before = await fresh(ctx, api, ada)
+  await advanceStripeClock(ctx, 20)
+  const before = await readSyncedStatus(ctx, api, ada)
 
   const { body: chosen } = await api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })
-  const meanwhile = await fresh(ctx, api, ada)
-  await daysPass(ctx, 31)
-  const after = await fresh(ctx, api, ada)
-  const bought = await subscriptionOf(ctx, ada.id)
-  await daysPass(ctx, 31)
+  const meanwhile = await readSyncedStatus(ctx, api, ada)
+  await advanceStripeClock(ctx, 31)
+  const after = await readSyncedStatus(ctx, api, ada)
+  const bought = await readSubscription(ctx, ada.id)
+  await advanceStripeClock(ctx, 31)
 
   expect(chosen).toEqual({ ...before, nextPlan: 'starter' })
   expect(meanwhile).toEqual(chosen)
   expect(after).toMatchObject({ plan: 'starter', subscriptionStatus: 'active', nextPlan: null })
   expect(bought).toMatchObject({ count: 1, paid: 500 })
   // Its month is over, and it goes on by itself.
-  expect(await fresh(ctx, api, ada)).toMatchObject({ plan: 'starter', nextPlan: null })
+  expect(await readSyncedStatus(ctx, api, ada)).toMatchObject({ plan: 'starter', nextPlan: null })
   expect(await schedulesOf(ctx, ada)).toEqual(['released'])
 })
 
@@ -52,8 +52,8 @@ test('it can be taken back, and chosen anew', async ({ ctx, api, given }) => {
   await choose('pro')
   await api.as(ada).call(billing.resume)
   const { body: back } = await api.as(ada).call(billing.status)
-  await daysPass(ctx, 8)
-  const stayed = await fresh(ctx, api, ada)
+  await advanceStripeClock(ctx, 8)
+  const stayed = await readSyncedStatus(ctx, api, ada)
   await choose('starter')
 
   expect(other.nextPlan).toBe('pro')
@@ -77,11 +77,11 @@ test('a cancellation takes its place; going back to free at once ends it too', a
   await api.as(ada).call(billing.cancel)
   const { body: ending } = await api.as(ada).call(billing.status)
   const { body: ended } = await api.as(ben).call(billing.downgrade)
-  await daysPass(ctx, 8)
+  await advanceStripeClock(ctx, 8)
 
   expect(ending).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: true, nextPlan: null })
-  expect(await fresh(ctx, api, ada)).toEqual(freeAfter('pro', 'cancelled'))
-  expect(ended).toEqual(freeAfter('pro', 'ended_early', { dismissed: true }))
+  expect(await readSyncedStatus(ctx, api, ada)).toEqual(freeStatusAfter('pro', 'cancelled'))
+  expect(ended).toEqual(freeStatusAfter('pro', 'ended_early', { dismissed: true }))
   expect([await schedulesOf(ctx, ada), await schedulesOf(ctx, ben)]).toEqual([['released'], ['canceled']])
 })
 
@@ -95,10 +95,10 @@ test('while it is pending no other plan is begun at once; once it has come, one 
   await api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })
 
   const early = await api.as(ada).send(billing.checkout, { body: { plan: 'enterprise' } })
-  await daysPass(ctx, 8)
+  await advanceStripeClock(ctx, 8)
   await syncAccount(ctx, ada.id)
   const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'enterprise' } })
-  await pressOn(ctx, `${body.url}/confirm`)
+  await submitStripePage(ctx, `${body.url}/confirm`)
 
   expect(early).toMatchObject({
     status: 409,
@@ -107,7 +107,7 @@ test('while it is pending no other plan is begun at once; once it has come, one 
       message: 'Your Pro plan is set to change to Starter. Keep it first, then choose another plan.',
     },
   })
-  expect(await fresh(ctx, api, ada)).toMatchObject({ plan: 'enterprise', nextPlan: null })
+  expect(await readSyncedStatus(ctx, api, ada)).toMatchObject({ plan: 'enterprise', nextPlan: null })
 })
 
 test('what cannot be is refused, and nothing is scheduled', async ({ ctx, api, given }) => {
@@ -116,7 +116,7 @@ test('what cannot be is refused, and nothing is scheduled', async ({ ctx, api, g
   const late = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, pro, 'pro', 'good')
   await subscribe(ctx, late, 'pro', 'failsLater')
-  await daysPass(ctx, 8)
+  await advanceStripeClock(ctx, 8)
   const choose = (person: typeof pro, plan: unknown) =>
     api.as(person).send(billing.scheduleChange, { body: { plan } })
 
@@ -142,11 +142,11 @@ test('in a trial without a card it ends with the trial', async ({ ctx, api, give
     expect(body.trialEndsAt).toBe(body.currentPeriodEnd)
   }
 
-  await daysPass(ctx, 8)
+  await advanceStripeClock(ctx, 8)
 
-  expect(await fresh(ctx, api, none)).toEqual(freeAfter('pro', 'trial_ended'))
-  expect(await fresh(ctx, api, good)).toMatchObject({ plan: 'starter', trialEndsAt: null })
-  expect(await subscriptionOf(ctx, good.id)).toMatchObject({ paid: 500 })
+  expect(await readSyncedStatus(ctx, api, none)).toEqual(freeStatusAfter('pro', 'trial_ended'))
+  expect(await readSyncedStatus(ctx, api, good)).toMatchObject({ plan: 'starter', trialEndsAt: null })
+  expect(await readSubscription(ctx, good.id)).toMatchObject({ paid: 500 })
 })
 
 test('what is cut short half-way is finished by the same wish, and ends as one schedule', async ({
@@ -157,9 +157,9 @@ test('what is cut short half-way is finished by the same wish, and ends as one s
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
   const stripe = await ctx.payments.stripe()
-  const id = (await subscriptionOf(ctx, ada.id))?.id ?? ''
+  const id = (await readSubscription(ctx, ada.id))?.id ?? ''
   await stripe.subscriptionSchedules.create({ from_subscription: id })
-  const untouched = await fresh(ctx, api, ada)
+  const untouched = await readSyncedStatus(ctx, api, ada)
 
   await Promise.all(
     [1, 2, 3].map(() => api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })),
@@ -185,9 +185,9 @@ test('made on Stripe’s own pages, it arrives by its event; with Stripe away no
   const away = await api.as(ada).send(billing.scheduleChange, { body: { plan: 'starter' } })
   simulator?.fail(null)
   const { body: before } = await api.as(ada).call(billing.status)
-  await scheduleAtStripe(ctx, (await subscriptionOf(ctx, ada.id))?.id ?? '', 'pro', 'starter')
-  const told = (await eventsOf(ctx, ada)).find(({ type }) => type === 'subscription_schedule.updated')
-  expect(await deliver(app, told as object)).toBe(200)
+  await scheduleAtStripe(ctx, (await readSubscription(ctx, ada.id))?.id ?? '', 'pro', 'starter')
+  const told = (await listEvents(ctx, ada)).find(({ type }) => type === 'subscription_schedule.updated')
+  expect(await deliverWebhook(app, told as object)).toBe(200)
 
   expect(away).toMatchObject({ status: 503, body: { code: 'STRIPE_AWAY' } })
   expect(before.nextPlan).toBeNull()
@@ -206,13 +206,13 @@ test('to free ends whatever stands, and what Stripe gave up does not stand besid
   await atStripe(ctx, paused, 'pause')
 
   const { body } = await api.as(two).call(billing.downgrade)
-  await daysPass(ctx, 2)
+  await advanceStripeClock(ctx, 2)
   const { body: checkout } = await api.as(paused).call(billing.checkout, { body: { plan: 'starter' } })
-  await pressOn(ctx, checkout.url, { card: CARDS.good })
+  await submitStripePage(ctx, checkout.url, { card: CARDS.good })
 
-  expect(body).toEqual(freeAfter('enterprise', 'ended_early', { dismissed: true }))
+  expect(body).toEqual(freeStatusAfter('enterprise', 'ended_early', { dismissed: true }))
   expect(await statusesOf(ctx, two)).toEqual(['canceled', 'canceled'])
-  expect(await fresh(ctx, api, paused)).toMatchObject({ plan: 'starter' })
+  expect(await readSyncedStatus(ctx, api, paused)).toMatchObject({ plan: 'starter' })
   expect(await statusesOf(ctx, paused)).toEqual(['active', 'canceled', 'canceled'])
 })
 
@@ -220,8 +220,8 @@ test('to free ends whatever stands, and what Stripe gave up does not stand besid
 async function atStripe(ctx: AppContext, person: { id: string }, missing: 'cancel' | 'pause') {
   const stripe = await ctx.payments.stripe()
   await stripe.subscriptions.create({
-    customer: await customerOf(ctx, person),
-    items: [{ price: await priceOf(ctx, 'enterprise') }],
+    customer: await findCustomerId(ctx, person),
+    items: [{ price: await findPriceId(ctx, 'enterprise') }],
     trial_period_days: 1,
     trial_settings: { end_behavior: { missing_payment_method: missing } },
   })
@@ -229,12 +229,15 @@ async function atStripe(ctx: AppContext, person: { id: string }, missing: 'cance
 
 async function schedulesOf(ctx: AppContext, person: { id: string }) {
   const stripe = await ctx.payments.stripe()
-  const { data } = await stripe.subscriptionSchedules.list({ customer: await customerOf(ctx, person) })
+  const { data } = await stripe.subscriptionSchedules.list({ customer: await findCustomerId(ctx, person) })
   return data.map(({ status }) => status)
 }
 
 async function statusesOf(ctx: AppContext, person: { id: string }) {
   const stripe = await ctx.payments.stripe()
-  const { data } = await stripe.subscriptions.list({ customer: await customerOf(ctx, person), status: 'all' })
+  const { data } = await stripe.subscriptions.list({
+    customer: await findCustomerId(ctx, person),
+    status: 'all',
+  })
   return data.map(({ status }) => status)
 }

@@ -5,32 +5,32 @@ import { signatureOf } from '@portico/stripe-simulator'
 import type Stripe from 'stripe'
 import { onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
-import type { FreelancerPerson } from '../../../test/given.ts'
-import { customerOf, deliver, eventAbout, eventsOf } from '../../../test/stripe-events.ts'
+import type { TestFreelancer } from '../../../test/given.ts'
+import { createEvent, deliverWebhook, findCustomerId, listEvents } from '../../../test/stripe-events.ts'
 import {
+  advanceStripeClock,
   CARDS,
-  daysPass,
-  freeAfter,
-  pressOn,
+  freeStatusAfter,
   scheduleAtStripe,
+  submitStripePage,
   subscribe,
 } from '../../../test/subscriptions.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { startCheckout } from './checkout.service.ts'
 
 /** Somebody who bought a plan, and nothing has been told of it yet. */
-async function bought(ctx: AppContext, ada: FreelancerPerson, card: keyof typeof CARDS = 'good') {
+async function bought(ctx: AppContext, ada: TestFreelancer, card: keyof typeof CARDS = 'good') {
   const { url } = await startCheckout(ctx, ada, 'pro')
-  await pressOn(ctx, url, { card: CARDS[card] })
+  await submitStripePage(ctx, url, { card: CARDS[card] })
 }
 
 test('an event that Stripe signed brings the plan', async ({ ctx, app, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await bought(ctx, ada)
   const before = (await api.as(ada).call(billing.status)).body.plan
-  const [created] = await eventsOf(ctx, ada)
+  const [created] = await listEvents(ctx, ada)
 
-  expect(await deliver(app, created as object)).toBe(200)
+  expect(await deliverWebhook(app, created as object)).toBe(200)
 
   expect(before).toBe('free')
   const [status, summary] = [
@@ -44,26 +44,26 @@ test('an event that Stripe signed brings the plan', async ({ ctx, app, api, give
 test('whoever is not Stripe is refused, and changes nothing', async ({ ctx, app, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await bought(ctx, ada)
-  const event = eventAbout(await customerOf(ctx, ada))
+  const event = createEvent(await findCustomerId(ctx, ada))
   const spaced = JSON.stringify(event, null, 4)
   const { signature } = signedFor(ctx, spaced)
 
   const refused = [
-    await deliver(app, event, { secret: 'whsec_00000000000000000000000000000000' }),
-    await deliver(app, event, { age: 301 }),
-    await deliver(app, event, { signature: 'nonsense' }),
-    await deliver(app, event, { signature: signature.replace('v1=', 'v0=') }),
-    await deliver(app, event, { signature: signature.replace(/t=\d+/, 't=') }),
+    await deliverWebhook(app, event, { secret: 'whsec_00000000000000000000000000000000' }),
+    await deliverWebhook(app, event, { age: 301 }),
+    await deliverWebhook(app, event, { signature: 'nonsense' }),
+    await deliverWebhook(app, event, { signature: signature.replace('v1=', 'v0=') }),
+    await deliverWebhook(app, event, { signature: signature.replace(/t=\d+/, 't=') }),
     // The same JSON in other bytes, and another event under an old signature.
-    await deliver(app, JSON.stringify(event), { signature }),
-    await deliver(app, spaced.replace(event.id, 'evt_other'), { signature }),
-    await deliver(app, ''),
+    await deliverWebhook(app, JSON.stringify(event), { signature }),
+    await deliverWebhook(app, spaced.replace(event.id, 'evt_other'), { signature }),
+    await deliverWebhook(app, ''),
     (await app.inject({ method: 'POST', url: '/api/stripe/webhook', payload: event })).statusCode,
   ]
 
   expect(refused).toEqual(refused.map(() => 400))
   expect((await api.as(ada).call(billing.status)).body.plan).toBe('free')
-  expect(await deliver(app, spaced, { signature })).toBe(200)
+  expect(await deliverWebhook(app, spaced, { signature })).toBe(200)
   expect((await api.as(ada).call(billing.status)).body.plan).toBe('pro')
 })
 
@@ -73,9 +73,9 @@ test('odd spacing and escapes are Stripe’s own business', async ({ ctx, app, g
   // It is signed and judged in the same second, however slow the machine is.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const odd = JSON.stringify({ ...eventAbout(await customerOf(ctx, ada)), note: 'é' }, null, '\t ')
+  const odd = JSON.stringify({ ...createEvent(await findCustomerId(ctx, ada)), note: 'é' }, null, '\t ')
 
-  expect(await deliver(app, odd.replace('é', '\\u00e9'), { age: 299 })).toBe(200)
+  expect(await deliverWebhook(app, odd.replace('é', '\\u00e9'), { age: 299 })).toBe(200)
 })
 
 test('an event of another kind, of another customer or of nobody is taken and changes nothing', async ({
@@ -87,12 +87,15 @@ test('an event of another kind, of another customer or of nobody is taken and ch
   const ada = await given.freelancer({ plan: 'free' })
   await bought(ctx, ada)
 
-  expect(await deliver(app, eventAbout('cus_unknown'))).toBe(200)
+  expect(await deliverWebhook(app, createEvent('cus_unknown'))).toBe(200)
   expect(
-    await deliver(app, { ...eventAbout('cus_unknown', 'issuing_card.created'), data: { object: {} } }),
+    await deliverWebhook(app, {
+      ...createEvent('cus_unknown', 'issuing_card.created'),
+      data: { object: {} },
+    }),
   ).toBe(200)
   expect(
-    await deliver(app, {
+    await deliverWebhook(app, {
       id: 'evt_thin',
       object: 'event',
       type: 'balance.available',
@@ -106,7 +109,7 @@ test('an event of another kind, of another customer or of nobody is taken and ch
 test('refuses signed events of the wrong shape with 400', async ({ ctx, app, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await bought(ctx, ada)
-  const event = eventAbout(await customerOf(ctx, ada))
+  const event = createEvent(await findCustomerId(ctx, ada))
   const wrong = [null, [], 'cus_1', 7, true, undefined]
   const shapes = [
     ...wrong.map((object) => ({ ...event, data: { object } })),
@@ -119,13 +122,13 @@ test('refuses signed events of the wrong shape with 400', async ({ ctx, app, giv
   ]
 
   for (const shape of shapes)
-    expect(await deliver(app, JSON.stringify(shape)), JSON.stringify(shape)).toBe(400)
+    expect(await deliverWebhook(app, JSON.stringify(shape)), JSON.stringify(shape)).toBe(400)
 })
 
 test('one event ten times, and twenty at once, has one effect', async ({ ctx, app, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await bought(ctx, ada)
-  const [event] = await eventsOf(ctx, ada)
+  const [event] = await listEvents(ctx, ada)
   const heard: unknown[] = []
   const unfollow = ctx.live.subscribe((people) => heard.push(people))
   onTestFinished(() => void unfollow())
@@ -136,8 +139,8 @@ test('one event ten times, and twenty at once, has one effect', async ({ ctx, ap
   stripe.on('request', count)
   onTestFinished(() => stripe.off('request', count))
 
-  const statuses = await Promise.all(Array.from({ length: 20 }, () => deliver(app, event as object)))
-  for (let n = 0; n < 10; n++) statuses.push(await deliver(app, event as object))
+  const statuses = await Promise.all(Array.from({ length: 20 }, () => deliverWebhook(app, event as object)))
+  for (let n = 0; n < 10; n++) statuses.push(await deliverWebhook(app, event as object))
 
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(heard).toHaveLength(1)
@@ -148,17 +151,17 @@ test('one event ten times, and twenty at once, has one effect', async ({ ctx, ap
 test('an older event that comes late changes nothing', async ({ ctx, app, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await bought(ctx, ada, 'none')
-  await daysPass(ctx, 8)
-  const events = await eventsOf(ctx, ada)
+  await advanceStripeClock(ctx, 8)
+  const events = await listEvents(ctx, ada)
   const find = (type: Stripe.Event['type']) => events.find((event) => event.type === type) as object
 
-  await deliver(app, find('customer.subscription.deleted'))
-  await deliver(app, find('customer.subscription.created'))
-  await deliver(app, find('checkout.session.completed'))
-  const [customer, object] = [await customerOf(ctx, ada), { object: 'subscription', status: 'active' }]
-  await deliver(app, { ...eventAbout(customer), data: { object: { ...object, customer } } })
+  await deliverWebhook(app, find('customer.subscription.deleted'))
+  await deliverWebhook(app, find('customer.subscription.created'))
+  await deliverWebhook(app, find('checkout.session.completed'))
+  const [customer, object] = [await findCustomerId(ctx, ada), { object: 'subscription', status: 'active' }]
+  await deliverWebhook(app, { ...createEvent(customer), data: { object: { ...object, customer } } })
 
-  expect((await api.as(ada).call(billing.status)).body).toEqual(freeAfter('pro', 'trial_ended'))
+  expect((await api.as(ada).call(billing.status)).body).toEqual(freeStatusAfter('pro', 'trial_ended'))
 })
 
 const lives = [
@@ -182,7 +185,7 @@ const lives = [
       'invoice.payment_failed',
       'customer.subscription.deleted',
     ],
-    ends: freeAfter('pro', 'payment_failed'),
+    ends: freeStatusAfter('pro', 'payment_failed'),
   },
 ]
 const orders = permutations([0, 1, 2, 3])
@@ -192,13 +195,13 @@ test.for(lives.flatMap((life) => orders.map((order) => ({ ...life, order }))))(
   async ({ days, told, ends, order }, { ctx, app, api, given }) => {
     const ada = await given.freelancer({ plan: 'free' })
     await bought(ctx, ada, 'failsLater')
-    for (const count of days) await daysPass(ctx, count)
-    const events = await eventsOf(ctx, ada)
+    for (const count of days) await advanceStripeClock(ctx, count)
+    const events = await listEvents(ctx, ada)
     const life = told.map((type) => events.find((event) => event.type === type) as object)
 
     for (const index of order) {
       const statuses = await Promise.all(
-        Array.from({ length: 10 }, () => deliver(app, life[index] as object)),
+        Array.from({ length: 10 }, () => deliverWebhook(app, life[index] as object)),
       )
       expect(new Set(statuses)).toEqual(new Set([200]))
     }
@@ -223,44 +226,44 @@ test('the events that the README asks for tell of everything that happens', asyn
   const stripe = await ctx.payments.stripe()
   const asked = await eventsInReadme()
   const subscription = async () => {
-    const [found] = (await stripe.subscriptions.list({ customer: await customerOf(ctx, ada) })).data
+    const [found] = (await stripe.subscriptions.list({ customer: await findCustomerId(ctx, ada) })).data
     return found?.id ?? ''
   }
   const portal = async () => (await api.as(ada).call(billing.portal)).body.url
   const life: [expected: object, happens: () => Promise<unknown>][] = [
     [{ plan: 'pro', hasCard: false }, () => bought(ctx, ada, 'none')],
     [{ hasCard: true }, () => keepCard(portal)],
-    [{ subscriptionStatus: 'past_due' }, () => daysPass(ctx, 8)],
+    [{ subscriptionStatus: 'past_due' }, () => advanceStripeClock(ctx, 8)],
     [{ subscriptionStatus: 'active' }, () => payIn(portal)],
     [{ nextPlan: 'starter' }, async () => scheduleAtStripe(ctx, await subscription(), 'pro', 'starter')],
-    [{ plan: 'starter', nextPlan: null }, () => daysPass(ctx, 31)],
-    [{ nextPlan: null }, () => daysPass(ctx, 31)],
+    [{ plan: 'starter', nextPlan: null }, () => advanceStripeClock(ctx, 31)],
+    [{ nextPlan: null }, () => advanceStripeClock(ctx, 31)],
     [{ cancelAtPeriodEnd: true }, async () => cancelAtEnd(await subscription())],
-    [freeAfter('starter', 'cancelled'), () => daysPass(ctx, 31)],
+    [freeStatusAfter('starter', 'cancelled'), () => advanceStripeClock(ctx, 31)],
     [{ plan: 'enterprise', ended: null }, () => buyAgain()],
-    [{ plan: 'free' }, async () => stripe.customers.del(await customerOf(ctx, ada))],
+    [{ plan: 'free' }, async () => stripe.customers.del(await findCustomerId(ctx, ada))],
   ]
 
   const told = new Set<string>()
   for (const [expected, happens] of life) {
     await happens()
-    for (const event of await eventsOf(ctx, ada)) {
+    for (const event of await listEvents(ctx, ada)) {
       if (told.has(event.id)) continue
       told.add(event.id)
-      if (asked.includes(event.type)) expect(await deliver(app, event)).toBe(200)
+      if (asked.includes(event.type)) expect(await deliverWebhook(app, event)).toBe(200)
     }
     expect((await api.as(ada).call(billing.status)).body).toMatchObject(expected)
   }
 
   async function keepCard(open: typeof portal) {
-    await pressOn(ctx, `${await open()}/card`, { card: CARDS.failsLater })
+    await submitStripePage(ctx, `${await open()}/card`, { card: CARDS.failsLater })
   }
 
   async function payIn(open: typeof portal) {
     const url = await open()
-    await pressOn(ctx, `${url}/card`, { card: CARDS.good })
-    const [invoice] = (await stripe.invoices.list({ customer: await customerOf(ctx, ada) })).data
-    await pressOn(ctx, `${url}/pay/${invoice?.id}`)
+    await submitStripePage(ctx, `${url}/card`, { card: CARDS.good })
+    const [invoice] = (await stripe.invoices.list({ customer: await findCustomerId(ctx, ada) })).data
+    await submitStripePage(ctx, `${url}/pay/${invoice?.id}`)
   }
 
   function cancelAtEnd(id: string) {
@@ -269,7 +272,7 @@ test('the events that the README asks for tell of everything that happens', asyn
 
   async function buyAgain() {
     const { url } = await startCheckout(ctx, ada, 'enterprise')
-    await pressOn(ctx, url, { card: CARDS.good })
+    await submitStripePage(ctx, url, { card: CARDS.good })
   }
 })
 
@@ -277,9 +280,9 @@ test('an older subscription that ends beside a newer one is ignored', async ({ c
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
   const stripe = await ctx.payments.stripe()
-  const customer = await customerOf(ctx, ada)
+  const customer = await findCustomerId(ctx, ada)
   const [old] = (await stripe.subscriptions.list({ customer })).data
-  await daysPass(ctx, 1)
+  await advanceStripeClock(ctx, 1)
   // As somebody at Stripe's own pages might do.
   const prices = await stripe.prices.list({ lookup_keys: ['portico_enterprise_monthly'] })
   await stripe.subscriptions.create({
@@ -288,7 +291,7 @@ test('an older subscription that ends beside a newer one is ignored', async ({ c
     trial_period_days: 3,
   })
   const tell = async () => {
-    for (const event of await eventsOf(ctx, ada)) await deliver(app, event)
+    for (const event of await listEvents(ctx, ada)) await deliverWebhook(app, event)
     return (await api.as(ada).call(billing.status)).body.plan
   }
 
@@ -307,15 +310,15 @@ test('with Stripe away it answers 503 and changes nothing; told again, it does',
 }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await bought(ctx, ada)
-  const [event] = await eventsOf(ctx, ada)
+  const [event] = await listEvents(ctx, ada)
   const stripe = await ctx.payments.simulator()
   onTestFinished(() => stripe?.fail(null))
 
   stripe?.fail('errors')
-  const away = await deliver(app, event as object)
+  const away = await deliverWebhook(app, event as object)
   const between = (await api.as(ada).call(billing.status)).body.plan
   stripe?.fail(null)
-  const back = await deliver(app, event as object)
+  const back = await deliverWebhook(app, event as object)
 
   expect([away, between, back]).toEqual([503, 'free', 200])
   expect((await api.as(ada).call(billing.status)).body.plan).toBe('pro')

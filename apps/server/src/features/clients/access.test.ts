@@ -2,9 +2,9 @@ import { clients, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { messageFrom } from '../../../test/chat.ts'
-import { expect, test, tokenIn } from '../../../test/fixtures.ts'
-import type { ClientPerson } from '../../../test/given.ts'
-import { withinASecond } from '../../../test/within-a-second.ts'
+import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
+import type { TestClient } from '../../../test/given.ts'
+import { expectWithinASecond } from '../../../test/within-a-second.ts'
 import { createMessageSender } from '../chat/timeline/messages.service.ts'
 import { mailUnread } from '../chat/unread-emails/unread.mail.ts'
 import { mailLoginLink } from './clients.mail.ts'
@@ -14,9 +14,9 @@ import { deleteLinks } from './links.repository.ts'
 describe('resetting a client’s access', () => {
   test('ends every link and session within a second, and makes one new link', async ({ api, given }) => {
     const enter = (loginUrl: string) =>
-      api.as(null).call(clients.enter, { querystring: { token: tokenIn(loginUrl) } })
+      api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(loginUrl) } })
 
-    const { client, fresh } = await withinASecond(async () => {
+    const { client, fresh } = await expectWithinASecond(async () => {
       const client = await given.client(await given.freelancer())
       const { body } = await api
         .as(client.freelancer)
@@ -31,7 +31,7 @@ describe('resetting a client’s access', () => {
 })
 
 describe('changing a client', () => {
-  const change = (client: ClientPerson, body: clients.ClientChange) => ({ params: { id: client.id }, body })
+  const change = (client: TestClient, body: clients.ClientChange) => ({ params: { id: client.id }, body })
 
   test('changes what was sent and leaves the rest', async ({ api, given }) => {
     const client = await given.client(await given.freelancer())
@@ -54,7 +54,7 @@ describe('changing a client', () => {
     given,
     emails,
   }) => {
-    const { client, email } = await withinASecond(async () => {
+    const { client, email } = await expectWithinASecond(async () => {
       const client = await given.client(await given.freelancer())
       const { email } = given.newClient()
       const { body } = await api.as(client.freelancer).call(clients.update, change(client, { email }))
@@ -64,7 +64,8 @@ describe('changing a client', () => {
     })
 
     expect(
-      (await api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })).status,
+      (await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(client.loginUrl) } }))
+        .status,
     ).toBe(401)
     const [loginEmail] = await emails.to(email)
     expect(loginEmail?.text).toContain('/client-login?token=')
@@ -114,7 +115,8 @@ describe('changing a client', () => {
       .as(client.freelancer)
       .call(clients.update, change(client, { email: client.email.toUpperCase() }))
     expect(
-      (await api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })).status,
+      (await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(client.loginUrl) } }))
+        .status,
     ).toBe(200)
     expect(await emails.to(client.email)).toEqual([])
   })

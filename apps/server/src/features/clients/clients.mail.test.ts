@@ -1,7 +1,7 @@
 import { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe, onTestFinished } from 'vitest'
-import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
@@ -139,7 +139,7 @@ describe('mailing it', () => {
       from: { name: '{{7*7}} <b> via Portico' },
       replyTo: { address: ada.email },
     })
-    expect(await enterByLink(ctx, tokenIn(linkIn(loginEmail?.text)))).toHaveProperty('token')
+    expect(await enterByLink(ctx, tokenFromUrl(linkIn(loginEmail?.text)))).toHaveProperty('token')
   })
 
   test('writes once to a client whose address was changed before the email left', async ({
@@ -171,27 +171,27 @@ describe('mailing it', () => {
   test('with the mail server down, the request succeeds and the email is sent once it is back', async ({
     api,
     given,
-    world,
+    testContext,
   }) => {
     const port = await freePort()
-    const mail = createMailer({ ...world.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` })
+    const mail = createMailer({ ...testContext.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` })
     onTestFinished(mail.close)
-    const ctx = { ...world.ctx, mail }
+    const ctx = { ...testContext.ctx, mail }
     const details = given.newClient()
 
     const reply = await api.as(await given.freelancer()).call(clients.create, { body: details })
-    await runDueJobs(ctx, world.connection, work)
+    await runDueJobs(ctx, testContext.connection, work)
     expect(reply.status).toBe(201)
 
     const back = await startSmtp({}, port)
     onTestFinished(back.stop)
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(ctx.db)
-    await runDueJobs(ctx, world.connection, work)
-    await runDueJobs(ctx, world.connection, work)
+    await runDueJobs(ctx, testContext.connection, work)
+    await runDueJobs(ctx, testContext.connection, work)
 
     const sent = back.received.filter(({ recipients }) => recipients.includes(details.email))
     expect(sent).toHaveLength(1)
-    expect(await enterByLink(ctx, tokenIn(linkIn(sent[0]?.email.text)))).toHaveProperty('token')
+    expect(await enterByLink(ctx, tokenFromUrl(linkIn(sent[0]?.email.text)))).toHaveProperty('token')
   })
 })
 

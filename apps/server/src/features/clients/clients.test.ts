@@ -1,6 +1,6 @@
 import { chat, clients, dashboard, feedback, files, PLANS, type Plan, projects } from '@portico/contract'
 import { describe } from 'vitest'
-import { expect, test, tokenIn } from '../../../test/fixtures.ts'
+import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import { insertHistory } from '../../../test/message-history.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
@@ -150,7 +150,7 @@ describe('the login link', () => {
     for (let n = 0; n < 20; n++) {
       const { status, body: entered } = await api
         .as(null)
-        .call(clients.enter, { querystring: { token: tokenIn(body.loginUrl) } })
+        .call(clients.enter, { querystring: { token: tokenFromUrl(body.loginUrl) } })
       expect(status).toBe(200)
       expect(ctx.tokens.read(entered.token)).toEqual({
         sub: body.client.id,
@@ -167,7 +167,7 @@ describe('the login link', () => {
   test('is refused alike, whatever is wrong with it', async ({ api, given, clock }) => {
     const ada = await given.freelancer()
     const { loginUrl } = await given.client(ada)
-    const token = tokenIn(loginUrl)
+    const token = tokenFromUrl(loginUrl)
     const reset = await given.client(ada)
     await api.as(ada).call(clients.resetAccess, { params: { id: reset.id } })
     const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
@@ -178,7 +178,8 @@ describe('the login link', () => {
       ),
     )
 
-    const enter = (url: string) => api.as(null).call(clients.enter, { querystring: { token: tokenIn(url) } })
+    const enter = (url: string) =>
+      api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(url) } })
     replies.push(await enter(reset.loginUrl))
     clock.forward({ days: 31 })
     replies.push(await enter(loginUrl))
@@ -190,7 +191,7 @@ describe('the login link', () => {
   test('is one link: two are neither', async ({ app, given }) => {
     const { loginUrl } = await given.client(await given.freelancer())
     const reply = await app.inject({
-      url: `/api/clients/login-from-token?token=${tokenIn(loginUrl)}&token=b`,
+      url: `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}&token=b`,
     })
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ fields: { token: expect.any(String) } })
@@ -198,13 +199,13 @@ describe('the login link', () => {
 
   test('still works hours after scanners and browsers looked at it', async ({ app, api, given, clock }) => {
     const { loginUrl } = await given.client(await given.freelancer())
-    const url = `/api/clients/login-from-token?token=${tokenIn(loginUrl)}`
+    const url = `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}`
     for (let n = 0; n < 5; n++) await app.inject({ method: 'OPTIONS', url })
     for (const name of ['sec-purpose', 'purpose']) await app.inject({ url, headers: { [name]: 'prefetch' } })
 
     clock.forward({ seconds: 3 * 3_600 })
 
-    const reply = await api.as(null).call(clients.enter, { querystring: { token: tokenIn(loginUrl) } })
+    const reply = await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(loginUrl) } })
     expect(reply.status).toBe(200)
   })
 
@@ -215,7 +216,8 @@ describe('the login link', () => {
 
   test('lives thirty days', async ({ api, given, clock }) => {
     const client = await given.client(await given.freelancer())
-    const enter = () => api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })
+    const enter = () =>
+      api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(client.loginUrl) } })
 
     clock.forward({ days: 30, seconds: -60 })
     expect((await enter()).status).toBe(200)
@@ -225,7 +227,7 @@ describe('the login link', () => {
 
   test('is never asked for by HEAD, so no scanner opens it', async ({ app, given }) => {
     const { loginUrl } = await given.client(await given.freelancer())
-    const url = `/api/clients/login-from-token?token=${tokenIn(loginUrl)}`
+    const url = `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}`
     expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
     expect((await app.inject({ method: 'OPTIONS', url })).statusCode).toBe(404)
   })
@@ -234,7 +236,8 @@ describe('the login link', () => {
     const client = await given.client(await given.freelancer())
     await api.as(client.freelancer).call(clients.remove, { params: { id: client.id } })
     expect(
-      (await api.as(null).call(clients.enter, { querystring: { token: tokenIn(client.loginUrl) } })).status,
+      (await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(client.loginUrl) } }))
+        .status,
     ).toBe(401)
   })
 
@@ -261,9 +264,9 @@ describe('the login link', () => {
     expect(sent).toHaveLength(1)
     const second = /https?:\S+token=[\w-]+/.exec(sent[0]?.text ?? '')?.[0] ?? ''
     for (const url of [client.loginUrl, second]) {
-      expect((await api.as(null).call(clients.enter, { querystring: { token: tokenIn(url) } })).status).toBe(
-        200,
-      )
+      expect(
+        (await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(url) } })).status,
+      ).toBe(200)
     }
   })
 })
@@ -304,7 +307,13 @@ test('my freelancer is shown with name, email and role, and nothing else', async
   expect(body).toEqual({ freelancer: { id, name, email, role: 'Freelancer' } })
 })
 
-test('with a client goes all that was theirs, and nothing else', async ({ api, app, given, ctx, world }) => {
+test('with a client goes all that was theirs, and nothing else', async ({
+  api,
+  app,
+  given,
+  ctx,
+  testContext,
+}) => {
   const ada = await given.freelancer()
   const [maya, tom] = [await given.client(ada), await given.client(ada)]
   const [gone, kept] = [await given.project(maya), await given.project(tom)]
@@ -322,7 +331,7 @@ test('with a client goes all that was theirs, and nothing else', async ({ api, a
   for (const of of [files.list, feedback.list])
     expect((await api.as(ada).send(of, { params: { id: gone.id } })).status).toBe(404)
   expect((await api.as(ada).send(chat.history, { params: { clientId: maya.id } })).status).toBe(404)
-  await runDueJobs(ctx, world.connection, work)
+  await runDueJobs(ctx, testContext.connection, work)
   await sweep(ctx)
   expect(await ctx.storage.getSize(`files/${goneFile.id}`)).toBeUndefined()
 

@@ -170,14 +170,14 @@ test('files of other programs, young ones and unfinished uploads stay, and lost 
 
 /** Somebody has uploaded so many files; answers their keys. */
 async function installation(kind: StorageKind, count: number) {
-  const world = await installedContext(kind)
-  onTestFinished(world.close)
-  const given = createGiven(world.ctx)
+  const testContext = await installedContext(kind)
+  onTestFinished(testContext.close)
+  const given = createGiven(testContext.ctx)
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
   const files: string[] = []
   for (let i = 0; i < count; i++) files.push(`files/${(await given.file(maya, project)).id}`)
-  return { ...world, files: files as [string, string, ...string[]] }
+  return { ...testContext, files: files as [string, string, ...string[]] }
 }
 
 /** As an older database is: it never had these rows, so nobody has deleted anything. */

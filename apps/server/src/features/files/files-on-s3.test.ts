@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { files } from '@portico/contract'
 import { describe } from 'vitest'
-import { testContext } from '../../../test/context.ts'
+import { createTestContext } from '../../../test/context.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
-import type { Person } from '../../../test/given.ts'
+import type { TestUser } from '../../../test/given.ts'
 import { startS3 } from '../../../test/s3.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
@@ -18,11 +18,11 @@ const test = base
     onCleanup(s3.close)
     return s3
   })
-  .extend('world', { scope: 'file' }, async ({ s3 }, { onCleanup }) => {
+  .extend('testContext', { scope: 'file' }, async ({ s3 }, { onCleanup }) => {
     // A good store on a busy machine may be silent for a second.
-    const world = await testContext({ STORAGE_URL: `${s3.url}&timeout=3` })
-    onCleanup(world.close)
-    return world
+    const testContext = await createTestContext({ STORAGE_URL: `${s3.url}&timeout=3` })
+    onCleanup(testContext.close)
+    return testContext
   })
 
 test('inert files are read at the store, dressed by us', async ({ app, given }) => {
@@ -61,7 +61,7 @@ test('what needs our policy comes through us, in parts too', async ({ app, given
   }
 })
 
-test('listed, put into a ZIP, and gone when deleted', async ({ ctx, world, app, api, given }) => {
+test('listed, put into a ZIP, and gone when deleted', async ({ ctx, testContext, app, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya)
   const file = await given.file(maya, { id }, { bytes: Buffer.from('what is in it') })
@@ -74,7 +74,7 @@ test('listed, put into a ZIP, and gone when deleted', async ({ ctx, world, app, 
   expect(Number(zip.headers['content-length'])).toBe(zip.rawPayload.length)
 
   await api.as(maya).call(files.remove, { params: { id: file.id } })
-  await runDueJobs(ctx, world.connection, work)
+  await runDueJobs(ctx, testContext.connection, work)
   expect(await ctx.storage.getSize(`files/${file.id}`)).toBeUndefined()
 })
 
@@ -142,7 +142,7 @@ test('a large upload whose store failed at the end is made a file when its sende
   expect(await readdir(ctx.storage.partialUploadFolder)).toEqual([])
 })
 
-function headersOf(person: Person, more: Record<string, string> = {}) {
+function headersOf(person: TestUser, more: Record<string, string> = {}) {
   return { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.token}`, ...more }
 }
 

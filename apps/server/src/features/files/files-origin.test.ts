@@ -1,10 +1,10 @@
 import { test as base, expect } from 'vitest'
-import { testContext } from '../../../test/context.ts'
+import { createTestContext } from '../../../test/context.ts'
 import { createGiven } from '../../../test/given.ts'
 import { buildApp } from '../../app.ts'
 
 const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const { ctx, close } = await testContext({ FILES_URL: 'https://files.example' })
+  const { ctx, close } = await createTestContext({ FILES_URL: 'https://files.example' })
   const app = await buildApp(ctx, { web: false })
   onCleanup(async () => {
     await app.close()

@@ -2,7 +2,7 @@ import { clients, files } from '@portico/contract'
 import sharp from 'sharp'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { listCaptured } from '../../platform/mail/captured.ts'
 import { capturedMailDir } from '../../platform/mail/mailer.ts'
@@ -169,7 +169,7 @@ test('a new file and a deleted one are told to both sides', async ({ ctx, api, g
 describe('bytes', () => {
   test.for(['file', 'project', 'client'] as const)(
     'follow a deleted %s, others stay',
-    async (what, { ctx, world, given, api }) => {
+    async (what, { ctx, testContext, given, api }) => {
       const maya = await given.client(await given.freelancer())
       const project = await given.project(maya)
       const gone = await given.file(maya, project, { bytes: Buffer.from('the same') })
@@ -179,7 +179,7 @@ describe('bytes', () => {
       if (what === 'file') await api.as(maya).call(files.remove, { params: { id: gone.id } })
       if (what === 'project') await removeProject(ctx, maya.freelancer, project.id)
       if (what === 'client') await removeClient(ctx, maya.freelancer, maya.id)
-      await runDueJobs(ctx, world.connection, work)
+      await runDueJobs(ctx, testContext.connection, work)
 
       expect(await ctx.storage.getSize(`files/${gone.id}`)).toBeUndefined()
       expect(await ctx.storage.getSize(`files/${stays.id}`)).toBe(8)
@@ -187,7 +187,11 @@ describe('bytes', () => {
     },
   )
 
-  test('and rows agree, however a project is deleted while files arrive', async ({ ctx, world, given }) => {
+  test('and rows agree, however a project is deleted while files arrive', async ({
+    ctx,
+    testContext,
+    given,
+  }) => {
     const maya = await given.client(await given.freelancer())
 
     const ends = await Promise.all(
@@ -200,7 +204,7 @@ describe('bytes', () => {
         return upload.status === 'rejected' ? upload.reason.code : 'made'
       }),
     )
-    await runDueJobs(ctx, world.connection, work)
+    await runDueJobs(ctx, testContext.connection, work)
     await sweep(ctx)
 
     expect(ends.filter((end) => end !== 'made' && end !== 'PROJECT_NOT_FOUND')).toEqual([])
@@ -214,7 +218,7 @@ describe('bytes', () => {
 })
 
 describe('a small picture', () => {
-  test('is made of an image, later, and told', async ({ ctx, world, app, api, given }) => {
+  test('is made of an image, later, and told', async ({ ctx, testContext, app, api, given }) => {
     const maya = await given.client(await given.freelancer())
     const project = await given.project(maya)
     const bytes = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#a33' } })
@@ -223,7 +227,7 @@ describe('a small picture', () => {
     const { id, thumbnailUrl } = await given.file(maya, project, { name: 'front.png', bytes })
     expect(thumbnailUrl).toBeNull()
 
-    await runDueJobs(ctx, world.connection, work)
+    await runDueJobs(ctx, testContext.connection, work)
 
     const { body } = await api.as(maya).call(files.get, { params: { id } })
     const reply = await app.inject(body.thumbnailUrl ?? '')
@@ -235,7 +239,7 @@ describe('a small picture', () => {
     })
   })
 
-  test('keeps no email waiting, however many are to be made', async ({ ctx, world, api, given }) => {
+  test('keeps no email waiting, however many are to be made', async ({ ctx, testContext, api, given }) => {
     const maya = await given.client(await given.freelancer())
     const project = await given.project(maya)
     for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) await given.file(maya, project, { name })
@@ -246,19 +250,19 @@ describe('a small picture', () => {
     })
     const read = (key: string) => letterHasCome.then(() => ctx.storage.read(key))
 
-    const working = runDueJobs({ ...ctx, storage: { ...ctx.storage, read } }, world.connection, work)
+    const working = runDueJobs({ ...ctx, storage: { ...ctx.storage, read } }, testContext.connection, work)
 
     await vi.waitFor(async () => {
       const emails = await listCaptured(capturedMailDir(ctx.config.dataDir))
       expect(emails.map(({ to }) => to.address)).toContain(maya.email)
-    }, IN_TIME)
+    }, WAIT_OPTIONS)
     goOn()
     await working
   })
 
   test('is not made of what only pretends to be an image, nor of a bomb', async ({
     ctx,
-    world,
+    testContext,
     api,
     given,
   }) => {
@@ -271,7 +275,7 @@ describe('a small picture', () => {
     await given.file(maya, project, { name: 'b.png', bytes: Buffer.from('not a picture') })
     await given.file(maya, project, { name: 'c.png', bytes: bombOf(50_000) })
 
-    await runDueJobs(ctx, world.connection, work)
+    await runDueJobs(ctx, testContext.connection, work)
 
     const { body } = await api.as(maya).call(files.list, { params: { id: project.id } })
     expect(body.map((file) => file.thumbnailUrl)).toEqual([null, null, null])

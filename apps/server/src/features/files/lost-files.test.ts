@@ -9,10 +9,10 @@ import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 
 for (const kind of storageKinds) {
-  const test = base.extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const world = await installedContext(kind)
-    onCleanup(world.close)
-    return world
+  const test = base.extend('testContext', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const testContext = await installedContext(kind)
+    onCleanup(testContext.close)
+    return testContext
   })
 
   describe(`a file that ${kind} storage has lost`, () => {
@@ -63,12 +63,12 @@ for (const kind of storageKinds) {
       expect(body).toContain('<p>The contents of this file have been lost.')
     })
 
-    test('answers 410 for its small picture', async ({ ctx, world, app, api, given }) => {
+    test('answers 410 for its small picture', async ({ ctx, testContext, app, api, given }) => {
       const maya = await given.client(await given.freelancer())
       const create = { width: 800, height: 400, channels: 3, background: '#a33' } as const
       const bytes = await sharp({ create }).png().toBuffer()
       const { id } = await given.file(maya, await given.project(maya), { name: 'a.png', bytes })
-      await runDueJobs(ctx, world.connection, work)
+      await runDueJobs(ctx, testContext.connection, work)
       const { body } = await api.as(maya).call(files.get, { params: { id } })
       await ctx.storage.remove(`files/${id}.thumbnail`)
 
@@ -94,20 +94,25 @@ for (const kind of storageKinds) {
       expect(zip.rawPayload.includes('lost.bin\r\n')).toBe(true)
     })
 
-    test('answers 503 and not 410 while the storage does not answer', async ({ ctx, world, app, given }) => {
+    test('answers 503 and not 410 while the storage does not answer', async ({
+      ctx,
+      testContext,
+      app,
+      given,
+    }) => {
       const maya = await given.client(await given.freelancer())
       const { fileUrl } = await given.file(maya, await given.project(maya), { name: 'menu.pdf' })
       const text = await given.file(maya, await given.project(maya))
 
       // A bucket, or a disk, that is not there any more has no files either.
-      world.s3?.meanwhile((_, response) => {
+      testContext.s3?.meanwhile((_, response) => {
         response.writeHead(404).end()
         return true
       })
       const root = ctx.storage.name
       if (kind === 'local') await rename(root, `${root}.away`)
       const replies = [await app.inject(fileUrl), await app.inject(text.fileUrl)]
-      world.s3?.meanwhile(() => false)
+      testContext.s3?.meanwhile(() => false)
       if (kind === 'local') await rename(`${root}.away`, root)
 
       for (const reply of replies) {

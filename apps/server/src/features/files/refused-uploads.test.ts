@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test as base, expect, onTestFinished, vi } from 'vitest'
-import { testContext } from '../../../test/context.ts'
+import { createTestContext } from '../../../test/context.ts'
 import { type Fields, formOf } from '../../../test/forms.ts'
-import { type ClientPerson, createGiven } from '../../../test/given.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
+import { createGiven, type TestClient } from '../../../test/given.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { buildApp } from '../../app.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 
@@ -17,7 +17,7 @@ const MOST = 1_000_000
 /** A server that listens and takes a megabyte, and a client with a project. */
 const test = base
   .extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const { ctx, close } = await testContext({ MAX_UPLOAD_BYTES: String(MOST) })
+    const { ctx, close } = await createTestContext({ MAX_UPLOAD_BYTES: String(MOST) })
     const app = await buildApp(ctx, { web: false })
     onCleanup(async () => {
       await app.close()
@@ -29,7 +29,7 @@ const test = base
   .extend('maya', async ({ house: { given } }) => given.client(await given.freelancer()))
   .extend('projectId', async ({ house: { given }, maya }) => (await given.project(maya)).id)
   .extend('upload', ({ house, maya }) => {
-    return (fields: Fields, headers: Record<string, string> = {}, person: ClientPerson = maya) => {
+    return (fields: Fields, headers: Record<string, string> = {}, person: TestClient = maya) => {
       const form = formOf(fields)
       return sendTo(house.port, person, form.bytes, { 'content-type': form.type, ...headers })
     }
@@ -37,7 +37,7 @@ const test = base
   .extend('nothingStays', ({ house: { ctx }, projectId }) => async () => {
     await vi.waitFor(
       async () => expect(await readdir(join(ctx.config.dataDir, 'uploads/drafts'))).toEqual([]),
-      IN_TIME,
+      WAIT_OPTIONS,
     )
     expect(
       await ctx.db.selectFrom('file').select('name').where('project_id', '=', projectId).execute(),
@@ -295,7 +295,7 @@ test('whose session ends on the way is refused at its end', async ({
   socket.write(form.bytes.subarray(0, 100_000))
   await vi.waitFor(
     async () => expect(await readdir(join(house.ctx.config.dataDir, 'uploads/drafts'))).toHaveLength(1),
-    IN_TIME,
+    WAIT_OPTIONS,
   )
   await endSession(house.ctx, maya)
   socket.write(form.bytes.subarray(100_000))
@@ -319,7 +319,7 @@ test('twenty at once all arrive', async ({ house, upload, projectId }) => {
   expect(new Set(stored.map(({ sha256 }) => sha256.toString('hex'))).size).toBe(20)
 })
 
-async function sendTo(port: number, person: ClientPerson, body: Buffer, headers: Record<string, string>) {
+async function sendTo(port: number, person: TestClient, body: Buffer, headers: Record<string, string>) {
   const reply = await fetch(`http://127.0.0.1:${port}/api/files/client/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.token}`, ...headers },
@@ -329,7 +329,7 @@ async function sendTo(port: number, person: ClientPerson, body: Buffer, headers:
 }
 
 /** A line on which the head of an upload has been said. */
-async function open(port: number, person: ClientPerson, type: string, length: number) {
+async function open(port: number, person: TestClient, type: string, length: number) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
@@ -337,7 +337,7 @@ async function open(port: number, person: ClientPerson, type: string, length: nu
   return socket
 }
 
-function headOf({ token }: ClientPerson, type: string, length: number) {
+function headOf({ token }: TestClient, type: string, length: number) {
   const lines = [`authorization: Bearer ${token}`, `content-type: ${type}`, `content-length: ${length}`]
   return `${['POST /api/files/client/upload HTTP/1.1', 'host: x', ...lines].join('\r\n')}\r\n\r\n`
 }

@@ -7,8 +7,8 @@ import { Upload } from 'tus-js-client'
 import { v7 as newId } from 'uuid'
 import { vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
-import type { Person } from '../../../test/given.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
+import type { TestUser } from '../../../test/given.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { deleteAbandonedUploads } from './abandoned-uploads.ts'
@@ -143,7 +143,7 @@ test('whose session has ended on the way makes no file, and is deleted when its 
   await endSession(ctx, maya)
   await vi.waitFor(
     async () => expect((await patch(location, maya, 5, Buffer.alloc(5))).status).toBe(401),
-    IN_TIME,
+    WAIT_OPTIONS,
   )
   const id = location.split('/').at(-1) ?? ''
   expect(await readdir(ctx.storage.partialUploadFolder)).toContain(id)
@@ -217,7 +217,7 @@ test('a project that is deleted meanwhile leaves nothing', async ({ ctx, given, 
 
 function start(
   url: string,
-  person: Person,
+  person: TestUser,
   bytes: Buffer,
   metadata: Record<string, string>,
   uploadUrl?: string | null,
@@ -254,7 +254,7 @@ function start(
   }
 }
 
-async function create(url: string, person: Person | null, size: number, metadata: Record<string, string>) {
+async function create(url: string, person: TestUser | null, size: number, metadata: Record<string, string>) {
   const encoded = Object.entries(metadata).map(
     ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
   )
@@ -264,7 +264,7 @@ async function create(url: string, person: Person | null, size: number, metadata
   return { status: reply.status, message, location: new URL(reply.headers.get('location') ?? '/', url).href }
 }
 
-function patch(location: string, person: Person, offset: number, body: Buffer) {
+function patch(location: string, person: TestUser, offset: number, body: Buffer) {
   const headers = headersOf(person, {
     'upload-offset': String(offset),
     'content-type': 'application/offset+octet-stream',
@@ -272,11 +272,11 @@ function patch(location: string, person: Person, offset: number, body: Buffer) {
   return fetch(location, { method: 'PATCH', headers, body: new Uint8Array(body) })
 }
 
-function head(location: string, person: Person) {
+function head(location: string, person: TestUser) {
   return fetch(location, { method: 'HEAD', headers: headersOf(person) })
 }
 
-function headersOf(person: Person | null, more: Record<string, string> = {}) {
+function headersOf(person: TestUser | null, more: Record<string, string> = {}) {
   return { 'tus-resumable': '1.0.0', ...(person && { authorization: `Bearer ${person.token}` }), ...more }
 }
 

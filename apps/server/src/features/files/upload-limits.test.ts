@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { files } from '@portico/contract'
 import { describe } from 'vitest'
-import { testContext } from '../../../test/context.ts'
+import { createTestContext } from '../../../test/context.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import { formOf } from '../../../test/forms.ts'
-import type { Person } from '../../../test/given.ts'
+import type { TestUser } from '../../../test/given.ts'
 import { startS3 } from '../../../test/s3.ts'
 
 const KB = 1_000
@@ -38,14 +38,14 @@ const diskFull = {
 /** A server that listens, with a freelancer, a client and a project of the test's own. */
 const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
   base
-    .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+    .extend('testContext', { scope: 'file' }, async ({}, { onCleanup }) => {
       const store = await startStore?.()
-      const world = await testContext({ ...env, ...(store && { STORAGE_URL: store.url }) })
+      const testContext = await createTestContext({ ...env, ...(store && { STORAGE_URL: store.url }) })
       onCleanup(async () => {
-        await world.close()
+        await testContext.close()
         await store?.close()
       })
-      return world
+      return testContext
     })
     .extend('url', { scope: 'file' }, async ({ app }) => {
       await app.listen({ port: 0, host: '127.0.0.1' })
@@ -53,11 +53,11 @@ const withLimits = (env: Record<string, string>, startStore?: typeof startS3) =>
     })
     .extend('maya', async ({ given }) => given.client(await given.freelancer()))
     .extend('project', ({ given, maya }) => given.project(maya))
-    .extend('upload', ({ api, project }) => (person: Person, size: number, name = 'a.bin') => {
+    .extend('upload', ({ api, project }) => (person: TestUser, size: number, name = 'a.bin') => {
       const endpoint = person.role === 'client' ? files.uploadAsClient : files.upload
       return api.as(person).send(endpoint, { body: { projectId: project.id, file: fileOf(size, name) } })
     })
-    .extend('begin', ({ url, project }) => async (person: Person, size: number) => {
+    .extend('begin', ({ url, project }) => async (person: TestUser, size: number) => {
       const metadata = `projectId ${btoa(project.id)},filename ${btoa('b.bin')}`
       const headers = { ...headersOf(person), 'upload-length': String(size), 'upload-metadata': metadata }
       const reply = await fetch(`${url}/api${files.RESUMABLE_URL}`, { method: 'POST', headers })
@@ -229,13 +229,13 @@ function fileOf(size: number, name = 'a.bin') {
   return { name, type: 'application/octet-stream', bytes: Buffer.alloc(size) }
 }
 
-function headersOf(person: Person) {
+function headersOf(person: TestUser) {
   return { 'tus-resumable': '1.0.0', authorization: `Bearer ${person.token}` }
 }
 
 function beginForm(
   url: string,
-  person: Person,
+  person: TestUser,
   form: ReturnType<typeof formOf>,
   framing: Record<string, string | number>,
 ) {

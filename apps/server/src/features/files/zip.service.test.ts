@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { v7 as newId } from 'uuid'
 import { vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { zipProject } from './zip.service.ts'
 
 test('whoever leaves while a file is being opened leaves nothing open', async ({ ctx, given }) => {
@@ -28,7 +28,7 @@ test('whoever leaves while a file is being opened leaves nothing open', async ({
   await once(bytes, 'close')
   goOn()
 
-  await vi.waitFor(() => expect(opened).toMatchObject([{ destroyed: true }]), IN_TIME)
+  await vi.waitFor(() => expect(opened).toMatchObject([{ destroyed: true }]), WAIT_OPTIONS)
 })
 
 test.for([

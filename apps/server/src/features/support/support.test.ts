@@ -1,13 +1,13 @@
 import { clients, PLANS, support } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
-import { anAddress } from '../../../test/given.ts'
+import { uniqueEmail } from '../../../test/given.ts'
 import { renderSupportEmail } from './support.mail.ts'
 
 const OPERATOR = 'portico@localhost'
 const asked = () => ({
   name: 'Maya Whitcombe',
-  email: anAddress('maya'),
+  email: uniqueEmail('maya'),
   message: 'My link is gone.\n\nMaya',
 })
 

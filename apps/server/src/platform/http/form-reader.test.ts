@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { IN_TIME } from '../../../test/in-time.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { BrokenForm, partsOf } from './form-reader.ts'
 
 const CRLF = Buffer.from('\r\n')
@@ -85,7 +85,7 @@ test('whoever sends faster than the form is read has to wait', async () => {
   const { value: part } = await parts.next()
   await part?.bytes[Symbol.asyncIterator]().next()
 
-  await vi.waitFor(() => expect(request.isPaused()).toBe(true), IN_TIME)
+  await vi.waitFor(() => expect(request.isPaused()).toBe(true), WAIT_OPTIONS)
   expect(sent).toBeLessThan(40)
   await parts.return(undefined)
 

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { accounts, clients, projects } from '@portico/contract'
 import { describe, onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
-import { anAddress } from '../../../test/given.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
+import { uniqueEmail } from '../../../test/given.ts'
 import { subscribe } from '../../../test/subscriptions.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { buildApp } from '../../app.ts'
 
 const test = base.extend('port', { scope: 'file' }, async ({ ctx }, { onCleanup }) => {
@@ -146,7 +146,7 @@ test('whoever hangs up within a body has failed, not we', async ({ ctx }) => {
   const [, response] = await asked
   line.destroy()
 
-  await vi.waitFor(() => expect(response.statusCode).toBe(400), IN_TIME)
+  await vi.waitFor(() => expect(response.statusCode).toBe(400), WAIT_OPTIONS)
 })
 
 test.for([
@@ -330,7 +330,7 @@ describe('every answer', () => {
     ctx.db = db.withSchema('gone')
     const reply = await api
       .as(null)
-      .call(accounts.login, { body: { email: anAddress('x'), password: 'x' } })
+      .call(accounts.login, { body: { email: uniqueEmail('x'), password: 'x' } })
       .finally(() => {
         ctx.db = db
       })

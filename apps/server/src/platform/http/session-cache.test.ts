@@ -4,12 +4,12 @@ import pino from 'pino'
 import { v7 as newId } from 'uuid'
 import { onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
 import { startProxy } from '../../../test/proxy.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { createSessionCache } from './session-cache.ts'
 
 /** Another process: what this one does, it hears of through the database alone. */
-const test = base.extend('openCache', ({ world, ctx }) => (connection = world.connection) => {
+const test = base.extend('openCache', ({ testContext, ctx }) => (connection = testContext.connection) => {
   const options = { connection, db: ctx.db, log: pino({ level: 'silent' }), now: () => ctx.clock.now() }
   return createSessionCache(options).then((cache) => {
     onTestFinished(() => cache.stop())
@@ -39,7 +39,7 @@ test('forgets a session that another process ends, and says so once', async ({ o
 
   await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
 
-  await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), IN_TIME)
+  await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), WAIT_OPTIONS)
   expect(await cache.find(ada.sessionId)).toBeNull()
   expect(cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
 })
@@ -79,39 +79,44 @@ test('refuses an expired session, and sees that it was extended', async ({
 })
 
 test('caches nothing without notifications, and ends sessions that ended meanwhile', async ({
-  world,
+  testContext,
   openCache,
   ctx,
   given,
 }) => {
   const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
-  const { connection, cut, mend } = await startProxy(world.connection)
+  const { connection, cut, mend } = await startProxy(testContext.connection)
   const cache = await openCache(connection)
   const end = vi.fn()
   cache.watch({ ids: () => [ada.sessionId, eve.sessionId], end })
   await cache.find(ada.sessionId)
 
   cut()
-  await vi.waitFor(() => expect(cache.find(ada.sessionId)).toBeInstanceOf(Promise), IN_TIME)
+  await vi.waitFor(() => expect(cache.find(ada.sessionId)).toBeInstanceOf(Promise), WAIT_OPTIONS)
   await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
   expect(await cache.find(ada.sessionId)).toBeNull()
   expect(await cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
 
   mend()
-  await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), IN_TIME)
+  await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), WAIT_OPTIONS)
   await vi.waitFor(async () => {
     await cache.find(eve.sessionId)
     expect(cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
-  }, IN_TIME)
+  }, WAIT_OPTIONS)
 })
 
-test('gets one notification when many sessions end at once', async ({ openCache, world, ctx, given }) => {
+test('gets one notification when many sessions end at once', async ({
+  openCache,
+  testContext,
+  ctx,
+  given,
+}) => {
   const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
   const cache = await openCache()
   const end = vi.fn()
   cache.watch({ ids: () => [ada.sessionId, eve.sessionId], end })
   await Promise.all([ada, eve].map(({ sessionId }) => cache.find(sessionId)))
-  const listener = new pg.Client(world.connection)
+  const listener = new pg.Client(testContext.connection)
   onTestFinished(() => listener.end())
   const notification = vi.fn()
   await listener.connect()
@@ -129,7 +134,7 @@ test('gets one notification when many sessions end at once', async ({ openCache,
 
   await ctx.db.deleteFrom('freelancer').where('id', '=', ada.id).execute()
 
-  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), IN_TIME)
+  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), WAIT_OPTIONS)
   expect(end).not.toHaveBeenCalledWith(eve.sessionId)
   expect(await cache.find(ada.sessionId)).toBeNull()
   expect(await cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
@@ -146,6 +151,6 @@ test('ends every session when the table is emptied', async ({ openCache, ctx, gi
 
   await sql`truncate session`.execute(ctx.db)
 
-  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), IN_TIME)
+  await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), WAIT_OPTIONS)
   expect(await cache.find(ada.sessionId)).toBeNull()
 })

@@ -6,8 +6,8 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { IN_TIME } from '../../../test/in-time.ts'
 import { startProxy } from '../../../test/proxy.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import type { AppContext, WorkerContext } from '../context.ts'
 import { type Postgres, startPostgres } from '../postgres.ts'
 import { connect, type Db } from '../sql/database.ts'
@@ -89,7 +89,7 @@ test('a running server hears of a new job at once', async () => {
 
   await jobs.add(db, 'mailFreshLinks', { email: 'maya' })
 
-  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), IN_TIME)
+  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), WAIT_OPTIONS)
 })
 
 test('stopping waits for the job in flight', async () => {
@@ -121,9 +121,9 @@ test('the job of a killed process is run at the next start, that of a living one
 
   // Either of the two may be the one that looks first.
   const begun = () => [...mail.mock.calls, ...another.mock.calls].map(([, { email }]) => email).sort()
-  await vi.waitFor(() => expect(begun()).toEqual(['killed', 'living']), IN_TIME)
+  await vi.waitFor(() => expect(begun()).toEqual(['killed', 'living']), WAIT_OPTIONS)
   finish()
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), IN_TIME)
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), WAIT_OPTIONS)
   expect(begun()).toEqual(['killed', 'living'])
 })
 
@@ -134,13 +134,13 @@ test('the database dies while a job runs: nothing ends, nothing is done twice, a
   await started
 
   process.kill(postgres.pid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(written.join('')).toContain('starting it again'), IN_TIME)
+  await vi.waitFor(() => expect(written.join('')).toContain('starting it again'), WAIT_OPTIONS)
   finish()
 
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { ...IN_TIME, interval: 200 })
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { ...WAIT_OPTIONS, interval: 200 })
   expect(mail).toHaveBeenCalledTimes(1)
   await jobs.add(db, 'mailFreshLinks', { email: 'after' })
-  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(2), { ...IN_TIME, interval: 200 })
+  await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(2), { ...WAIT_OPTIONS, interval: 200 })
 }, 120_000)
 
 test('stopped while listening begins on a line that is dead: it ends, and takes nothing with it', async () => {
@@ -161,7 +161,7 @@ test('stopped while listening begins on a line that is dead: it ends, and takes 
   await server.stop()
 
   // It lets go of the line when it stops, and again when it hears that listening failed.
-  await vi.waitFor(() => expect(letGo() - before).toBeGreaterThan(1), IN_TIME)
+  await vi.waitFor(() => expect(letGo() - before).toBeGreaterThan(1), WAIT_OPTIONS)
   await turnOfTheLoop()
   expect(escaped).not.toHaveBeenCalled()
 }, 120_000)
@@ -172,7 +172,7 @@ test('what runs by the clock is known to the queue', async () => {
   await vi.waitFor(async () => {
     const { rows } = await sql`select identifier from graphile_worker._private_known_crontabs`.execute(db)
     expect(rows).toEqual([{ identifier: 'mailFreshLinks' }])
-  }, IN_TIME)
+  }, WAIT_OPTIONS)
 })
 
 function work(mail: Work['handlers']['mailFreshLinks'], crons: Work['crons'] = []): Work {

@@ -2,10 +2,10 @@ import { accounts, clients, support } from '@portico/contract'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { messageFrom } from '../../../test/chat.ts'
-import { testContext } from '../../../test/context.ts'
+import { createTestContext } from '../../../test/context.ts'
 import { expect, test as fixtures } from '../../../test/fixtures.ts'
 import { freePort } from '../../../test/free-port.ts'
-import { anAddress, type FreelancerPerson } from '../../../test/given.ts'
+import { type TestFreelancer, uniqueEmail } from '../../../test/given.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import { createMessageSender } from '../../features/chat/timeline/messages.service.ts'
 import { mailFreshLinks } from '../../features/clients/invitations.service.ts'
@@ -17,10 +17,10 @@ import { createMailer } from './mailer.ts'
 import { createOutbox } from './outbox.ts'
 
 /** Five emails to a mailbox, and sixty an account, within the hour. */
-const test = fixtures.extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const world = await testContext({ LIMIT_MAIL: '5/3600', LIMIT_ACCOUNT_MAIL: '60/3600' })
-  onCleanup(world.close)
-  return world
+const test = fixtures.extend('testContext', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const testContext = await createTestContext({ LIMIT_MAIL: '5/3600', LIMIT_ACCOUNT_MAIL: '60/3600' })
+  onCleanup(testContext.close)
+  return testContext
 })
 
 test('a call says whether its email was queued or is over the limit', async ({ api, given, emails }) => {
@@ -39,14 +39,14 @@ test('a call says whether its email was queued or is over the limit', async ({ a
   const other = await create({})
   expect(other.emailStatus).toBe('queued')
   expect(await move(other.client.id, other.client.email.toUpperCase())).toBe('none')
-  expect(await move(other.client.id, anAddress('moved'))).toBe('queued')
+  expect(await move(other.client.id, uniqueEmail('moved'))).toBe('queued')
   expect(await emails.to(client.email)).toHaveLength(5)
   await api.as(ada).call(clients.remove, { params: { id: client.id } })
   expect((await create({ email: client.email })).emailStatus).toBe('limited')
 })
 
 test('a mailbox is the same in any case and under any label', async ({ api, given, emails }) => {
-  const email = anAddress('maya')
+  const email = uniqueEmail('maya')
   const labels = [email, email.toUpperCase(), ...[1, 2, 3, 4].map((n) => email.replace('@', `+${n}@`))]
   const answers = []
   for (const label of labels) {
@@ -60,7 +60,7 @@ test('a mailbox is the same in any case and under any label', async ({ api, give
 })
 
 test('queues five of thirty emails requested at once in two processes for one mailbox', async ({ ctx }) => {
-  const mailbox = anAddress('maya')
+  const mailbox = uniqueEmail('maya')
   const outbox = createOutbox(ctx.config.limits, () => ctx.clock.now())
   const processes = [ctx, { ...ctx, outbox }]
 
@@ -74,7 +74,7 @@ test('queues five of thirty emails requested at once in two processes for one ma
 })
 
 test('an email whose transaction is rolled back is not counted', async ({ ctx }) => {
-  const mailbox = anAddress('maya')
+  const mailbox = uniqueEmail('maya')
   const undo = async (trx: AppContext['db']) => {
     for (let n = 0; n < 5; n++) await queueFor({ ...ctx, db: trx }, mailbox)
     throw new Error('on second thoughts')
@@ -86,7 +86,7 @@ test('an email whose transaction is rolled back is not counted', async ({ ctx })
 })
 
 test('an email that one limit keeps back costs none of the others', async ({ ctx }) => {
-  const [full, free] = [anAddress('full'), anAddress('free')]
+  const [full, free] = [uniqueEmail('full'), uniqueEmail('free')]
   const address = '192.0.2.77'
   const ask = (mailbox: string) =>
     ctx.outbox.queue(
@@ -101,7 +101,7 @@ test('an email that one limit keeps back costs none of the others', async ({ ctx
 })
 
 test('there is room again when the hour is over, and what has ended is deleted', async ({ ctx, clock }) => {
-  const mailbox = anAddress('maya')
+  const mailbox = uniqueEmail('maya')
   for (let n = 0; n < 6; n++) await queueFor(ctx, mailbox)
   clock.forward({ seconds: 3_601 })
   await work.handlers.deleteOldEmailCounts(ctx, {})
@@ -111,24 +111,24 @@ test('there is room again when the hour is over, and what has ended is deleted',
   for (const { ends } of rows) expect(Date.parse(ends)).toBeGreaterThan(ctx.clock.now().getTime())
 })
 
-test('an email that is tried again after a failure counts once', async ({ world, api, given }) => {
+test('an email that is tried again after a failure counts once', async ({ testContext, api, given }) => {
   const port = await freePort()
-  const mail = createMailer({ ...world.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` })
+  const mail = createMailer({ ...testContext.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` })
   onTestFinished(mail.close)
-  const ctx = { ...world.ctx, mail }
+  const ctx = { ...testContext.ctx, mail }
   const client = await given.client(await given.freelancer())
   const resend = async () =>
     (await api.as(client.freelancer).call(clients.resendLogin, { params: { id: client.id } })).body
       .emailStatus
   await resend()
   for (let attempt = 0; attempt < 6; attempt++) {
-    await runDueJobs(ctx, world.connection, work)
+    await runDueJobs(ctx, testContext.connection, work)
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(ctx.db)
   }
 
   const back = await startSmtp({}, port)
   onTestFinished(back.stop)
-  await runDueJobs(ctx, world.connection, work)
+  await runDueJobs(ctx, testContext.connection, work)
 
   expect(back.received.filter(({ recipients }) => recipients.includes(client.email))).toHaveLength(1)
   for (let n = 0; n < 4; n++) expect(await resend()).toBe('queued')
@@ -213,14 +213,14 @@ test('a stranger who writes to support under somebody’s address does not silen
   given,
 }) => {
   const ada = await given.freelancer()
-  const ask = async (person: FreelancerPerson | null, email = ada.email) =>
+  const ask = async (person: TestFreelancer | null, email = ada.email) =>
     (await api.as(person).send(support.ask, { body: { name: 'Ada', email, message: 'Help.' } })).status
 
   for (let n = 0; n < 5; n++) expect(await ask(null)).toBe(200)
   expect(await ask(null)).toBe(429)
 
   for (let n = 0; n < 5; n++) expect(await ask(ada)).toBe(200)
-  expect(await ask(ada, anAddress('other'))).toBe(429)
+  expect(await ask(ada, uniqueEmail('other'))).toBe(429)
 })
 
 test('counts as far as the database does under the largest limit', async ({ ctx, given }) => {
@@ -238,7 +238,7 @@ test('counts as far as the database does under the largest limit', async ({ ctx,
 
 test('old counts are deleted without waiting for those that are in use', async ({ ctx }) => {
   const rate = { count: 1, seconds: 1 }
-  const [used, old] = [anAddress('used'), anAddress('old')]
+  const [used, old] = [uniqueEmail('used'), uniqueEmail('old')]
   const then = new Date(ctx.clock.now().getTime() - 60_000)
   await takeAllowances(
     ctx.db,

@@ -1,11 +1,11 @@
 import { billing } from '@portico/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { testContext } from '../../../test/context.ts'
+import { createTestContext } from '../../../test/context.ts'
 import { createGiven } from '../../../test/given.ts'
 import { buildApp } from '../../app.ts'
 
 async function start(env: Record<string, string> = {}) {
-  const { ctx, close } = await testContext(env)
+  const { ctx, close } = await createTestContext(env)
   const app = await buildApp(ctx, { web: false })
   onTestFinished(async () => {
     await app.close()
@@ -52,7 +52,7 @@ test('the pages of our own Stripe are for this machine, and for nobody through a
 })
 
 test('with a key the same calls go to Stripe itself, and there is no other', async () => {
-  const { ctx, close } = await testContext({
+  const { ctx, close } = await createTestContext({
     STRIPE_SECRET_KEY: 'sk_test_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
   })

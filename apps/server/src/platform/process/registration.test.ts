@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { onTestFinished, vi } from 'vitest'
-import { testContext } from '../../../test/context.ts'
+import { createTestContext } from '../../../test/context.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import type { AppContext } from '../context.ts'
 import { registerProcess } from './registration.ts'
 
@@ -18,7 +18,7 @@ interface Settings {
 
 /** Registers processes on a database of the test's own. */
 const test = base.extend('own', async ({}, { onCleanup }) => {
-  const { ctx, close } = await testContext()
+  const { ctx, close } = await createTestContext()
   onCleanup(close)
   const log = { debug: vi.fn(), error: vi.fn() }
   return {
@@ -142,7 +142,7 @@ test('renews its heartbeat, and restores a deleted row with an error about the p
 }) => {
   await register()
   const [before] = await rows()
-  await vi.waitFor(async () => expect((await rows())[0]?.seen_at).not.toBe(before?.seen_at), IN_TIME)
+  await vi.waitFor(async () => expect((await rows())[0]?.seen_at).not.toBe(before?.seen_at), WAIT_OPTIONS)
 
   const other = {
     id: newId(),
@@ -158,13 +158,13 @@ test('renews its heartbeat, and restores a deleted row with an error about the p
     await trx.insertInto('process').values(other).execute()
   })
 
-  await vi.waitFor(async () => expect(await rows()).toHaveLength(2), IN_TIME)
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2), WAIT_OPTIONS)
   await vi.waitFor(
     () =>
       expect(log.error).toHaveBeenCalledWith(
         { reasons: [expect.stringContaining('web-2')] },
         expect.any(String),
       ),
-    IN_TIME,
+    WAIT_OPTIONS,
   )
 })

@@ -3,12 +3,12 @@ import { createConnection, type Socket } from 'node:net'
 import { type Change, clients, projects, staleTopics, type Topic } from '@portico/contract'
 import { createSigner } from 'fast-jwt'
 import { afterEach, describe, onTestFinished, vi } from 'vitest'
-import { testContext } from '../../../test/context.ts'
-import { test as base, expect, tokenIn } from '../../../test/fixtures.ts'
+import { createTestContext } from '../../../test/context.ts'
+import { test as base, expect, tokenFromUrl } from '../../../test/fixtures.ts'
 import { createGiven } from '../../../test/given.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
 import { connectAs, handshakeErrorOf, openSocket } from '../../../test/socket.ts'
-import { withinASecond } from '../../../test/within-a-second.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
+import { expectWithinASecond } from '../../../test/within-a-second.ts'
 import { buildApp } from '../../app.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
@@ -42,7 +42,7 @@ describe('who comes in', () => {
     const stranger = createSigner({ key: 'a secret that is not the one of this server', algorithm: 'HS256' })
 
     for (const [what, token] of Object.entries({
-      'a login link': tokenIn(maya.loginUrl),
+      'a login link': tokenFromUrl(maya.loginUrl),
       'no algorithm': unsigned('none'),
       'No algorithm': unsigned('None'),
       'NO algorithm, signed': `${unsigned('NONE')}${signature}`,
@@ -110,7 +110,7 @@ describe('who comes in', () => {
     })
     await connectAs(address, eve)
     socket.close()
-    await vi.waitFor(() => connectAs(address, ada), IN_TIME)
+    await vi.waitFor(() => connectAs(address, ada), WAIT_OPTIONS)
   })
 
   test('once by each connection, however often it asks', async ({ address, given }) => {
@@ -153,15 +153,15 @@ describe('who hears what', () => {
     await api.as(ada).call(projects.remove, { params: { id } })
 
     const news = Array(4).fill(['projects', 'clients', 'conversations', 'dashboard'])
-    await vi.waitFor(() => expect(withoutPlan(mayas?.heard)).toEqual(news), IN_TIME)
-    await vi.waitFor(() => expect(withoutPlan(adas?.heard)).toEqual(news), IN_TIME)
+    await vi.waitFor(() => expect(withoutPlan(mayas?.heard)).toEqual(news), WAIT_OPTIONS)
+    await vi.waitFor(() => expect(withoutPlan(adas?.heard)).toEqual(news), WAIT_OPTIONS)
     // What is sent to them next is the first they hear.
     await given.project(sibling)
-    await vi.waitFor(() => expect(withoutPlan(siblings?.heard)).toHaveLength(1), IN_TIME)
+    await vi.waitFor(() => expect(withoutPlan(siblings?.heard)).toHaveLength(1), WAIT_OPTIONS)
     await given.client(stranger)
     await vi.waitFor(
       () => expect(withoutPlan(strangers?.heard)).toEqual([['clients', 'conversations', 'dashboard']]),
-      IN_TIME,
+      WAIT_OPTIONS,
     )
     expect(withoutPlan(mayas?.heard)).toEqual(news)
   })
@@ -179,7 +179,7 @@ describe('who hears what', () => {
         expect(withoutPlan(heard)).toEqual([
           ['clients', 'projects', 'feedback', 'conversations', 'dashboard'],
         ]),
-      IN_TIME,
+      WAIT_OPTIONS,
     )
   })
 })
@@ -190,7 +190,7 @@ describe('when it ends', () => {
     given,
     ctx,
   }) => {
-    const { maya, adas } = await withinASecond(async () => {
+    const { maya, adas } = await expectWithinASecond(async () => {
       const ada = await given.freelancer()
       const maya = await given.client(ada)
       const [adas, ...mayas] = await Promise.all([ada, maya, maya].map((one) => connectAs(address, one)))
@@ -207,7 +207,7 @@ describe('when it ends', () => {
   })
 
   test('when its token expires', async () => {
-    const { ctx, close } = await testContext()
+    const { ctx, close } = await createTestContext()
     const app = await buildApp(ctx, { web: false })
     onTestFinished(async () => {
       await app.close()
@@ -235,11 +235,11 @@ describe('when it ends', () => {
 
     for (let n = 0; n < 200; n++) ctx.live.changed([ada], 'long' as Change)
 
-    await vi.waitFor(() => expect(ctx.presence.isOnline(ada)).toBe(false), IN_TIME)
+    await vi.waitFor(() => expect(ctx.presence.isOnline(ada)).toBe(false), WAIT_OPTIONS)
   })
 
   test('with the server, which does not wait for lines that say nothing', async () => {
-    const { ctx, close } = await testContext()
+    const { ctx, close } = await createTestContext()
     onTestFinished(close)
     const app = await buildApp(ctx, { web: false })
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -297,7 +297,7 @@ describe('whatever is sent', () => {
     const said: unknown[] = []
     line.addEventListener('message', ({ data }) => said.push(data))
     line.addEventListener('open', () => line.send(`40${JSON.stringify({ token: ada.token })}`))
-    await vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(/^40\{"sid"/)), IN_TIME)
+    await vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(/^40\{"sid"/)), WAIT_OPTIONS)
     line.send(frame as string)
     line.send(new Uint8Array([1, 2, 3]))
 
@@ -324,7 +324,10 @@ describe('whatever is sent', () => {
     const eve = await given.freelancer()
     const { heard } = await connectAs(address, eve)
     await given.client(eve)
-    await vi.waitFor(() => expect(heard).toContainEqual(['clients', 'conversations', 'dashboard']), IN_TIME)
+    await vi.waitFor(
+      () => expect(heard).toContainEqual(['clients', 'conversations', 'dashboard']),
+      WAIT_OPTIONS,
+    )
   }
 })
 

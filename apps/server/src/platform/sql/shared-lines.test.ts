@@ -1,8 +1,8 @@
 import { test as base, expect, vi } from 'vitest'
-import { ask as askOnce } from '../../../test/ask.ts'
 import { createDatabase } from '../../../test/database.ts'
-import { IN_TIME } from '../../../test/in-time.ts'
+import { executeSql as askOnce } from '../../../test/execute-sql.ts'
 import { startProxy } from '../../../test/proxy.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { type SharedLines, shareLines } from './shared-lines.ts'
 
 const test = base
@@ -77,7 +77,7 @@ test('lines that are cut fail whoever waited on them, and the next ones get new 
   const waiting = Promise.allSettled(numbers.map(() => lines.ask(sleep, [30])))
   const asleep = `select 1 / (count(*) = 3)::int from pg_stat_activity
                   where datname = current_database() and wait_event = 'PgSleep'`
-  await vi.waitFor(() => askOnce(database, asleep), IN_TIME)
+  await vi.waitFor(() => askOnce(database, asleep), WAIT_OPTIONS)
   proxy.cut()
 
   expect(new Set((await waiting).map(({ status }) => status))).toEqual(new Set(['rejected']))

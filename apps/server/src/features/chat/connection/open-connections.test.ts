@@ -2,8 +2,8 @@ import { clients } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { openChat, openConversation } from '../../../../test/chat.ts'
 import { test as base, expect } from '../../../../test/fixtures.ts'
-import { IN_TIME } from '../../../../test/in-time.ts'
 import { handshakeErrorOf, openSocket } from '../../../../test/socket.ts'
+import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import { endSession } from '../../accounts/sessions.service.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
@@ -29,7 +29,7 @@ describe('a plan that changes', () => {
       [ours, maya, 'CHAT_NOT_IN_PLAN'],
     ] as const) {
       expect(await tab.say(peer, 'Too late')).toMatchObject({ ok: false, code })
-      await vi.waitFor(() => expect(tab.changes.flat()).toContain('conversations'), IN_TIME)
+      await vi.waitFor(() => expect(tab.changes.flat()).toContain('conversations'), WAIT_OPTIONS)
       expect(await tab.join(peer)).toMatchObject({ ok: true, silence: code })
     }
     await change('pro')

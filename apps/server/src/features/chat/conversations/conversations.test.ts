@@ -2,8 +2,8 @@ import { chat, clients, projects } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { type Chatter, openChat, openConversation } from '../../../../test/chat.ts'
 import { test as base, expect } from '../../../../test/fixtures.ts'
-import type { ClientPerson } from '../../../../test/given.ts'
-import { IN_TIME } from '../../../../test/in-time.ts'
+import type { TestClient } from '../../../../test/given.ts'
+import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import { applyPlan } from '../../billing/billing.service.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
@@ -11,7 +11,7 @@ const test = base.extend('address', { scope: 'file' }, ({ app }) =>
 )
 
 /** What was said, by turns, the client first. */
-async function talk({ theirs, ours }: { theirs: Chatter; ours: Chatter }, maya: ClientPerson, count: number) {
+async function talk({ theirs, ours }: { theirs: Chatter; ours: Chatter }, maya: TestClient, count: number) {
   const said: string[] = []
   for (let n = 1; n <= count; n++) {
     const reply = n % 2 ? await theirs.say(maya.freelancer, `M ${n}`) : await ours.say(maya, `M ${n}`)
@@ -218,13 +218,13 @@ describe('what is unread', () => {
     const sights: unknown[] = []
     for (const tab of [theirs, ours, dashboard]) tab.socket.on('seen', (news) => sights.push(news))
     await theirs.say(ada, 'Hello')
-    await vi.waitFor(() => expect(dashboard.changes).toEqual([['conversations']]), IN_TIME)
+    await vi.waitFor(() => expect(dashboard.changes).toEqual([['conversations']]), WAIT_OPTIONS)
 
     await ours.socket.emitWithAck('markSeen', { peerId: maya.id, number: 1 })
 
-    await vi.waitFor(() => expect(sights).toHaveLength(3), IN_TIME)
+    await vi.waitFor(() => expect(sights).toHaveLength(3), WAIT_OPTIONS)
     expect(sights[0]).toEqual({ clientId: maya.id, by: 'Freelancer', number: 1 })
-    await vi.waitFor(() => expect(dashboard.changes).toHaveLength(2), IN_TIME)
+    await vi.waitFor(() => expect(dashboard.changes).toHaveLength(2), WAIT_OPTIONS)
     expect(ours.changes, 'who is in the room hears the message itself').toEqual([])
   })
 
@@ -269,14 +269,14 @@ describe('who is there', () => {
     const [first, second] = [await openChat(address, maya), await openChat(address, maya)]
     await vi.waitFor(
       () => expect(news).toMatchObject([{ userId: maya.id, userType: 'Client', here: true }]),
-      IN_TIME,
+      WAIT_OPTIONS,
     )
     expect(await first.join(ada)).toMatchObject({ peerHere: true })
     first.socket.close()
     expect(await ours.join(maya)).toMatchObject({ peerHere: true })
     second.socket.close()
 
-    await vi.waitFor(() => expect(news).toHaveLength(2), IN_TIME)
+    await vi.waitFor(() => expect(news).toHaveLength(2), WAIT_OPTIONS)
     const left = news[1] as { here: boolean; lastSeenAt?: string }
     expect(left).toMatchObject({ here: false, lastSeenAt: expect.any(String) })
     const state = await ours.join(maya)
@@ -303,7 +303,7 @@ describe('who is there', () => {
 
     await vi.waitFor(
       () => expect(heard).toEqual([{ userId: maya.id, userType: 'Client', typing: true }]),
-      IN_TIME,
+      WAIT_OPTIONS,
     )
   })
   test('types no longer once it is sent, however close the two follow each other', async ({

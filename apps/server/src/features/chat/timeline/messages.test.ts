@@ -2,7 +2,7 @@ import { chat, clients, projects } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { type Chatter, messageFrom, openChat, openConversation } from '../../../../test/chat.ts'
 import { test as base, daysFromNow, expect } from '../../../../test/fixtures.ts'
-import { IN_TIME } from '../../../../test/in-time.ts'
+import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import { applyPlan } from '../../billing/billing.service.ts'
 
 const test = base.extend('address', { scope: 'file' }, ({ app }) =>
@@ -72,9 +72,9 @@ describe('what one says', () => {
     const elsewhere = await openChat(address, maya.freelancer)
 
     await theirs.say(maya.freelancer, 'First')
-    await vi.waitFor(() => expect(elsewhere.changes).toEqual([['conversations']]), IN_TIME)
+    await vi.waitFor(() => expect(elsewhere.changes).toEqual([['conversations']]), WAIT_OPTIONS)
     for (let n = 0; n < 20; n++) await theirs.say(maya.freelancer, `More ${n}`)
-    await vi.waitFor(() => expect(elsewhere.changes.length).toBeGreaterThan(1), IN_TIME)
+    await vi.waitFor(() => expect(elsewhere.changes.length).toBeGreaterThan(1), WAIT_OPTIONS)
 
     expect(elsewhere.changes.length).toBeLessThan(20)
     await ours.hears(21)

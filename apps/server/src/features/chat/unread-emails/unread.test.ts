@@ -1,8 +1,8 @@
 import { chat, clients } from '@portico/contract'
 import { describe, onTestFinished } from 'vitest'
 import { messageFrom } from '../../../../test/chat.ts'
-import { test as base, expect, tokenIn } from '../../../../test/fixtures.ts'
-import type { Person } from '../../../../test/given.ts'
+import { test as base, expect, tokenFromUrl } from '../../../../test/fixtures.ts'
+import type { TestUser } from '../../../../test/given.ts'
 import { startSmtp } from '../../../../test/smtp.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { enterByLink } from '../../clients/links.service.ts'
@@ -15,10 +15,10 @@ const FIVE_MINUTES = { seconds: 301 }
 const test = base
   .extend('say', ({ ctx }) => {
     const send = createMessageSender(ctx)
-    return async (from: Person, to: Person, content: string) =>
+    return async (from: TestUser, to: TestUser, content: string) =>
       (await send(from, messageFrom(from, to, content))).message.number
   })
-  .extend('mailTo', ({ ctx, emails }) => async ({ email }: Person) => {
+  .extend('mailTo', ({ ctx, emails }) => async ({ email }: TestUser) => {
     await ctx.jobs.add(ctx.db, 'sweepUnread', {})
     return emails.to(email)
   })
@@ -67,7 +67,7 @@ describe('a message that stays unread', () => {
     })
     const [url = ''] = /http\S+client-login\S+/.exec(email?.text ?? '') ?? []
     expect(new URL(url).searchParams.get('to')).toBe('chat')
-    expect(await enterByLink(ctx, tokenIn(url))).toMatchObject({ token: expect.any(String) })
+    expect(await enterByLink(ctx, tokenFromUrl(url))).toMatchObject({ token: expect.any(String) })
   })
 
   test('that comes after an email waits for five minutes of its own', async ({

@@ -1,2 +1,2 @@
 /** For `vi.waitFor`, where it does not matter when: left to itself it waits for a second, and a busy machine is slow, not wrong. */
-export const IN_TIME = { timeout: 60_000, interval: 20 }
+export const WAIT_OPTIONS = { timeout: 60_000, interval: 20 }

@@ -11,7 +11,7 @@ const SECRET = 'sk_test_apart'
 const WEBHOOK_SECRET = 'whsec_0123456789abcdef0123456789abcdef'
 
 /** A Stripe, a database and a Portico apart from each other, as they are in production. */
-export async function payingWorld() {
+export async function createBillingEnvironment() {
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
   const simulator = await startSimulator({
@@ -41,7 +41,7 @@ export async function payingWorld() {
 }
 
 /** Somebody with an account, and what they ask. */
-export async function registered(url: string, email = 'ada@example.test') {
+export async function registerFreelancer(url: string, email = 'ada@example.test') {
   const post = async <T>(path: string, body: object, token = ''): Promise<T> => {
     const reply = await fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -57,7 +57,7 @@ export async function registered(url: string, email = 'ada@example.test') {
 }
 
 /** As Stripe brings it; answers with the status. */
-export async function deliver(url: string, event: object) {
+export async function deliverWebhook(url: string, event: object) {
   const payload = JSON.stringify(event)
   const reply = await fetch(`${url}/api/stripe/webhook`, {
     method: 'POST',
