@@ -69,11 +69,11 @@ async function readWith(command: string) {
 const script = `
   import { openSync } from 'node:fs'
   import { PassThrough } from 'node:stream'
-  import { makeSmallPicture } from '${join(import.meta.dirname, 'resize-image.ts')}'
+  import { resizeImage } from '${join(import.meta.dirname, 'resize-image.ts')}'
   const original = new PassThrough()
   const opened = []
   try {
     for (;;) opened.push(openSync('/dev/null'))
   } catch {}
-  const error = await makeSmallPicture(original).catch((error) => error)
+  const error = await resizeImage(original).catch((error) => error)
   process.stdout.write(error.code)`

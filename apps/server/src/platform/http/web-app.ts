@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from './errors.ts'
 import { publishedPage, robots, sitemap } from './public-pages.ts'
 
-const BUILD = fileURLToPath(new URL('../../../../../web/build/client', import.meta.url))
+const BUILD = fileURLToPath(new URL('../../../../web/build/client', import.meta.url))
 
 /** Written by the web build (apps/web/scripts/finish-build.mjs). */
 interface Pages {
