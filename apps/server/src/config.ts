@@ -52,6 +52,8 @@ export function readConfig(env: Env) {
     dataDir: resolve(env.DATA_DIR || '.data'),
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: read(env, 'DATABASE_URL', urlOf('postgres:', 'postgresql:'), null),
+    /** Off for a connection pooler that does not keep named statements. */
+    preparedStatements: oneOf(env, 'PREPARED_STATEMENTS', ON_OR_OFF, 'on') === 'on',
     /** Null: one process, which needs nobody to agree with. */
     redisUrl: read(env, 'REDIS_URL', urlOf('redis:', 'rediss:'), null),
     storageUrl: read(env, 'STORAGE_URL', place, { kind: 'file' as const, folder: null }),

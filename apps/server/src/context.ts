@@ -27,8 +27,8 @@ export async function createContext(
   log: Logger,
   storage: Storage = createStorage(config),
 ) {
-  const db = connect(connection, log)
-  const writer = connect(oneThatPlansOnce(connection), log)
+  const db = connect(connection, log, config)
+  const writer = connect(oneThatPlansOnce(connection), log, config)
   const mail = createMailer(config)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const planNews = createPlanNews()

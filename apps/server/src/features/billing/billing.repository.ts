@@ -1,12 +1,15 @@
 import type { billing, PaidPlan } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import { type Db, smallRead } from '../../platform/sql/database.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
+import { statement } from '../../platform/sql/statement.ts'
 import type { Facts } from './facts.ts'
 
-const status = smallRead<{ id: string }, { json: Json<billing.BillingStatus> }>('billing-status', ($) =>
-  asJson(sql`
+const status = statement<{ id: string }, { json: Json<billing.BillingStatus> }>(
+  'billing-status',
+  ($) =>
+    asJson(sql`
     select plan, subscription_status as "subscriptionStatus", ${instant('current_period_end')} as "currentPeriodEnd",
       coalesce(cancel_at_period_end, false) as "cancelAtPeriodEnd", ${instant('trial_ends_at')} as "trialEndsAt",
       next_plan as "nextPlan", coalesce(has_card, false) as "hasCard",
@@ -19,6 +22,7 @@ const status = smallRead<{ id: string }, { json: Json<billing.BillingStatus> }>(
       ) end as ended
     from freelancer left join billing_account on freelancer_id = id
     where id = ${$.id}`),
+  { sharesConnection: true },
 )
 
 /** Undefined when there is no such freelancer any more. */

@@ -2,9 +2,10 @@ import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
-import { type Db, smallRead } from '../../platform/sql/database.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { statement } from '../../platform/sql/statement.ts'
 
 const columns = [
   'id',
@@ -15,16 +16,19 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-const clientPage = smallRead<{ owner: string } & PageParams, Page<clients.Client[]>>('clients', ($) =>
-  pageOf(
-    {
-      shown: sql`id, first_name as "firstName", last_name as "lastName", email, company,
+const clientPage = statement<{ owner: string } & PageParams, Page<clients.Client[]>>(
+  'clients',
+  ($) =>
+    pageOf(
+      {
+        shown: sql`id, first_name as "firstName", last_name as "lastName", email, company,
         ${instant('created_at')} as "createdAt"`,
-      from: sql`client where freelancer_id = ${$.owner}`,
-      id: 'client.id',
-    },
-    $,
-  ),
+        from: sql`client where freelancer_id = ${$.owner}`,
+        id: 'client.id',
+      },
+      $,
+    ),
+  { sharesConnection: true },
 )
 
 export async function listClients(db: Db, { id }: Freelancer, page: PageParams) {

@@ -1,8 +1,9 @@
 import { type dashboard, PLANS } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import { type Db, smallRead } from '../../platform/sql/database.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
+import { statement } from '../../platform/sql/statement.ts'
 
 const LISTED = 5
 const limits = JSON.stringify(
@@ -15,8 +16,10 @@ const listed = (now: RawBuilder<Date>, rows: RawBuilder<unknown>) => sql`
        (select name from mine where mine.id = p.client_id) as "clientName"
      from (${rows}) as p) as item)`
 
-const summary = smallRead<{ id: string; now: Date }, { json: Json<dashboard.Summary> }>('dashboard', ($) =>
-  asJson(sql`
+const summary = statement<{ id: string; now: Date }, { json: Json<dashboard.Summary> }>(
+  'dashboard',
+  ($) =>
+    asJson(sql`
     with mine as materialized (
       select id, first_name || ' ' || last_name as name from client where freelancer_id = ${$.id}
     )
@@ -38,6 +41,7 @@ const summary = smallRead<{ id: string; now: Date }, { json: Json<dashboard.Summ
         (select count(*)::int from mine) as used
       from freelancer where id = ${$.id}
     ) as f`),
+  { sharesConnection: true },
 )
 
 /** Undefined when there is no such freelancer any more. */

@@ -1,9 +1,10 @@
 import type { feedback } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
-import { type Db, prepared, smallRead } from '../../platform/sql/database.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { statement } from '../../platform/sql/statement.ts'
 
 /** Feedback `f` as the contract shows it. */
 const shown = sql`
@@ -16,7 +17,7 @@ const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.clien
 
 /** No row: there is no such project that this person can reach. */
 const pageFor = (role: Actor['role']) =>
-  smallRead<{ owner: string; projectId: string } & PageParams, Page<feedback.Feedback[]>>(
+  statement<{ owner: string; projectId: string } & PageParams, Page<feedback.Feedback[]>>(
     `${role}_feedback`,
     ($) => sql`
       select page.json, page.next
@@ -25,6 +26,7 @@ const pageFor = (role: Actor['role']) =>
         $,
       )}) as page
       where p.id = ${$.projectId} and ${owner[role]} = ${$.owner}`,
+    { sharesConnection: true },
   )
 
 const pages = { freelancer: pageFor('freelancer'), client: pageFor('client') }
@@ -56,7 +58,7 @@ interface NewRow {
  * Not their project: nothing is written. Client and project are held in the order in which deleting a client takes them,
  * so that neither can go half-way and the two never wait for each other.
  */
-const insertion = prepared<NewRow & { owner: string }, Left>(
+const insertion = statement<NewRow & { owner: string }, Left>(
   'insert_feedback',
   ($) => sql`
     with c as materialized (select id from client where id = ${$.owner} for key share),

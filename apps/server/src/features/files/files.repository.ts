@@ -1,9 +1,10 @@
 import type { files } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared, smallRead } from '../../platform/sql/database.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 
 /** What makes the links in a statement (file-links.ts). */
 export interface Signing {
@@ -41,13 +42,14 @@ interface FileParams {
 }
 
 const pageFor = (role: Actor['role']) =>
-  smallRead<FileParams & Signing & PageParams, Page<files.File[]>>(
+  statement<FileParams & Signing & PageParams, Page<files.File[]>>(
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
         ${pageOf<files.File>({ shown: fileColumns($), from: sql`file f where f.project_id = p.id`, id: 'f.id' }, $)}
       ) as page
       where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+    { sharesConnection: true },
   )
 
 const pages = { freelancer: pageFor('freelancer'), client: pageFor('client') }
@@ -67,11 +69,14 @@ export async function listFiles(
 type Found = { json: Json<files.File> }
 
 const oneFor = (role: Actor['role']) =>
-  smallRead<FileParams & Signing, Found>(`${role}_file`, ($) =>
-    asJson(
-      sql`select ${fileColumns($)} from file f join project p on p.id = f.project_id
+  statement<FileParams & Signing, Found>(
+    `${role}_file`,
+    ($) =>
+      asJson(
+        sql`select ${fileColumns($)} from file f join project p on p.id = f.project_id
           where f.id = ${$.id} and ${owner[role]} = ${$.owner}`,
-    ),
+      ),
+    { sharesConnection: true },
   )
 
 const one = { freelancer: oneFor('freelancer'), client: oneFor('client') }
@@ -88,10 +93,11 @@ export interface Parties {
 }
 
 const partiesFor = (role: Actor['role']) =>
-  smallRead<FileParams, Parties>(
+  statement<FileParams, Parties>(
     `${role}_project_parties`,
     ($) => sql`select p.freelancer_id as "freelancerId", p.client_id as "clientId" from project p
                where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+    { sharesConnection: true },
   )
 
 const parties = { freelancer: partiesFor('freelancer'), client: partiesFor('client') }
@@ -143,10 +149,10 @@ const insertion = ($: Placeholders<Columns & Signing>, locked = sql``) => sql<In
   select f.id, made.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
   from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as made`
 
-const insertionAtOnce = prepared('insert_files_at_once', ($: Placeholders<Columns & Signing>) =>
+const insertionAtOnce = statement('insert_files_at_once', ($: Placeholders<Columns & Signing>) =>
   insertion($, sql`skip locked`),
 )
-const insertionInTurn = prepared('insert_file_in_turn', ($: Placeholders<Columns & Signing>) => insertion($))
+const insertionInTurn = statement('insert_file_in_turn', ($: Placeholders<Columns & Signing>) => insertion($))
 
 /**
  * All of them, or none; but those whose project is gone, not their uploader's, or being deleted at this moment do not come
@@ -195,12 +201,13 @@ export interface Contents {
   hasThumbnail: boolean
 }
 
-const contents = smallRead<{ id: string }, Contents>(
+const contents = statement<{ id: string }, Contents>(
   'file_contents',
   (
     $,
   ) => sql`select name, content_type as "contentType", size, sha256, has_thumbnail as "hasThumbnail" from file
              where id = ${$.id}`,
+  { sharesConnection: true },
 )
 
 export async function findContents(db: Db, id: string) {

@@ -1,8 +1,9 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared, smallWrite } from '../../platform/sql/database.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { type Asked, shown, today } from './projects.repository.ts'
 
 export interface Changed {
@@ -38,10 +39,10 @@ const changing = ($: Placeholders<Columns>, locked = sql``) => sql<Changed & { p
     and (coalesce(asked.status, '') <> 'Completed' or p.due_date is null or p.due_date <= ${today($.now, 'p')})
   returning asked.place, ${changed($.now)}`
 
-const changingAtOnce = smallWrite('change_projects_at_once', ($: Placeholders<Columns>) =>
+const changingAtOnce = statement('change_projects_at_once', ($: Placeholders<Columns>) =>
   changing($, sql`skip locked`),
 )
-const changingInTurn = prepared('change_projects_in_turn', ($: Placeholders<Columns>) => changing($))
+const changingInTurn = statement('change_projects_in_turn', ($: Placeholders<Columns>) => changing($))
 
 /**
  * Changes what nobody else is writing at this moment, so that it waits for nobody. Answers in the order of the changes,
@@ -70,7 +71,7 @@ function columnsOf(changes: Change[]) {
 }
 
 /** A completed project stays due: its date does not move into the future. */
-const dueDateChange = smallWrite<Asked & { id: string; dueDate: string | null }, Changed>(
+const dueDateChange = statement<Asked & { id: string; dueDate: string | null }, Changed>(
   'set_due_date',
   ($) => sql`
     update project p set due_date = ${$.dueDate}::date

@@ -1,9 +1,10 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
-import { type Db, type Placeholders, prepared, smallRead } from '../../platform/sql/database.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 
 /** The day it is at this moment where the freelancer is; their projects carry their time zone. */
 export const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
@@ -52,7 +53,11 @@ const pageOfProjects = (
   )
 
 const allOf = (role: Actor['role']) =>
-  smallRead<Asked & PageParams, Page<projects.Project[]>>(`${role}_projects`, ($) => pageOfProjects(role, $))
+  statement<Asked & PageParams, Page<projects.Project[]>>(
+    `${role}_projects`,
+    ($) => pageOfProjects(role, $),
+    { sharesConnection: true },
+  )
 
 const pages = { freelancer: allOf('freelancer'), client: allOf('client') }
 
@@ -62,7 +67,7 @@ export async function listProjects(db: Db, { role, id }: Actor, now: Date, page:
   return found as Page<projects.Project[]>
 }
 
-const searchPage = prepared<
+const searchPage = statement<
   Asked & PageParams & { search: string; status: string | null },
   Page<projects.Project[]>
 >('freelancer_projects_searched', ($) =>
@@ -92,7 +97,7 @@ export async function searchProjects(
 }
 
 /** Filters by the client alone: by two columns, the planner may read all that the freelancer has. */
-const clientPage = smallRead<Asked & PageParams & { clientId: string }, Page<projects.Project[]>>(
+const clientPage = statement<Asked & PageParams & { clientId: string }, Page<projects.Project[]>>(
   'projects_of_one_client',
   ($) =>
     pageOfProjects(
@@ -100,6 +105,7 @@ const clientPage = smallRead<Asked & PageParams & { clientId: string }, Page<pro
       $,
       sql`p.client_id = (select id from client where id = ${$.clientId} and freelancer_id = ${$.owner})`,
     ),
+  { sharesConnection: true },
 )
 
 export async function pageOfClient(
@@ -116,8 +122,11 @@ export async function pageOfClient(
 type Found = { json: Json<projects.Project> }
 
 const oneProject = (role: Actor['role']) =>
-  smallRead<Asked & { id: string }, Found>(`${role}_project`, ($) =>
-    asJson(sql`select ${shown($.now)} from project p where p.id = ${$.id} and ${owner[role]} = ${$.owner}`),
+  statement<Asked & { id: string }, Found>(
+    `${role}_project`,
+    ($) =>
+      asJson(sql`select ${shown($.now)} from project p where p.id = ${$.id} and ${owner[role]} = ${$.owner}`),
+    { sharesConnection: true },
   )
 
 const one = { freelancer: oneProject('freelancer'), client: oneProject('client') }
@@ -128,7 +137,7 @@ export async function findProject(db: Db, { role, id: owner }: Actor, id: string
 }
 
 /** Not their client or not due: no project. The client's row is held, so that it cannot be deleted half-way. */
-const insertion = prepared<Asked & NewRow, Found & { id: string }>(
+const insertion = statement<Asked & NewRow, Found & { id: string }>(
   'insert_project',
   ($) => sql`
     with p as (

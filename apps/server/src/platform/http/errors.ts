@@ -74,7 +74,7 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
   // foreign_key_violation, unique_violation: the loser of a race
   '23503': [409, 'CONFLICT', 'This has just been changed or deleted. Please reload.'],
   '23505': [409, 'CONFLICT', 'This is there already.'],
-  // invalid_sql_statement_name: the first to send it on a shared line was stopped before it was understood
+  // invalid_sql_statement_name: another query on the same connection failed to prepare it
   '26000': notReady,
   // disk_full
   '53100': notReady,
@@ -94,7 +94,7 @@ function isConnectionLost({ code = '', message }: Error & { code?: string }) {
     /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/.test(
       code,
     ) ||
-    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
       message,
     )
   )

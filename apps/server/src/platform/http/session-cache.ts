@@ -3,9 +3,9 @@ import type pg from 'pg'
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Actor } from '../actors.ts'
-import { cut } from '../sql/connections.ts'
-import { type Db, smallRead } from '../sql/database.ts'
+import type { Db } from '../sql/database.ts'
 import { followNotifications } from '../sql/notifications.ts'
+import { statement } from '../sql/statement.ts'
 
 /** The owner of a session, from its row. */
 export type SessionOwner = Pick<Actor, 'role' | 'id'>
@@ -112,7 +112,7 @@ export async function createSessionCache({
     if (payload !== ALL) return payload.split(',').forEach(forget)
     forgetAll()
     // After a failed check the reconnect checks again.
-    endMissing(client).catch(() => cut(client))
+    endMissing(client).catch(() => client.end())
   }
 
   async function endMissing(client: pg.Client) {
@@ -126,11 +126,12 @@ export async function createSessionCache({
   }
 }
 
-const sessionOwner = smallRead<
+const sessionOwner = statement<
   { id: string; now: Date },
   { freelancer_id: string | null; client_id: string | null; expires_at: string }
 >(
   'session_owner',
   ($) =>
     sql`select freelancer_id, client_id, expires_at from session where id = ${$.id} and expires_at > ${$.now}`,
+  { sharesConnection: true },
 )

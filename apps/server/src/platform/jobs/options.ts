@@ -2,10 +2,14 @@ import { EventEmitter } from 'node:events'
 import { type LogLevel, type RunnerOptions, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { WorkerContext } from '../context.ts'
 import { markAlive } from './owners.ts'
 
 /** How graphile-worker works for us: told of new jobs by LISTEN, it looks for itself only now and then, for retries. */
-export function workerOptions(pgPool: Pool, log: Logger): RunnerOptions {
+export function workerOptions(
+  pgPool: Pool,
+  { log, config }: Pick<WorkerContext, 'log' | 'config'>,
+): RunnerOptions {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ client, workerPool }) => markAlive(client, workerPool.id))
   reportJobs(events, log)
@@ -20,6 +24,7 @@ export function workerOptions(pgPool: Pool, log: Logger): RunnerOptions {
     }),
     // We decide when to stop.
     noHandleSignals: true,
+    noPreparedStatements: !config.preparedStatements,
     concurrency: 3,
     pollInterval: 10_000,
     preset: {

@@ -1,8 +1,8 @@
 import type { Job } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
-import { cutWhenSilent } from '../sql/connections.ts'
 import type { Db } from '../sql/database.ts'
+import { startHeartbeat } from '../sql/heartbeat.ts'
 
 /**
  * Whoever runs jobs holds an advisory lock under its name for as long as it is connected. It is shared, for PostgreSQL
@@ -10,12 +10,12 @@ import type { Db } from '../sql/database.ts'
  */
 const JOB_OWNERS = 0x706a
 
-/** Called as the client sends its first LISTEN: the next statement must wait until that is done. */
+const HEARTBEAT_MS = 5_000
+
+/** Marks the owner of jobs as alive for as long as the client is connected. */
 export function markAlive(client: ClientBase, owner: string) {
-  client.once('drain', () => {
-    cutWhenSilent(client, 5_000)
-    client.query('select pg_advisory_lock_shared($1, hashtext($2))', [JOB_OWNERS, owner]).catch(() => {})
-  })
+  client.query('select pg_advisory_lock_shared($1, hashtext($2))', [JOB_OWNERS, owner]).catch(() => {})
+  startHeartbeat(client, HEARTBEAT_MS)
 }
 
 /** A process that was killed leaves its jobs taken, and by itself the queue would wait four hours before it believes that. */

@@ -8,6 +8,7 @@ export function openPool(connection: pg.ClientConfig, log: Logger) {
     idleTimeoutMillis: 5_000,
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,
+    pipeline: true,
     keepAlive: true,
     ...connection,
   })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-jobs-'))
   postgres = await startPostgres({ dataDir, log, throwAway: true })
   db = connect(postgres.connection, log)
-  ctx = { db, log } as WorkerContext
+  ctx = { db, log, config: { preparedStatements: true } } as WorkerContext
   await migrate(postgres.connection, log)
 })
 afterAll(async () => {

@@ -43,7 +43,7 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
 
   async function begin() {
     const pgPool = openPool(connection, log)
-    const options = workerOptions(pgPool, log)
+    const options = workerOptions(pgPool, ctx)
     try {
       await releaseAbandonedJobs(pgPool)
       const runner = await run(options, taskList, cronsOf(work))
@@ -88,7 +88,7 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
 /** Runs what is due now, once, and is done: for tests. */
 export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {
   const pgPool = openPool(connection, ctx.log)
-  await runOnce(workerOptions(pgPool, ctx.log), tasksOf(ctx, work)).finally(() => pgPool.end())
+  await runOnce(workerOptions(pgPool, ctx), tasksOf(ctx, work)).finally(() => pgPool.end())
 }
 
 function tasksOf(ctx: WorkerContext, { handlers, emails }: Work): TaskList {

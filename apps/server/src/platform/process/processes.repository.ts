@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
-import { type Db, smallWrite } from '../sql/database.ts'
+import type { Db } from '../sql/database.ts'
+import { statement } from '../sql/statement.ts'
 
 export type ProcessRow = Selectable<Tables['process']>
 export type NewProcess = Omit<ProcessRow, 'started_at' | 'seen_at'>
@@ -35,7 +36,7 @@ export async function deleteForgottenProcesses(db: Db) {
   await sql`delete from process where seen_at < clock_timestamp() - interval '1 day'`.execute(db)
 }
 
-const heartbeat = smallWrite<{ id: string }, { id: string }>(
+const heartbeat = statement<{ id: string }, { id: string }>(
   'process_heartbeat',
   ($) => sql`update process set seen_at = clock_timestamp() where id = ${$.id} returning id`,
 )

@@ -1,75 +1,92 @@
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { pino } from 'pino'
-import { test as base, expect } from 'vitest'
+import { test as base, expect, vi } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
-import { connect, type Db, disconnect, prepared, smallRead } from './database.ts'
+import { startProxy } from '../../../test/proxy.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
+import { connect, disconnect } from './database.ts'
+import { statement } from './statement.ts'
 
-const test = base.extend('db', async ({}, { onCleanup }) => {
-  const { connection, drop } = await createDatabase(null)
-  const db = connect({ ...connection, max: 1 }, pino({ enabled: false }))
-  onCleanup(async () => {
-    await disconnect(db)
-    await drop()
+const test = base
+  .extend('database', async ({}, { onCleanup }) => {
+    const { connection, drop } = await createDatabase(null)
+    onCleanup(drop)
+    return connection
   })
-  return db
+  .extend('proxy', ({ database }) => startProxy(database))
+  .extend('settings', () => ({}))
+  .extend('db', ({ proxy, settings }, { onCleanup }) => {
+    const db = connect(
+      { ...proxy.connection, max: 1, query_timeout: 1_000 },
+      pino({ enabled: false }),
+      settings,
+    )
+    onCleanup(() => disconnect(db))
+    return db
+  })
+
+const testWithoutNames = test.extend('settings', () => ({ preparedStatements: false }))
+
+const backend = statement<object, { pid: number }>('backend', () => sql`select pg_backend_pid() as pid`)
+const toNumber = statement<{ text: string }, { number: number }>(
+  'to_number',
+  ($) => sql`select ${$.text}::text::int as number`,
+)
+const namesOf = ($: { prefix: RawBuilder<string> }) => sql<{ name: string }>`
+  select name from pg_prepared_statements where starts_with(name, ${$.prefix}) or name = ${$.prefix}`
+const names = statement('names', namesOf)
+const namesOnShared = statement('names_on_shared', namesOf, { sharesConnection: true })
+
+test('sends a statement by its name, and a parameter that is used twice once', async ({ db }) => {
+  expect(await names(db, { prefix: 'names' })).toEqual([{ name: 'names' }])
+  expect(await namesOnShared(db, { prefix: 'names' })).toEqual([{ name: 'names_on_shared' }])
 })
 
-const backend = prepared<object, { pid: number }>('backend', () => sql`select pg_backend_pid() as pid`)
-const number = prepared<{ text: string }, object>('number', ($) => sql`select ${$.text}::text::int as read`)
-const impatience = prepared<object, object>(
-  'impatience',
-  () => sql`select set_config('statement_timeout', '10', false) as set`,
-)
-const nap = prepared<object, object>('nap', () => sql`select pg_sleep(5)::text as slept`)
+testWithoutNames('sends statements without names when that is turned off', async ({ db }) => {
+  expect(await names(db, { prefix: 'names' })).toEqual([])
+  expect(await namesOnShared(db, { prefix: 'names' })).toEqual([])
+})
 
-test('a statement that refuses what it was given keeps its connection, and works again', async ({ db }) => {
-  const [before] = await backend(db, {})
+test('runs a statement in the transaction that it is given', async ({ db }) => {
+  const [inside, current] = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    return [await backend(trx, {}), rows]
+  })
+
+  expect(inside).toEqual(current)
+})
+
+test('refuses a statement that contains a value', async ({ db }) => {
+  const withValue = statement<object, object>('with_value', () => sql`select ${'Ada'}::text`)
+
+  expect(() => withValue(db, {})).toThrow('contains a value')
+})
+
+test('keeps the connection when PostgreSQL refuses what a statement was given', async ({ db }) => {
+  const before = await backend(db, {})
 
   for (let n = 0; n < 3; n++)
-    await expect(number(db, { text: 'seven' })).rejects.toMatchObject({ code: '22P02' })
+    await expect(toNumber(db, { text: 'seven' })).rejects.toMatchObject({ code: '22P02' })
 
-  expect(await number(db, { text: '7' })).toEqual([{ read: 7 }])
-  expect(await backend(db, {})).toEqual([before])
+  expect(await toNumber(db, { text: '7' })).toEqual([{ number: 7 }])
+  expect(await backend(db, {})).toEqual(before)
 })
 
-test('any other failure is the end of the connection', async ({ db }) => {
-  const [before] = await backend(db, {})
-  await impatience(db, {})
+test('connects again after a connection went silent, in a statement, a query or a transaction', async ({
+  db,
+  proxy,
+}) => {
+  const silently = [
+    () => backend(db, {}),
+    () => sql`select 1`.execute(db),
+    () => db.transaction().execute((trx) => sql`select 1`.execute(trx)),
+  ]
+  for (const run of silently) {
+    const before = await backend(db, {})
+    proxy.abandon()
 
-  await expect(nap(db, {})).rejects.toMatchObject({ code: '57014' })
+    await expect(run()).rejects.toThrow()
 
-  expect(await backend(db, {})).not.toEqual([before])
+    await vi.waitFor(async () => expect(await backend(db, {})).not.toEqual(before), WAIT_OPTIONS)
+  }
 })
-
-const alone = prepared<{ text: string }, object>('alone', ($) => sql`select length(${$.text}::text)`)
-const together = smallRead<{ text: string }, object>('together', ($) => sql`select length(${$.text}::text)`)
-const askers: Record<string, (db: Db, text: string) => Promise<unknown>> = {
-  'on a connection alone': (db, text) => alone(db, { text }),
-  'on a shared one': (db, text) => together(db, { text }),
-  'by Kysely': (db, text) => sql`select length(${text}::text)`.execute(db),
-}
-
-for (const [how, ask] of Object.entries(askers)) {
-  test(`what was asked ${how} goes with what is young, and waits for no full collection`, async ({ db }) => {
-    setFlagsFromString('--expose-gc')
-    const collect: (how?: { type: 'minor' }) => void = runInNewContext('gc')
-    const askOften = async () => {
-      for (let n = 0; n < 100; n++) await ask(db, `${n} `.padEnd(50_000, 'x'))
-    }
-    await askOften()
-    collect()
-    const before = sizeOfOld()
-
-    await askOften()
-    for (let age = 0; age < 3; age++) collect({ type: 'minor' })
-
-    expect(sizeOfOld() - before).toBeLessThan(1_000_000)
-  })
-}
-
-/** In bytes: what outlived two collections of what is young. */
-function sizeOfOld() {
-  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0
-}

@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { cut, cutWhenSilent, leave } from './connections.ts'
+import { settlesWithin } from '../process/settles-within.ts'
+import { startHeartbeat } from './heartbeat.ts'
 
 const HEARTBEAT_MS = 1_000
-const QUERY_TIMEOUT_MS = 5_000
+const CONNECTION_TIMEOUT_MS = 5_000
+/** A session has to end everywhere within seconds, even when this connection dies without a word. */
+const QUERY_TIMEOUT_MS = 2_000
 const MAX_RECONNECT_DELAY_MS = 2_000
+const STOP_TIMEOUT_MS = 1_000
 
 interface Options {
   connection: pg.ClientConfig
@@ -31,8 +35,9 @@ export async function followNotifications(options: Options) {
   return {
     async stop() {
       stopping.abort()
-      if (current) await leave(current)
-      await following
+      current?.end()
+      // A dead connection never confirms its end.
+      await settlesWithin(STOP_TIMEOUT_MS, following)
     },
   }
 
@@ -54,8 +59,9 @@ export async function followNotifications(options: Options) {
     const client = new pg.Client({
       ...connection,
       keepAlive: true,
-      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
+      pipeline: true,
     })
     let ended = false
     const end = new Promise<void>((resolve) => {
@@ -79,12 +85,12 @@ export async function followNotifications(options: Options) {
       )
       await onListening(client)
       if (ended) throw new Error('The connection was lost again.')
-      cutWhenSilent(client, HEARTBEAT_MS)
+      startHeartbeat(client, HEARTBEAT_MS)
       current = client
       lost = end
       onConnected()
     } catch (error) {
-      cut(client)
+      client.end()
       throw error
     }
   }

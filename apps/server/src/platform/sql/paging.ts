@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { Placeholders } from './database.ts'
 import { type Json, sendJson } from './json.ts'
+import type { Placeholders } from './statement.ts'
 
 /** A page of a list as PostgreSQL wrote it, and where the next one starts (null: this was the last). */
 export interface Page<List> {

@@ -2,8 +2,9 @@ import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Freelancer } from '../../../platform/actors.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
-import { type Db, prepared, smallRead } from '../../../platform/sql/database.ts'
+import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
+import { statement } from '../../../platform/sql/statement.ts'
 import type { Pair } from '../conversation-pair.ts'
 import { PLANS_WITH_CHAT, projectsAllow } from '../timeline/rejections.repository.ts'
 
@@ -32,11 +33,12 @@ const state: Record<Actor['role'], RawBuilder<unknown>> = {
 }
 
 const stateOfOne = (role: Actor['role']) =>
-  smallRead<Pair, StoredState>(
+  statement<Pair, StoredState>(
     `conversation_for_${role}`,
     ($) => sql`
       select ${state[role]} from conversation c join freelancer f on f.id = c.freelancer_id
       where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId}`,
+    { sharesConnection: true },
   )
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
 
@@ -47,11 +49,12 @@ export async function findState(db: Db, role: Actor['role'], pair: Pair) {
 }
 
 /** The client's only one. */
-const stateOfClient = smallRead<{ clientId: string }, StoredState & { freelancerId: string }>(
+const stateOfClient = statement<{ clientId: string }, StoredState & { freelancerId: string }>(
   'conversation_of_client',
   ($) => sql`
     select ${state.client}, c.freelancer_id as "freelancerId"
     from conversation c join freelancer f on f.id = c.freelancer_id where c.client_id = ${$.clientId}`,
+  { sharesConnection: true },
 )
 
 export async function findStateOfClient(db: Db, clientId: string) {
@@ -61,7 +64,7 @@ export async function findStateOfClient(db: Db, clientId: string) {
 
 export type StoredConversation = Omit<chat.Conversation, 'peerHere'>
 
-const list = prepared<{ owner: string }, StoredConversation>(
+const list = statement<{ owner: string }, StoredConversation>(
   'conversations',
   ($) => sql`
     select
@@ -87,11 +90,12 @@ export function findConversations(db: Db, { id }: Freelancer) {
 }
 
 const unreadOf = (role: Actor['role']) =>
-  smallRead<{ owner: string }, { unread: number }>(
+  statement<{ owner: string }, { unread: number }>(
     `unread_of_${role}`,
     ($) => sql`
       select coalesce(sum(${unread[role]}), 0)::int as unread from conversation c
       where ${role === 'freelancer' ? sql`c.freelancer_id` : sql`c.client_id`} = ${$.owner}`,
+    { sharesConnection: true },
   )
 const totals = { freelancer: unreadOf('freelancer'), client: unreadOf('client') }
 
@@ -110,7 +114,7 @@ type Seen = chat.EventResults['markSeen']
  * has to be counted, and the row as it is now is compared with that.
  */
 const markStatements = {
-  freelancer: prepared<SeenMark, Seen>(
+  freelancer: statement<SeenMark, Seen>(
     'freelancer_saw',
     ($) => sql`
       update conversation c
@@ -121,7 +125,7 @@ const markStatements = {
         and m.client_id = c.client_id and m.number = ${$.number}
       returning c.freelancer_seen as seen, ${unread.freelancer} as unread`,
   ),
-  client: prepared<SeenMark, Seen>(
+  client: statement<SeenMark, Seen>(
     'client_saw',
     ($) => sql`
       update conversation c

@@ -1,7 +1,8 @@
 import type { chat } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, type Placeholders, smallRead } from '../../../platform/sql/database.ts'
+import type { Db } from '../../../platform/sql/database.ts'
 import { instant, type Json } from '../../../platform/sql/json.ts'
+import { type Placeholders, statement } from '../../../platform/sql/statement.ts'
 import type { Pair } from '../conversation-pair.ts'
 import { numberFromId } from './message-id.ts'
 
@@ -33,9 +34,11 @@ function historyStatement<Params extends NewestParameters>(
     last: RawBuilder<unknown>
   },
 ) {
-  return smallRead<Params, HistoryPage>(name, ($) => {
-    const { cursor, first, last } = from($)
-    return sql`
+  return statement<Params, HistoryPage>(
+    name,
+    ($) => {
+      const { cursor, first, last } = from($)
+      return sql`
       select edge.number is not null as "cursorFound",
         (select coalesce(json_agg(m order by m.number), '[]')::text from (
           select message_id(client_id, created_at, number) as id, number, content,
@@ -48,7 +51,9 @@ function historyStatement<Params extends NewestParameters>(
         ) as m) as json
       from conversation c left join lateral (${cursor}) edge on true
       where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId}`
-  })
+    },
+    { sharesConnection: true },
+  )
 }
 
 const atCursor = ($: Placeholders<PageParameters>) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, prepared } from '../../../platform/sql/database.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+import { statement } from '../../../platform/sql/statement.ts'
 import {
   findRejectionReasons,
   type OutgoingMessage,
@@ -50,7 +51,7 @@ interface ExtendedConversation {
  * commits first has the lower number, and no number is ever lost. The rows are taken in the order of their ids, or two
  * processes could wait for each other. What was stored before makes it fail as a whole.
  */
-const storeMessages = prepared<Columns, ExtendedConversation>(
+const storeMessages = statement<Columns, ExtendedConversation>(
   'store_messages',
   ($) => sql`
     with grown as (

@@ -1,6 +1,7 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, prepared } from '../../../platform/sql/database.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+import { statement } from '../../../platform/sql/statement.ts'
 
 /** A message on its way into the database. */
 export interface OutgoingMessage {
@@ -44,7 +45,7 @@ type Columns = {
 }
 
 /** What was stored already is no matter of plans and projects any more. */
-const checkMessages = prepared<Columns, MessageCheck>(
+const checkMessages = statement<Columns, MessageCheck>(
   'judge_messages',
   ($) => sql`
     select known.number, known.created_at as "createdAt",
