@@ -30,6 +30,8 @@ export default defineConfig({
       },
       { test: { name: 'system', include: [SYSTEM], ...onTheServer } },
       {
+        // Without a bundler the build for Node would be taken, which cannot read a File of a browser.
+        resolve: { alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' } },
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],

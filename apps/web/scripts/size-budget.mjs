@@ -11,11 +11,7 @@ const CHAT = 45_000
 const PROJECT = 40_000
 const PROJECT_PAGES = ['/projects/:id', '/client-dashboard/projects/:id']
 /** What sends files comes with the first that is chosen. */
-const UPLOADING = [
-  'features/files/send.ts',
-  'features/files/send-resumably.ts',
-  'features/files/Lightbox.tsx',
-]
+const UPLOADING = ['features/files/send-resumably.ts', 'features/files/Lightbox.tsx']
 
 const chunks = Object.values(JSON.parse(read('.vite/manifest.json').toString()))
 const byKey = JSON.parse(read('.vite/manifest.json').toString())

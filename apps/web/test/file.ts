@@ -1,7 +1,7 @@
-import type { Listed } from '../src/features/files/files.queries.ts'
+import type { ListedFile } from '../src/features/files/files.queries.ts'
 
-/** A file as the API answers it. */
-export function aFile(part: Partial<Listed> = {}): Listed {
+/** A file as the API returns it. */
+export function aFile(part: Partial<ListedFile> = {}): ListedFile {
   return {
     id: 'f1',
     fileName: 'menu-proof-02.pdf',
@@ -17,8 +17,8 @@ export function aFile(part: Partial<Listed> = {}): Listed {
   }
 }
 
-/** A file in the hands of a person, as long as `size` says without weighing that much. */
-export function chosen(name: string, { size = 3, type = 'text/plain', lastModified = 1 } = {}) {
+/** A file that a person chooses. It claims its `size` without having so many bytes. */
+export function aLocalFile(name: string, { size = 3, type = 'text/plain', lastModified = 1 } = {}) {
   const file = new File(['abc'], name, { type, lastModified })
   Object.defineProperty(file, 'size', { value: size })
   return file

@@ -2,7 +2,6 @@ import { Svg } from '../../ui/CoreIcon.tsx'
 
 const sheet = <path d="M13.5 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8.5zM13.5 3v5.5H19" />
 
-/** What stands for a file by its kind, and what is done with files. */
 const shapes = {
   file: sheet,
   text: (
@@ -45,7 +44,7 @@ export function FileIcon({ name, small = false }: { name: keyof typeof shapes; s
   return <Svg small={small}>{shapes[name]}</Svg>
 }
 
-export function kindOf(contentType: string): keyof typeof shapes {
+export function iconFor(contentType: string): keyof typeof shapes {
   if (contentType.startsWith('image/')) return 'image'
   if (contentType.startsWith('video/')) return 'film'
   if (contentType.startsWith('audio/')) return 'sound'

@@ -10,11 +10,11 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Listed, removeFile } from './files.queries.ts'
-import { sizeSaid } from './in-words.ts'
-import { canBeShown } from './shown.ts'
+import { formatFileSize } from './file-size.ts'
+import { type ListedFile, removeFile } from './files.queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { ViewFile } from './ViewFile.tsx'
+import { isViewableImage } from './viewable-image.ts'
 import '../../ui/Rows.css'
 
 const loadLightbox = () => import('./Lightbox.tsx')
@@ -22,28 +22,28 @@ const Lightbox = lazyDialog(loadLightbox)
 
 interface Props {
   projectId: string
-  files: Listed[]
+  files: ListedFile[]
   query: Parameters<typeof MoreRows>[0]['query']
 }
 
 export function FileList({ projectId, files: all, query }: Props) {
-  const [shownId, show] = useState<string>()
-  const [leaving, setLeaving] = useState<Listed>()
-  // First the row goes, then the dialog, so that the focus is not given back to a button that is about to be lost.
-  const gone = leaving !== undefined && !all.some(({ id }) => id === leaving.id)
+  const [viewedId, setViewedId] = useState<string>()
+  const [fileToDelete, setFileToDelete] = useState<ListedFile>()
+  // The dialog closes after its row is gone, or the focus would return to a button that is about to disappear.
+  const isDeleted = fileToDelete !== undefined && !all.some(({ id }) => id === fileToDelete.id)
   useEffect(() => {
-    if (gone) setLeaving(undefined)
-  }, [gone])
+    if (isDeleted) setFileToDelete(undefined)
+  }, [isDeleted])
 
-  // The other side may delete what is being looked at.
-  const isLost = shownId !== undefined && !all.some(({ id }) => id === shownId)
+  // The other side may delete the picture in the lightbox.
+  const isViewedDeleted = viewedId !== undefined && !all.some(({ id }) => id === viewedId)
   useEffect(() => {
-    if (!isLost) return
-    show(undefined)
+    if (!isViewedDeleted) return
+    setViewedId(undefined)
     toast.info('This picture is no longer in the list')
-  }, [isLost])
+  }, [isViewedDeleted])
 
-  // Fetched before anybody asks: by then the network may have gone.
+  // Loaded ahead, so that dialogs open without a network too.
   useEffect(() => runWhenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog()])), [])
 
   return (
@@ -51,7 +51,7 @@ export function FileList({ projectId, files: all, query }: Props) {
       <ul className="rows" aria-label="Uploaded Files">
         {all.map((file) => (
           <li key={file.id} className="file">
-            <Thumbnail file={file} onShow={() => show(file.id)} />
+            <Thumbnail file={file} onShow={() => setViewedId(file.id)} />
             <div className="file__what">
               <div className="cut file__name" title={file.fileName} dir="auto">
                 {file.fileName}
@@ -60,7 +60,7 @@ export function FileList({ projectId, files: all, query }: Props) {
                 <bdi className="cut file__by" title={file.uploader}>
                   {file.uploader}
                 </bdi>
-                , {sizeSaid(file.size)}, <RelativeTime instant={file.createdAt} />
+                , {formatFileSize(file.size)}, <RelativeTime instant={file.createdAt} />
               </div>
             </div>
             <div className="row__acts">
@@ -71,7 +71,7 @@ export function FileList({ projectId, files: all, query }: Props) {
                   size="sm"
                   className="btn--icon"
                   aria-label={`Delete ${file.fileName}`}
-                  onClick={() => setLeaving(file)}
+                  onClick={() => setFileToDelete(file)}
                 >
                   <Icon name="trash" small />
                 </Button>
@@ -81,21 +81,32 @@ export function FileList({ projectId, files: all, query }: Props) {
         ))}
       </ul>
       <MoreRows query={query} />
-      {shownId && (
-        <Lightbox files={all.filter(canBeShown)} id={shownId} onShow={show} onClose={() => show(undefined)} />
+      {viewedId && (
+        <Lightbox
+          files={all.filter(isViewableImage)}
+          id={viewedId}
+          onShow={setViewedId}
+          onClose={() => setViewedId(undefined)}
+        />
       )}
-      {leaving && <Leaving projectId={projectId} file={leaving} onClose={() => setLeaving(undefined)} />}
+      {fileToDelete && (
+        <DeleteFileDialog
+          projectId={projectId}
+          file={fileToDelete}
+          onClose={() => setFileToDelete(undefined)}
+        />
+      )}
     </>
   )
 }
 
-interface LeavingProps {
+interface DeleteFileDialogProps {
   projectId: string
-  file: Listed
+  file: ListedFile
   onClose: () => void
 }
 
-function Leaving({ projectId, file, onClose }: LeavingProps) {
+function DeleteFileDialog({ projectId, file, onClose }: DeleteFileDialogProps) {
   const remove = useMutation(removeFile(projectId))
   return (
     <ConfirmDialog

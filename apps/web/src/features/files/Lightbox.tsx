@@ -5,41 +5,41 @@ import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { findFailure } from './file-failure.ts'
-import { isFresh, type Listed, renewed } from './files.queries.ts'
+import { fetchFile, isFresh, type ListedFile } from './files.queries.ts'
+import { fetchLostFileMessage } from './lost-file-message.ts'
 import { ViewFile } from './ViewFile.tsx'
 import '../../ui/Panel.css'
 import './Lightbox.css'
 
 interface Props {
-  files: Listed[]
+  files: ListedFile[]
   id: string
   onShow: (id: string) => void
   onClose: () => void
 }
 
-/** One picture at a time, as large as the window; the arrow keys go to its neighbours. */
+/** One picture at a time, as large as the window. The arrow keys show its neighbours. */
 export default function Lightbox({ files, id, onShow, onClose }: Props) {
-  const focusBack = useReturnFocus()
-  const here = files.findIndex((file) => file.id === id)
-  const file = files[here]
-  const [before, after] = [files[here - 1], files[here + 1]]
+  const returnFocus = useReturnFocus()
+  const index = files.findIndex((file) => file.id === id)
+  const file = files[index]
+  const [previous, next] = [files[index - 1], files[index + 1]]
 
-  function turn({ key }: KeyboardEvent) {
-    const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
-    if (next) onShow(next.id)
+  function showNeighbour({ key }: KeyboardEvent) {
+    const neighbour = key === 'ArrowLeft' ? previous : key === 'ArrowRight' ? next : undefined
+    if (neighbour) onShow(neighbour.id)
   }
 
   return (
     <Dialog.Root open={file !== undefined} onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim lightbox__scrim" />
-        <Dialog.Popup className="lightbox" finalFocus={focusBack} onKeyDown={turn}>
+        <Dialog.Popup className="lightbox" finalFocus={returnFocus} onKeyDown={showNeighbour}>
           <header>
             <Dialog.Title className="cut" title={file?.fileName} dir="auto">
               {file?.fileName}
             </Dialog.Title>
-            <span className="small muted num" role="status">{`${here + 1} of ${files.length}`}</span>
+            <span className="small muted num" role="status">{`${index + 1} of ${files.length}`}</span>
             {file && <ViewFile file={file} />}
             <Dialog.Close className="btn btn--quiet btn--icon btn--sm" aria-label="Close">
               <CoreIcon name="close" />
@@ -48,8 +48,8 @@ export default function Lightbox({ files, id, onShow, onClose }: Props) {
           {file && <Picture key={file.id} file={file} />}
           {files.length > 1 && (
             <>
-              <Turn to={before} label="Previous picture" name="back" onShow={onShow} />
-              <Turn to={after} label="Next picture" name="forward" onShow={onShow} />
+              <NeighbourButton to={previous} label="Previous picture" name="back" onShow={onShow} />
+              <NeighbourButton to={next} label="Next picture" name="forward" onShow={onShow} />
             </>
           )}
         </Dialog.Popup>
@@ -58,63 +58,63 @@ export default function Lightbox({ files, id, onShow, onClose }: Props) {
   )
 }
 
-function Picture({ file }: { file: Listed }) {
-  const [isPainted, setPainted] = useState(false)
-  const [failed, setFailed] = useState<Listed>()
+function Picture({ file }: { file: ListedFile }) {
+  const [isLoaded, setLoaded] = useState(false)
+  const [failed, setFailed] = useState<ListedFile>()
   const link = useQuery({
     queryKey: ['files', 'link', file.id],
-    queryFn: () => renewed(file.id),
+    queryFn: () => fetchFile(file.id),
     ...(isFresh(file) && { initialData: file, initialDataUpdatedAt: file.readAt }),
-    // A picture on screen is not fetched anew because something else has changed; shown again, it has a link that works.
+    // A refetch would load the picture on screen again; opened again, it gets a fresh link.
     staleTime: 'static',
     gcTime: 0,
   })
-  const shown = link.data === failed ? undefined : link.data
+  const current = link.data === failed ? undefined : link.data
 
   function fail() {
-    setFailed(shown)
-    // It may be its link that does not work any more.
+    setFailed(current)
+    // The link may have expired.
     if (!link.isFetchedAfterMount) link.refetch()
   }
 
   return (
     <div className="lightbox__stage">
-      {shown && !isPainted && shown.thumbnailUrl && <img src={shown.thumbnailUrl} alt="" />}
-      {shown && (
+      {current && !isLoaded && current.thumbnailUrl && <img src={current.thumbnailUrl} alt="" />}
+      {current && (
         <img
-          key={shown.readAt}
-          className={isPainted ? undefined : 'is-coming'}
-          src={shown.fileUrl}
+          key={current.readAt}
+          className={isLoaded ? undefined : 'is-coming'}
+          src={current.fileUrl}
           alt={file.fileName}
-          onLoad={() => setPainted(true)}
+          onLoad={() => setLoaded(true)}
           onError={fail}
         />
       )}
-      {!shown && link.isFetchedAfterMount && <Failure url={failed?.fileUrl} />}
+      {!current && link.isFetchedAfterMount && <FailureMessage url={failed?.fileUrl} />}
     </div>
   )
 }
 
 /** An `img` does not expose why it failed, so the link is fetched again. */
-function Failure({ url }: { url: string | undefined }) {
+function FailureMessage({ url }: { url: string | undefined }) {
   const reason = useQuery({
     queryKey: ['files', 'failure', url],
-    queryFn: () => (url ? findFailure(url) : null),
+    queryFn: () => (url ? fetchLostFileMessage(url) : null),
     staleTime: 'static',
     gcTime: 0,
   })
   return <p role="alert">{reason.data ?? 'This picture could not be shown.'}</p>
 }
 
-interface TurnProps {
-  to: Listed | undefined
+interface NeighbourButtonProps {
+  to: ListedFile | undefined
   label: string
   name: 'back' | 'forward'
   onShow: (id: string) => void
 }
 
-/** At either end it stays where it is and says so, so that the focus is not lost. */
-function Turn({ to, label, name, onShow }: TurnProps) {
+/** Stays in place when there is no neighbour, so that the focus is not lost. */
+function NeighbourButton({ to, label, name, onShow }: NeighbourButtonProps) {
   return (
     <Button
       className={`btn--icon lightbox__turn lightbox__turn--${name}`}

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { aFile, chosen } from '../../../test/file.ts'
+import { fakeUploads } from '../../../test/fake-uploads.ts'
+import { aFile, aLocalFile } from '../../../test/file.ts'
 import {
   expectComplaint,
   open,
@@ -11,16 +12,15 @@ import {
   signInFreelancer,
   toasts,
 } from '../../../test/fixtures.tsx'
-import { uploading } from '../../../test/uploading.ts'
 import { reloadSession } from '../../app/session.ts'
-import type { Listed } from './files.queries.ts'
+import type { ListedFile } from './files.queries.ts'
 import { ProjectFiles } from './ProjectFiles.tsx'
 
 type Handlers = Parameters<typeof serve>[0]
 
 /** A server that lists `there`; what is uploaded goes through `sent`. */
-function show(there: Listed[] = [], handlers: Handlers = {}) {
-  const sent = uploading()
+function show(there: ListedFile[] = [], handlers: Handlers = {}) {
+  const sent = fakeUploads()
   const listed = { files: there }
   const asked = serve({
     'GET /files/project/p1': () => Response.json(listed.files.map(({ readAt: _readAt, ...file }) => file)),
@@ -63,7 +63,7 @@ describe('uploading', () => {
     expect(await screen.findByText(/Any type, up to 1 GB each/)).toBeDefined()
     expect(screen.getByText('No files uploaded yet.')).toBeDefined()
 
-    choose(chosen('menu.pdf', { size: 2_000_000 }))
+    choose(aLocalFile('menu.pdf', { size: 2_000_000 }))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatchObject({
       url: '/api/files/upload',
@@ -76,7 +76,7 @@ describe('uploading', () => {
     expect(screen.getByText('Uploading menu.pdf, 50 percent')).toBeDefined()
 
     listed.files = [aFile({ fileName: 'menu.pdf' })]
-    act(() => sent[0]?.answer({ status: 201 }))
+    act(() => sent[0]?.respond({ status: 201 }))
 
     expect(within(await list()).getByText('menu.pdf')).toBeDefined()
     await waitFor(() => expect(toasts()).toEqual([{ kind: 'success', title: 'File uploaded successfully!' }]))
@@ -86,7 +86,7 @@ describe('uploading', () => {
   test('a client sends to their own address', async () => {
     const token = asClient()
     const { sent, choose } = show()
-    choose(chosen('photo.jpg'))
+    choose(aLocalFile('photo.jpg'))
     await waitFor(() =>
       expect(sent).toMatchObject([{ url: '/api/files/client/upload', token: `Bearer ${token}` }]),
     )
@@ -95,7 +95,7 @@ describe('uploading', () => {
   test('two at a time; the third waits until one is done or cancelled', async () => {
     asFreelancer()
     const { sent, choose, user } = show()
-    choose(chosen('a.pdf'), chosen('b.pdf'), chosen('c.pdf'))
+    choose(aLocalFile('a.pdf'), aLocalFile('b.pdf'), aLocalFile('c.pdf'))
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(within(await queue()).getByText(/waiting/)).toBeDefined()
 
@@ -110,7 +110,7 @@ describe('uploading', () => {
     asFreelancer()
     const { choose } = show()
 
-    choose(chosen('a.pdf'), chosen('b.pdf'), chosen('שלום.pdf', { size: 3_000 }))
+    choose(aLocalFile('a.pdf'), aLocalFile('b.pdf'), aLocalFile('שלום.pdf', { size: 3_000 }))
 
     const waiting = within(await queue())
     expect(waiting.getByText('3 KB, waiting')).toBeDefined()
@@ -122,7 +122,7 @@ describe('uploading', () => {
     const { sent, choose } = show()
     await screen.findByText(/up to 1 GB/)
 
-    choose(chosen('film.mov', { size: 1_024 ** 3 + 1 }))
+    choose(aLocalFile('film.mov', { size: 1_024 ** 3 + 1 }))
 
     expect(within(await queue()).getByText('Upload failed. It is larger than 1 GB.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Retry film.mov' })).toBeNull()
@@ -132,11 +132,11 @@ describe('uploading', () => {
   test('the server’s own sentence is said, and trying again may help', async () => {
     asFreelancer()
     const { sent, choose, user } = show()
-    choose(chosen('a.pdf'))
+    choose(aLocalFile('a.pdf'))
     await waitFor(() => expect(sent).toHaveLength(1))
 
     const message = 'There is no room left to store this.'
-    act(() => sent[0]?.answer({ status: 507, body: { code: 'NO_ROOM', message } }))
+    act(() => sent[0]?.respond({ status: 507, body: { code: 'NO_ROOM', message } }))
 
     expect(await screen.findByText(`Upload failed. ${message}`)).toBeDefined()
     expect(toasts()).toMatchObject([{ kind: 'error', title: message }])
@@ -148,9 +148,9 @@ describe('uploading', () => {
   test('without one: Upload failed.', async () => {
     asFreelancer()
     const { sent, choose } = show()
-    choose(chosen('a.pdf'))
+    choose(aLocalFile('a.pdf'))
     await waitFor(() => expect(sent).toHaveLength(1))
-    act(() => sent[0]?.cut())
+    act(() => sent[0]?.loseConnection())
     expect(await screen.findByText('Upload failed. The connection was lost.')).toBeDefined()
     expect(toasts()).toMatchObject([{ kind: 'error', title: 'Upload failed.' }])
   })
@@ -161,7 +161,7 @@ describe('uploading', () => {
     await screen.findByText('No files uploaded yet.')
     localStorage.removeItem('freelancerToken')
     reloadSession('freelancer')
-    choose(chosen('a.pdf'))
+    choose(aLocalFile('a.pdf'))
 
     await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Missing authentication token.' }]))
     expect(sent).toHaveLength(0)
@@ -178,7 +178,7 @@ describe('dropped and pasted', () => {
   test('anywhere on the page; the drop area says how many', async () => {
     asFreelancer()
     const { sent } = show()
-    const dataTransfer = transfer(chosen('a.pdf'), chosen('b.pdf'))
+    const dataTransfer = transfer(aLocalFile('a.pdf'), aLocalFile('b.pdf'))
 
     fireEvent.dragEnter(document.body, { dataTransfer })
     expect(screen.getByText('Let go to add 2 files')).toBeDefined()
@@ -191,7 +191,7 @@ describe('dropped and pasted', () => {
   test('the frame goes although what was under the pointer has gone meanwhile', async () => {
     asFreelancer()
     show()
-    const dataTransfer = transfer(chosen('a.pdf'))
+    const dataTransfer = transfer(aLocalFile('a.pdf'))
     fireEvent.dragEnter(document.body, { dataTransfer })
     const under = await screen.findByText('No files uploaded yet.')
     fireEvent.dragEnter(under, { dataTransfer })
@@ -216,7 +216,7 @@ describe('dropped and pasted', () => {
     asFreelancer()
     const { sent } = show([aFile({ contentType: 'image/png', thumbnailUrl: '/thumbnail' })])
     const picture = (await list()).querySelector('img') as HTMLImageElement
-    const copy = { dataTransfer: transfer(chosen('thumbnail')) }
+    const copy = { dataTransfer: transfer(aLocalFile('thumbnail')) }
 
     fireEvent.dragStart(picture, copy)
     fireEvent.dragEnter(document.body, copy)
@@ -226,7 +226,7 @@ describe('dropped and pasted', () => {
     expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull()
     expect(toasts()).toEqual([])
 
-    fireEvent.drop(document.body, { dataTransfer: transfer(chosen('a.pdf')) })
+    fireEvent.drop(document.body, { dataTransfer: transfer(aLocalFile('a.pdf')) })
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.fields.file).toMatchObject({ name: 'a.pdf' })
   })
@@ -236,9 +236,9 @@ describe('dropped and pasted', () => {
     const { sent } = show([aFile({ contentType: 'image/png', thumbnailUrl: '/thumbnail' })])
     const picture = (await list()).querySelector('img') as HTMLImageElement
 
-    fireEvent.dragStart(picture, { dataTransfer: transfer(chosen('thumbnail')) })
+    fireEvent.dragStart(picture, { dataTransfer: transfer(aLocalFile('thumbnail')) })
     picture.remove()
-    fireEvent.drop(document.body, { dataTransfer: transfer(chosen('a.pdf')) })
+    fireEvent.drop(document.body, { dataTransfer: transfer(aLocalFile('a.pdf')) })
 
     await waitFor(() => expect(sent).toHaveLength(1))
   })
@@ -253,7 +253,7 @@ describe('dropped and pasted', () => {
   test('a folder is not a file', async () => {
     asFreelancer()
     const { sent } = show()
-    const [item] = transfer(chosen('folder')).items
+    const [item] = transfer(aLocalFile('folder')).items
     const dataTransfer = {
       types: ['Files'],
       items: [{ ...item, webkitGetAsEntry: () => ({ isDirectory: true }) }],
@@ -266,7 +266,7 @@ describe('dropped and pasted', () => {
   test('a pasted picture gets a name of its own; text is left to the field', async () => {
     asFreelancer()
     const { sent } = show()
-    const clipboardData = { files: [chosen('image.png', { type: 'image/png' })], types: ['Files'] }
+    const clipboardData = { files: [aLocalFile('image.png', { type: 'image/png' })], types: ['Files'] }
     fireEvent.paste(document.body, { clipboardData })
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.fields.file).toMatchObject({ name: expect.stringMatching(/^Pasted image .+\.png$/) })
@@ -385,7 +385,7 @@ describe('the list', () => {
 
   describe('a picture', () => {
     const lost = 'This picture could not be shown.'
-    const withFresh = (part: Partial<Listed>) => () => Response.json({ ...photo, ...part })
+    const withFresh = (part: Partial<ListedFile>) => () => Response.json({ ...photo, ...part })
     const large = () => screen.findByRole('img', { name: 'counter.jpg' })
     const look = async (name = 'counter.jpg') => fireEvent.click(await screen.findByLabelText(`Show ${name}`))
 

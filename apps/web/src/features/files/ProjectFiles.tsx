@@ -7,7 +7,7 @@ import { filesOf, zipLink } from './files.queries.ts'
 import { NoFiles } from './NoFiles.tsx'
 import './files.css'
 
-/** The files of a project, on either side: what is there, what is on its way, and how to add some. */
+/** The files of a project and the uploads to it, for freelancers and clients. */
 export function ProjectFiles({ projectId }: { projectId: string }) {
   const query = useInfiniteQuery(filesOf(projectId))
   const { data, error, refetch, hasNextPage } = query

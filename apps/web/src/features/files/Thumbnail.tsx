@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { FileIcon, kindOf } from './FileIcon.tsx'
-import type { Listed } from './files.queries.ts'
-import { canBeShown } from './shown.ts'
+import { FileIcon, iconFor } from './FileIcon.tsx'
+import type { ListedFile } from './files.queries.ts'
+import { isViewableImage } from './viewable-image.ts'
 
-/** The same room for all: a small picture once there is one, else an icon by kind. */
-export function Thumbnail({ file, onShow }: { file: Listed; onShow: () => void }) {
-  const picture = file.thumbnailUrl ? <Picture key={file.id} file={file} /> : <Kind file={file} />
-  if (!canBeShown(file)) return <span className="thumb">{picture}</span>
+/** A small picture once there is one, else an icon by type. */
+export function Thumbnail({ file, onShow }: { file: ListedFile; onShow: () => void }) {
+  const picture = file.thumbnailUrl ? <Picture key={file.id} file={file} /> : <TypeIcon file={file} />
+  if (!isViewableImage(file)) return <span className="thumb">{picture}</span>
   return (
     <button type="button" className="thumb" aria-label={`Show ${file.fileName}`} onClick={onShow}>
       {picture}
@@ -14,24 +14,24 @@ export function Thumbnail({ file, onShow }: { file: Listed; onShow: () => void }
   )
 }
 
-const Kind = ({ file }: { file: Listed }) => <FileIcon name={kindOf(file.contentType)} />
+const TypeIcon = ({ file }: { file: ListedFile }) => <FileIcon name={iconFor(file.contentType)} />
 
-/** Links are renewed while the page stands: a picture that is there is not fetched again for that, one that failed is. */
-function Picture({ file }: { file: Listed }) {
-  const [shown, show] = useState(file)
-  const [failed, setFailed] = useState<Listed>()
-  if (failed === shown && file !== failed) show(file)
-  if (failed === file) return <Kind file={file} />
+/** The list renews its links: a loaded picture keeps its old one, a failed picture is loaded again. */
+function Picture({ file }: { file: ListedFile }) {
+  const [current, setCurrent] = useState(file)
+  const [failed, setFailed] = useState<ListedFile>()
+  if (failed === current && file !== failed) setCurrent(file)
+  if (failed === file) return <TypeIcon file={file} />
   return (
     <img
-      key={shown.readAt}
-      src={shown.thumbnailUrl ?? undefined}
+      key={current.readAt}
+      src={current.thumbnailUrl ?? undefined}
       alt=""
       width={40}
       height={40}
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(shown)}
+      onError={() => setFailed(current)}
     />
   )
 }

@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { chosen } from '../../../test/file.ts'
+import { fakeUploads } from '../../../test/fake-uploads.ts'
+import { aLocalFile } from '../../../test/file.ts'
 import { open, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
-import { uploading } from '../../../test/uploading.ts'
 import { ProjectFiles } from './ProjectFiles.tsx'
 
 /** The queue of a freelancer who has chosen these files; what is uploaded goes through `sent`. */
 async function show(...names: string[]) {
   signInFreelancer()
-  const sent = uploading()
+  const sent = fakeUploads()
   serve({
     'GET /files/project/p1': () => Response.json([]),
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
@@ -20,7 +20,7 @@ async function show(...names: string[]) {
     Object.defineProperty(input, 'files', { value: files, configurable: true })
     fireEvent.change(input)
   }
-  choose(...names.map((name) => chosen(name)))
+  choose(...names.map((name) => aLocalFile(name)))
   await waitFor(() => expect(sent).toHaveLength(Math.min(2, names.length)))
   return { sent, choose, user: userEvent.setup() }
 }
@@ -45,7 +45,7 @@ describe('the focus', () => {
     const { sent } = await show('a.pdf', 'b.pdf')
     act(() => button('Cancel a.pdf').focus())
 
-    act(() => sent[0]?.answer({ status: 201 }))
+    act(() => sent[0]?.respond({ status: 201 }))
 
     await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull())
     expect(focused()).toBe(button('Cancel b.pdf'))
@@ -56,8 +56,8 @@ describe('the focus', () => {
     act(() => button('Cancel b.pdf').focus())
 
     act(() => {
-      sent[0]?.answer({ status: 201 })
-      sent[1]?.answer({ status: 201 })
+      sent[0]?.respond({ status: 201 })
+      sent[1]?.respond({ status: 201 })
     })
 
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull())
@@ -66,7 +66,7 @@ describe('the focus', () => {
 
   test('of Retry goes to the Cancel of its row', async () => {
     const { sent, user } = await show('a.pdf', 'b.pdf')
-    act(() => sent[1]?.cut())
+    act(() => sent[1]?.loseConnection())
     act(() => button('Choose files').focus())
     await user.tab()
     await user.tab()
@@ -82,7 +82,7 @@ describe('the focus', () => {
     const { sent } = await show('a.pdf', 'b.pdf')
     act(() => button('Choose files').focus())
 
-    act(() => sent[0]?.answer({ status: 201 }))
+    act(() => sent[0]?.respond({ status: 201 }))
 
     await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull())
     expect(focused()).toBe(button('Choose files'))
@@ -113,7 +113,7 @@ test('many files are told of by tenths, and said to have arrived at the end', as
   const said = new Set<string | undefined>()
   const listen = () => said.add(screen.getAllByRole('status')[0]?.textContent ?? '')
   const arrive = async (n: number) => {
-    act(() => sent[n]?.answer({ status: 201 }))
+    act(() => sent[n]?.respond({ status: 201 }))
     await waitFor(() => expect(screen.queryByText(`${n}.jpg`)).toBeNull())
     listen()
   }

@@ -1,29 +1,31 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
-import { partSaid, percentOf, progressSaid, sizeSaid } from './in-words.ts'
-import { isActive, type Queue, type Upload } from './queue.ts'
+import { formatFileSize, formatSentSize } from './file-size.ts'
+import { formatProgress, percentSent } from './upload-progress.ts'
+import { isActive, type UploadQueue as Queue, type Upload } from './upload-queue.ts'
 import type { Uploads } from './uploads.ts'
 
 interface Props {
   queue: Queue
   uploads: Uploads
-  /** Opens the picker: what was left behind goes on with the same file. */
+  /** Opens the file picker. */
   onChooseAgain: () => void
 }
 
 export function UploadQueue({ queue, uploads, onChooseAgain }: Props) {
+  const unfinished = queue.filter(({ state }) => state !== 'stored')
   return (
     <>
       <p className="vh" role="status">
-        {announced(queue, uploads.arrived())}
+        {statusMessage(queue)}
       </p>
-      {queue.length > 0 && (
+      {unfinished.length > 0 && (
         <ul className="queue" aria-label="Uploading">
-          {queue.map((upload) => (
+          {unfinished.map((upload) => (
             <Row key={upload.id}>
-              <What upload={upload} />
-              <Acts upload={upload} uploads={uploads} onChooseAgain={onChooseAgain} />
+              <Description upload={upload} />
+              <Actions upload={upload} uploads={uploads} onChooseAgain={onChooseAgain} />
               {upload.state === 'sending' && <Progress upload={upload} />}
             </Row>
           ))}
@@ -34,59 +36,58 @@ export function UploadQueue({ queue, uploads, onChooseAgain }: Props) {
 }
 
 function Row({ children }: { children: ReactNode }) {
-  return <li ref={useHandOn<HTMLLIElement>(toNeighbour)}>{children}</li>
+  return <li ref={useMoveFocusOnUnmount<HTMLLIElement>(nextCancelButton)}>{children}</li>
 }
 
-function What({ upload }: { upload: Upload }) {
-  const { name, size, state, sent, reason } = upload
+function Description({ upload }: { upload: Upload }) {
+  const { name, size, state, bytesSent, failure } = upload
   return (
     <div className="queue__what">
       <div className="cut" title={name}>
         <strong>{name}</strong>
       </div>
-      {state === 'waiting' && <div className="small muted num">{sizeSaid(size)}, waiting</div>}
+      {state === 'queued' && <div className="small muted num">{formatFileSize(size)}, waiting</div>}
       {state === 'failed' && (
         <div className="error">
           <CoreIcon name="alert" />
-          <span>Upload failed. {reason}</span>
+          <span>Upload failed. {failure?.reason}</span>
         </div>
       )}
-      {state === 'lost' && (
+      {state === 'waiting-for-connection' && (
         <div className="small muted num">
-          The connection was lost at {partSaid(sent, size)}. It goes on by itself.
+          The connection was lost at {formatSentSize(bytesSent, size)}. It goes on by itself.
         </div>
       )}
-      {state === 'left' && (
+      {state === 'stopped' && (
         <div className="small muted num">
-          Stopped at {partSaid(sent, size)}. Choose the file again to go on.
+          Stopped at {formatSentSize(bytesSent, size)}. Choose the file again to go on.
         </div>
       )}
     </div>
   )
 }
 
-function Acts({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Props, 'queue'>) {
-  const { id, name, state, again } = upload
-  const canRetry = state === 'lost' || (state === 'failed' && again)
-  const isOver = state === 'failed' || state === 'left'
+function Actions({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Props, 'queue'>) {
+  const { id, name, state, failure } = upload
+  const canRetry = state === 'waiting-for-connection' || failure?.canRetry
   return (
     <div className="queue__acts">
       {canRetry && (
-        <GoOn label={`Retry ${name}`} onPress={() => uploads.retry(id)}>
+        <ContinueButton label={`Retry ${name}`} onPress={() => uploads.retry(id)}>
           <CoreIcon name="retry" small />
           Retry
-        </GoOn>
+        </ContinueButton>
       )}
-      {state === 'left' && (
-        <GoOn label={`Choose again ${name}`} onPress={onChooseAgain}>
+      {state === 'stopped' && (
+        <ContinueButton label={`Choose again ${name}`} onPress={onChooseAgain}>
           Choose again
-        </GoOn>
+        </ContinueButton>
       )}
       <Button
         look="quiet"
         size="sm"
         className="btn--icon"
-        aria-label={isOver ? `Forget ${name}` : `Cancel ${name}`}
+        aria-label={isActive(upload) ? `Cancel ${name}` : `Forget ${name}`}
         onClick={() => uploads.cancel(id)}
       >
         <CoreIcon name="close" small />
@@ -95,66 +96,75 @@ function Acts({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Prop
   )
 }
 
-/** It goes when the upload goes on. */
-function GoOn({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+interface ContinueButtonProps {
+  label: string
+  onPress: () => void
+  children: ReactNode
+}
+
+/** Disappears as soon as the upload continues. */
+function ContinueButton({ label, onPress, children }: ContinueButtonProps) {
+  const ref = useMoveFocusOnUnmount<HTMLButtonElement>(ownCancelButton)
   return (
-    <Button ref={useHandOn<HTMLButtonElement>(toItsRow)} size="sm" aria-label={label} onClick={onPress}>
+    <Button ref={ref} size="sm" aria-label={label} onClick={onPress}>
       {children}
     </Button>
   )
 }
 
-/** What goes while it holds the focus hands it on. */
-function useHandOn<T extends HTMLElement>(to: (going: T) => Element | null | undefined) {
+function useMoveFocusOnUnmount<T extends HTMLElement>(findNext: (removed: T) => Element | null | undefined) {
   const ref = useRef<T>(null)
   useLayoutEffect(() => {
-    const here = ref.current
+    const element = ref.current
     return () => {
-      const next = here?.contains(document.activeElement) && to(here)
+      const next = element?.contains(document.activeElement) && findNext(element)
       if (next instanceof HTMLElement) next.focus()
     }
-  }, [to])
+  }, [findNext])
   return ref
 }
 
-const cancelOf = (row: Element | null) => row?.querySelector('.queue__acts > :last-child')
-const toItsRow = (button: HTMLElement) => cancelOf(button.closest('li'))
-const toNeighbour = (row: HTMLElement) =>
-  cancelOf(row.nextElementSibling ?? row.previousElementSibling) ??
+const cancelButtonIn = (row: Element | null) => row?.querySelector('.queue__acts > :last-child')
+const ownCancelButton = (button: HTMLElement) => cancelButtonIn(button.closest('li'))
+const nextCancelButton = (row: HTMLElement) =>
+  cancelButtonIn(row.nextElementSibling ?? row.previousElementSibling) ??
   row.closest('section')?.querySelector('.drop__ways > :last-child')
 
 function Progress({ upload }: { upload: Upload }) {
-  const percent = percentOf(upload)
-  const stands = useStandstill(upload.sent)
+  const isStalled = useIsStalled(upload.bytesSent)
   return (
     <>
       <div className="queue__how small muted num">
-        {progressSaid(stands ? { ...upload, speed: 0 } : upload)}
+        {formatProgress(isStalled ? { ...upload, bytesPerSecond: 0 } : upload)}
       </div>
-      <progress className="meter" aria-label={upload.name} value={percent} max={100} />
+      <progress className="meter" aria-label={upload.name} value={percentSent(upload)} max={100} />
     </>
   )
 }
 
-/** Nothing has gone out for so long: how fast it was promises nothing any more. */
-const STANDSTILL = 5_000
+/** Without progress for so long, the speed and the remaining time are no longer shown. */
+const STALLED_AFTER_MS = 5_000
 
-function useStandstill(sent: number) {
-  const [stoodAt, setStoodAt] = useState<number>()
+function useIsStalled(bytesSent: number) {
+  const [stalledAt, setStalledAt] = useState<number>()
   useEffect(() => {
-    const timer = setTimeout(setStoodAt, STANDSTILL, sent)
+    const timer = setTimeout(setStalledAt, STALLED_AFTER_MS, bytesSent)
     return () => clearTimeout(timer)
-  }, [sent])
-  return stoodAt === sent
+  }, [bytesSent])
+  return stalledAt === bytesSent
 }
 
-/** Said politely, and not with every percent: how one fares, by quarters; of several, how many, by tenths. */
-function announced(queue: Queue, arrived: number) {
+/** For screen readers, in large steps: quarters of a single file, tenths of a batch. */
+function statusMessage(queue: Queue) {
+  const stored = queue.filter(({ state }) => state === 'stored').length
+  const total = stored + queue.filter(isActive).length
   const sending = queue.find(({ state }) => state === 'sending')
-  const all = arrived + queue.filter(isActive).length
-  const step = Math.ceil(all / 10)
-  if (sending && all > 1) return `${Math.floor(arrived / step) * step} of ${all} files sent`
-  if (sending) return `Uploading ${sending.name}, ${Math.floor(percentOf(sending) / 25) * 25} percent`
-  const lost = queue.find(({ state }) => state === 'lost')
-  return lost ? `The connection was lost while ${lost.name} was uploading. It goes on by itself.` : ''
+  if (sending && total > 1) {
+    const step = Math.ceil(total / 10)
+    return `${Math.floor(stored / step) * step} of ${total} files sent`
+  }
+  if (sending) return `Uploading ${sending.name}, ${Math.floor(percentSent(sending) / 25) * 25} percent`
+  const interrupted = queue.find(({ state }) => state === 'waiting-for-connection')
+  if (!interrupted) return ''
+  return `The connection was lost while ${interrupted.name} was uploading. It goes on by itself.`
 }

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { FileIcon } from './FileIcon.tsx'
-import { isFresh, type Listed, renewed } from './files.queries.ts'
+import { fetchFile, isFresh, type ListedFile } from './files.queries.ts'
 
-/** Opens a file in a tab of its own, also when the page has stood for an hour. */
-export function ViewFile({ file }: { file: Listed }) {
+/** Opens a file in a new tab, with a fresh link if the page has been open for long. */
+export function ViewFile({ file }: { file: ListedFile }) {
   return (
     <a
       className="btn btn--quiet btn--sm"
@@ -12,7 +12,7 @@ export function ViewFile({ file }: { file: Listed }) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`View File ${file.fileName}`}
-      onClick={(event) => !isFresh(file) && openRenewed(event, file)}
+      onClick={(event) => !isFresh(file) && openFreshLink(event, file)}
     >
       View File
       <FileIcon name="out" small />
@@ -20,13 +20,13 @@ export function ViewFile({ file }: { file: Listed }) {
   )
 }
 
-/** The tab is opened while the click still counts as one; where it leads is said when the link has come. */
-async function openRenewed(event: MouseEvent, file: Listed) {
+/** Opens the tab before the link is there: later the browser would block it as a pop-up. */
+async function openFreshLink(event: MouseEvent, file: ListedFile) {
   event.preventDefault()
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null
   try {
-    const { fileUrl } = await renewed(file.id)
+    const { fileUrl } = await fetchFile(file.id)
     if (tab) tab.location.replace(fileUrl)
     else window.location.assign(fileUrl)
   } catch {

@@ -4,43 +4,42 @@ import { arrived, call, callPage, type Page } from '../../app/api.ts'
 import { beginningWith, paged } from '../../app/pages.ts'
 import { untilTrue } from '../../app/query-client.ts'
 
-/** A file of the list, and when its links were fresh. */
-export type Listed = files.File & { readAt: number }
+/** A file and when its links were signed. */
+export type ListedFile = files.File & { readAt: number }
 
-/** Links work for 15 minutes: those on screen are renewed before that. */
-const RENEWED_EVERY = 10 * 60_000
-const FRESH_FOR = 14 * 60_000
+/** Links work for 15 minutes. */
+const REFETCH_LINKS_EVERY_MS = 10 * 60_000
+const LINK_LIFETIME_MS = 14 * 60_000
 
-/** Whether its links still work. A server may be set to sign for less, and says in a link how long. */
-export function isFresh({ readAt, fileUrl }: Listed, now = Date.now()) {
+/** Whether the links of a file still work. Some servers sign for less than 15 minutes: then `until` says so. */
+export function isFresh({ readAt, fileUrl }: ListedFile, now = Date.now()) {
   const until = /[?&]until=(\d+)/.exec(fileUrl)?.[1]
-  return now - readAt < FRESH_FOR && (until === undefined || now < Number(until) * 1_000)
+  return now - readAt < LINK_LIFETIME_MS && (until === undefined || now < Number(until) * 1_000)
 }
 
-/** The files of a project; both sides see the same. */
 export const filesOf = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: ['files', projectId],
     queryFn: async ({ pageParam, signal }) => {
       const readAt = Date.now()
       const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
-      return listed(await callPage(files.list, input, { signal }), readAt)
+      return withReadAt(await callPage(files.list, input, { signal }), readAt)
     },
     initialData: () => {
       const page = arrived(files.list, { params: { id: projectId } })
-      return beginningWith(page && listed(page, Date.now()))
+      return beginningWith(page && withReadAt(page, Date.now()))
     },
-    refetchInterval: (query) => untilTrue(query) || RENEWED_EVERY,
+    refetchInterval: (query) => untilTrue(query) || REFETCH_LINKS_EVERY_MS,
     ...paged,
   })
 
-const listed = ({ answer, cursor }: Page<files.File[]>, readAt: number) => ({
-  answer: answer.map((file): Listed => ({ ...file, readAt })),
+const withReadAt = ({ answer, cursor }: Page<files.File[]>, readAt: number) => ({
+  answer: answer.map((file): ListedFile => ({ ...file, readAt })),
   cursor,
 })
 
-/** One file with links of this moment. */
-export async function renewed(id: string): Promise<Listed> {
+/** One file with fresh links. */
+export async function fetchFile(id: string): Promise<ListedFile> {
   const readAt = Date.now()
   return { ...(await call(files.get, { params: { id } })), readAt }
 }
@@ -56,7 +55,7 @@ export const removeFile = (projectId: string) =>
   mutationOptions({
     mutationFn: (id: string) => call(files.remove, { params: { id } }),
     onSuccess: (_nothing, id, _before, { client }) => {
-      client.setQueryData(filesOf(projectId).queryKey, (list) => list && without(list, id))
+      client.setQueryData(filesOf(projectId).queryKey, (list) => list && withoutFile(list, id))
     },
     meta: { calls: 'files.remove', success: 'File deleted', failure: 'Failed to delete file' },
   })
@@ -68,7 +67,7 @@ export const zipLink = (projectId: string) =>
     meta: { failure: 'Download failed' },
   })
 
-/** A link that is followed at once. Should it fail, the page stays; one to another origin (FILES_URL) then takes its place. */
+/** If the download fails, the page stays open, unless the link leads to another origin (FILES_URL). */
 function download(url: string) {
   const link = document.createElement('a')
   link.href = url
@@ -76,7 +75,7 @@ function download(url: string) {
   link.click()
 }
 
-function without(list: InfiniteData<Page<Listed[]>>, id: string) {
+function withoutFile(list: InfiniteData<Page<ListedFile[]>>, id: string) {
   const pages = list.pages.map((page) => ({ ...page, answer: page.answer.filter((file) => file.id !== id) }))
   return { ...list, pages }
 }

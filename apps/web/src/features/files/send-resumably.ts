@@ -1,88 +1,71 @@
 import { files } from '@portico/contract'
 import { type DetailedError, Upload } from 'tus-js-client'
 import { ApiError } from '../../app/api.ts'
-import { forget, keep, kept } from './kept-uploads.ts'
-import { failureOf, noteSession, type Sending, tokenFor } from './send.ts'
+import type { Area } from '../../app/session.ts'
+import type { FileToSend } from './send-file.ts'
+import { createUrlStorage, storeBytesSent } from './stored-uploads.ts'
+import { requireToken, toApiError, updateSession } from './upload-request.ts'
 
-/** Small enough to pass proxies, and for a session to be looked at now and then; large enough to cost nothing. */
-const CHUNK = 64 * 1_024 * 1_024
-const KEEP_EVERY = 1_000
+/** Small enough for proxies and for the session to be checked now and then; large enough to cost nothing. */
+const CHUNK_SIZE = 64 * 1_024 * 1_024
+const STORE_PROGRESS_EVERY_MS = 1_000
 
-/** Sends a large file, from where it stopped if it was begun before. */
-export async function sendResumably(sending: Sending): Promise<void> {
-  try {
-    await sendFrom(sending, kept(sending.key)?.url)
-  } catch (error) {
-    if (!(error instanceof ApiError) || !isGone(error)) throw error
-    // The server has forgotten what it had: from the start, or its project has gone and the server says so.
-    forget(sending.key)
-    await sendFrom(sending, undefined)
-  }
-}
-
-function sendFrom({ file, area, projectId, key, signal, onProgress }: Sending, url: string | undefined) {
-  signal.throwIfAborted()
-  let token = tokenFor(area)
-  let keptAt = 0
-  return new Promise<void>((resolve, reject) => {
-    const upload: Upload = new Upload(file, {
-      // With both, the client would start anew on any answer it does not like, a short 503 included.
-      ...(url ? { uploadUrl: url } : { endpoint: new URL(`/api${files.RESUMABLE_URL}`, location.href).href }),
+/** Sends a large file by tus, from where an earlier attempt or visit stopped. */
+export async function sendResumably({ file, area, projectId, item, signal, onProgress }: FileToSend) {
+  let token = ''
+  let progressStoredAt = 0
+  await new Promise<void>((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: new URL(`/api${files.RESUMABLE_URL}`, location.href).href,
       metadata: { projectId, filename: file.name, filetype: file.type || 'application/octet-stream' },
-      chunkSize: CHUNK,
-      // When it goes on again is decided where the person can see it (uploads.ts).
+      chunkSize: CHUNK_SIZE,
+      fingerprint: async () => item.key,
+      urlStorage: createUrlStorage(item),
+      removeFingerprintOnSuccess: true,
+      // `retryWithBackoff` retries: it also knows of stalled connections, unreadable files and code that did not load.
       retryDelays: null,
-      storeFingerprintForResuming: false,
       onBeforeRequest(request) {
-        token = tokenFor(area)
+        signal.throwIfAborted()
+        token = requireToken(area)
         request.setHeader('Authorization', `Bearer ${token}`)
       },
-      onAfterResponse(_request, response) {
-        noteSession(area, token, response.getStatus(), response.getHeader('X-Session-Token'))
+      onAfterResponse(request, response) {
+        signal.throwIfAborted()
+        const status = response.getStatus()
+        updateSession(area, token, status, response.getHeader('X-Session-Token'))
+        // tus-js-client begins a new upload after any refused HEAD, even a 503. That is right only where none is left.
+        const isForgotten = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
+        if (status >= 400 && !isForgotten) throw toApiError(status, response.getBody())
       },
-      onUploadUrlAvailable: () => remember(kept(key)?.sent ?? 0),
-      onProgress(sent) {
-        if (Date.now() - keptAt > KEEP_EVERY) remember(sent)
-        onProgress(sent)
+      onProgress(bytesSent) {
+        if (Date.now() - progressStoredAt > STORE_PROGRESS_EVERY_MS) {
+          progressStoredAt = Date.now()
+          storeBytesSent(item, bytesSent)
+        }
+        onProgress(bytesSent)
       },
-      onSuccess() {
-        forget(key)
-        resolve()
-      },
-      onError: (error) => reject(reasonOf(error)),
+      onSuccess: () => resolve(),
+      onError: (error) => reject(causeOf(error)),
     })
     signal.addEventListener('abort', () => {
       upload.abort()
       reject(signal.reason)
     })
-    upload.start()
-
-    function remember(sent: number) {
-      if (!upload.url || signal.aborted) return
-      keptAt = Date.now()
-      const { name, size } = file
-      keep(key, { url: upload.url, name, size, sent, at: kept(key)?.at ?? keptAt })
-    }
+    upload.findPreviousUploads().then(([previous]) => {
+      if (previous) upload.resumeFromPreviousUpload(previous)
+      upload.start()
+    }, reject)
   })
 }
 
-/** Tells the server to let go of what it has; whether it hears does not matter, it forgets in time. */
-export async function letGo({ area, key }: Pick<Sending, 'area' | 'key'>) {
-  const before = kept(key)
-  forget(key)
-  if (!before) return
-  await Upload.terminate(before.url, {
-    retryDelays: null,
-    headers: { Authorization: `Bearer ${tokenFor(area)}` },
-  }).catch(() => {})
+/** Tells the server to delete an unfinished upload. If that fails, the server deletes it after a day. */
+export async function terminateUpload(area: Area, url: string) {
+  const headers = { Authorization: `Bearer ${requireToken(area)}` }
+  await Upload.terminate(url, { retryDelays: null, headers })
 }
 
-function reasonOf(error: Error | DetailedError) {
+function causeOf(error: Error | DetailedError) {
   if (error instanceof ApiError) return error
-  const { originalResponse: response, causingError } = error as Partial<DetailedError>
-  if (causingError instanceof ApiError) return causingError
-  if (!response) return new ApiError(0, { code: 'UNREACHABLE' })
-  return failureOf(response.getStatus(), response.getBody())
+  const cause = 'causingError' in error ? error.causingError : null
+  return cause instanceof ApiError ? cause : new ApiError(0, { code: 'UNREACHABLE' })
 }
-
-const isGone = ({ status }: ApiError) => status === 404 || status === 410

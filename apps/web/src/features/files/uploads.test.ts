@@ -1,69 +1,131 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chosen } from '../../../test/file.ts'
+import { fakeUploads } from '../../../test/fake-uploads.ts'
+import { aLocalFile } from '../../../test/file.ts'
 import { signInClient, toasts, tokenFor } from '../../../test/fixtures.tsx'
-import { uploading } from '../../../test/uploading.ts'
 import { createQueryClient } from '../../app/query-client.ts'
 import { startClientSession } from '../../app/session.ts'
-import { idOf, keep, kept, keyOf } from './kept-uploads.ts'
-import { uploadsTo } from './uploads.ts'
+import {
+  createUrlStorage,
+  readStoredUpload,
+  storeBytesSent,
+  type UploadItem,
+  uploadId,
+  uploadItem,
+} from './stored-uploads.ts'
+import { getUploads } from './uploads.ts'
+
+const MB = 1_024 * 1_024
 
 beforeEach(() => {
   signInClient()
 })
 
-const names = (sent: ReturnType<typeof uploading>) => sent.map(({ fields }) => (fields.file as File).name)
-const waitForSent = (sent: unknown[], many: number) =>
-  vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(many))
+const names = (requests: ReturnType<typeof fakeUploads>) =>
+  requests.map(({ fields }) => (fields.file as File).name)
+const waitForRequests = (requests: unknown[], count: number) =>
+  vi.waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(count))
 
-test('what somebody was uploading ends when another signs in: nothing goes on in the other’s name', async () => {
-  const sent = uploading()
-  const key = keyOf('client', 'p1', 'film.mp4 9 1')
-  keep(key, { url: '/api/files/tus/1', name: 'film.mp4', size: 9, sent: 4, at: Date.now() })
-  const mayas = uploadsTo('client', 'p1', createQueryClient())
+test('uploads end when another person signs in', async () => {
+  const requests = fakeUploads()
+  const mayas = getUploads('client', 'p1', createQueryClient())
   mayas.add(
-    ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => chosen(name)),
+    ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => aLocalFile(name)),
     undefined,
   )
-  await waitForSent(sent, 2)
+  await waitForRequests(requests, 2)
 
   startClientSession(
     tokenFor({ sub: 'c2', role: 'client', sid: 's3', firstName: 'Noor', lastName: 'Haddad' }),
   )
-  sent[0]?.answer({ status: 201 })
-  sent[1]?.cut()
+  requests[0]?.respond({ status: 201 })
+  requests[1]?.loseConnection()
 
-  const noors = uploadsTo('client', 'p2', createQueryClient())
-  noors.add([chosen('noors.pdf')], undefined)
-  await waitForSent(sent, 3)
-  expect(names(sent)).toEqual(['a.pdf', 'b.pdf', 'noors.pdf'])
+  const noors = getUploads('client', 'p2', createQueryClient())
+  noors.add([aLocalFile('noors.pdf')], undefined)
+  await waitForRequests(requests, 3)
+  expect(names(requests)).toEqual(['a.pdf', 'b.pdf', 'noors.pdf'])
   expect(mayas.queue()).toEqual([])
   expect(toasts()).toEqual([])
-  expect(kept(key)).toMatchObject({ sent: 4 })
 })
 
-test('a file that is cancelled before the code that sends it is there is not sent', async () => {
-  const sent = uploading()
-  const uploads = uploadsTo('client', 'p1', createQueryClient())
-  const [wrong, right] = [chosen('wrong.pdf'), chosen('right.pdf')]
+test('an upload that is stopped by another sign-in can be resumed later', async () => {
+  const item = uploadItem('client', 'p1', 'film.mp4 9 1')
+  await storeUpload(item)
+  getUploads('client', 'p1', createQueryClient())
 
-  uploads.add([wrong], undefined)
-  uploads.cancel(idOf(wrong))
-  uploads.add([right], undefined)
+  startClientSession(
+    tokenFor({ sub: 'c2', role: 'client', sid: 's3', firstName: 'Noor', lastName: 'Haddad' }),
+  )
 
-  await waitForSent(sent, 1)
-  expect(names(sent)).toEqual(['right.pdf'])
+  expect(readStoredUpload(item)).toMatchObject({ bytesSent: 4 })
 })
 
-test('what arrives after the page was left and opened again is asked for by the page that is there', async () => {
-  const sent = uploading()
-  uploadsTo('client', 'p1', createQueryClient()).add([chosen('a.pdf')], undefined)
-  await waitForSent(sent, 1)
+test('a large file that is cancelled while tus-js-client loads is not sent', async () => {
+  const requests = fakeUploads()
+  const uploads = getUploads('client', 'p1', createQueryClient())
+  const [film, note] = [aLocalFile('film.mp4', { size: 9 * MB }), aLocalFile('note.txt')]
+
+  uploads.add([film], undefined)
+  uploads.cancel(uploadId(film))
+  await import('./send-resumably.ts')
+  uploads.add([note], undefined)
+
+  await waitForRequests(requests, 1)
+  expect(names(requests)).toEqual(['note.txt'])
+})
+
+test('a cancelled upload is deleted from the browser and the server', async () => {
+  const requests = fakeUploads()
+  const film = aLocalFile('film.mp4', { size: 9 * MB })
+  const item = uploadItem('client', 'p1', uploadId(film))
+  await storeUpload(item)
+  const uploads = getUploads('client', 'p1', createQueryClient())
+  await uploads.addStopped()
+
+  uploads.cancel(uploadId(film))
+
+  expect(readStoredUpload(item)).toBeUndefined()
+  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'DELETE', url: '/api/files/tus/1' }]))
+})
+
+test('a stored file refreshes the list of the page that was opened last', async () => {
+  const requests = fakeUploads()
+  getUploads('client', 'p1', createQueryClient()).add([aLocalFile('a.pdf')], undefined)
+  await waitForRequests(requests, 1)
   const client = createQueryClient()
-  const refreshed = vi.spyOn(client, 'invalidateQueries')
-  const uploads = uploadsTo('client', 'p1', client)
+  const invalidate = vi.spyOn(client, 'invalidateQueries')
+  const uploads = getUploads('client', 'p1', client)
 
-  sent[0]?.answer({ status: 201 })
+  requests[0]?.respond({ status: 201 })
 
-  await vi.waitFor(() => expect(uploads.queue()).toEqual([]))
-  expect(refreshed).toHaveBeenCalledWith({ queryKey: ['files', 'p1'] })
+  await vi.waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'stored' }]))
+  expect(invalidate).toHaveBeenCalled()
 })
+
+test('leaving the page warns while something is uploading to any project', async () => {
+  const requests = fakeUploads()
+  const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isWarned()).toBe(false)
+  getUploads('client', 'p1', createQueryClient()).add([aLocalFile('a.pdf')], undefined)
+  const other = getUploads('client', 'p2', createQueryClient())
+  other.add([aLocalFile('b.pdf')], undefined)
+  other.cancel(uploadId(aLocalFile('b.pdf')))
+  expect(isWarned()).toBe(true)
+
+  await waitForRequests(requests, 1)
+  requests[0]?.respond({ status: 201 })
+
+  await vi.waitFor(() => expect(isWarned()).toBe(false))
+})
+
+async function storeUpload(item: UploadItem) {
+  await createUrlStorage(item).addUpload(item.key, {
+    size: 9 * MB,
+    metadata: { filename: 'film.mp4' },
+    creationTime: new Date().toString(),
+    urlStorageKey: item.key,
+    uploadUrl: '/api/files/tus/1',
+    parallelUploadUrls: null,
+  })
+  storeBytesSent(item, 4)
+}

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
-import { uploadsTo } from './uploads.ts'
+import { getUploads } from './uploads.ts'
 
-/** The uploads to a project, those that an earlier visit left behind among them. */
+/** The uploads to a project, with those that an earlier visit did not finish. */
 export function useUploads(projectId: string) {
-  const uploads = uploadsTo(areaOnScreen(), projectId, useQueryClient())
-  const queue = useSyncExternalStore(uploads.follow, uploads.queue)
+  const uploads = getUploads(areaOnScreen(), projectId, useQueryClient())
+  const queue = useSyncExternalStore(uploads.subscribe, uploads.queue)
   useEffect(() => {
-    uploads.recall()
+    uploads.addStopped()
   }, [uploads])
   return { uploads, queue }
 }

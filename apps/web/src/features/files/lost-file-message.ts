@@ -1,6 +1,6 @@
-/** The server's sentence on a link whose file is lost; null for every other reason. */
-export async function findFailure(url: string) {
-  // The page may only fetch from its own origin, and errors of a bucket are not ours.
+/** The server's sentence when the contents of a file are lost; null for every other reason. */
+export async function fetchLostFileMessage(url: string) {
+  // The page may only fetch from its own origin, and a bucket has other errors.
   if (new URL(url, window.location.href).origin !== window.location.origin) return null
   try {
     const response = await fetch(url, { method: 'GET', redirect: 'manual', headers: { range: 'bytes=0-0' } })

@@ -1,0 +1,103 @@
+import { files } from '@portico/contract'
+import { ApiError } from '../../app/api.ts'
+import type { Area } from '../../app/session.ts'
+import { retryWithBackoff } from './retry.ts'
+import { sendAsForm } from './send-as-form.ts'
+import type { UploadItem } from './stored-uploads.ts'
+
+export interface FileToSend {
+  file: File
+  area: Area
+  projectId: string
+  /** Where a resumable upload stores how to go on. */
+  item: UploadItem
+  signal: AbortSignal
+  onProgress(bytesSent: number): void
+}
+
+/** No byte has left for this long: the connection is dead, even if the browser has not noticed. */
+const STALL_TIMEOUT_MS = 60_000
+
+const TRANSIENT_STATUSES = [0, 408, 409, 423, 429, 502, 503, 504]
+
+/**
+ * Sends a file, or throws an ApiError that says why not. Only a resumable upload is retried: a form may have arrived
+ * although its response did not.
+ */
+export async function sendFile(toSend: FileToSend, onInterrupted: () => void): Promise<void> {
+  const { file, item, signal } = toSend
+  if (file.size <= files.RESUMABLE_FROM) return sendOnce(toSend, sendAsForm)
+
+  let furthest = 0
+  const attempt = (resetDelay: () => void) => {
+    const onProgress = (bytesSent: number) => {
+      if (bytesSent > furthest) resetDelay()
+      furthest = Math.max(furthest, bytesSent)
+      toSend.onProgress(bytesSent)
+    }
+    return sendOnce({ ...toSend, onProgress }, sendResumably)
+  }
+  await withTabLock(item.key, () =>
+    retryWithBackoff(attempt, { shouldRetry: isTransient, onInterrupted, signal }),
+  )
+}
+
+/** tus-js-client is large, so it is loaded with the first large file. */
+async function sendResumably(toSend: FileToSend) {
+  const loading = import('./send-resumably.ts').catch(() => {
+    throw new ApiError(0, { code: 'UNREACHABLE' })
+  })
+  await (await loading).sendResumably(toSend)
+}
+
+async function sendOnce(toSend: FileToSend, send: (toSend: FileToSend) => Promise<void>) {
+  const { file, signal, onProgress } = toSend
+  const stalled = new AbortController()
+  const startTimer = () => setTimeout(() => stalled.abort(), STALL_TIMEOUT_MS)
+  let timer = startTimer()
+  try {
+    await send({
+      ...toSend,
+      signal: AbortSignal.any([signal, stalled.signal]),
+      onProgress(bytesSent) {
+        clearTimeout(timer)
+        timer = startTimer()
+        if (!signal.aborted) onProgress(bytesSent)
+      },
+    })
+  } catch (error) {
+    if (signal.aborted) throw error
+    await assertReadable(file)
+    throw stalled.signal.aborted ? new ApiError(0, { code: 'UNREACHABLE' }) : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A folder, or a file that was changed or deleted after it was chosen, fails like a lost connection. */
+async function assertReadable(file: File) {
+  if (file.size === 0) return
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch {
+    throw new ApiError(400, { code: 'UNREADABLE', message: 'The file could not be read. Choose it again.' })
+  }
+}
+
+/**
+ * 409 and 423: the server still holds an earlier connection open. `UPLOAD_NOT_FOUND`: it has deleted what it had, and
+ * the next attempt starts from the beginning.
+ */
+function isTransient(error: unknown) {
+  if (!(error instanceof ApiError) || error.code === 'TOO_MANY_UNFINISHED_UPLOADS') return false
+  return TRANSIENT_STATUSES.includes(error.status) || error.code === 'UPLOAD_NOT_FOUND'
+}
+
+/** Keeps two tabs from sending the same file. Without TLS there are no locks: then the server refuses one of them. */
+async function withTabLock(key: string, send: () => Promise<void>) {
+  if (!navigator.locks) return send()
+  await navigator.locks.request(key, { ifAvailable: true }, async (lock) => {
+    if (lock) return send()
+    throw new ApiError(409, { code: 'CONFLICT', message: 'This file is being uploaded in another tab.' })
+  })
+}

@@ -1,0 +1,70 @@
+import type { PreviousUpload, UrlStorage } from 'tus-js-client'
+import type { Area } from '../../app/session.ts'
+import { type StoredItem, storedUploads } from '../../app/stored.ts'
+
+/** A resumable upload that has begun. Its URL is worth nothing without the session. */
+interface StoredUpload extends Omit<PreviousUpload, 'urlStorageKey'> {
+  bytesSent: number
+}
+
+/** Its key is also the name of the lock that the tab which sends the file holds. */
+export type UploadItem = StoredItem<StoredUpload>
+
+/** An upload that an earlier visit began and no tab is sending now. */
+export interface StoppedUpload {
+  id: string
+  name: string
+  size: number
+  bytesSent: number
+}
+
+/** The server deletes an unfinished upload after about as long. */
+const LIFETIME_MS = 24 * 3_600_000
+
+/** A browser can tell no more about a file without reading all of it. */
+export const uploadId = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+
+export const uploadItem = (area: Area, projectId: string, id: string): UploadItem =>
+  storedUploads<StoredUpload>(area, projectId).item(id)
+
+export function readStoredUpload(item: UploadItem): StoredUpload | undefined {
+  const upload = item.read()
+  // An earlier version stored no `creationTime`.
+  if (upload && Date.now() - Date.parse(upload.creationTime) <= LIFETIME_MS) return upload
+  item.remove()
+  return undefined
+}
+
+export function storeBytesSent(item: UploadItem, bytesSent: number) {
+  const upload = readStoredUpload(item)
+  if (upload) item.write({ ...upload, bytesSent })
+}
+
+/** Where tus-js-client stores how to resume one upload. */
+export const createUrlStorage = (item: UploadItem): UrlStorage => ({
+  findAllUploads: async () => [],
+  async findUploadsByFingerprint() {
+    const upload = readStoredUpload(item)
+    return upload ? [{ ...upload, urlStorageKey: item.key }] : []
+  },
+  async addUpload(_fingerprint, upload) {
+    item.write({ ...upload, bytesSent: 0 })
+    return item.key
+  },
+  removeUpload: async () => item.remove(),
+})
+
+export async function listStoppedUploads(area: Area, projectId: string): Promise<StoppedUpload[]> {
+  const ids = storedUploads(area, projectId).ids()
+  if (ids.length === 0) return []
+  // Without TLS a browser has no locks: then uploads of other tabs are listed too.
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return ids.flatMap((id) => {
+    const item = uploadItem(area, projectId, id)
+    const isSending = held.some(({ name }) => name === item.key)
+    const upload = isSending ? undefined : readStoredUpload(item)
+    if (!upload) return []
+    const { size, metadata, bytesSent } = upload
+    return [{ id, name: metadata.filename ?? '', size: size ?? 0, bytesSent }]
+  })
+}

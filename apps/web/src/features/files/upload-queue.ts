@@ -1,0 +1,124 @@
+/** One file on its way to a project. */
+export interface Upload {
+  id: string
+  name: string
+  size: number
+  state: UploadState
+  bytesSent: number
+  /** Over the last moments; 0 while it is not known. */
+  bytesPerSecond: number
+  /** Where the speed was last measured from. */
+  measuredFrom?: { at: number; bytesSent: number }
+  failure?: UploadFailure
+  /** Only in the states that can send: a browser forgets chosen files when the page is reloaded. */
+  file?: File
+}
+
+export interface UploadFailure {
+  /** A sentence for the person. */
+  reason: string
+  canRetry: boolean
+}
+
+export type UploadQueue = readonly Upload[]
+
+/**
+ * - `queued`: another upload has to finish first
+ * - `sending`
+ * - `waiting-for-connection`: interrupted, and retried without anybody's help
+ * - `stored`: on the server and in the list of files; it stays in the queue so that a batch can be counted
+ * - `failed`: needs a person
+ * - `stopped`: began before the page was loaded, and goes on when the same file is chosen again
+ */
+export type UploadState = 'queued' | 'sending' | 'waiting-for-connection' | 'stored' | 'failed' | 'stopped'
+
+export type UploadEvent =
+  | { type: 'added'; uploads: Upload[] }
+  | { type: 'removed'; id: string }
+  | UploadChange
+
+type UploadChange =
+  | { type: 'started' | 'interrupted' | 'stored' | 'retried'; id: string }
+  | { type: 'progressed'; id: string; bytesSent: number; at: number }
+  | { type: 'failed'; id: string; failure: UploadFailure }
+
+/** From which state an event leads to which. An event that is not in the row of a state changes nothing. */
+const transitions: Record<UploadState, Partial<Record<UploadChange['type'], UploadState>>> = {
+  queued: { started: 'sending' },
+  sending: {
+    progressed: 'sending',
+    interrupted: 'waiting-for-connection',
+    stored: 'stored',
+    failed: 'failed',
+  },
+  'waiting-for-connection': {
+    progressed: 'sending',
+    interrupted: 'waiting-for-connection',
+    stored: 'stored',
+    failed: 'failed',
+  },
+  failed: { retried: 'queued' },
+  stopped: {},
+  stored: {},
+}
+
+/** Two, so that one large file does not hold up a small one, and a phone's connection is not overloaded. */
+const MAX_CONCURRENT_UPLOADS = 2
+
+export function reduceQueue(queue: UploadQueue, event: UploadEvent): UploadQueue {
+  if (event.type === 'added') return addUploads(queue, event.uploads)
+  if (event.type === 'removed') return queue.filter(({ id }) => id !== event.id)
+  return queue.map((upload) => (upload.id === event.id ? changeUpload(upload, event) : upload))
+}
+
+/** The queued uploads that may start now. */
+export function uploadsToStart(queue: UploadQueue): Upload[] {
+  const running = queue.filter(({ state }) => state === 'sending' || state === 'waiting-for-connection')
+  const free = Math.max(0, MAX_CONCURRENT_UPLOADS - running.length)
+  return queue.filter(({ state }) => state === 'queued').slice(0, free)
+}
+
+/** An active upload would be lost if the page were closed. */
+export const isActive = ({ state }: Upload) =>
+  state === 'queued' || state === 'sending' || state === 'waiting-for-connection'
+
+/** A file that is chosen again replaces its earlier upload, unless that is still active. */
+function addUploads(queue: UploadQueue, uploads: Upload[]): UploadQueue {
+  const batch = queue.some(isActive) ? queue : queue.filter(({ state }) => state !== 'stored')
+  const isSending = (id: string) => batch.some((known) => known.id === id && isActive(known))
+  const added = new Map(uploads.filter(({ id }) => !isSending(id)).map((upload) => [upload.id, upload]))
+  const replaced = batch.map((known) => added.get(known.id) ?? known)
+  for (const { id } of batch) added.delete(id)
+  return [...replaced, ...added.values()]
+}
+
+function changeUpload(upload: Upload, event: UploadChange): Upload {
+  const state = transitions[upload.state][event.type]
+  if (!state) return upload
+  if (event.type === 'progressed') {
+    return { ...upload, state, bytesSent: event.bytesSent, ...measureSpeed(upload, event) }
+  }
+  const { measuredFrom: _measuredFrom, failure: _failure, ...rest } = upload
+  const changed: Upload = { ...rest, state, bytesPerSecond: 0 }
+  if (event.type === 'failed') changed.failure = event.failure
+  if (event.type === 'stored') delete changed.file
+  return changed
+}
+
+const SPEED_INTERVAL_MS = 500
+
+/** Smoothed, so that the remaining time does not jump. */
+function measureSpeed(
+  { measuredFrom, bytesPerSecond }: Upload,
+  { bytesSent, at }: { bytesSent: number; at: number },
+) {
+  // A retry may go on from less than had left the browser.
+  if (!measuredFrom || bytesSent < measuredFrom.bytesSent) {
+    return { measuredFrom: { at, bytesSent }, bytesPerSecond }
+  }
+  const elapsed = at - measuredFrom.at
+  if (elapsed < SPEED_INTERVAL_MS) return {}
+  const latest = ((bytesSent - measuredFrom.bytesSent) / elapsed) * 1_000
+  const smoothed = bytesPerSecond > 0 ? 0.6 * bytesPerSecond + 0.4 * latest : latest
+  return { measuredFrom: { at, bytesSent }, bytesPerSecond: smoothed }
+}
