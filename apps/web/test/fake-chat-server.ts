@@ -2,56 +2,63 @@ import { EventEmitter } from 'node:events'
 import type { chat } from '@portico/contract'
 import { vi } from 'vitest'
 import { ApiError } from '../src/app/api.ts'
-import type { ConversationOptions } from '../src/features/chat/conversation.ts'
+import type { ChatSocket } from '../src/features/chat/connection/room.ts'
 import { aMessage } from './message.ts'
 
-interface Asked {
+interface Request {
   event: string
   payload: Record<string, unknown>
-  answer: (reply: object) => void
+  acknowledge: (reply: object) => void
 }
 
-/** Stands in for the socket and for the server behind it, which remembers what was said. */
+/** A socket and the server behind it, which stores messages. Client `c1` talks to freelancer `f1`. */
 export function createFakeChatServer({ connected = true } = {}) {
-  const news = new EventEmitter()
-  const asked: Asked[] = []
-  const said: chat.Message[] = []
+  const events = new EventEmitter()
+  const requests: Request[] = []
+  const messages: chat.Message[] = []
+  /** The reply to `joinRoom`. */
   const state = { ok: true, seen: 0, peerSeen: 0, lastNumber: 0, unread: 0 }
 
-  const line = {
-    asked,
-    said,
-    /** What `joinRoom` answers. */
+  const server = {
+    /** Not yet handled. */
+    requests,
+    messages,
     state,
-    /** Answers what is sent; a test of a bad line sets it to false. */
-    answers: true,
+    /** When false, requests wait for `handleRequests` or `rejectRequest`. */
+    repliesAtOnce: true,
+
     socket: {
       connected,
-      on: news.on.bind(news),
-      off: news.off.bind(news),
-      emit(event: string, payload: Record<string, unknown>, answer: Asked['answer'] = () => {}) {
-        asked.push({ event, payload, answer })
-        if (line.answers) line.reply()
+      on: events.on.bind(events),
+      off: events.off.bind(events),
+      emit(event: string, payload: Record<string, unknown>, acknowledge: Request['acknowledge'] = () => {}) {
+        requests.push({ event, payload, acknowledge })
+        if (server.repliesAtOnce) server.handleRequests()
       },
-    } as unknown as ConversationOptions['socket'],
+    } as unknown as ChatSocket,
 
-    /** The server gets to what it was sent. */
-    reply({ isHeard = true } = {}) {
-      for (const { event, payload, ...rest } of asked.splice(0)) {
-        const answer = isHeard ? rest.answer : () => {}
-        if (event === 'joinRoom') answer({ ...state })
-        if (event === 'sendMessage') answer({ ok: true, ...store(payload) })
-        if (event === 'markSeen') answer({ ok: true, seen: payload.number, unread: 0 })
+    handleRequests({ losesReplies = false } = {}) {
+      for (const { event, payload, ...request } of requests.splice(0)) {
+        const acknowledge = losesReplies ? () => {} : request.acknowledge
+        if (event === 'joinRoom') acknowledge({ ...state })
+        if (event === 'sendMessage') acknowledge({ ok: true, ...store(payload) })
+        if (event === 'markSeen') acknowledge({ ok: true, seen: payload.number, unread: 0 })
       }
     },
 
-    /** The other one says something, and it arrives. */
-    hear(content: string) {
-      news.emit('newMessage', line.say(content))
+    rejectRequest(code: string, message: string) {
+      requests.shift()?.acknowledge({ ok: false, code, message })
     },
 
-    /** The other one says something that does not arrive. */
-    say(content: string) {
+    emit: (event: string, payload?: object) => events.emit(event, payload),
+
+    /** Stores a message of the freelancer and delivers it live. */
+    deliver(content: string) {
+      events.emit('newMessage', server.store(content))
+    },
+
+    /** Stores a message of the freelancer without delivering it. */
+    store(content: string) {
       return store({
         content,
         senderId: 'f1',
@@ -61,41 +68,42 @@ export function createFakeChatServer({ connected = true } = {}) {
       })
     },
 
-    tell: (event: string, payload?: object) => news.emit(event, payload),
-
-    cut() {
-      Object.assign(line.socket, { connected: false })
-      news.emit('disconnect', 'transport close')
+    disconnect() {
+      Object.assign(server.socket, { connected: false })
+      events.emit('disconnect', 'transport close')
     },
 
-    comeBack() {
-      Object.assign(line.socket, { connected: true })
-      news.emit('connect')
+    reconnect() {
+      Object.assign(server.socket, { connected: true })
+      events.emit('connect')
     },
 
-    /** The server has other ids for what was said. */
-    renameAll() {
-      for (const [at, message] of said.entries()) said[at] = { ...message, id: `again ${message.id}` }
+    /** Restores a backup: the messages get other ids. */
+    restoreBackup() {
+      for (const [index, message] of messages.entries())
+        messages[index] = { ...message, id: `restored ${message.id}` }
     },
 
-    read: vi.fn(async ({ after, before, limit }: { after?: string; before?: string; limit: number }) => {
+    readPage: vi.fn(async ({ after, before, limit }: { after?: string; before?: string; limit: number }) => {
       const cursor = after ?? before
-      if (cursor && !said.some(({ id }) => id === cursor))
+      if (cursor && !messages.some(({ id }) => id === cursor))
         throw new ApiError(400, { code: 'CURSOR_NOT_KNOWN' })
-      if (after) return said.slice(said.findIndex(({ id }) => id === after) + 1).slice(0, limit)
-      const end = before ? said.findIndex(({ id }) => id === before) : said.length
-      return said.slice(Math.max(0, end - limit), end)
+      if (after) return messages.slice(messages.findIndex(({ id }) => id === after) + 1).slice(0, limit)
+      const end = before ? messages.findIndex(({ id }) => id === before) : messages.length
+      return messages.slice(Math.max(0, end - limit), end)
     }),
   }
 
   function store(part: Partial<chat.Message>) {
-    const known = said.find((one) => part.clientMessageId && one.clientMessageId === part.clientMessageId)
+    const known = messages.find((one) => part.clientMessageId && one.clientMessageId === part.clientMessageId)
     if (known) return known
-    const number = said.length + 1
+    const number = messages.length + 1
     const message = aMessage({ ...part, id: `m${number}`, number })
-    said.push(message)
+    messages.push(message)
     return message
   }
 
-  return line
+  return server
 }
+
+export type FakeChatServer = ReturnType<typeof createFakeChatServer>

@@ -9,25 +9,30 @@ import { conversationList } from './chat.queries.ts'
 import { ConversationList } from './view/ConversationList.tsx'
 import { ConversationPane } from './view/ConversationPane.tsx'
 import { ConversationPaneFailed, ConversationPaneSkeleton } from './view/ConversationPaneStates.tsx'
-import { useTypingPeers } from './view/use-typing-peers.ts'
+import { useChatEvents } from './view/use-chat-events.ts'
 import './view/chat.css'
 
 export const meta = privatePageMeta('Chat')
 
-/** The freelancer's: everybody at the left, one conversation at the right; on a phone one of the two. */
+/** The list of conversations and the selected one; on a phone one of the two. */
 export default function ChatPage() {
   const session = useSession('freelancer')
-  const [address] = useSearchParams()
-  const chosen = address.get('client')
+  const [searchParams] = useSearchParams()
+  const selectedId = searchParams.get('client')
   const query = useQuery(conversationList)
-  const typing = useTypingPeers('freelancer')
-  useFocusOnTheLeft(chosen)
-  const row = query.data?.find(({ client }) => client.id === chosen)
+  const typingIds = useChatEvents('freelancer')
+  useFocusClosedRow(selectedId)
+  const row = query.data?.find(({ client }) => client.id === selectedId)
 
   return (
-    <div className="chat" data-view={chosen ? 'pane' : 'list'}>
+    <div className="chat" data-view={selectedId ? 'pane' : 'list'}>
       {session.status === 'in' && (
-        <ConversationList selfId={session.session.id} query={query} chosen={chosen} typing={typing} />
+        <ConversationList
+          selfId={session.session.id}
+          query={query}
+          selectedId={selectedId}
+          typingIds={typingIds}
+        />
       )}
       {session.status === 'in' && row && (
         <ConversationPane
@@ -36,16 +41,16 @@ export default function ChatPage() {
           selfId={session.session.id}
           peer={{ id: row.client.id, name: fullName(row.client), about: row.client.company ?? undefined }}
           state={row}
-          isTyping={typing.has(row.client.id)}
+          isTyping={typingIds.has(row.client.id)}
           back="/chat"
         />
       )}
-      {!row && chosen && query.isPending && <ConversationPaneSkeleton back="/chat" />}
-      {!row && chosen && query.isError && (
+      {!row && selectedId && query.isPending && <ConversationPaneSkeleton back="/chat" />}
+      {!row && selectedId && query.isError && (
         <ConversationPaneFailed back="/chat" error={query.error} onRetry={() => query.refetch()} />
       )}
-      {!row && chosen && query.isSuccess && <NotFound />}
-      {!chosen && (
+      {!row && selectedId && query.isSuccess && <NotFound />}
+      {!selectedId && (
         <section className="chat__pane chat__pane--empty" aria-label="Conversation">
           <EmptyState title="Select a client to start chatting." drawing="talk" />
         </section>
@@ -54,17 +59,17 @@ export default function ChatPage() {
   )
 }
 
-/** Whoever goes back to everybody stands at whom they came from. */
-function useFocusOnTheLeft(chosen: string | null) {
-  const before = useRef(chosen)
+/** Going back to the list focuses the row of the conversation that was open. */
+function useFocusClosedRow(selectedId: string | null) {
+  const before = useRef(selectedId)
   useEffect(() => {
-    if (!chosen && before.current) peerLink(before.current)?.focus()
-    before.current = chosen
-  }, [chosen])
+    if (!selectedId && before.current) findRow(before.current)?.focus()
+    before.current = selectedId
+  }, [selectedId])
 }
 
-function peerLink(id: string) {
-  return document.querySelector<HTMLElement>(`[data-peer="${CSS.escape(id)}"]`)
+function findRow(clientId: string) {
+  return document.querySelector<HTMLElement>(`[data-peer="${CSS.escape(clientId)}"]`)
 }
 
 function NotFound() {

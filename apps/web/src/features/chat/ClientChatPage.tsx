@@ -11,17 +11,17 @@ import { myConversation } from './chat.queries.ts'
 import { UnreadEmailSwitch } from './UnreadEmailSwitch.tsx'
 import { ConversationPane } from './view/ConversationPane.tsx'
 import { ConversationPaneFailed, ConversationPaneSkeleton } from './view/ConversationPaneStates.tsx'
-import { useTypingPeers } from './view/use-typing-peers.ts'
+import { useChatEvents } from './view/use-chat-events.ts'
 import './view/chat.css'
 
 export const meta = privatePageMeta('Chat')
 
-/** The client's: who is at the other end, and the one conversation. */
+/** The client's page: the freelancer and the one conversation with them. */
 export default function ClientChatPage() {
   const session = useSession('client')
   const freelancer = useQuery(myFreelancer)
   const { data: state } = useQuery(myConversation)
-  const typing = useTypingPeers('client')
+  const typingIds = useChatEvents('client')
   const person = freelancer.data
   const [isOpen, setOpen] = useState(false)
 
@@ -30,7 +30,7 @@ export default function ClientChatPage() {
       <div className="chat__list">
         <h1 tabIndex={-1}>Chat</h1>
         <div className="chat__person">
-          {/* On a phone alone: elsewhere there is room for all of it. */}
+          {/* Shown on a phone alone, where the details need too much room. */}
           <button
             type="button"
             className="chat__more small"
@@ -67,7 +67,7 @@ export default function ClientChatPage() {
           selfId={session.session.id}
           peer={{ id: person.id, name: person.name, about: person.role }}
           state={state}
-          isTyping={typing.has(person.id)}
+          isTyping={typingIds.has(person.id)}
         />
       )}
       {!person && freelancer.isPending && <ConversationPaneSkeleton />}

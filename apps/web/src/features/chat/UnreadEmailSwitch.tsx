@@ -3,7 +3,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { changeEmailPreference, emailPreference } from './chat.queries.ts'
 import '../../ui/Field.css'
 
-/** Whether what stays unread is mailed. */
 export function UnreadEmailSwitch() {
   const { data: isOn } = useQuery(emailPreference)
   const change = useMutation(changeEmailPreference)

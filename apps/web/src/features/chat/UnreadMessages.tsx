@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Unread } from '../../ui/Unread.tsx'
 import { unreadMessages } from './unread.queries.ts'
 
-/** Beside the way to the chat. */
 export function UnreadMessages() {
   const { data = 0 } = useQuery(unreadMessages)
   return <Unread count={data} />

@@ -6,7 +6,7 @@ import { problem, serve } from '../../../test/fixtures.tsx'
 import { headScript } from '../../app/head-script.ts'
 import UnsubscribePage from './UnsubscribePage.tsx'
 
-/** As the link in an email opens it: the head's script runs before anything else. */
+/** Runs the script in the head first, as a browser does. */
 function follow(link: string) {
   window.history.replaceState(null, '', link)
   // biome-ignore lint/security/noGlobalEval: it is the very text that browsers run
@@ -19,7 +19,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-test('following the link is all that there is to do, and its token is seen nowhere', async () => {
+test('unsubscribes without a click, and removes the token from the address', async () => {
   const asked = serve({ 'POST /messages/mail/unsubscribe': () => Response.json({ enabled: false }) })
   follow('/chat-mail?token=client.c1.sig')
 
@@ -31,14 +31,14 @@ test('following the link is all that there is to do, and its token is seen nowhe
   )
 })
 
-test('a freelancer finds the way to the settings', async () => {
+test('leads a freelancer to the settings', async () => {
   serve({ 'POST /messages/mail/unsubscribe': () => Response.json({ enabled: false }) })
   follow('/chat-mail?token=freelancer.f1.sig')
   const link = await screen.findByRole('link', { name: 'Open the settings' })
   expect(link.getAttribute('href')).toBe('/settings')
 })
 
-test('a link that is not valid says so, and leads to where it can be done by hand', async () => {
+test('shows an error for an invalid link, and leads to the switch', async () => {
   serve({
     'POST /messages/mail/unsubscribe': () => problem(401, 'UNSUBSCRIBE_NOT_VALID', 'This link is not valid.'),
   })
@@ -48,7 +48,7 @@ test('a link that is not valid says so, and leads to where it can be done by han
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('without a server it can be tried again', async () => {
+test('offers a retry when the server is not available', async () => {
   let down = true
   serve({
     'POST /messages/mail/unsubscribe': () =>
@@ -61,7 +61,7 @@ test('without a server it can be tried again', async () => {
   await screen.findByText('No more mails about messages.')
 })
 
-test('without a token it asks for the link', async () => {
+test('asks for the link when there is no token', async () => {
   follow('/chat-mail')
   await screen.findByText('This page needs the link from your e-mail.')
 })

@@ -12,7 +12,7 @@ import { Drawing } from '../../ui/Drawing.tsx'
 
 export const meta = privatePageMeta('Mails about Messages')
 
-/** Where the last link of an email about messages leads: following it is all that there is to do. */
+/** The unsubscribe link of emails about messages opens this page. Following it is enough: there is no button. */
 export default function UnsubscribePage() {
   const token = useMailedLink('chat-mail')
   return (
@@ -34,23 +34,23 @@ export default function UnsubscribePage() {
 }
 
 function Unsubscribe({ token }: { token: string }) {
-  const [step, setStep] = useState<'asking' | 'done' | ApiError>('asking')
-  const ask = useEffectEvent(async () => {
-    setStep('asking')
+  const [result, setResult] = useState<'pending' | 'done' | ApiError>('pending')
+  const unsubscribe = useEffectEvent(async () => {
+    setResult('pending')
     try {
       await call(chat.unsubscribe, { querystring: { token } })
-      setStep('done')
+      setResult('done')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setStep(error)
+      setResult(error)
     }
   })
   const [attempt, setAttempt] = useState(1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is a reason to run again
-  useEffect(() => void ask(), [attempt])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
+  useEffect(() => void unsubscribe(), [attempt])
 
-  if (step === 'asking') return <Message heading="One moment..." />
-  if (step === 'done') {
+  if (result === 'pending') return <Message heading="One moment..." />
+  if (result === 'done') {
     return (
       <Message heading="No more mails about messages.">
         <p>Your messages wait for you in the portal. You can have them mailed again at any time.</p>
@@ -58,11 +58,11 @@ function Unsubscribe({ token }: { token: string }) {
       </Message>
     )
   }
-  const [title, detail] = failureMessage(step, { fallback: 'That did not work.' })
+  const [title, detail] = failureMessage(result, { fallback: 'That did not work.' })
   return (
     <Message heading={title}>
       <p>{detail ?? 'You still get mails about messages. You can switch them off yourself.'}</p>
-      {step.status === 401 ? (
+      {result.status === 401 ? (
         <SettingsLink token={token} />
       ) : (
         <div className="actions">
@@ -76,7 +76,7 @@ function Unsubscribe({ token }: { token: string }) {
   )
 }
 
-/** Where such mails can be switched on and off by hand. */
+/** Leads to the switch for these emails. */
 function SettingsLink({ token }: { token: string }) {
   const isClient = token.startsWith('client.')
   return (

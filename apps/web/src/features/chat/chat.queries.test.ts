@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createQueryClient } from '../../app/query-client.ts'
-import { conversationList, isUpToDate, myConversation } from './chat.queries.ts'
+import { conversationList, isCacheUpToDate, myConversation } from './chat.queries.ts'
 
 const state = {
   lastNumber: 3,
@@ -12,22 +12,22 @@ const state = {
   silence: null,
 }
 
-test('a list that was read before the last message is out of date', () => {
+test('the cached list is out of date when it lacks a message or a read mark', () => {
   const client = createQueryClient()
   const maya = { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe', company: null }
   const row = { ...state, client: maya, lastMessage: null, awaitsAnswer: false }
-  expect(isUpToDate(client, 'c1', state), 'nothing is read yet').toBe(true)
+  expect(isCacheUpToDate(client, 'c1', state), 'not loaded yet').toBe(true)
   client.setQueryData(conversationList.queryKey, [row])
 
-  expect(isUpToDate(client, 'c1', state)).toBe(true)
-  expect(isUpToDate(client, 'c1', { ...state, lastNumber: 4 }), 'our own, from elsewhere').toBe(false)
-  expect(isUpToDate(client, 'c1', { ...state, unread: 0 }), 'seen elsewhere').toBe(false)
+  expect(isCacheUpToDate(client, 'c1', state)).toBe(true)
+  expect(isCacheUpToDate(client, 'c1', { ...state, lastNumber: 4 }), 'a message from another tab').toBe(false)
+  expect(isCacheUpToDate(client, 'c1', { ...state, unread: 0 }), 'read in another tab').toBe(false)
 })
 
-test('so is what a client’s page shows', () => {
+test('the client’s cached conversation is out of date when it lacks a message', () => {
   const client = createQueryClient()
   client.setQueryData(myConversation.queryKey, state)
 
-  expect(isUpToDate(client, 'f1', state)).toBe(true)
-  expect(isUpToDate(client, 'f1', { ...state, lastNumber: 4, unread: 2 })).toBe(false)
+  expect(isCacheUpToDate(client, 'f1', state)).toBe(true)
+  expect(isCacheUpToDate(client, 'f1', { ...state, lastNumber: 4, unread: 2 })).toBe(false)
 })

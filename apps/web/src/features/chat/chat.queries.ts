@@ -4,27 +4,26 @@ import { call } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
 import type { ReadPage } from './connection/history-loader.ts'
 
-/** A freelancer's clients with what was said last; those who wait for an answer first. */
 export const conversationList = queryOptions({
   queryKey: ['conversations', 'list'],
   queryFn: ({ signal }) => call(chat.listConversations, undefined, { signal }),
 })
 
-/** What a client's one conversation stands at. */
+/** A client has one conversation. */
 export const myConversation = queryOptions({
   queryKey: ['conversations', 'mine'],
   queryFn: ({ signal }) => call(chat.getConversation, undefined, { signal }),
 })
 
-/** Whether what the list, or the client's page, shows of a conversation is what it stands at; what is still read will be. */
-export function isUpToDate(
+/** Whether the cached list, or the client's cached conversation, agrees with this state. What is not loaded yet will. */
+export function isCacheUpToDate(
   client: QueryClient,
   peerId: string,
   { lastNumber, unread }: chat.ConversationState,
 ) {
   const row = client.getQueryData(conversationList.queryKey)?.find((one) => one.client.id === peerId)
-  const shown = row ?? client.getQueryData(myConversation.queryKey)
-  return !shown || (shown.lastNumber === lastNumber && shown.unread === unread)
+  const cached = row ?? client.getQueryData(myConversation.queryKey)
+  return !cached || (cached.lastNumber === lastNumber && cached.unread === unread)
 }
 
 export const emailPreference = queryOptions({
@@ -32,7 +31,6 @@ export const emailPreference = queryOptions({
   queryFn: async ({ signal }) => (await call(chat.getMailPreference, undefined, { signal })).enabled,
 })
 
-/** Shown at once, taken back when the server does not agree. */
 export const changeEmailPreference = mutationOptions({
   mutationFn: (enabled: boolean) => call(chat.setMailPreference, { body: { enabled } }),
   onMutate: (enabled, { client }) => client.setQueryData(emailPreference.queryKey, enabled),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { prefixTitle } from '../../app/title.ts'
 import { unreadMessages } from './unread.queries.ts'
 
-/** The count stands before the document's title, to be seen from another tab. */
+/** Puts the number of unread messages before the document's title. */
 export function useUnreadTitle() {
   const { data: unread = 0 } = useQuery(unreadMessages)
   useEffect(() => prefixTitle(unread > 0 ? `(${unread}) ` : ''), [unread])

@@ -1,29 +1,33 @@
 import type { chat } from '@portico/contract'
 import type { ApiError } from '../../../app/api.ts'
-import { findIndexFrom, hasGap, type Thread, type ThreadEvent } from '../timeline/thread.ts'
+import { findIndexFrom, hasGap, type Thread } from '../timeline/thread.ts'
+import type { TimelineEvent } from '../timeline/timeline-state.ts'
 
 export type ReadPage = (page: { before?: string; after?: string; limit: number }) => Promise<chat.Message[]>
 
-const FIRST = 50
-const MORE = 200
-/** How long until what could not be read is asked for again, in milliseconds. */
-const AGAIN = 3_000
+interface HistoryOptions {
+  readPage: ReadPage
+  getThread(): Thread
+  dispatch(event: TimelineEvent): void
+}
 
-/** Reads what is missing: the newest, then what follows on it, until nothing does. One request at a time. */
-export function createHistoryLoader(
-  read: ReadPage,
-  held: () => Thread,
-  tell: (happening: ThreadEvent) => void,
-  onFailure: (failure: ApiError) => void,
-) {
+const FIRST_PAGE_SIZE = 50
+const PAGE_SIZE = 200
+const RETRY_DELAY_MS = 3_000
+/** Browsers may suspend a tab that is hidden for longer than this, and it misses messages. */
+const HIDDEN_LIMIT_MS = 60_000
+
+/** Loads the newest messages, those that are missing after a gap, and older ones. */
+export function createHistoryLoader({ readPage, getThread, dispatch }: HistoryOptions) {
   let running: Promise<void> | undefined
-  let wanted = false
-  let stopped = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRequested = false
+  let isStopped = false
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let hiddenSince: number | undefined
 
-  /** Whoever asks while we read is answered by another reading. */
-  function begin() {
-    wanted = true
+  /** Loads what is missing, one request at a time. A call during a run adds a round to that run. */
+  function load() {
+    isRequested = true
     running ??= run().finally(() => {
       running = undefined
     })
@@ -31,67 +35,79 @@ export function createHistoryLoader(
   }
 
   async function run() {
-    clearTimeout(timer)
+    clearTimeout(retryTimer)
     try {
-      while (wanted && !stopped) {
-        wanted = false
-        if (await next()) wanted = true
+      while (isRequested && !isStopped) {
+        isRequested = false
+        if (await loadNextPage()) isRequested = true
       }
     } catch (error) {
-      if (stopped) return
+      if (isStopped) return
       console.error('The messages did not load', error)
-      onFailure(error as ApiError)
-      if ((error as ApiError).status !== 404) timer = setTimeout(begin, AGAIN * (1 + Math.random()))
+      dispatch({ type: 'loadFailed', error: error as ApiError })
+      if ((error as ApiError).status !== 404)
+        retryTimer = setTimeout(load, RETRY_DELAY_MS * (1 + Math.random()))
     }
   }
 
-  /** True when there is more to read. */
-  async function next() {
-    const { messages: stored, completeTo } = held()
-    const last = completeTo > 0 ? stored[findIndexFrom(stored, completeTo)] : undefined
+  /** Returns whether there is another page to load. */
+  async function loadNextPage() {
+    const { messages: loaded, completeTo } = getThread()
+    const last = completeTo > 0 ? loaded[findIndexFrom(loaded, completeTo)] : undefined
     if (!last) {
-      const messages = await read({ limit: FIRST })
-      if (!stopped) tell({ is: 'newest', messages, hasOlder: messages.length === FIRST })
-      return hasGap(held())
+      const messages = await readPage({ limit: FIRST_PAGE_SIZE })
+      const hasOlder = messages.length === FIRST_PAGE_SIZE
+      if (!isStopped) dispatch({ type: 'newestLoaded', messages, hasOlder })
+      return hasGap(getThread())
     }
-    const messages = await readFrom({ after: last.id })
+    const messages = await readPageFrom({ after: last.id })
     if (!messages) return true
-    if (!stopped) tell({ is: 'missed', messages })
-    // A page that brings nothing closes no gap: then what stands beyond it comes with the next news.
-    return messages.length === MORE || (messages.length > 0 && hasGap(held()))
+    if (!isStopped) dispatch({ type: 'missedLoaded', messages })
+    // An empty page cannot close a gap; the next live message starts another try.
+    return messages.length === PAGE_SIZE || (messages.length > 0 && hasGap(getThread()))
   }
 
-  /** Nothing when the server does not know where from: then there is nothing held any more. */
-  async function readFrom(cursor: { before: string } | { after: string }) {
+  /** Returns nothing when the server does not know the cursor. The thread is then loaded from the start. */
+  async function readPageFrom(cursor: { before: string } | { after: string }) {
     try {
-      return await read({ ...cursor, limit: MORE })
+      return await readPage({ ...cursor, limit: PAGE_SIZE })
     } catch (error) {
       if ((error as ApiError).code !== 'CURSOR_NOT_KNOWN') throw error
-      if (!stopped) tell({ is: 'forgotten' })
+      if (!isStopped) dispatch({ type: 'cleared' })
     }
   }
 
+  function loadAfterLongHiding() {
+    if (document.hidden) hiddenSince = Date.now()
+    else if (hiddenSince !== undefined && Date.now() - hiddenSince > HIDDEN_LIMIT_MS) load()
+    if (!document.hidden) hiddenSince = undefined
+  }
+
+  document.addEventListener('visibilitychange', loadAfterLongHiding)
+
   return {
-    begin,
-    fillGaps() {
-      if (held().hasOlder !== undefined && hasGap(held())) begin()
+    load,
+    loadGap() {
+      if (getThread().hasOlder !== undefined && hasGap(getThread())) load()
     },
-    /** True when it worked. */
-    async older() {
-      const [first] = held().messages
+    /** Returns whether it succeeded. */
+    async loadOlder() {
+      const [first] = getThread().messages
       if (!first) return true
       try {
-        const messages = await readFrom({ before: first.id })
-        if (!messages) void begin()
-        else if (!stopped) tell({ is: 'older', messages, hasOlder: messages.length === MORE })
+        const messages = await readPageFrom({ before: first.id })
+        if (!messages) void load()
+        else if (!isStopped)
+          dispatch({ type: 'olderLoaded', messages, hasOlder: messages.length === PAGE_SIZE })
         return true
       } catch {
         return false
       }
     },
     stop() {
-      stopped = true
-      clearTimeout(timer)
+      isStopped = true
+      clearTimeout(retryTimer)
+      document.removeEventListener('visibilitychange', loadAfterLongHiding)
     },
   }
 }

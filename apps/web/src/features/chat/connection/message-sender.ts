@@ -1,124 +1,130 @@
 import type { chat } from '@portico/contract'
-import type { AreaSocket } from '../../../app/socket.ts'
-import type { Participant } from '../conversation.ts'
 import type { OutgoingMessage, ThreadEvent } from '../timeline/thread.ts'
+import type { ChatSocket, Participant } from './room.ts'
 import type { UnsentMessages } from './unsent-messages.ts'
 
-/** What the server has not acknowledged by then counts as not sent, in milliseconds as below. */
-const PATIENCE = 10_000
-/** What nobody answered is sent by itself once there is a line again, if it is not older than this. */
-const FRESH = 60_000
-/** Whoever writes too fast is let in again after this. */
-const SLOWLY = 1_000
+interface SenderOptions {
+  socket: ChatSocket
+  self: Participant
+  peer: Participant
+  unsentMessages: UnsentMessages
+  dispatch(event: ThreadEvent): void
+  /** The server says that this person cannot write at the moment. */
+  onChatUnavailable(): void
+}
 
-const silences: string[] = [
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 10_000
+/** An unanswered message is sent again by itself for this long; afterwards its writer decides. */
+const AUTOMATIC_RETRY_MS = 60_000
+const RATE_LIMIT_DELAY_MS = 1_000
+
+const unavailableCodes: string[] = [
   'CHAT_NOT_IN_PLAN',
   'CHAT_NOT_AVAILABLE',
   'NO_ONGOING_PROJECT',
 ] satisfies chat.UnavailableReason[]
 
-interface Ends {
-  socket: Pick<AreaSocket, 'connected' | 'on' | 'off' | 'emit'>
-  self: Participant
-  peer: Participant
-  outbox: UnsentMessages
-  tell(happening: ThreadEvent): void
-  onSilence(): void
-}
+/** Sends each message until the server acknowledges it. The server stores a `clientMessageId` once, however often it comes. */
+export function createMessageSender(options: SenderOptions) {
+  const { socket, self, peer, unsentMessages, dispatch, onChatUnavailable } = options
+  /** The time-outs of the messages that wait for an acknowledgement, by `clientMessageId`. */
+  const timeouts = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Sends what was written until the server has it, however often: under its `clientMessageId` it is stored once. */
-export function createMessageSender({ socket, self, peer, outbox, tell, onSilence }: Ends) {
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-
-  function send(own: OutgoingMessage) {
-    outbox.put(own)
-    clearTimeout(waiting.get(own.clientMessageId))
-    waiting.set(
-      own.clientMessageId,
-      setTimeout(() => refuse(own, ''), PATIENCE),
+  function send(message: OutgoingMessage) {
+    const { clientMessageId } = message
+    unsentMessages.save(message)
+    clearTimeout(timeouts.get(clientMessageId))
+    timeouts.set(
+      clientMessageId,
+      setTimeout(() => fail(message, ''), ACKNOWLEDGEMENT_TIMEOUT_MS),
     )
-    emit(own)
+    emit(message)
   }
 
-  function emit(own: OutgoingMessage) {
+  function emit(outgoing: OutgoingMessage) {
     if (!socket.connected) return
-    const { clientMessageId, content } = own
     const message = {
-      content,
+      content: outgoing.content,
       senderId: self.id,
       receiverId: peer.id,
       senderType: self.type,
       receiverType: peer.type,
-      clientMessageId,
+      clientMessageId: outgoing.clientMessageId,
     }
     socket.emit('sendMessage', message, (reply) => {
       if (reply.ok) {
         const { id, number, createdAt } = reply
-        return tell({ is: 'arrived', message: { ...message, id, number, createdAt } })
+        dispatch({ type: 'received', message: { ...message, id, number, createdAt } })
+      } else if (reply.code === 'TOO_MANY_REQUESTS') {
+        setTimeout(() => emitIfWaiting(outgoing), RATE_LIMIT_DELAY_MS * (1 + Math.random()))
+      } else {
+        fail(outgoing, reply.message)
+        if (unavailableCodes.includes(reply.code)) onChatUnavailable()
       }
-      if (reply.code === 'TOO_MANY_REQUESTS')
-        return void setTimeout(() => emitAgain(own), SLOWLY * (1 + Math.random()))
-      refuse(own, reply.message)
-      if (silences.includes(reply.code)) onSilence()
     })
   }
 
-  function emitAgain(own: OutgoingMessage) {
-    if (waiting.has(own.clientMessageId)) emit(own)
+  function emitIfWaiting(message: OutgoingMessage) {
+    if (timeouts.has(message.clientMessageId)) emit(message)
   }
 
-  function refuse(own: OutgoingMessage, why: string) {
-    // It may have been stored, or given up, meanwhile.
-    if (!waiting.has(own.clientMessageId)) return
-    stopWaiting(own.clientMessageId)
-    outbox.put({ ...own, sendError: why })
-    tell({ is: 'refused', clientMessageId: own.clientMessageId, why })
-  }
-
-  function sendLeft() {
-    const left = outbox.read().filter(isToBeSent)
-    if (left.length === 0) socket.off('connect', sendLeft)
-    for (const own of left) emit(own)
+  function fail(message: OutgoingMessage, reason: string) {
+    const { clientMessageId } = message
+    // It may have been acknowledged or discarded meanwhile.
+    if (!timeouts.has(clientMessageId)) return
+    stopWaiting(clientMessageId)
+    unsentMessages.save({ ...message, sendError: reason })
+    dispatch({ type: 'sendFailed', clientMessageId, reason })
   }
 
   function stopWaiting(clientMessageId: string) {
-    clearTimeout(waiting.get(clientMessageId))
-    waiting.delete(clientMessageId)
+    clearTimeout(timeouts.get(clientMessageId))
+    timeouts.delete(clientMessageId)
   }
 
-  function sendAgain({ sendError: _, ...own }: OutgoingMessage) {
-    tell({ is: 'retried', clientMessageId: own.clientMessageId })
-    send(own)
+  function retry({ sendError: _, ...message }: OutgoingMessage) {
+    dispatch({ type: 'retried', clientMessageId: message.clientMessageId })
+    send(message)
+  }
+
+  function emitRemaining() {
+    const messages = unsentMessages.read().filter(isRetriedAutomatically)
+    if (messages.length === 0) socket.off('connect', emitRemaining)
+    for (const message of messages) emit(message)
   }
 
   return {
     send,
-    sendAgain,
-    /** The line is back: what waits is sent again, in the order in which it was written. */
-    resume(own: readonly OutgoingMessage[]) {
-      for (const one of own) {
-        if (waiting.has(one.clientMessageId)) emit(one)
-        else if (isToBeSent(one)) sendAgain(one)
+    retry,
+    /** After a reconnect, in the order in which they were written. */
+    resend(messages: readonly OutgoingMessage[]) {
+      for (const message of messages) {
+        if (timeouts.has(message.clientMessageId)) emit(message)
+        else if (isRetriedAutomatically(message)) retry(message)
       }
     },
-    /** What a former page of this browser left behind. What lay there for long, its writer decides about. */
-    kept: () =>
-      outbox.read().map((own) => (isToBeSent(own) ? own : { ...own, sendError: own.sendError ?? '' })),
-    /** It is stored, or given up. */
-    confirm(clientMessageId: string) {
+    /** The messages that an earlier page of this browser did not get sent. */
+    restore: () =>
+      unsentMessages
+        .read()
+        .map((message) =>
+          isRetriedAutomatically(message) ? message : { ...message, sendError: message.sendError ?? '' },
+        ),
+    /** The server has stored the message, or its writer has discarded it. */
+    remove(clientMessageId: string) {
       stopWaiting(clientMessageId)
-      outbox.drop(clientMessageId)
+      unsentMessages.remove(clientMessageId)
     },
-    /** Nobody looks any more, to be told that it was not sent; it is sent all the same if there is a line soon enough. */
-    leave() {
-      for (const timer of waiting.values()) clearTimeout(timer)
-      waiting.clear()
-      if (outbox.read().some(isToBeSent)) socket.on('connect', sendLeft)
+    /** Without a window that could show a failure, unsent messages are still sent if the connection returns in time. */
+    close() {
+      for (const timeout of timeouts.values()) clearTimeout(timeout)
+      timeouts.clear()
+      if (unsentMessages.read().some(isRetriedAutomatically)) socket.on('connect', emitRemaining)
     },
   }
 }
 
-/** Nobody has refused it, and it was written just now. */
-function isToBeSent({ sendError: refused = '', writtenAt }: OutgoingMessage) {
-  return refused === '' && Date.now() - Date.parse(writtenAt) < FRESH
+/** The server has not refused the message, and it was written recently. */
+function isRetriedAutomatically({ sendError = '', writtenAt }: OutgoingMessage) {
+  return sendError === '' && Date.now() - Date.parse(writtenAt) < AUTOMATIC_RETRY_MS
 }

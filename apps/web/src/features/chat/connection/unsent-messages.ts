@@ -2,89 +2,93 @@ import { useSyncExternalStore } from 'react'
 import type { Area } from '../../../app/session.ts'
 import type { OutgoingMessage } from '../timeline/thread.ts'
 
-/** What was written and is not known to be stored, kept in this browser until it is. Logging out clears it, as any draft. */
+/** Messages that the server has not acknowledged. They survive a reload; logging out deletes them, as it does drafts. */
 export interface UnsentMessages {
   read(): OutgoingMessage[]
-  put(own: OutgoingMessage): void
-  drop(clientMessageId: string): void
-  /** Another tab sent or gave up one of them; answers how to stop. */
-  follow(onGone: (clientMessageId: string) => void): () => void
+  save(message: OutgoingMessage): void
+  remove(clientMessageId: string): void
+  /** Calls back when another tab has sent or discarded a message; returns the function that stops it. */
+  onRemovedElsewhere(listener: (clientMessageId: string) => void): () => void
 }
 
-/** Each message has a key of its own, so that tabs never write over each other. */
+/** Each message has its own key, so that tabs never overwrite each other's. */
 export function createUnsentMessages(area: Area, selfId: string, peerId: string): UnsentMessages {
-  const prefix = `${prefixOf(area, selfId)}${peerId}.`
+  const prefix = `${getPrefix(area, selfId)}${peerId}.`
   return {
-    read: () => keptUnder(prefix).map(({ own }) => own),
+    read: () => readEntries(prefix).map(({ message }) => message),
 
-    put(own) {
+    save(message) {
       try {
-        localStorage.setItem(prefix + own.clientMessageId, JSON.stringify(own))
+        localStorage.setItem(prefix + message.clientMessageId, JSON.stringify(message))
       } catch {
-        // The browser keeps no more. The page itself still holds it.
+        // The storage is full. The message is lost only if the page is closed before it is sent.
       }
-      tellChange()
+      notifyListeners()
     },
 
-    drop(clientMessageId) {
+    remove(clientMessageId) {
       localStorage.removeItem(prefix + clientMessageId)
-      tellChange()
+      notifyListeners()
     },
 
-    follow(onGone) {
-      const listen = ({ key, newValue }: StorageEvent) => {
-        if (key?.startsWith(prefix) && newValue === null) onGone(key.slice(prefix.length))
+    onRemovedElsewhere(listener) {
+      const handleStorage = ({ key, newValue }: StorageEvent) => {
+        if (key?.startsWith(prefix) && newValue === null) listener(key.slice(prefix.length))
       }
-      window.addEventListener('storage', listen)
-      return () => window.removeEventListener('storage', listen)
+      window.addEventListener('storage', handleStorage)
+      return () => window.removeEventListener('storage', handleStorage)
     },
   }
 }
 
-let changes = 0
+/** Changes with every change in this tab or another. */
+let version = 0
 const listeners = new Set<() => void>()
 
-function tellChange() {
-  changes++
+function notifyListeners() {
+  version++
   for (const listener of listeners) listener()
 }
 
-/** What was written last to each person and is not known to be stored, by their id; kept true while it is shown. */
+/** The text of the last unsent message to each person, by their id. */
 export function useUnsentMessages(area: Area, selfId: string): ReadonlyMap<string, string> {
-  useSyncExternalStore(followAll, () => changes)
-  const prefix = prefixOf(area, selfId)
+  useSyncExternalStore(subscribe, () => version)
+  const prefix = getPrefix(area, selfId)
   return new Map(
-    keptUnder(prefix).map(({ key, own }) => [key.slice(prefix.length).split('.')[0] ?? '', own.content]),
+    readEntries(prefix).map(({ key, message }) => [
+      key.slice(prefix.length).split('.')[0] ?? '',
+      message.content,
+    ]),
   )
 }
 
-/** A message of this page is as good as one of another tab, of which the browser tells. */
-function followAll(listener: () => void) {
+/** The browser sends storage events to the other tabs alone. */
+function subscribe(listener: () => void) {
   listeners.add(listener)
-  window.addEventListener('storage', tellChange)
+  window.addEventListener('storage', notifyListeners)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', tellChange)
+    window.removeEventListener('storage', notifyListeners)
   }
 }
 
-function prefixOf(area: Area, selfId: string) {
+function getPrefix(area: Area, selfId: string) {
   return `portico.draft.${area === 'client' ? 'client.' : ''}outbox.${selfId}.`
 }
 
 /** In the order in which they were written. */
-function keptUnder(prefix: string) {
+function readEntries(prefix: string) {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => parse(localStorage.getItem(key)).map((own) => ({ key, own })))
-    .sort((one, other) => one.own.writtenAt.localeCompare(other.own.writtenAt))
+    .flatMap((key) => parseMessage(localStorage.getItem(key)).map((message) => ({ key, message })))
+    .sort((one, other) => one.message.writtenAt.localeCompare(other.message.writtenAt))
 }
 
-function parse(text: string | null): OutgoingMessage[] {
+function parseMessage(text: string | null): OutgoingMessage[] {
   try {
-    const own: OutgoingMessage | null = JSON.parse(text ?? 'null')
-    return own && typeof own.clientMessageId === 'string' && typeof own.content === 'string'
-      ? [{ ...own, writtenAt: String(own.writtenAt) }]
+    const message: OutgoingMessage | null = JSON.parse(text ?? 'null')
+    return message && typeof message.clientMessageId === 'string' && typeof message.content === 'string'
+      ? [{ ...message, writtenAt: String(message.writtenAt) }]
       : []
   } catch {
     return []

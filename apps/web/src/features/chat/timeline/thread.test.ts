@@ -4,181 +4,193 @@ import { expect, test } from 'vitest'
 import { aMessage } from '../../../../test/message.ts'
 import { emptyThread, hasGap, reduceThread, type Thread, type ThreadEvent } from './thread.ts'
 
-const PAGE = 3
+const PAGE_SIZE = 3
 
-/** A server and one window, with everything between them that can be late, lost, doubled or out of order. */
-function world(gapEvery: number, kept = false) {
+interface SimulationOptions {
+  /** Every so many messages the server leaves out a number. */
+  skipEvery: number
+  /** The server has stored a message whose sender reloaded before the acknowledgement. */
+  hasUnacknowledged?: boolean
+}
+
+/** A server and one window. Between them everything can be late, lost, doubled or out of order. */
+function simulate({ skipEvery, hasUnacknowledged = false }: SimulationOptions) {
   const server: chat.Message[] = []
   let thread: Thread = emptyThread
-  let up = false
-  let written = 0
-  /** On their way: to us, to the server, and the answers to what we sent and asked. */
+  let isConnected = false
+  let writtenCount = 0
+  // In transit: live messages, our own on their way to the server, acknowledgements and pages.
   let live: chat.Message[] = []
   let sending: string[] = []
-  let answers: chat.Message[] = []
+  let acknowledgements: chat.Message[] = []
   const pages: (() => void)[] = []
 
-  // Sent before a reload, and stored, though its sender never heard of it.
-  if (kept) {
+  if (hasUnacknowledged) {
     store('c0')
-    tell({ is: 'written', own: { clientMessageId: 'c0', content: 'Hello', writtenAt: '' } })
+    dispatch({ type: 'written', message: { clientMessageId: 'c0', content: 'Hello', writtenAt: '' } })
   }
 
   function store(clientMessageId: string | null) {
     const known = server.find((message) => clientMessageId && message.clientMessageId === clientMessageId)
     if (known) return known
-    const number = (server.at(-1)?.number ?? 0) + (server.length % gapEvery === gapEvery - 1 ? 2 : 1)
+    const isSkipped = server.length % skipEvery === skipEvery - 1
+    const number = (server.at(-1)?.number ?? 0) + (isSkipped ? 2 : 1)
     const message = aMessage({ id: `m${number}`, number, clientMessageId })
     server.push(message)
-    if (up) live.push(message)
+    if (isConnected) live.push(message)
     return message
   }
 
-  function tell(happening: ThreadEvent) {
-    thread = reduceThread(thread, happening)
+  function dispatch(event: ThreadEvent) {
+    thread = reduceThread(thread, event)
     const numbers = thread.messages.map(({ number }) => number)
     expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
     expect(thread.messages.every((message) => server.includes(message))).toBe(true)
-    const confirmed = new Set(thread.messages.map(({ clientMessageId }) => clientMessageId))
-    expect(thread.outgoing.some(({ clientMessageId }) => confirmed.has(clientMessageId))).toBe(false)
-    if (happening.is === 'arrived' && hasGap(thread)) ask()
+    const acknowledged = new Set(thread.messages.map(({ clientMessageId }) => clientMessageId))
+    expect(thread.outgoing.some(({ clientMessageId }) => acknowledged.has(clientMessageId))).toBe(false)
+    if (event.type === 'received' && hasGap(thread)) requestPage()
   }
 
-  /** What the server answers is settled now, when it comes is not. */
-  function ask() {
+  /** The content of a page is fixed now; its arrival is not. */
+  function requestPage() {
     const from = thread.completeTo
     const newer = server.filter(({ number }) => number > from)
-    const messages = from > 0 ? newer.slice(0, PAGE) : server.slice(-PAGE)
-    const isFull = messages.length === PAGE
+    const messages = from > 0 ? newer.slice(0, PAGE_SIZE) : server.slice(-PAGE_SIZE)
+    const isFull = messages.length === PAGE_SIZE
     pages.push(() => {
-      tell(from > 0 ? { is: 'missed', messages } : { is: 'newest', messages, hasOlder: isFull })
-      if (up && (isFull || hasGap(thread)) && thread.completeTo < (server.at(-1)?.number ?? 0)) ask()
+      dispatch(
+        from > 0 ? { type: 'missedLoaded', messages } : { type: 'newestLoaded', messages, hasOlder: isFull },
+      )
+      const isBehind = thread.completeTo < (server.at(-1)?.number ?? 0)
+      if (isConnected && (isFull || hasGap(thread)) && isBehind) requestPage()
     })
   }
 
-  const does = {
-    'they write': () => void store(null),
-    'we write'() {
-      const clientMessageId = `c${++written}`
-      tell({ is: 'written', own: { clientMessageId, content: 'Hello', writtenAt: '' } })
-      if (up) sending.push(clientMessageId)
+  const steps = {
+    peerWrites: () => void store(null),
+    write() {
+      const clientMessageId = `c${++writtenCount}`
+      dispatch({ type: 'written', message: { clientMessageId, content: 'Hello', writtenAt: '' } })
+      if (isConnected) sending.push(clientMessageId)
     },
-    'ours arrives'() {
+    serverStoresOurs() {
       const id = sending.shift()
-      if (id) answers.push(store(id))
+      if (id) acknowledgements.push(store(id))
     },
-    'the answer arrives'() {
-      const message = answers.shift()
-      if (message) tell({ is: 'arrived', message })
+    acknowledgementArrives() {
+      const message = acknowledgements.shift()
+      if (message) dispatch({ type: 'received', message })
     },
-    'one arrives'() {
+    liveArrives() {
       const message = live.shift()
-      if (message) tell({ is: 'arrived', message })
+      if (message) dispatch({ type: 'received', message })
     },
-    'one arrives, and will again'() {
-      if (live[0]) tell({ is: 'arrived', message: live[0] })
+    liveArrivesTwice() {
+      if (live[0]) dispatch({ type: 'received', message: live[0] })
     },
-    'two change places': () => void live.splice(0, 2, ...live.slice(0, 2).reverse()),
-    'the line is cut'() {
-      up = false
+    liveChangesOrder: () => void live.splice(0, 2, ...live.slice(0, 2).reverse()),
+    disconnect() {
+      isConnected = false
       live = []
-      answers = []
+      acknowledgements = []
       sending = []
     },
-    'the line is back'() {
-      if (up) return
-      up = true
+    reconnect() {
+      if (isConnected) return
+      isConnected = true
       sending = thread.outgoing.map(({ clientMessageId }) => clientMessageId)
-      ask()
+      requestPage()
     },
-    'a page arrives': () => pages.shift()?.(),
-    'scroll up'() {
+    pageArrives: () => pages.shift()?.(),
+    requestOlder() {
       const first = thread.messages[0]
       if (!first || !thread.hasOlder) return
-      const at = server.indexOf(first)
-      const messages = server.slice(Math.max(0, at - PAGE), at)
-      pages.push(() => tell({ is: 'older', messages, hasOlder: messages.length === PAGE }))
+      const index = server.indexOf(first)
+      const messages = server.slice(Math.max(0, index - PAGE_SIZE), index)
+      const hasOlder = messages.length === PAGE_SIZE
+      pages.push(() => dispatch({ type: 'olderLoaded', messages, hasOlder }))
     },
   }
 
   return {
-    does,
+    steps,
     server,
-    held: () => thread,
-    /** The line stands, and everything that is on its way arrives. */
+    getThread: () => thread,
+    /** Connects, and delivers everything in transit. */
     settle() {
-      does['the line is cut']()
-      does['the line is back']()
-      while (sending.length + answers.length + live.length + pages.length > 0) {
-        does['ours arrives']()
-        does['the answer arrives']()
-        does['one arrives']()
-        does['a page arrives']()
+      steps.disconnect()
+      steps.reconnect()
+      while (sending.length + acknowledgements.length + live.length + pages.length > 0) {
+        steps.serverStoresOurs()
+        steps.acknowledgementArrives()
+        steps.liveArrives()
+        steps.pageArrives()
       }
     },
   }
 }
 
-const steps = fc.constantFrom(...(Object.keys(world(9).does) as (keyof ReturnType<typeof world>['does'])[]))
-const days = fc.record({
-  before: fc.nat(10),
-  kept: fc.boolean(),
-  steps: fc.array(steps, { maxLength: 80 }),
-  // Numbers rise; they may leave one out.
-  gapEvery: fc.integer({ min: 2, max: 30 }),
+type Step = keyof ReturnType<typeof simulate>['steps']
+const stepNames = Object.keys(simulate({ skipEvery: 9 }).steps) as Step[]
+
+const simulations = fc.record({
+  messagesBefore: fc.nat(10),
+  hasUnacknowledged: fc.boolean(),
+  steps: fc.array(fc.constantFrom(...stepNames), { maxLength: 80 }),
+  skipEvery: fc.integer({ min: 2, max: 30 }),
 })
 
-test('whatever happened on the way: nothing is lost, nothing is doubled, and the order is the server’s', () => {
+test('ends with the server’s messages, each once and in order, after any sequence of disturbances', () => {
   fc.assert(
-    fc.property(days, ({ before, kept, steps, gapEvery }) => {
-      const { does, server, held, settle } = world(gapEvery, kept)
-      for (let count = 0; count < before; count++) does['they write']()
-      for (const step of steps) does[step]()
+    fc.property(simulations, ({ messagesBefore, steps: names, ...options }) => {
+      const { steps, server, getThread, settle } = simulate(options)
+      for (let count = 0; count < messagesBefore; count++) steps.peerWrites()
+      for (const name of names) steps[name]()
       settle()
 
-      const { messages: stored, outgoing: own, hasOlder } = held()
-      const first = stored[0] ? server.indexOf(stored[0]) : 0
-      expect(stored).toEqual(server.slice(first))
-      expect(stored.length).toBeGreaterThanOrEqual(Math.min(server.length, PAGE))
+      const { messages, outgoing, hasOlder } = getThread()
+      const first = messages[0] ? server.indexOf(messages[0]) : 0
+      expect(messages).toEqual(server.slice(first))
+      expect(messages.length).toBeGreaterThanOrEqual(Math.min(server.length, PAGE_SIZE))
       if (!hasOlder) expect(first).toBe(0)
-      expect(own).toEqual([])
+      expect(outgoing).toEqual([])
     }),
     { numRuns: 2_000 },
   )
 })
 
-test('seen marks only ever move on', () => {
+test('never moves a read mark back', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), (numbers) => {
       const thread = numbers.reduce<Thread>(
-        (held, upTo) => reduceThread(held, { is: 'seen', side: 'theirs', upTo }),
+        (current, upTo) => reduceThread(current, { type: 'read', side: 'peer', upTo }),
         emptyThread,
       )
-      expect(thread.lastRead).toEqual({ mine: 0, theirs: Math.max(0, ...numbers) })
+      expect(thread.lastRead).toEqual({ self: 0, peer: Math.max(0, ...numbers) })
     }),
   )
 })
 
-test('one that was not sent says so, is sent again or given up', () => {
-  const own = { clientMessageId: 'c1', content: 'Hello', writtenAt: '2026-11-21T09:30:00.000Z' }
-  const written = reduceThread(emptyThread, { is: 'written', own })
-  expect(reduceThread(written, { is: 'written', own })).toBe(written)
+test('keeps a message that failed with its reason, until it is retried or discarded', () => {
+  const message = { clientMessageId: 'c1', content: 'Hello', writtenAt: '2026-11-21T09:30:00.000Z' }
+  const written = reduceThread(emptyThread, { type: 'written', message })
+  expect(reduceThread(written, { type: 'written', message })).toBe(written)
 
-  const refused = reduceThread(written, { is: 'refused', clientMessageId: 'c1', why: 'Too fast.' })
-  expect(refused.outgoing).toEqual([{ ...own, sendError: 'Too fast.' }])
-  expect(reduceThread(refused, { is: 'retried', clientMessageId: 'c1' }).outgoing).toEqual([own])
-  expect(reduceThread(refused, { is: 'discarded', clientMessageId: 'c1' }).outgoing).toEqual([])
+  const failed = reduceThread(written, { type: 'sendFailed', clientMessageId: 'c1', reason: 'Too fast.' })
+  expect(failed.outgoing).toEqual([{ ...message, sendError: 'Too fast.' }])
+  expect(reduceThread(failed, { type: 'retried', clientMessageId: 'c1' }).outgoing).toEqual([message])
+  expect(reduceThread(failed, { type: 'discarded', clientMessageId: 'c1' }).outgoing).toEqual([])
 })
 
-test('20,000 messages take another one in no time', () => {
+test('adds a live message to 20,000 others in less than a frame', () => {
   const messages = Array.from({ length: 20_000 }, (_, index) =>
     aMessage({ id: `m${index}`, number: index + 1 }),
   )
-  let thread = reduceThread(emptyThread, { is: 'newest', messages, hasOlder: false })
-  const began = process.cpuUsage()
+  let thread = reduceThread(emptyThread, { type: 'newestLoaded', messages, hasOlder: false })
+  const before = process.cpuUsage()
   for (let number = 20_001; number <= 20_100; number++)
-    thread = reduceThread(thread, { is: 'arrived', message: aMessage({ number }) })
-  // Counted is what is worked, not what is waited for on a busy machine. Once for each frame would be 1,600 ms.
-  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_600)
+    thread = reduceThread(thread, { type: 'received', message: aMessage({ number }) })
+  // CPU time does not depend on the load of the machine. 100 frames are 1,600 ms.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_600)
   expect(thread.completeTo).toBe(20_100)
 })

@@ -1,160 +1,183 @@
 import type { chat } from '@portico/contract'
 
-/** One of our own that the server has not confirmed. `refused` says why it was not sent; without it, it is on its way. */
+/** A message of this side that the server has not acknowledged. */
 export interface OutgoingMessage {
   clientMessageId: string
   content: string
   writtenAt: string
+  /** Why it was not sent; '' when the server did not answer. Undefined while it is being sent. */
   sendError?: string
 }
 
-/** What is held of a conversation. Whatever happened on the way, it reads as a fresh load would. */
+/** The messages of a conversation. After any disturbance they end up equal to a fresh load. */
 export interface Thread {
-  /** As the database has them: ascending by number, each once. */
+  /** Stored messages: ascending by number, each once. */
   messages: readonly chat.Message[]
-  /** Ours that are not among them, in the order in which they were written. */
+  /** Not among `messages`, in the order in which they were written. */
   outgoing: readonly OutgoingMessage[]
-  /** There are earlier ones than the first. Unknown until something was loaded. */
+  /** Whether there are messages before the first. Unknown until a page has been loaded. */
   hasOlder: boolean | undefined
-  /** Nothing is missing between the first and the one of this number. What came live after it stands beyond a gap. */
+  /** No message is missing between the first and this number. Live messages may follow after a gap. */
   completeTo: number
-  /** Up to which number each side has read. */
-  lastRead: { mine: number; theirs: number }
+  /** The number of the last message that each side has read. */
+  lastRead: { self: number; peer: number }
 }
 
 export type ThreadEvent =
-  /** A page of the newest, of those before the first, or of those after a number that we were complete to. */
-  | { is: 'newest'; messages: readonly chat.Message[]; hasOlder: boolean }
-  | { is: 'older'; messages: readonly chat.Message[]; hasOlder: boolean }
-  | { is: 'missed'; messages: readonly chat.Message[] }
-  /** The server does not know any more what is held: its database is another one, put back from a copy. */
-  | { is: 'forgotten' }
-  /** Live, or as the answer to one of ours. */
-  | { is: 'arrived'; message: chat.Message }
-  | { is: 'written'; own: OutgoingMessage }
-  | { is: 'refused'; clientMessageId: string; why: string }
-  | { is: 'retried'; clientMessageId: string }
-  | { is: 'discarded'; clientMessageId: string }
-  | { is: 'seen'; side: 'mine' | 'theirs'; upTo: number }
+  | { type: 'newestLoaded'; messages: readonly chat.Message[]; hasOlder: boolean }
+  | { type: 'olderLoaded'; messages: readonly chat.Message[]; hasOlder: boolean }
+  /** The page that follows `completeTo`. */
+  | { type: 'missedLoaded'; messages: readonly chat.Message[] }
+  /** The server does not know the loaded messages: its database was restored from a backup. */
+  | { type: 'cleared' }
+  /** A live message, or the acknowledgement of an outgoing one. */
+  | { type: 'received'; message: chat.Message }
+  | { type: 'written'; message: OutgoingMessage }
+  | { type: 'sendFailed'; clientMessageId: string; reason: string }
+  | { type: 'retried'; clientMessageId: string }
+  | { type: 'discarded'; clientMessageId: string }
+  | { type: 'read'; side: 'self' | 'peer'; upTo: number }
 
 export const emptyThread: Thread = {
   messages: [],
   outgoing: [],
   hasOlder: undefined,
   completeTo: 0,
-  lastRead: { mine: 0, theirs: 0 },
+  lastRead: { self: 0, peer: 0 },
 }
 
-export function reduceThread(thread: Thread, happening: ThreadEvent): Thread {
-  switch (happening.is) {
-    case 'newest':
-      return begin(thread, happening.messages, happening.hasOlder)
-    case 'older':
-      return { ...hold(thread, happening.messages), hasOlder: happening.hasOlder }
-    case 'missed':
-      return completed(hold(thread, happening.messages), happening.messages.at(-1)?.number)
-    case 'forgotten':
+export function reduceThread(thread: Thread, event: ThreadEvent): Thread {
+  switch (event.type) {
+    case 'newestLoaded':
+      return addNewestPage(thread, event.messages, event.hasOlder)
+    case 'olderLoaded':
+      return { ...addMessages(thread, event.messages), hasOlder: event.hasOlder }
+    case 'missedLoaded':
+      return extendCompleteTo(addMessages(thread, event.messages), event.messages.at(-1)?.number)
+    case 'cleared':
       return { ...emptyThread, outgoing: thread.outgoing, lastRead: thread.lastRead }
-    case 'arrived':
-      return arrive(thread, happening.message)
+    case 'received':
+      return addReceived(thread, event.message)
     case 'written':
-      return isKnown(thread, happening.own)
+      return hasMessage(thread, event.message)
         ? thread
-        : { ...thread, outgoing: [...thread.outgoing, happening.own] }
-    case 'refused':
-      return mapOwn(thread, happening.clientMessageId, (own) => ({ ...own, sendError: happening.why }))
+        : { ...thread, outgoing: [...thread.outgoing, event.message] }
+    case 'sendFailed':
+      return updateOutgoing(thread, event.clientMessageId, (message) => ({
+        ...message,
+        sendError: event.reason,
+      }))
     case 'retried':
-      return mapOwn(thread, happening.clientMessageId, ({ sendError: _, ...own }) => own)
+      return updateOutgoing(thread, event.clientMessageId, ({ sendError: _, ...message }) => message)
     case 'discarded':
-      return dropOwn(thread, new Set([happening.clientMessageId]))
-    case 'seen':
-      return see(thread, happening.side, happening.upTo)
+      return removeOutgoing(thread, new Set([event.clientMessageId]))
+    case 'read':
+      return markAsRead(thread, event.side, event.upTo)
   }
 }
 
-export function getNewestNumber({ messages: stored }: Thread) {
-  return stored.at(-1)?.number ?? 0
+export function getNewestNumber({ messages }: Thread) {
+  return messages.at(-1)?.number ?? 0
 }
 
-/** Something came live beyond a gap: what is in it must be asked for. */
+/** A live message came after one that is missing. */
 export function hasGap(thread: Thread) {
   return getNewestNumber(thread) > thread.completeTo
 }
 
-/** Where the first message of this number or a later one stands. */
-export function findIndexFrom(stored: readonly chat.Message[], number: number) {
+/** The index of the first message with this number or a higher one. */
+export function findIndexFrom(messages: readonly chat.Message[], number: number) {
   let low = 0
-  let high = stored.length
+  let high = messages.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((stored[middle]?.number ?? 0) < number) low = middle + 1
+    if ((messages[middle]?.number ?? 0) < number) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** The first page. Whatever came live before it and is older than it stands apart, and comes again when it is scrolled to. */
-function begin(thread: Thread, messages: readonly chat.Message[], hasOlder: boolean): Thread {
-  if (thread.completeTo > 0) return hold(thread, messages)
-  const first = messages[0]?.number ?? 0
-  const stored = thread.messages.slice(findIndexFrom(thread.messages, first))
-  return completed({ ...hold({ ...thread, messages: stored }, messages), hasOlder }, messages.at(-1)?.number)
+/** The number of the first message of the other side that this side has not read. */
+export function findFirstUnread({ messages, lastRead }: Thread, peerId: string) {
+  for (let index = findIndexFrom(messages, lastRead.self + 1); index < messages.length; index++) {
+    const message = messages[index]
+    if (message?.senderId === peerId) return message.number
+  }
+  return undefined
 }
 
-/** One of ours that is sent again may be older than all that is held: it comes when it is scrolled to. */
-function arrive(thread: Thread, message: chat.Message): Thread {
+/** Live messages older than the first page are dropped: between them and the page others are missing. */
+function addNewestPage(thread: Thread, page: readonly chat.Message[], hasOlder: boolean): Thread {
+  if (thread.completeTo > 0) return addMessages(thread, page)
+  const first = page[0]?.number ?? 0
+  const messages = thread.messages.slice(findIndexFrom(thread.messages, first))
+  return extendCompleteTo({ ...addMessages({ ...thread, messages }, page), hasOlder }, page.at(-1)?.number)
+}
+
+/** The acknowledgement of a resent message may be older than all that is loaded; its page will bring it. */
+function addReceived(thread: Thread, message: chat.Message): Thread {
   const first = thread.messages[0]
   if (thread.hasOlder && first && message.number < first.number)
-    return dropOwn(thread, new Set([message.clientMessageId]))
-  return completed(hold(thread, [message]))
+    return removeOutgoing(thread, new Set([message.clientMessageId]))
+  return extendCompleteTo(addMessages(thread, [message]))
 }
 
-/** Complete to this number, and on as far as one follows on the other. */
-function completed(thread: Thread, number = 0): Thread {
-  const { messages: stored, hasOlder } = thread
+/** Extends `completeTo` to this number and over the messages that follow it without a gap. */
+function extendCompleteTo(thread: Thread, number = 0): Thread {
+  const { messages, hasOlder } = thread
   if (hasOlder === undefined) return thread
   let completeTo = Math.max(thread.completeTo, number)
-  for (let at = findIndexFrom(stored, completeTo + 1); stored[at]?.number === completeTo + 1; at++)
+  let index = findIndexFrom(messages, completeTo + 1)
+  while (messages[index]?.number === completeTo + 1) {
     completeTo += 1
+    index += 1
+  }
   return completeTo === thread.completeTo ? thread : { ...thread, completeTo }
 }
 
-function hold(thread: Thread, messages: readonly chat.Message[]): Thread {
-  const stored = merge(thread.messages, messages)
-  const confirmed = new Set(messages.map(({ clientMessageId }) => clientMessageId))
-  return dropOwn(stored === thread.messages ? thread : { ...thread, messages: stored }, confirmed)
+/** Adds stored messages, and removes the outgoing ones that they acknowledge. */
+function addMessages(thread: Thread, added: readonly chat.Message[]): Thread {
+  const messages = mergeByNumber(thread.messages, added)
+  const acknowledged = new Set(added.map(({ clientMessageId }) => clientMessageId))
+  return removeOutgoing(messages === thread.messages ? thread : { ...thread, messages }, acknowledged)
 }
 
-/** Both ascend. What is held already stays as it is, so that what shows it need not be drawn again. */
-function merge(held: readonly chat.Message[], more: readonly chat.Message[]): readonly chat.Message[] {
-  const fresh = more.filter(({ number }) => held[findIndexFrom(held, number)]?.number !== number)
+/** Both lists ascend. Known messages keep their identity, so that their rows are not rendered again. */
+function mergeByNumber(
+  known: readonly chat.Message[],
+  added: readonly chat.Message[],
+): readonly chat.Message[] {
+  const fresh = added.filter(({ number }) => known[findIndexFrom(known, number)]?.number !== number)
   const first = fresh[0]
-  if (!first) return held
-  if (first.number > (held.at(-1)?.number ?? 0)) return [...held, ...fresh]
-  return [...held, ...fresh].sort((one, other) => one.number - other.number)
+  if (!first) return known
+  if (first.number > (known.at(-1)?.number ?? 0)) return [...known, ...fresh]
+  return [...known, ...fresh].sort((one, other) => one.number - other.number)
 }
 
-function see(thread: Thread, side: 'mine' | 'theirs', upTo: number): Thread {
-  return upTo > thread.lastRead[side] ? { ...thread, lastRead: { ...thread.lastRead, [side]: upTo } } : thread
+function markAsRead(thread: Thread, side: 'self' | 'peer', upTo: number): Thread {
+  if (upTo <= thread.lastRead[side]) return thread
+  return { ...thread, lastRead: { ...thread.lastRead, [side]: upTo } }
 }
 
-function isKnown({ messages: stored, outgoing: own }: Thread, { clientMessageId }: OutgoingMessage) {
-  const isIt = (one: { clientMessageId?: string | null }) => one.clientMessageId === clientMessageId
-  return own.some(isIt) || stored.some(isIt)
+function hasMessage({ messages, outgoing }: Thread, { clientMessageId }: OutgoingMessage) {
+  const isSame = (one: { clientMessageId?: string | null }) => one.clientMessageId === clientMessageId
+  return outgoing.some(isSame) || messages.some(isSame)
 }
 
-function mapOwn(
+function updateOutgoing(
   thread: Thread,
   clientMessageId: string,
-  change: (own: OutgoingMessage) => OutgoingMessage,
+  change: (message: OutgoingMessage) => OutgoingMessage,
 ): Thread {
   return {
     ...thread,
-    outgoing: thread.outgoing.map((own) => (own.clientMessageId === clientMessageId ? change(own) : own)),
+    outgoing: thread.outgoing.map((message) =>
+      message.clientMessageId === clientMessageId ? change(message) : message,
+    ),
   }
 }
 
-function dropOwn(thread: Thread, ids: ReadonlySet<string | null | undefined>): Thread {
-  const own = thread.outgoing.filter(({ clientMessageId }) => !ids.has(clientMessageId))
-  return own.length === thread.outgoing.length ? thread : { ...thread, outgoing: own }
+function removeOutgoing(thread: Thread, ids: ReadonlySet<string | null | undefined>): Thread {
+  const outgoing = thread.outgoing.filter(({ clientMessageId }) => !ids.has(clientMessageId))
+  return outgoing.length === thread.outgoing.length ? thread : { ...thread, outgoing }
 }

@@ -2,72 +2,81 @@ import type { chat } from '@portico/contract'
 import { localDay } from '../../../ui/dates.ts'
 import type { OutgoingMessage, Thread } from './thread.ts'
 
-/** One line of the list: a stored message, one of our own that is not stored yet, or that the other is typing. */
+/** A row of the message list. */
 export type TimelineItem = chat.Message | OutgoingMessage | 'typing'
 
-/** Messages of one side that follow each other closer than this stand together, in milliseconds. */
+/** Messages of one side that are closer than this form a group. */
 const GROUP_GAP_MS = 5 * 60_000
 
 export function createTimelineItems(
-  { messages: stored, outgoing: own }: Pick<Thread, 'messages' | 'outgoing'>,
+  { messages, outgoing }: Pick<Thread, 'messages' | 'outgoing'>,
   isTyping: boolean,
 ): TimelineItem[] {
-  return isTyping ? [...stored, ...own, 'typing'] : [...stored, ...own]
+  return isTyping ? [...messages, ...outgoing, 'typing'] : [...messages, ...outgoing]
 }
 
-export function isMessage(item: TimelineItem | undefined): item is chat.Message {
+export function isStored(item: TimelineItem | undefined): item is chat.Message {
   return typeof item === 'object' && 'number' in item
 }
 
-/** The same before and after it is stored, so that it stays the same line. */
+/** The same before and after a message is stored, so that React keeps its row. */
 export function getItemKey(item: TimelineItem, side: chat.Side) {
   if (item === 'typing') return item
-  const by = isMessage(item) ? item.senderType : side
-  return item.clientMessageId ? `${by} ${item.clientMessageId}` : isMessage(item) ? item.id : ''
+  const sender = isStored(item) ? item.senderType : side
+  if (item.clientMessageId) return `${sender} ${item.clientMessageId}`
+  return isStored(item) ? item.id : ''
 }
 
-/** What a line looks like because of those around it. */
+/** How an item is shown depends on its neighbours. */
 export function getItemLayout(items: readonly TimelineItem[], index: number, side: chat.Side) {
-  const [before, item, next] = [items[index - 1], items[index], items[index + 1]].map((one) =>
-    factsOf(one, side),
-  )
-  const isDayNew =
-    item?.at !== undefined && (before?.at === undefined || localDay(before.at) !== localDay(item.at))
+  const previous = describeItem(items[index - 1], side)
+  const item = describeItem(items[index], side)
+  const next = describeItem(items[index + 1], side)
+  const day = getDay(item)
   return {
     isOwn: item?.isOwn ?? false,
-    /** The day that begins with it. */
-    day: isDayNew && item?.at !== undefined ? localDay(item.at) : undefined,
-    beginsTurn: before !== undefined && before.isOwn !== item?.isOwn,
-    endsRun: !item || !next || !isSameRun(item, next),
+    /** Set on the first item of a day. */
+    day: day === getDay(previous) ? undefined : day,
+    isNewSender: previous !== undefined && previous.isOwn !== item?.isOwn,
+    endsGroup: !item || !next || !isSameGroup(item, next),
   }
 }
 
-interface Facts {
+interface ItemDescription {
   isOwn: boolean
-  at: string | undefined
+  sentAt: string | undefined
 }
 
-function factsOf(item: TimelineItem | undefined, side: chat.Side): Facts | undefined {
+function describeItem(item: TimelineItem | undefined, side: chat.Side): ItemDescription | undefined {
   if (item === undefined) return undefined
-  if (item === 'typing') return { isOwn: false, at: undefined }
-  return isMessage(item)
-    ? { isOwn: item.senderType === side, at: item.createdAt }
-    : { isOwn: true, at: item.writtenAt }
+  if (item === 'typing') return { isOwn: false, sentAt: undefined }
+  return isStored(item)
+    ? { isOwn: item.senderType === side, sentAt: item.createdAt }
+    : { isOwn: true, sentAt: item.writtenAt }
 }
 
-function isSameRun(one: Facts, next: Facts) {
-  if (one.isOwn !== next.isOwn || one.at === undefined || next.at === undefined) return false
-  return Date.parse(next.at) - Date.parse(one.at) < GROUP_GAP_MS && localDay(one.at) === localDay(next.at)
+function getDay(item: ItemDescription | undefined) {
+  return item?.sentAt === undefined ? undefined : localDay(item.sentAt)
 }
 
-/** Of ours, the newest that is stored, and the newest that has been seen: only these two say so. */
-export function findReceiptNumbers({ messages: stored, lastRead: seen }: Thread, side: chat.Side) {
+function isSameGroup(one: ItemDescription, next: ItemDescription) {
+  if (one.isOwn !== next.isOwn || one.sentAt === undefined || next.sentAt === undefined) return false
+  return Date.parse(next.sentAt) - Date.parse(one.sentAt) < GROUP_GAP_MS && getDay(one) === getDay(next)
+}
+
+export interface ReceiptNumbers {
+  sent: number | undefined
+  seen: number | undefined
+}
+
+/** The newest of this side's messages, and the newest that the other side has read. Only these two show a receipt. */
+export function findReceiptNumbers({ messages, lastRead }: Thread, side: chat.Side): ReceiptNumbers {
   let sent: number | undefined
-  for (let at = stored.length - 1; at >= 0; at--) {
-    const message = stored[at]
+  for (let index = messages.length - 1; index >= 0; index--) {
+    const message = messages[index]
     if (message?.senderType !== side) continue
     sent ??= message.number
-    if (message.number <= seen.theirs) return { sent, seen: message.number }
+    if (message.number <= lastRead.peer) return { sent, seen: message.number }
   }
   return { sent, seen: undefined }
 }

@@ -6,20 +6,20 @@ import type { Conversation } from '../conversation.ts'
 import { Composer } from './Composer.tsx'
 
 const send = vi.fn((text: string) => text.trim() !== '')
-const type = vi.fn()
-const conversation = { send, type } as unknown as Conversation
+const sendTyping = vi.fn()
+const conversation = { send, sendTyping } as unknown as Conversation
 
 beforeEach(() => {
   send.mockClear()
-  type.mockClear()
+  sendTyping.mockClear()
 })
 
 function show() {
-  const shown = render(<Composer name="chat.f1.c1" conversation={conversation} />)
+  const shown = render(<Composer draftName="chat.f1.c1" conversation={conversation} />)
   return { ...shown, input: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }) }
 }
 
-test('Enter sends, Shift-Enter breaks the line', async () => {
+test('sends on Enter and starts a new line on Shift-Enter', async () => {
   const { input } = show()
   await userEvent.type(input, 'one{Shift>}{Enter}{/Shift}two{Enter}')
   expect(send.mock.calls).toEqual([['one\ntwo']])
@@ -27,7 +27,7 @@ test('Enter sends, Shift-Enter breaks the line', async () => {
   await expect.poll(() => document.activeElement).toBe(input)
 })
 
-test('while a word is composed Enter belongs to it', async () => {
+test('does not send when Enter confirms a word of an input method', async () => {
   const { input } = show()
   await userEvent.type(input, 'にほん')
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true })
@@ -37,7 +37,7 @@ test('while a word is composed Enter belongs to it', async () => {
   expect(send.mock.calls).toEqual([['にほん']])
 })
 
-test('what is half typed is there again; what was sent is not', async () => {
+test('keeps a half-typed text for the next visit, and nothing after sending', async () => {
   const { input, unmount } = show()
   await userEvent.type(input, 'half a thought')
   unmount()
@@ -48,13 +48,13 @@ test('what is half typed is there again; what was sent is not', async () => {
   expect(show().input.value).toBe('')
 })
 
-test('blank text stays where it is', async () => {
+test('does not send a blank text', async () => {
   const { input } = show()
   await userEvent.type(input, '   {Enter}')
   expect(input.value).toBe('   ')
 })
 
-test('10,000 characters can be sent, one more cannot', () => {
+test('sends 10,000 characters and refuses more', () => {
   const { input } = show()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
   fireEvent.change(input, { target: { value: '👩'.repeat(10_000) } })
@@ -66,19 +66,19 @@ test('10,000 characters can be sent, one more cannot', () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the other side hears that something is written, now and then, and when it stops', () => {
+test('notifies the other side of typing every three seconds, and when it stops', () => {
   vi.useFakeTimers()
   const { input } = show()
   const write = (value: string) => fireEvent.change(input, { target: { value } })
   write('a')
   write('ab')
-  expect(type.mock.calls).toEqual([[true]])
+  expect(sendTyping.mock.calls).toEqual([[true]])
   vi.advanceTimersByTime(3_000)
   write('abc')
-  expect(type.mock.calls).toEqual([[true], [true]])
+  expect(sendTyping.mock.calls).toEqual([[true], [true]])
   vi.advanceTimersByTime(5_000)
-  expect(type.mock.calls.at(-1)).toEqual([false])
+  expect(sendTyping.mock.calls.at(-1)).toEqual([false])
   write('abcd')
   write('')
-  expect(type.mock.calls.slice(-2)).toEqual([[true], [false]])
+  expect(sendTyping.mock.calls.slice(-2)).toEqual([[true], [false]])
 })

@@ -6,32 +6,31 @@ import { useTypingNotifications } from './use-typing-notifications.ts'
 import '../../../ui/Field.css'
 import './composer.css'
 
-const LONGEST = 10_000
+const MAX_LENGTH = 10_000
 
 interface Props {
-  /** Of its draft. */
-  name: string
+  draftName: string
   conversation: Conversation | undefined
 }
 
-/** Enter sends, Shift-Enter breaks the line. What is half typed survives a reload. */
-export function Composer({ name, conversation }: Props) {
-  const { draft, change, forget } = useDraft(name, { text: '' })
+/** The message input. Enter sends, Shift-Enter starts a new line; the typed text survives a reload. */
+export function Composer({ draftName, conversation }: Props) {
+  const { draft, change, forget } = useDraft(draftName, { text: '' })
   const input = useRef<HTMLTextAreaElement>(null)
   const typing = useTypingNotifications(conversation)
-  const surplus = tooLongBy(draft.text)
-  useGrowing(input, draft.text)
+  const surplus = countSurplus(draft.text)
+  useAutoHeight(input, draft.text)
 
   function send() {
     if (surplus > 0 || !conversation?.send(draft.text)) return
     change({ text: '' })
     forget()
-    typing.sent()
+    typing.handleSent()
     input.current?.focus()
   }
 
-  function press(event: KeyboardEvent) {
-    // While a word is composed (Japanese, Chinese, dead keys) Enter chooses it; 229 is how Safari says so.
+  function handleKeyDown(event: KeyboardEvent) {
+    // While an input method composes a word, Enter confirms it. Safari reports that as key code 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
@@ -59,9 +58,9 @@ export function Composer({ name, conversation }: Props) {
         aria-invalid={surplus > 0 || undefined}
         onChange={({ target }) => {
           change({ text: target.value })
-          typing.typed(!isBlank(target.value))
+          typing.handleInput(!isBlank(target.value))
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
       />
       <button type="submit" className="btn btn--primary" disabled={surplus > 0}>
         Send
@@ -75,9 +74,9 @@ export function Composer({ name, conversation }: Props) {
   )
 }
 
-/** As high as what is written, up to what the styles allow. */
-function useGrowing(input: { current: HTMLTextAreaElement | null }, text: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows with the text
+/** Fits the height to the text, up to the `max-height` of the styles. */
+function useAutoHeight(input: { current: HTMLTextAreaElement | null }, text: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     if (!input.current) return
     input.current.style.height = 'auto'
@@ -86,7 +85,7 @@ function useGrowing(input: { current: HTMLTextAreaElement | null }, text: string
   }, [text])
 }
 
-/** Counted as the server counts: a face is one character. */
-function tooLongBy(text: string) {
-  return text.length > LONGEST ? Math.max(0, [...text.trim().normalize('NFC')].length - LONGEST) : 0
+/** Counts code points as the server does: an emoji is one character. */
+function countSurplus(text: string) {
+  return text.length > MAX_LENGTH ? Math.max(0, [...text.trim().normalize('NFC')].length - MAX_LENGTH) : 0
 }

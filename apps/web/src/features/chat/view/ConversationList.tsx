@@ -13,16 +13,15 @@ import '../../../ui/Field.css'
 interface Props {
   selfId: string
   query: UseQueryResult<chat.Conversation[], ApiError>
-  chosen: string | null
-  typing: ReadonlySet<string>
+  selectedId: string | null
+  typingIds: ReadonlySet<string>
 }
 
-/** Everybody one can talk to, with what was said last. */
-export function ConversationList({ selfId, query, chosen, typing }: Props) {
-  const [sought, setSought] = useState('')
-  const unsent = useUnsentMessages('freelancer', selfId)
+export function ConversationList({ selfId, query, selectedId, typingIds }: Props) {
+  const [search, setSearch] = useState('')
+  const unsentTexts = useUnsentMessages('freelancer', selfId)
   const rows = query.data
-  const found = rows?.filter(({ client }) => matches(client, sought))
+  const matchingRows = rows?.filter(({ client }) => matchesSearch(client, search))
 
   return (
     <nav className="chat__list" aria-label="Conversations">
@@ -35,14 +34,14 @@ export function ConversationList({ selfId, query, chosen, typing }: Props) {
             type="search"
             aria-label="Search by name"
             placeholder="Search by name"
-            value={sought}
-            onChange={(event) => setSought(event.target.value)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
           />
         </search>
       )}
       {rows === undefined && query.isPending && (
         <Loading says="Loading clients...">
-          <PeerBones />
+          <ListSkeleton />
         </Loading>
       )}
       {rows === undefined && query.isError && (
@@ -51,39 +50,39 @@ export function ConversationList({ selfId, query, chosen, typing }: Props) {
         </div>
       )}
       {rows?.length === 0 && (
-        <p className="chat__said">
+        <p className="chat__note">
           You have no clients yet.{' '}
           <Link className="link" to="/clients">
             Clients
           </Link>
         </p>
       )}
-      {found?.length === 0 && sought !== '' && (
-        <p className="chat__said" role="status">
+      {matchingRows?.length === 0 && search !== '' && (
+        <p className="chat__note" role="status">
           No client goes by that name.
         </p>
       )}
-      {found?.map((row) => (
+      {matchingRows?.map((row) => (
         <ConversationRow
           key={row.client.id}
           row={row}
-          isChosen={row.client.id === chosen}
-          isTyping={typing.has(row.client.id)}
-          // The conversation that is open says so itself.
-          unsent={row.client.id === chosen ? undefined : unsent.get(row.client.id)}
+          isSelected={row.client.id === selectedId}
+          isTyping={typingIds.has(row.client.id)}
+          // The open conversation shows its unsent messages itself.
+          unsentText={row.client.id === selectedId ? undefined : unsentTexts.get(row.client.id)}
         />
       ))}
     </nav>
   )
 }
 
-/** Any part of the name or the company, whatever its accents and capitals. */
-function matches(client: chat.Conversation['client'], sought: string) {
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en-GB')
-  return plain(`${fullName(client)} ${client.company ?? ''}`).includes(plain(sought.trim()))
+/** Finds any part of the name or the company, and ignores case and accents. */
+function matchesSearch(client: chat.Conversation['client'], search: string) {
+  const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en-GB')
+  return normalize(`${fullName(client)} ${client.company ?? ''}`).includes(normalize(search.trim()))
 }
 
-function PeerBones() {
+function ListSkeleton() {
   return [0, 1, 2].map((index) => (
     <div className="peer" key={index}>
       <span className="avatar" />

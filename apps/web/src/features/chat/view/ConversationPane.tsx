@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Area } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { BackToList } from './BackToList.tsx'
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { ChatUnavailable } from './ChatUnavailable.tsx'
 import { Composer } from './Composer.tsx'
+import { BackToList } from './ConversationPaneStates.tsx'
 import { MessageList } from './MessageList.tsx'
-import { Presence } from './Presence.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useIsDisconnected } from './use-is-disconnected.ts'
 import '../../../ui/Rows.css'
@@ -27,11 +27,11 @@ interface Props {
   back?: string
 }
 
-/** One conversation: with whom, what was said, and what to say next. */
+/** One conversation: the other person, the messages and the input. */
 export function ConversationPane({ area, selfId, peer, state, isTyping, back }: Props) {
   const conversation = useConversation(area, selfId, peer.id)
-  const isAway = useIsDisconnected(area)
-  const heading = useFocusWhenChosen()
+  const isDisconnected = useIsDisconnected(area)
+  const heading = useFocusOnNavigation()
 
   return (
     <section className="chat__pane" aria-label={`Conversation with ${peer.name}`}>
@@ -55,13 +55,13 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, back }: 
       )}
       <div className="chat__foot">
         <p className="chat__line" role="status">
-          {isAway && 'Reconnecting…'}
+          {isDisconnected && 'Reconnecting…'}
         </p>
         {state?.silence ? (
-          <ChatUnavailable area={area} silence={state.silence} />
+          <ChatUnavailable area={area} reason={state.silence} />
         ) : (
           <Composer
-            name={`${area === 'client' ? 'client.' : ''}chat.${selfId}.${peer.id}`}
+            draftName={`${area === 'client' ? 'client.' : ''}chat.${selfId}.${peer.id}`}
             conversation={conversation}
           />
         )}
@@ -70,13 +70,25 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, back }: 
   )
 }
 
-/** Whoever chose it from the list goes on in it: at the input, or on a phone, whose keyboard would rise, at its name. */
-function useFocusWhenChosen() {
+function Presence({ state }: { state: chat.ConversationState | undefined }) {
+  if (!state) return null
+  if (state.peerHere) return <span className="chat__here">Here now</span>
+  if (!state.peerLastSeenAt) return null
+  return (
+    <span>
+      Last seen <RelativeTime instant={state.peerLastSeenAt} />
+    </span>
+  )
+}
+
+/** Choosing a conversation focuses its input; on a phone, where that would open the keyboard, its heading. */
+function useFocusOnNavigation() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the pane is made anew for another conversation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: another conversation mounts another pane
   useEffect(() => {
-    if (key === 'default') return
+    const isFirstPage = key === 'default'
+    if (isFirstPage) return
     const input = heading.current?.closest('.chat__pane')?.querySelector('textarea')
     const target = input && !matchMedia('(pointer: coarse)').matches ? input : heading.current
     target?.focus({ preventScroll: true })

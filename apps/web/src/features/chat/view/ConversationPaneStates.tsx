@@ -1,16 +1,16 @@
+import { Link } from 'react-router'
 import type { ApiError } from '../../../app/api.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { LoadFailed, Skeleton } from '../../../ui/States.tsx'
-import { BackToList } from './BackToList.tsx'
 import { MessageListSkeleton } from './MessageListStates.tsx'
 import './composer.css'
 import './messages.css'
 
 interface Props {
-  /** To everybody, for those who may come from there. */
+  /** The path of the list of conversations, if there is one. */
   back?: string
 }
 
-/** The shape of a conversation that is on its way. */
 export function ConversationPaneSkeleton({ back }: Props) {
   return (
     <section className="chat__pane" aria-label="Conversation" aria-busy="true">
@@ -44,5 +44,14 @@ export function ConversationPaneFailed({
         <LoadFailed title="This conversation did not load" error={error} onRetry={onRetry} />
       </div>
     </section>
+  )
+}
+
+/** Shown on a phone, where the list and the conversation are separate views. */
+export function BackToList({ to }: { to: string }) {
+  return (
+    <Link className="btn btn--quiet btn--icon chat__back" to={to} aria-label="All clients">
+      <Icon name="back" />
+    </Link>
   )
 }

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 23, 50) })
 })
 
-test('what was said today was said yesterday once the night is over, though nothing else happened', () => {
+test('shows the weekday in place of the time after midnight, without a reload', () => {
   const row = {
     client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe', company: null },
     lastMessage: {
@@ -25,7 +25,7 @@ test('what was said today was said yesterday once the night is over, though noth
     peerLastSeenAt: null,
     silence: null,
   }
-  open('/', { '/': <ConversationRow row={row} isChosen={false} isTyping={false} /> })
+  open('/', { '/': <ConversationRow row={row} isSelected={false} isTyping={false} /> })
   expect(screen.getByText('22:15')).toBeDefined()
 
   act(() => vi.advanceTimersByTime(11 * 60_000))

@@ -11,13 +11,18 @@ import '../../../ui/Rows.css'
 
 interface Props {
   row: chat.Conversation
-  isChosen: boolean
+  isSelected: boolean
   isTyping: boolean
-  /** What was written to them last and did not arrive. */
-  unsent?: string | undefined
+  /** The last message to this client that was not sent. */
+  unsentText?: string | undefined
 }
 
-export const ConversationRow = memo(function PeerRow({ row, isChosen, isTyping, unsent }: Props) {
+export const ConversationRow = memo(function ConversationRow({
+  row,
+  isSelected,
+  isTyping,
+  unsentText,
+}: Props) {
   const { client, lastMessage, unread, awaitsAnswer, silence } = row
   const name = fullName(client)
   const today = useLocalDay()
@@ -25,7 +30,7 @@ export const ConversationRow = memo(function PeerRow({ row, isChosen, isTyping, 
     <Link
       className="peer"
       to={`/chat?client=${client.id}`}
-      aria-current={isChosen || undefined}
+      aria-current={isSelected || undefined}
       data-peer={client.id}
       preventScrollReset
     >
@@ -40,12 +45,12 @@ export const ConversationRow = memo(function PeerRow({ row, isChosen, isTyping, 
       ) : (
         <span />
       )}
-      {unsent === undefined ? (
+      {unsentText === undefined ? (
         <span className={`row__sub cut${unread === 0 ? ' muted' : ''}`}>
           {isTyping ? `${client.firstName} is typing…` : formatLastMessage(lastMessage)}
         </span>
       ) : (
-        <span className="row__sub cut peer__unsent">Not sent yet: {unsent}</span>
+        <span className="row__sub cut peer__unsent">Not sent yet: {unsentText}</span>
       )}
       {unread > 0 ? <Unread count={unread} /> : <span />}
       {awaitsAnswer && !silence && <span className="vh">Waits for your answer</span>}

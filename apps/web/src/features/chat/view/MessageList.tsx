@@ -1,16 +1,20 @@
 import { type MouseEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Virtualizer } from 'virtua'
+import { Icon } from '../../../ui/Icon.tsx'
 import type { Conversation } from '../conversation.ts'
 import { findIndexFrom, getNewestNumber, type Thread } from '../timeline/thread.ts'
 import { createTimelineItems, findReceiptNumbers, getItemKey } from '../timeline/timeline-items.ts'
 import type { Peer } from './ConversationPane.tsx'
-import { JumpToNewest } from './JumpToNewest.tsx'
-import { MessageListFailed, MessageListSkeleton, NoMessages } from './MessageListStates.tsx'
+import {
+  MessageListFailed,
+  MessageListSkeleton,
+  NoMessages,
+  OlderMessagesStatus,
+} from './MessageListStates.tsx'
 import { MessageRow } from './MessageRow.tsx'
-import { OlderMessagesStatus } from './OlderMessagesStatus.tsx'
 import { TypingIndicator } from './TypingIndicator.tsx'
+import { useReportVisibility } from './use-report-visibility.ts'
 import { useStickToNewest } from './use-stick-to-newest.ts'
-import { useVisibility } from './use-visibility.ts'
 import './messages.css'
 
 interface Props {
@@ -19,69 +23,71 @@ interface Props {
   isTyping: boolean
 }
 
-/** Earlier messages are asked for when the first is nearer than this, in pixels as below. */
-const NEAR = 1_200
-/** The space above the first line (chat.css). */
-const ABOVE = 16
-/** Lines are drawn this far ahead: one that is first measured when it is in sight would push away what is being read. */
-const AHEAD = 900
+/** Older messages are loaded when the first one is this near. */
+const LOAD_OLDER_WITHIN_PX = 1_200
+/** The padding above the first row (messages.css). */
+const PADDING_TOP_PX = 16
+/** A row that is first measured in the viewport would push away the text that somebody reads. */
+const RENDER_AHEAD_PX = 900
 
-/** What was said. Only what is in sight is drawn, so 20,000 messages scroll as 20 do. */
+/** The messages of a conversation. Only the rows near the viewport are rendered. */
 export function MessageList({ conversation, peer, isTyping }: Props) {
-  const { thread, failure, older, newFrom } = useSyncExternalStore(
+  const { thread, loadError, olderPages, firstNewNumber } = useSyncExternalStore(
     conversation.subscribe,
-    conversation.current,
+    conversation.getState,
   )
   const { side, loadOlder } = conversation
-  const { messages: stored, outgoing: own } = thread
+  const { messages, outgoing } = thread
   const items = useMemo(
-    () => createTimelineItems({ messages: stored, outgoing: own }, isTyping),
-    [stored, own, isTyping],
+    () => createTimelineItems({ messages, outgoing }, isTyping),
+    [messages, outgoing, isTyping],
   )
-  const marks = useMemo(() => findReceiptNumbers(thread, side), [thread, side])
+  const receipts = useMemo(() => findReceiptNumbers(thread, side), [thread, side])
   const isLoaded = thread.hasOlder !== undefined
-  const stick = useStickToNewest(items, own.at(-1)?.clientMessageId)
-  const arePrepended = useArePrepended(items[0] && getItemKey(items[0], side))
-  const missed = useMissed(thread, peer, stick.isAtEnd)
-  useVisibility(conversation, stick.isAtEnd && isLoaded)
+  const scroll = useStickToNewest(items, outgoing.at(-1)?.clientMessageId)
+  const wasPrepended = useWasPrepended(items[0] && getItemKey(items[0], side))
+  const newCount = useNewCount(thread, peer, scroll.isAtEnd)
+  useReportVisibility(conversation, scroll.isAtEnd && isLoaded)
 
-  function askForOlder() {
-    const log = stick.log.current
-    if (log && isLoaded && older === 'idle' && log.scrollTop < NEAR) loadOlder()
+  function loadOlderNearTop() {
+    const log = scroll.ref.current
+    if (log && isLoaded && olderPages === 'idle' && log.scrollTop < LOAD_OLDER_WITHIN_PX) loadOlder()
   }
-  // Once they are here there may still be too few to fill the window.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the first has changed
-  useEffect(askForOlder, [stored[0], isLoaded])
+  // The loaded messages may not fill the window, and then nobody can scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the first message has changed
+  useEffect(loadOlderNearTop, [messages[0], isLoaded])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the buttons and links within
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a button is clicked by keyboard too
-    <div className="log-frame" onMouseDown={keepFocus} onClick={goOn}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers are for the buttons and links within
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard clicks buttons too
+    <div className="log-frame" onMouseDown={keepInputFocused} onClick={moveFocusToLog}>
       <div
         className="log"
         role="log"
         aria-label="Messages"
-        // What comes into sight by scrolling back is not news.
-        aria-live={stick.isAtEnd ? 'polite' : 'off'}
+        // A screen reader must not announce the older messages that scrolling brings.
+        aria-live={scroll.isAtEnd ? 'polite' : 'off'}
         aria-busy={!isLoaded}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: so that it scrolls by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it
         tabIndex={0}
-        ref={stick.log}
+        ref={scroll.ref}
         onScroll={() => {
-          stick.scrolled()
-          askForOlder()
+          scroll.handleScroll()
+          loadOlderNearTop()
         }}
       >
         <div className="log__space" />
-        {!isLoaded && !failure && <MessageListSkeleton />}
-        {!isLoaded && failure && <MessageListFailed failure={failure} onRetry={conversation.retryLoading} />}
+        {!isLoaded && !loadError && <MessageListSkeleton />}
+        {!isLoaded && loadError && (
+          <MessageListFailed error={loadError} onRetry={conversation.retryLoading} />
+        )}
         {isLoaded && items.length === 0 && <NoMessages />}
         <Virtualizer
           data={items}
-          shift={arePrepended}
-          startMargin={ABOVE}
-          bufferSize={AHEAD}
-          scrollRef={stick.log}
+          shift={wasPrepended}
+          startMargin={PADDING_TOP_PX}
+          bufferSize={RENDER_AHEAD_PX}
+          scrollRef={scroll.ref}
         >
           {(item, index) =>
             item === 'typing' ? (
@@ -91,52 +97,70 @@ export function MessageList({ conversation, peer, isTyping }: Props) {
                 key={getItemKey(item, side)}
                 items={items}
                 index={index}
-                name={peer.name}
-                marks={marks}
-                newFrom={newFrom}
+                peerName={peer.name}
+                receipts={receipts}
+                firstNewNumber={firstNewNumber}
                 conversation={conversation}
               />
             )
           }
         </Virtualizer>
       </div>
-      <OlderMessagesStatus state={older} onRetry={loadOlder} />
-      {!stick.isAtEnd && <JumpToNewest missed={missed} isFar={stick.isFar} onPress={stick.toEnd} />}
+      <OlderMessagesStatus status={olderPages} onRetry={loadOlder} />
+      {!scroll.isAtEnd && (
+        <JumpToNewest newCount={newCount} isFar={scroll.isFar} onPress={scroll.scrollToEnd} />
+      )}
+    </div>
+  )
+}
+
+function JumpToNewest(props: { newCount: number; isFar: boolean; onPress: () => void }) {
+  const { newCount, isFar, onPress } = props
+  return (
+    <div className="log__newest" role="status">
+      {(newCount > 0 || isFar) && (
+        <button type="button" className="btn btn--secondary btn--sm" onClick={onPress}>
+          <Icon name="down" small />
+          {newCount > 0 ? `${newCount} new` : 'Newest'}
+        </button>
+      )}
     </div>
   )
 }
 
 /**
- * Whoever is writing goes on writing. On a phone everything moves when they leave the input, and a button would be gone
- * from under the pointer before it is let go.
+ * The message input keeps the focus when a button is pressed. On a phone the keyboard would close and move the button
+ * away before the finger is lifted.
  */
-function keepFocus(event: MouseEvent) {
+function keepInputFocused(event: MouseEvent) {
   if (event.target instanceof Element && event.target.closest('button, a')) event.preventDefault()
 }
 
-/** Every button in here goes when it is pressed: who did that by keyboard goes on in the list, not at the top of the page. */
-function goOn({ target, currentTarget }: MouseEvent) {
+/** A pressed button disappears. Keyboard users then continue in the list, not at the top of the page. */
+function moveFocusToLog({ target, currentTarget }: MouseEvent) {
   if (target instanceof Element && target.closest('button') === document.activeElement)
     currentTarget.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
 }
 
-/** True for the one drawing in which lines came before the first: then the place is kept from the end. */
-function useArePrepended(first: string | undefined) {
-  const [known, setKnown] = useState(first)
+/** True in the one render that adds rows before the first: the scroll position is then kept from the end. */
+function useWasPrepended(firstKey: string | undefined) {
+  const [known, setKnown] = useState(firstKey)
   const before = useRef(known)
-  if (first !== known) setKnown(first)
-  const arePrepended = before.current !== undefined && first !== before.current
+  if (firstKey !== known) setKnown(firstKey)
+  const wasPrepended = before.current !== undefined && firstKey !== before.current
   useEffect(() => {
-    before.current = first
-  }, [first])
-  return arePrepended
+    before.current = firstKey
+  }, [firstKey])
+  return wasPrepended
 }
 
-/** How many of theirs came since the newest was last in sight. */
-function useMissed({ messages: stored, ...thread }: Thread, peer: Peer, isAtEnd: boolean) {
-  const newest = getNewestNumber({ messages: stored, ...thread })
+/** How many messages of the other side came since the newest was last in the viewport. */
+function useNewCount(thread: Thread, peer: Peer, isAtEnd: boolean) {
+  const newest = getNewestNumber(thread)
   const [leftAt, setLeftAt] = useState(newest)
   if (isAtEnd && leftAt !== newest) setLeftAt(newest)
   if (isAtEnd) return 0
-  return stored.slice(findIndexFrom(stored, leftAt + 1)).filter(({ senderId }) => senderId === peer.id).length
+  const { messages } = thread
+  return messages.slice(findIndexFrom(messages, leftAt + 1)).filter(({ senderId }) => senderId === peer.id)
+    .length
 }

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../../app/api.ts'
 import { LoadFailed, Loading, Skeleton } from '../../../ui/States.tsx'
+import type { TimelineState } from '../timeline/timeline-state.ts'
 
 export function MessageListSkeleton() {
   return (
@@ -14,10 +15,31 @@ export function MessageListSkeleton() {
   )
 }
 
-export function MessageListFailed({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
-  return <LoadFailed title="The messages did not load" error={failure} onRetry={onRetry} />
+export function MessageListFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  return <LoadFailed title="The messages did not load" error={error} onRetry={onRetry} />
 }
 
 export function NoMessages() {
   return <p className="log__none">No messages yet.</p>
+}
+
+interface OlderMessagesProps {
+  status: TimelineState['olderPages']
+  onRetry: () => void
+}
+
+export function OlderMessagesStatus({ status, onRetry }: OlderMessagesProps) {
+  return (
+    <div className="log__older" role="status">
+      {status === 'loading' && <span>Loading earlier messages</span>}
+      {status === 'failed' && (
+        <>
+          <span>Earlier messages did not load.</span>
+          <button type="button" className="link" onClick={onRetry}>
+            Retry
+          </button>
+        </>
+      )}
+    </div>
+  )
 }

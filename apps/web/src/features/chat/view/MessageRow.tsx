@@ -1,48 +1,112 @@
+import type { chat } from '@portico/contract'
+import { formatClockTime, formatDateTime } from '../../../ui/dates.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
 import type { Conversation } from '../conversation.ts'
 import { formatDaySeparator } from '../timeline/message-dates.ts'
-import { getItemLayout, isMessage, type TimelineItem } from '../timeline/timeline-items.ts'
-import { MessageMeta } from './MessageMeta.tsx'
+import type { OutgoingMessage } from '../timeline/thread.ts'
+import {
+  getItemLayout,
+  isStored,
+  type ReceiptNumbers,
+  type TimelineItem,
+} from '../timeline/timeline-items.ts'
 import { TextWithLinks } from './TextWithLinks.tsx'
 
 interface Props {
   items: readonly TimelineItem[]
   index: number
-  /** Of the other one. */
-  name: string
-  marks: { sent: number | undefined; seen: number | undefined }
-  newFrom: number | undefined
+  peerName: string
+  receipts: ReceiptNumbers
+  firstNewNumber: number | undefined
   conversation: Conversation
 }
 
-/** One message, with the day or the mark that begins with it. */
-export function MessageRow({ items, index, name, marks, newFrom, conversation }: Props) {
+/** A message, below the separators that belong to it: rows and messages stay one to one, also when older ones come. */
+export function MessageRow({ items, index, peerName, receipts, firstNewNumber, conversation }: Props) {
   const item = items[index]
   if (item === undefined || item === 'typing') return null
-  const { isOwn, day, beginsTurn, endsRun } = getItemLayout(items, index, conversation.side)
-  const isNew = isMessage(item) && item.number === newFrom
-  const state = isMessage(item) ? undefined : item.sendError === undefined ? 'sending' : 'failed'
+  const { isOwn, day, isNewSender, endsGroup } = getItemLayout(items, index, conversation.side)
+  const isFirstNew = isStored(item) && item.number === firstNewNumber
 
   return (
-    <div className={`line${beginsTurn ? ' line--turn' : ''}`}>
-      {day && <DayBegins day={day} />}
-      {isNew && (
+    <div className={`line${isNewSender ? ' line--turn' : ''}`}>
+      {day && <DaySeparator day={day} />}
+      {isFirstNew && (
         <div className="day" data-new="">
           New
         </div>
       )}
-      {/* A finger has no hover: a tap puts the focus here, which shows the time. */}
-      <div className={`msg${isOwn ? ' msg--own' : ''}`} data-state={state} tabIndex={-1}>
-        <span className="vh">{isOwn ? 'You' : name}</span>
+      {/* A touch screen has no hover: a tap moves the focus here, which shows the time. */}
+      <div className={`msg${isOwn ? ' msg--own' : ''}`} data-state={getSendState(item)} tabIndex={-1}>
+        <span className="vh">{isOwn ? 'You' : peerName}</span>
         <div className="bubble">
           <TextWithLinks text={item.content} />
         </div>
-        <MessageMeta item={item} endsRun={endsRun} marks={marks} conversation={conversation} />
+        {isStored(item) ? (
+          <StoredMessageMeta message={item} endsGroup={endsGroup} receipts={receipts} />
+        ) : (
+          <OutgoingMessageMeta message={item} conversation={conversation} />
+        )}
       </div>
     </div>
   )
 }
 
-function DayBegins({ day }: { day: string }) {
+function getSendState(item: chat.Message | OutgoingMessage) {
+  if (isStored(item)) return undefined
+  return item.sendError === undefined ? 'sending' : 'failed'
+}
+
+function DaySeparator({ day }: { day: string }) {
   return <div className="day">{formatDaySeparator(day, useLocalDay())}</div>
+}
+
+interface StoredMessageMetaProps {
+  message: chat.Message
+  endsGroup: boolean
+  receipts: ReceiptNumbers
+}
+
+/** Within a group the time shows on hover and focus alone (messages.css); screen readers always have it. */
+function StoredMessageMeta({ message, endsGroup, receipts }: StoredMessageMetaProps) {
+  const { number, createdAt } = message
+  const receipt = number === receipts.seen ? 'Seen' : number === receipts.sent ? 'Sent' : undefined
+  return (
+    <div className={endsGroup || receipt ? 'msg__meta' : 'msg__time'}>
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatClockTime(createdAt)}
+      </time>
+      {receipt && <span>{receipt}</span>}
+    </div>
+  )
+}
+
+interface OutgoingMessageMetaProps {
+  message: OutgoingMessage
+  conversation: Conversation
+}
+
+function OutgoingMessageMeta({ message, conversation }: OutgoingMessageMetaProps) {
+  const { clientMessageId, sendError } = message
+  if (sendError === undefined) {
+    return (
+      <div className="msg__meta">
+        <Icon name="clock" />
+        Sending
+      </div>
+    )
+  }
+  return (
+    <div className="msg__meta">
+      <Icon name="alert" />
+      <span>Not sent. {sendError}</span>
+      <button type="button" onClick={() => conversation.retry(clientMessageId)}>
+        Retry
+      </button>
+      <button type="button" onClick={() => conversation.discard(clientMessageId)}>
+        Discard
+      </button>
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import { splitLinks } from './TextWithLinks.tsx'
 const linksIn = (text: string) =>
   splitLinks(text).flatMap(({ text: said, href }) => (href ? [[said, href]] : []))
 
-test('addresses of the web and of mailboxes can be followed', () => {
+test('links web and email addresses', () => {
   expect(linksIn('See https://example.com/a?b=1#c, please.')).toEqual([
     ['https://example.com/a?b=1#c', 'https://example.com/a?b=1#c'],
   ])
@@ -15,7 +15,7 @@ test('addresses of the web and of mailboxes can be followed', () => {
   ])
 })
 
-test('nothing else can', () => {
+test('does not link other schemes, file names or HTML', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,<b>',
@@ -27,7 +27,7 @@ test('nothing else can', () => {
     expect(linksIn(text)).toEqual([])
 })
 
-test('every word stays as it was written', () => {
+test('keeps the whole text', () => {
   fc.assert(
     fc.property(
       fc.array(

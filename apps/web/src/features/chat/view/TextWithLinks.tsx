@@ -1,43 +1,44 @@
 import { find } from 'linkifyjs'
 import { Fragment, memo } from 'react'
 
-/** Text as it was written; what is certainly an address of the web or of a mailbox can be followed, nothing else. */
-export const TextWithLinks = memo(function Linked({ text }: { text: string }) {
-  return splitLinks(text).map(({ at, text: said, href }) =>
+/** Makes web and email addresses clickable; all other text stays as it is. */
+export const TextWithLinks = memo(function TextWithLinks({ text }: { text: string }) {
+  return splitLinks(text).map(({ start, text: part, href }) =>
     href ? (
-      <a key={at} className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {said}
+      <a key={start} className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
       </a>
     ) : (
-      <Fragment key={at}>{said}</Fragment>
+      <Fragment key={start}>{part}</Fragment>
     ),
   )
 })
 
-interface Part {
-  at: number
+interface TextPart {
+  start: number
   text: string
   href?: string
 }
 
-export function splitLinks(text: string): Part[] {
-  if (!maybeLinked.test(text)) return [{ at: 0, text: text }]
-  const parts: Part[] = []
-  let done = 0
+export function splitLinks(text: string): TextPart[] {
+  if (!mayContainLink.test(text)) return [{ start: 0, text }]
+  const parts: TextPart[] = []
+  let position = 0
   for (const { start, end, href, value } of find(text, { defaultProtocol: 'https' })) {
     if (!isSafe(href) || fileName.test(value)) continue
-    if (start > done) parts.push({ at: done, text: text.slice(done, start) })
-    parts.push({ at: start, text: text.slice(start, end), href })
-    done = end
+    if (start > position) parts.push({ start: position, text: text.slice(position, start) })
+    parts.push({ start, text: text.slice(start, end), href })
+    position = end
   }
-  if (done < text.length || parts.length === 0) parts.push({ at: done, text: text.slice(done) })
+  if (position < text.length || parts.length === 0)
+    parts.push({ start: position, text: text.slice(position) })
   return parts
 }
 
-/** Most messages are plain, and finding that out is quick. */
-const maybeLinked = /\S[.@]\S|:\/\//
+/** Most messages contain no link, and this finds out faster than linkify. */
+const mayContainLink = /\S[.@]\S|:\/\//
 
-/** Endings of files that are countries too. */
+/** File extensions that are also top-level domains. */
 const fileName = /^[^/@:]+\.(ai|cc|md|mov|pl|ps|py|rs|sh|zip)$/i
 
 function isSafe(href: string) {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Area } from '../../../app/session.ts'
 import { getSocket } from '../../../app/socket.ts'
-import { createPageReader, isUpToDate } from '../chat.queries.ts'
+import { createPageReader, isCacheUpToDate } from '../chat.queries.ts'
 import { createUnsentMessages } from '../connection/unsent-messages.ts'
 import { type Conversation, openConversation } from '../conversation.ts'
 
-/** The conversation of one person with another, for as long as this window shows it. */
+/** Opens the conversation while the component is mounted. */
 export function useConversation(area: Area, selfId: string, peerId: string) {
   const client = useQueryClient()
   const [conversation, setConversation] = useState<Conversation>()
@@ -17,9 +17,9 @@ export function useConversation(area: Area, selfId: string, peerId: string) {
       self: { id: selfId, type: area === 'client' ? 'Client' : 'Freelancer' },
       peer: { id: peerId, type: area === 'client' ? 'Freelancer' : 'Client' },
       readPage: createPageReader(area, peerId),
-      outbox: createUnsentMessages(area, selfId, peerId),
+      unsentMessages: createUnsentMessages(area, selfId, peerId),
       onJoined: (state) => {
-        if (!isUpToDate(client, peerId, state)) refresh()
+        if (!isCacheUpToDate(client, peerId, state)) refresh()
       },
       onStateChanged: refresh,
     })

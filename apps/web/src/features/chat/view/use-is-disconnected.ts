@@ -2,40 +2,40 @@ import { useEffect, useState } from 'react'
 import type { Area } from '../../../app/session.ts'
 import { getSocket } from '../../../app/socket.ts'
 
-/** A line that is back sooner than this is not worth a word, in milliseconds. */
-const NOTICEABLE = 1_500
-/** The first line takes its time. */
-const FIRST = 4_000
+/** Shorter interruptions are not shown. */
+const SHOW_AFTER_MS = 1_500
+/** The first connection takes longer. */
+const SHOW_AFTER_START_MS = 4_000
 
-/** Whether the line has been away for long enough to say so. */
+/** Whether the socket has been disconnected for long enough to tell the person. */
 export function useIsDisconnected(area: Area) {
-  const [isAway, setAway] = useState(false)
+  const [isDisconnected, setDisconnected] = useState(false)
 
   useEffect(() => {
     const socket = getSocket(area)
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    function wait(patience: number) {
+    function showAfter(delay: number) {
       clearTimeout(timer)
-      timer = setTimeout(() => setAway(true), patience)
+      timer = setTimeout(() => setDisconnected(true), delay)
     }
-    function leave() {
-      wait(NOTICEABLE)
+    function handleDisconnect() {
+      showAfter(SHOW_AFTER_MS)
     }
-    function comeBack() {
+    function handleConnect() {
       clearTimeout(timer)
-      setAway(false)
+      setDisconnected(false)
     }
 
-    if (!socket.connected) wait(FIRST)
-    socket.on('connect', comeBack)
-    socket.on('disconnect', leave)
+    if (!socket.connected) showAfter(SHOW_AFTER_START_MS)
+    socket.on('connect', handleConnect)
+    socket.on('disconnect', handleDisconnect)
     return () => {
       clearTimeout(timer)
-      socket.off('connect', comeBack)
-      socket.off('disconnect', leave)
+      socket.off('connect', handleConnect)
+      socket.off('disconnect', handleDisconnect)
     }
   }, [area])
 
-  return isAway
+  return isDisconnected
 }

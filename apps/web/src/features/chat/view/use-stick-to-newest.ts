@@ -1,53 +1,53 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** This near to the end is at the end, in pixels. */
-const SLACK = 40
+/** A position this near to the end counts as the end. */
+const END_TOLERANCE_PX = 40
 
-/** Keeps the newest line in sight as lines come and sizes change, until somebody scrolls away from it. */
-export function useStickToNewest(lines: readonly unknown[], newestOwn: string | undefined) {
-  const log = useRef<HTMLDivElement>(null)
-  const sticks = useRef(true)
-  const lastTop = useRef(0)
+/** Keeps the newest row in the viewport while rows are added and sizes change, until somebody scrolls up. */
+export function useStickToNewest(rows: readonly unknown[], lastOutgoingId: string | undefined) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isStuck = useRef(true)
+  const lastScrollTop = useRef(0)
   const [isAtEnd, setAtEnd] = useState(true)
   const [isFar, setFar] = useState(false)
 
-  function toEnd() {
-    sticks.current = true
+  function scrollToEnd() {
+    isStuck.current = true
     setAtEnd(true)
-    follow()
+    followNewest()
   }
 
-  function follow() {
-    if (sticks.current && log.current) log.current.scrollTop = log.current.scrollHeight
+  function followNewest() {
+    if (isStuck.current && ref.current) ref.current.scrollTop = ref.current.scrollHeight
   }
 
-  function scrolled() {
-    if (!log.current) return
-    const { scrollTop, scrollHeight, clientHeight } = log.current
-    const left = scrollHeight - clientHeight - scrollTop
-    if (left <= SLACK) sticks.current = true
-    // Lines that grow below move the end away; only a person goes up.
-    else if (scrollTop < lastTop.current) sticks.current = false
-    lastTop.current = scrollTop
-    setAtEnd(sticks.current)
-    setFar(left > 2 * clientHeight)
+  function handleScroll() {
+    if (!ref.current) return
+    const { scrollTop, scrollHeight, clientHeight } = ref.current
+    const distance = scrollHeight - clientHeight - scrollTop
+    if (distance <= END_TOLERANCE_PX) isStuck.current = true
+    // Rows that grow increase the distance too; only a person reduces `scrollTop`.
+    else if (scrollTop < lastScrollTop.current) isStuck.current = false
+    lastScrollTop.current = scrollTop
+    setAtEnd(isStuck.current)
+    setFar(distance > 2 * clientHeight)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every line
-  useLayoutEffect(follow, [lines])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows are added
+  useLayoutEffect(followNewest, [rows])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever writes wants to see it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a person who has just written wants to see the message
   useLayoutEffect(() => {
-    if (newestOwn !== undefined) toEnd()
-  }, [newestOwn])
+    if (lastOutgoingId !== undefined) scrollToEnd()
+  }, [lastOutgoingId])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `follow` reads only what is current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `followNewest` reads refs alone
   useEffect(() => {
-    const observer = new ResizeObserver(follow)
-    for (const element of [log.current, ...(log.current?.children ?? [])])
+    const observer = new ResizeObserver(followNewest)
+    for (const element of [ref.current, ...(ref.current?.children ?? [])])
       if (element) observer.observe(element)
     return () => observer.disconnect()
   }, [])
 
-  return { log, isAtEnd, isFar, toEnd, scrolled }
+  return { ref, isAtEnd, isFar, scrollToEnd, handleScroll }
 }

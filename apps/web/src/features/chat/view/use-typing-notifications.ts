@@ -1,37 +1,36 @@
 import { useEffect, useRef } from 'react'
 import type { Conversation } from '../conversation.ts'
 
-/** It is said again while it goes on, no more often than this, in milliseconds as below. */
-const EVERY = 3_000
-/** Whoever pauses for longer than this has stopped. */
-const PAUSE = 5_000
+/** While somebody types, the other side is notified at most this often. */
+const REPEAT_INTERVAL_MS = 3_000
+const IDLE_TIMEOUT_MS = 5_000
 
-/** Tells the other side that something is being written. */
+/** Notifies the other side when somebody types, and when they stop. */
 export function useTypingNotifications(conversation: Conversation | undefined) {
-  const said = useRef(0)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastSentAt = useRef(0)
+  const idleTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   function stop() {
-    clearTimeout(pause.current)
-    if (said.current > 0) conversation?.type(false)
-    said.current = 0
+    clearTimeout(idleTimer.current)
+    if (lastSentAt.current > 0) conversation?.sendTyping(false)
+    lastSentAt.current = 0
   }
 
-  useEffect(() => () => clearTimeout(pause.current), [])
+  useEffect(() => () => clearTimeout(idleTimer.current), [])
 
   return {
-    typed(isSomething: boolean) {
-      if (!isSomething) return stop()
-      clearTimeout(pause.current)
-      pause.current = setTimeout(stop, PAUSE)
-      if (Date.now() - said.current < EVERY) return
-      said.current = Date.now()
-      conversation?.type(true)
+    handleInput(hasText: boolean) {
+      if (!hasText) return stop()
+      clearTimeout(idleTimer.current)
+      idleTimer.current = setTimeout(stop, IDLE_TIMEOUT_MS)
+      if (Date.now() - lastSentAt.current < REPEAT_INTERVAL_MS) return
+      lastSentAt.current = Date.now()
+      conversation?.sendTyping(true)
     },
-    /** The message itself says that it is over. */
-    sent() {
-      clearTimeout(pause.current)
-      said.current = 0
+    /** The message itself ends the indicator on the other side. */
+    handleSent() {
+      clearTimeout(idleTimer.current)
+      lastSentAt.current = 0
     },
   }
 }

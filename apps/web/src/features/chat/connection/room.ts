@@ -1,0 +1,70 @@
+import type { chat } from '@portico/contract'
+import type { AreaSocket } from '../../../app/socket.ts'
+
+export type ChatSocket = Pick<AreaSocket, 'connected' | 'on' | 'off' | 'emit'>
+
+export interface Participant {
+  id: string
+  type: chat.Side
+}
+
+interface RoomOptions {
+  socket: ChatSocket
+  self: Participant
+  peer: Participant
+  /** The room was asked for, on the first connection or after a reconnect. */
+  onJoining(): void
+  onJoined(state: chat.ConversationState): void
+  onMessage(message: chat.Message): void
+  onRead(side: 'self' | 'peer', number: number): void
+  /** Whether joining is worth another try after the server refused it. */
+  canRetry(): boolean
+}
+
+const REJOIN_DELAY_MS = 3_000
+
+/** Joins the room of one conversation, rejoins it after every reconnect and passes on what the server sends there. */
+export function createRoom({ socket, self, peer, ...on }: RoomOptions) {
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+
+  function join() {
+    clearTimeout(retryTimer)
+    if (!socket.connected) return
+    socket.emit('joinRoom', { userId: self.id, peerId: peer.id }, (reply) => {
+      if (reply.ok) on.onJoined(reply)
+      else if (on.canRetry()) retryTimer = setTimeout(join, REJOIN_DELAY_MS * (1 + Math.random()))
+    })
+    on.onJoining()
+  }
+
+  // The socket serves every conversation of its area.
+  function receiveMessage(message: chat.Message) {
+    if (isBetween(message, self, peer)) on.onMessage(message)
+  }
+
+  function receiveSeen({ clientId, by, number }: Parameters<chat.ServerToClient['seen']>[0]) {
+    const isThisConversation = clientId === (self.type === 'Client' ? self.id : peer.id)
+    if (isThisConversation) on.onRead(by === self.type ? 'self' : 'peer', number)
+  }
+
+  socket.on('connect', join)
+  socket.on('newMessage', receiveMessage)
+  socket.on('seen', receiveSeen)
+
+  return {
+    join,
+    sendTyping(typing: boolean) {
+      if (socket.connected) socket.emit('typing', { peerId: peer.id, typing })
+    },
+    close() {
+      clearTimeout(retryTimer)
+      socket.off('connect', join)
+      socket.off('newMessage', receiveMessage)
+      socket.off('seen', receiveSeen)
+    },
+  }
+}
+
+function isBetween({ senderId, receiverId }: chat.Message, one: Participant, other: Participant) {
+  return (senderId === one.id && receiverId === other.id) || (senderId === other.id && receiverId === one.id)
+}

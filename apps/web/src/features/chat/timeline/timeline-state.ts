@@ -1,0 +1,104 @@
+import type { ApiError } from '../../../app/api.ts'
+import {
+  emptyThread,
+  findFirstUnread,
+  getNewestNumber,
+  reduceThread,
+  type Thread,
+  type ThreadEvent,
+} from './thread.ts'
+
+/** Everything that a window shows of a conversation. */
+export interface TimelineState {
+  peerId: string
+  thread: Thread
+  /** Why the last attempt to load messages failed. */
+  loadError: ApiError | undefined
+  olderPages: 'idle' | 'loading' | 'failed'
+  /** Whether the server has said how far each side has read. */
+  isJoined: boolean
+  /** Whether a person can see the newest message. */
+  isVisible: boolean
+  /** The message below the separator "New". */
+  firstNewNumber: number | undefined
+  isFirstNewKnown: boolean
+}
+
+export type TimelineEvent =
+  | ThreadEvent
+  | { type: 'joined'; lastRead: Thread['lastRead'] }
+  | { type: 'visibilityChanged'; isVisible: boolean }
+  | { type: 'loadFailed'; error: ApiError }
+  | { type: 'loadRetried' }
+  | { type: 'olderRequested' }
+  | { type: 'olderFinished'; isLoaded: boolean }
+
+export function createTimelineState(peerId: string): TimelineState {
+  return {
+    peerId,
+    thread: emptyThread,
+    loadError: undefined,
+    olderPages: 'idle',
+    isJoined: false,
+    isVisible: false,
+    firstNewNumber: undefined,
+    isFirstNewKnown: false,
+  }
+}
+
+export function reduceTimeline(state: TimelineState, event: TimelineEvent): TimelineState {
+  const changed = applyEvent(state, event)
+  // The first new message is found before reading marks it as read.
+  return changed === state ? state : readVisible(updateFirstNew(state, changed))
+}
+
+function applyEvent(state: TimelineState, event: TimelineEvent): TimelineState {
+  switch (event.type) {
+    case 'joined':
+      return { ...state, isJoined: true, thread: readByBoth(state.thread, event.lastRead) }
+    case 'visibilityChanged':
+      return state.isVisible === event.isVisible ? state : { ...state, isVisible: event.isVisible }
+    case 'loadFailed':
+      return { ...state, loadError: event.error }
+    case 'loadRetried':
+      return { ...state, loadError: undefined }
+    case 'olderRequested':
+      return { ...state, olderPages: 'loading' }
+    case 'olderFinished':
+      return { ...state, olderPages: event.isLoaded ? 'idle' : 'failed' }
+    default:
+      return applyThreadEvent(state, event)
+  }
+}
+
+function applyThreadEvent(state: TimelineState, event: ThreadEvent): TimelineState {
+  const thread = reduceThread(state.thread, event)
+  const isLoaded = event.type === 'newestLoaded' || event.type === 'missedLoaded'
+  const loadError = isLoaded ? undefined : state.loadError
+  return thread === state.thread && loadError === state.loadError ? state : { ...state, thread, loadError }
+}
+
+function readByBoth(thread: Thread, { self, peer }: Thread['lastRead']) {
+  const readBySelf = reduceThread(thread, { type: 'read', side: 'self', upTo: self })
+  return reduceThread(readBySelf, { type: 'read', side: 'peer', upTo: peer })
+}
+
+/** "New" stands above what was unread when the conversation opened, then above what comes while nobody looks. */
+function updateFirstNew(before: TimelineState, state: TimelineState): TimelineState {
+  const { peerId, thread, isVisible, isFirstNewKnown } = state
+  const isOpened = !isFirstNewKnown && canCountUnread(state)
+  const cameUnseen = isFirstNewKnown && !isVisible && findFirstUnread(before.thread, peerId) === undefined
+  if (!isOpened && !cameUnseen) return state
+  const firstNewNumber = findFirstUnread(thread, peerId) ?? state.firstNewNumber
+  return { ...state, isFirstNewKnown: true, firstNewNumber }
+}
+
+function readVisible(state: TimelineState): TimelineState {
+  if (!state.isVisible || !canCountUnread(state)) return state
+  const upTo = getNewestNumber(state.thread)
+  return { ...state, thread: reduceThread(state.thread, { type: 'read', side: 'self', upTo }) }
+}
+
+function canCountUnread({ isJoined, thread }: TimelineState) {
+  return isJoined && thread.hasOlder !== undefined
+}

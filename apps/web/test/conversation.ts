@@ -1,0 +1,43 @@
+import { vi } from 'vitest'
+import { createUnsentMessages } from '../src/features/chat/connection/unsent-messages.ts'
+import { type Conversation, openConversation } from '../src/features/chat/conversation.ts'
+import type { FakeChatServer } from './fake-chat-server.ts'
+
+const opened: Conversation[] = []
+
+/** Opens the window of client `c1` on the conversation with freelancer `f1`. */
+export async function openTestConversation({ socket, readPage }: FakeChatServer) {
+  const [onJoined, onStateChanged] = [vi.fn(), vi.fn()]
+  const unsentMessages = createUnsentMessages('client', 'c1', 'f1')
+  const conversation = openConversation({
+    socket,
+    self: { id: 'c1', type: 'Client' },
+    peer: { id: 'f1', type: 'Freelancer' },
+    readPage,
+    unsentMessages,
+    onJoined,
+    onStateChanged,
+  })
+  opened.push(conversation)
+  await vi.advanceTimersByTimeAsync(1)
+  return {
+    conversation,
+    unsentMessages,
+    onJoined,
+    onStateChanged,
+    getTexts: () => conversation.getState().thread.messages.map(({ content }) => content),
+    getOutgoing: () =>
+      conversation
+        .getState()
+        .thread.outgoing.map(({ content, sendError }) => `${content}: ${describeStatus(sendError)}`),
+  }
+}
+
+function describeStatus(sendError: string | undefined) {
+  if (sendError === undefined) return 'sending'
+  return sendError === '' ? 'no answer' : sendError
+}
+
+export function closeConversations() {
+  for (const conversation of opened.splice(0)) conversation.close()
+}
