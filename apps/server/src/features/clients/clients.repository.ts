@@ -6,6 +6,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
+import { reachableClient } from './reachable.ts'
 
 const columns = [
   'id',
@@ -16,14 +17,14 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-const clientPage = statement<{ owner: string } & PageParams, Page<clients.Client[]>>(
+const listStatement = statement<{ actorId: string } & PageParams, Page<clients.Client[]>>(
   'clients',
   ($) =>
     pageOf(
       {
         shown: sql`id, first_name as "firstName", last_name as "lastName", email, company,
         ${instant('created_at')} as "createdAt"`,
-        from: sql`client where freelancer_id = ${$.owner}`,
+        from: sql`client where ${reachableClient('freelancer', $.actorId)}`,
         id: 'client.id',
       },
       $,
@@ -31,19 +32,18 @@ const clientPage = statement<{ owner: string } & PageParams, Page<clients.Client
   { sharesConnection: true },
 )
 
-export async function listClients(db: Db, { id }: Freelancer, page: PageParams) {
-  const [found] = await clientPage(db, { owner: id, ...page })
+export async function listClients(db: Db, { id: actorId }: Freelancer, page: PageParams) {
+  const [found] = await listStatement(db, { actorId, ...page })
   return found as Page<clients.Client[]>
 }
 
-/** Reads a client with how they can come in, and whether they have. */
 export async function findClientDetail(
   db: Db,
   freelancer: Freelancer,
   id: string,
   now: Date,
 ): Promise<clients.ClientDetail | undefined> {
-  const found = await clientsOf(db, freelancer)
+  const found = await selectReachable(db, freelancer)
     .select(columns)
     .select((eb) => {
       const links = eb.selectFrom('login_link').whereRef('client_id', '=', 'client.id')
@@ -63,9 +63,9 @@ export async function findClientDetail(
   return { ...client, access: { linksAlive: linksAlive ?? 0, lastOpenedAt, lastSeenAt } }
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockClient(db: Db, freelancer: Freelancer, id: string) {
-  return clientsOf(db, freelancer).select('email').where('id', '=', id).forUpdate().executeTakeFirst()
+  return selectReachable(db, freelancer).select('email').where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function updateDetails(db: Db, id: string, change: clients.ClientChange): Promise<clients.Client> {
@@ -79,26 +79,30 @@ export function updateDetails(db: Db, id: string, change: clients.ClientChange):
 }
 
 export function findClient(db: Db, freelancer: Freelancer, id: string): Promise<clients.Client | undefined> {
-  return clientsOf(db, freelancer).select(columns).where('id', '=', id).executeTakeFirst()
+  return selectReachable(db, freelancer).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-export async function findClientIds(db: Db, freelancer: Freelancer) {
-  const found = await clientsOf(db, freelancer).select('id').execute()
+function selectReachable(db: Db, { role, id }: Freelancer) {
+  return db.selectFrom('client').where(reachableClient(role, id))
+}
+
+/** Ids of all clients of the account. */
+export async function findClientIds(db: Db, { id: freelancerId }: Freelancer) {
+  const found = await db.selectFrom('client').select('id').where('freelancer_id', '=', freelancerId).execute()
   return found.map(({ id }) => id)
 }
 
-function clientsOf(db: Db, { id }: Freelancer) {
-  return db.selectFrom('client').where('freelancer_id', '=', id)
-}
-
-/** Reads the freelancer and holds their row until the transaction ends, so that only one can take the last place. */
+/** Locks the freelancer's row until the transaction ends. */
 export function lockFreelancer(db: Db, { id }: Pick<Freelancer, 'id'>) {
   return db.selectFrom('freelancer').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-export async function countClients(db: Db, freelancer: Freelancer) {
-  const { count } = await clientsOf(db, freelancer)
+/** Counts all clients of the account. */
+export async function countClients(db: Db, { id: freelancerId }: Freelancer) {
+  const { count } = await db
+    .selectFrom('client')
     .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('freelancer_id', '=', freelancerId)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -122,12 +126,12 @@ export function insertClient(db: Db, { id }: Freelancer, row: NewRow): Promise<c
     .executeTakeFirst()
 }
 
-/** True when there was one to delete. Projects, links and sessions go with it. */
-export async function deleteClient(db: Db, { id: owner }: Freelancer, id: string) {
+/** Deletes the client with their projects, links and sessions; false when there was none. */
+export async function deleteClient(db: Db, { role, id: actorId }: Freelancer, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('client')
     .where('id', '=', id)
-    .where('freelancer_id', '=', owner)
+    .where(reachableClient(role, actorId))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -149,7 +153,7 @@ export function findClientToMail(db: Db, id: string) {
 
 export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
 
-/** Who a client's email goes to, and whom it comes from. */
+/** Reads what an email to this client needs. */
 export function findAddressee(db: Db, clientId: string) {
   return db
     .selectFrom('client')

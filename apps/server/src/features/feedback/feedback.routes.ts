@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { feedback } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
-import { leaveFeedback, listFeedback } from './feedback.service.ts'
+import { getFeedback, leaveFeedback } from './feedback.service.ts'
 
 export const feedbackRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -19,7 +19,7 @@ export const feedbackRoutes: FastifyPluginAsyncTypebox = async (app) => {
       sendPage(
         request,
         reply,
-        await listFeedback(ctx, request.person, request.params.id, pageParams(request.query)),
+        await getFeedback(ctx, request.person, request.params.id, pageParams(request.query)),
       ),
   })
 }

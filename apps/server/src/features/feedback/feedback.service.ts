@@ -3,21 +3,21 @@ import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
-import { insertFeedback, pageOfFeedback } from './feedback.repository.ts'
+import { insertFeedback, listFeedback } from './feedback.repository.ts'
 
 export async function leaveFeedback(
   { db, live }: AppContext,
   client: ClientUser,
   { projectId, message }: { projectId: string; message: string },
 ) {
-  const left = await insertFeedback(db, client, { id: newId(), projectId, message })
-  if (!left) throw new ProjectNotFound()
-  live.changed([client, { role: 'freelancer', id: left.freelancerId }], 'feedback.create')
-  return left.json
+  const inserted = await insertFeedback(db, client, { id: newId(), projectId, message })
+  if (!inserted) throw new ProjectNotFound()
+  live.changed([client, { role: 'freelancer', id: inserted.freelancerId }], 'feedback.create')
+  return inserted.json
 }
 
-export async function listFeedback({ db }: AppContext, actor: Actor, projectId: string, page: PageParams) {
-  const found = await pageOfFeedback(db, actor, projectId, page)
+export async function getFeedback({ db }: AppContext, actor: Actor, projectId: string, page: PageParams) {
+  const found = await listFeedback(db, actor, projectId, page)
   if (!found) throw new ProjectNotFound()
   return found
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { forEachRole, reachable } from '../clients/reachable.ts'
 
 /** What makes the links in a statement (file-links.ts). */
 export interface Signing {
@@ -34,55 +35,51 @@ const fileColumns = ($: Placeholders<Signing>) => sql`
   end as uploader,
   f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt"`
 
-const owner = { freelancer: sql.ref('p.freelancer_id'), client: sql.ref('p.client_id') }
-
 interface FileParams {
-  owner: string
+  actorId: string
   id: string
 }
 
-const pageFor = (role: Actor['role']) =>
+const listStatements = forEachRole((role) =>
   statement<FileParams & Signing & PageParams, Page<files.File[]>>(
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
         ${pageOf<files.File>({ shown: fileColumns($), from: sql`file f where f.project_id = p.id`, id: 'f.id' }, $)}
       ) as page
-      where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+      where p.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
     { sharesConnection: true },
-  )
-
-const pages = { freelancer: pageFor('freelancer'), client: pageFor('client') }
+  ),
+)
 
 /** The files of a project that this person can reach, newest first; undefined when they cannot. */
 export async function listFiles(
   db: Db,
-  { role, id: owner }: Actor,
+  { role, id: actorId }: Actor,
   id: string,
   signing: Signing,
   page: PageParams,
 ) {
-  const [found] = await pages[role](db, { owner, id, ...signing, ...page })
+  const [found] = await listStatements[role](db, { actorId, id, ...signing, ...page })
   return found
 }
 
 type Found = { json: Json<files.File> }
 
-const oneFor = (role: Actor['role']) =>
+const findStatements = forEachRole((role) =>
   statement<FileParams & Signing, Found>(
     `${role}_file`,
     ($) =>
       asJson(
         sql`select ${fileColumns($)} from file f join project p on p.id = f.project_id
-          where f.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+          where f.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
       ),
     { sharesConnection: true },
-  )
+  ),
+)
 
-const one = { freelancer: oneFor('freelancer'), client: oneFor('client') }
-
-export async function findFile(db: Db, { role, id: owner }: Actor, id: string, signing: Signing) {
-  const [found] = await one[role](db, { owner, id, ...signing })
+export async function findFile(db: Db, { role, id: actorId }: Actor, id: string, signing: Signing) {
+  const [found] = await findStatements[role](db, { actorId, id, ...signing })
   return found?.json
 }
 
@@ -92,19 +89,18 @@ export interface Parties {
   clientId: string
 }
 
-const partiesFor = (role: Actor['role']) =>
+const partiesStatements = forEachRole((role) =>
   statement<FileParams, Parties>(
     `${role}_project_parties`,
     ($) => sql`select p.freelancer_id as "freelancerId", p.client_id as "clientId" from project p
-               where p.id = ${$.id} and ${owner[role]} = ${$.owner}`,
+               where p.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
     { sharesConnection: true },
-  )
-
-const parties = { freelancer: partiesFor('freelancer'), client: partiesFor('client') }
+  ),
+)
 
 /** Undefined when this person cannot reach the project. */
-export async function findParties(db: Db, { role, id: owner }: Actor, projectId: string) {
-  const [found] = await parties[role](db, { owner, id: projectId })
+export async function findParties(db: Db, { role, id: actorId }: Actor, projectId: string) {
+  const [found] = await partiesStatements[role](db, { actorId, id: projectId })
   return found
 }
 
@@ -182,12 +178,11 @@ function columnsOf(made: NewFile[]): Columns {
 }
 
 /** What a client's freelancer uploaded is not theirs to delete. Undefined when nothing was. */
-export async function deleteFile(db: Db, { role, id: owner }: Actor, id: string) {
+export async function deleteFile(db: Db, { role, id: actorId }: Actor, id: string) {
   const isTheirs = role === 'freelancer' ? sql`true` : sql`f.uploader_type = 'Client'`
-  const ownedBy = role === 'freelancer' ? sql.ref('p.freelancer_id') : sql.ref('p.client_id')
   const { rows } = await sql<Parties>`
     delete from file f using project p
-    where f.id = ${id} and p.id = f.project_id and ${ownedBy} = ${owner} and ${isTheirs}
+    where f.id = ${id} and p.id = f.project_id and ${reachable(role, actorId, 'p')} and ${isTheirs}
     returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }

@@ -2,6 +2,7 @@ import type { files } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { reachable } from '../clients/reachable.ts'
 
 export interface Unfinished {
   id: string
@@ -16,26 +17,24 @@ export interface Unfinished {
 /** False when the project cannot be reached, or has just gone. */
 export async function insertUnfinished(
   db: Db,
-  { role, id: owner }: Actor,
+  { role, id: actorId }: Actor,
   { id, projectId, uploaderType, name, contentType, size }: Omit<Unfinished, 'createdAt'>,
   expiresAt: Date,
 ) {
-  const ownedBy = role === 'freelancer' ? sql.ref('p.freelancer_id') : sql.ref('p.client_id')
   const { numAffectedRows = 0n } = await sql`
     insert into unfinished_upload (id, project_id, uploader_type, name, content_type, size, expires_at)
     select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}
-    from project p where p.id = ${projectId} and ${ownedBy} = ${owner} for key share`.execute(db)
+    from project p where p.id = ${projectId} and ${reachable(role, actorId, 'p')} for key share`.execute(db)
   return numAffectedRows > 0n
 }
 
 /** An upload of this person's: on its way, or (`done`) a file by now. */
 export async function findUpload(
   db: Db,
-  { role, id: owner }: Actor,
+  { role, id: actorId }: Actor,
   id: string,
   uploaderType: files.UploaderType,
 ) {
-  const ownedBy = role === 'freelancer' ? sql.ref('p.freelancer_id') : sql.ref('p.client_id')
   const { rows } = await sql<Unfinished & { done: boolean }>`
     select u.id, u.project_id as "projectId", u.uploader_type as "uploaderType", u.name, u.content_type as "contentType",
       u.size::float8 as size, u.created_at as "createdAt", u.done
@@ -45,7 +44,7 @@ export async function findUpload(
       select id, project_id, uploader_type, name, content_type, size, created_at, false
       from unfinished_upload where id = ${id}
     ) u join project p on p.id = u.project_id
-    where ${ownedBy} = ${owner} and u.uploader_type = ${uploaderType}
+    where ${reachable(role, actorId, 'p')} and u.uploader_type = ${uploaderType}
     order by u.done desc limit 1`.execute(db)
   return rows[0]
 }

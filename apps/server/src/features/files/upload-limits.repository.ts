@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { reachable } from '../clients/reachable.ts'
 import { uploaderTypeOf } from './files.service.ts'
 
 const accountOf = ({ role, id }: Actor) =>
@@ -22,9 +23,8 @@ export async function findStorageUsed(db: Db, actor: Actor) {
 
 /** How many uploads this person has begun, and how many bytes the account's uploads will have. */
 export async function countUnfinished(db: Db, actor: Actor, now: Date) {
-  const own = sql.ref(actor.role === 'freelancer' ? 'p.freelancer_id' : 'p.client_id')
   const { rows } = await sql<{ count: number; reserved: number }>`
-    select count(*) filter (where ${own} = ${actor.id} and u.uploader_type = ${uploaderTypeOf(actor)})::int as count,
+    select count(*) filter (where ${reachable(actor.role, actor.id, 'p')} and u.uploader_type = ${uploaderTypeOf(actor)})::int as count,
       coalesce(sum(u.size), 0)::float8 as reserved
     from project p join unfinished_upload u on u.project_id = p.id
     where p.freelancer_id = ${accountOf(actor)} and u.expires_at > ${now.toISOString()}`.execute(db)

@@ -3,11 +3,10 @@ import { projects } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { listProjects, searchProjects } from './projects.repository.ts'
-import { createProject, createUpdating, getProject, moveDueDate, removeProject } from './projects.service.ts'
+import { changeDueDate, changeProject, createProject, getProject, removeProject } from './projects.service.ts'
 
 export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
-  const updateProject = createUpdating(ctx)
 
   app.route({
     ...projects.list,
@@ -53,13 +52,13 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...projects.update,
     handler: async ({ freelancer, params, body }, reply) =>
-      sendJson(reply, await updateProject(freelancer, params.id, body)),
+      sendJson(reply, await changeProject(ctx, freelancer, params.id, body)),
   })
 
   app.route({
     ...projects.setDueDate,
     handler: async ({ freelancer, params, body }, reply) =>
-      sendJson(reply, await moveDueDate(ctx, freelancer, params.id, body.dueDate)),
+      sendJson(reply, await changeDueDate(ctx, freelancer, params.id, body.dueDate)),
   })
 
   app.route({

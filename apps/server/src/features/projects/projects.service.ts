@@ -3,11 +3,16 @@ import type { projects } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { groupCommit } from '../../platform/sql/group-commit.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { getClient } from '../clients/clients.service.ts'
-import { type Change, type Changed, changeAtOnce, changeInTurn, setDueDate } from './changing.repository.ts'
-import { deleteProject, findProject, insertProject, pageOfClient } from './projects.repository.ts'
+import {
+  deleteProject,
+  findProject,
+  insertProject,
+  listProjectsOf,
+  setDueDate,
+  updateProject,
+} from './projects.repository.ts'
 
 export const ProjectNotFound = createError('PROJECT_NOT_FOUND', 'Project not found.', 404)
 export const ProjectNotDue = createError(
@@ -29,7 +34,7 @@ export async function listProjectsOfClient(
   page: PageParams,
 ) {
   await getClient(ctx, freelancer, clientId)
-  return pageOfClient(ctx.db, freelancer, clientId, ctx.clock.now(), page)
+  return listProjectsOf(ctx.db, freelancer, clientId, ctx.clock.now(), page)
 }
 
 export async function createProject(ctx: AppContext, freelancer: Freelancer, details: projects.NewProject) {
@@ -43,26 +48,21 @@ export async function createProject(ctx: AppContext, freelancer: Freelancer, det
   return made
 }
 
-/** Changes projects; what arrives while one change is being written is written together in the next statement. */
-export function createUpdating(ctx: AppContext) {
-  const changeTogether = groupCommit<Change, Changed | undefined>(
-    (changes) => changeAtOnce(ctx.db, changes, ctx.clock.now()),
-    ({ id }) => id,
-  )
-
-  return async (freelancer: Freelancer, id: string, wanted: projects.ProjectChange) => {
-    const { title = null, description = null, status = null } = wanted
-    const change = { id, owner: freelancer.id, title, description, status }
-    const changed =
-      (await changeTogether(change)) ??
-      (await changeInTurn(ctx.db, change, ctx.clock.now())) ??
-      (await whyNot(ctx, freelancer, id))
-    ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.update')
-    return changed.json
-  }
+export async function changeProject(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  id: string,
+  change: projects.ProjectChange,
+) {
+  const { title = null, description = null, status = null } = change
+  const changed =
+    (await updateProject(ctx.db, freelancer, id, ctx.clock.now(), { title, description, status })) ??
+    (await throwReason(ctx, freelancer, id))
+  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.update')
+  return changed.json
 }
 
-export async function moveDueDate(
+export async function changeDueDate(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
@@ -70,7 +70,7 @@ export async function moveDueDate(
 ) {
   const changed =
     (await setDueDate(ctx.db, freelancer, id, ctx.clock.now(), dueDate)) ??
-    (await whyNot(ctx, freelancer, id))
+    (await throwReason(ctx, freelancer, id))
   ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.setDueDate')
   return changed.json
 }
@@ -82,7 +82,7 @@ export async function removeProject(ctx: AppContext, freelancer: Freelancer, id:
 }
 
 /** Nothing was written: it is not theirs, or the rule about Completed forbade it. */
-async function whyNot(ctx: AppContext, freelancer: Freelancer, id: string): Promise<never> {
+async function throwReason(ctx: AppContext, freelancer: Freelancer, id: string): Promise<never> {
   await getProject(ctx, freelancer, id)
   throw new ProjectNotDue()
 }

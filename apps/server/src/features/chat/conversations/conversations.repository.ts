@@ -5,6 +5,7 @@ import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 import { statement } from '../../../platform/sql/statement.ts'
+import { forEachRole, reachable } from '../../clients/reachable.ts'
 import type { Pair } from '../conversation-pair.ts'
 import { PLANS_WITH_CHAT, projectsAllow } from '../timeline/rejections.repository.ts'
 
@@ -64,7 +65,7 @@ export async function findStateOfClient(db: Db, clientId: string) {
 
 export type StoredConversation = Omit<chat.Conversation, 'peerHere'>
 
-const list = statement<{ owner: string }, StoredConversation>(
+const list = statement<{ actorId: string }, StoredConversation>(
   'conversations',
   ($) => sql`
     select
@@ -80,27 +81,27 @@ const list = statement<{ owner: string }, StoredConversation>(
     join client on client.id = c.client_id
     join freelancer f on f.id = c.freelancer_id
     left join message last on last.client_id = c.client_id and last.number = c.last_number
-    where c.freelancer_id = ${$.owner}
+    where ${reachable('freelancer', $.actorId, 'c')}
     order by "awaitsAnswer" desc, c.last_at desc nulls last, c.client_id desc`,
 )
 
 /** Those who wait for an answer first, then by what was said last. */
 export function findConversations(db: Db, { id }: Freelancer) {
-  return list(db, { owner: id })
+  return list(db, { actorId: id })
 }
 
-const unreadOf = (role: Actor['role']) =>
-  statement<{ owner: string }, { unread: number }>(
+const totals = forEachRole((role) =>
+  statement<{ actorId: string }, { unread: number }>(
     `unread_of_${role}`,
     ($) => sql`
       select coalesce(sum(${unread[role]}), 0)::int as unread from conversation c
-      where ${role === 'freelancer' ? sql`c.freelancer_id` : sql`c.client_id`} = ${$.owner}`,
+      where ${reachable(role, $.actorId, 'c')}`,
     { sharesConnection: true },
-  )
-const totals = { freelancer: unreadOf('freelancer'), client: unreadOf('client') }
+  ),
+)
 
 export async function countUnread(db: Db, { role, id }: Person) {
-  const [found] = await totals[role](db, { owner: id })
+  const [found] = await totals[role](db, { actorId: id })
   return found?.unread ?? 0
 }
 

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+
+type Role = Actor['role']
+
+/** The columns that say to whom a row belongs. */
+interface Owners {
+  clientId: RawBuilder<unknown>
+  freelancerId: RawBuilder<unknown>
+}
+
+/** Which clients' things each kind of actor reaches. A further kind of actor needs an entry here and nowhere else. */
+const conditions: Record<Role, (owners: Owners, actorId: unknown) => RawBuilder<boolean>> = {
+  freelancer: ({ freelancerId }, actorId) => sql`${freelancerId} = ${actorId}`,
+  client: ({ clientId }, actorId) => sql`${clientId} = ${actorId}`,
+}
+
+/** The condition that a row of this table, with the columns `client_id` and `freelancer_id`, is reachable for the actor. */
+export function reachable(role: Role, actorId: unknown, table: string) {
+  const owners = { clientId: sql.ref(`${table}.client_id`), freelancerId: sql.ref(`${table}.freelancer_id`) }
+  return conditions[role](owners, actorId)
+}
+
+/** The same for the table `client` itself. */
+export function reachableClient(role: Role, actorId: unknown, table = 'client') {
+  const owners = { clientId: sql.ref(`${table}.id`), freelancerId: sql.ref(`${table}.freelancer_id`) }
+  return conditions[role](owners, actorId)
+}
+
+/** Makes one statement for each kind of actor. */
+export function forEachRole<Statement>(make: (role: Role) => Statement) {
+  const roles = Object.keys(conditions) as Role[]
+  return Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<Role, Statement>
+}
