@@ -1,36 +1,40 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
-import { open, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
-import { ProjectFiles } from './ProjectFiles.tsx'
+import { toasts } from '../../../test/fixtures.tsx'
+import { showProjectFiles, uploadQueue } from '../../../test/project-files.tsx'
 
-/** The queue of a freelancer who has chosen these files; what is uploaded goes through `sent`. */
-async function show(...names: string[]) {
-  signInFreelancer()
-  const sent = fakeUploads()
-  serve({
-    'GET /files/project/p1': () => Response.json([]),
-    'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
-  })
-  open('/', { '*': <ProjectFiles projectId="p1" /> })
-  const input = document.querySelector('input[type=file][multiple]') as HTMLInputElement
-  const choose = (...files: File[]) => {
-    Object.defineProperty(input, 'files', { value: files, configurable: true })
-    fireEvent.change(input)
-  }
-  choose(...names.map((name) => aLocalFile(name)))
-  await waitFor(() => expect(sent).toHaveLength(Math.min(2, names.length)))
-  return { sent, choose, user: userEvent.setup() }
+/** The queue of a freelancer who has chosen these files. The first two are being sent. */
+async function showQueue(...names: string[]) {
+  const shown = showProjectFiles()
+  shown.choose(...names.map((name) => aLocalFile(name)))
+  await waitFor(() => expect(shown.uploads).toHaveLength(Math.min(2, names.length)))
+  return shown
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
 const focused = () => document.activeElement
 
+test('the third file waits until one of the first two is stored or cancelled', async () => {
+  const { uploads, user } = await showQueue('a.pdf', 'b.pdf', 'c.pdf')
+  expect(within(await uploadQueue()).getByText('3 bytes, waiting')).toBeDefined()
+
+  await user.click(button('Cancel a.pdf'))
+
+  await waitFor(() => expect(uploads).toHaveLength(3))
+  expect(screen.queryByText('a.pdf')).toBeNull()
+  expect(toasts()).toEqual([])
+})
+
+test('the name of a file stands apart from its size, also when it is written from right to left', async () => {
+  await showQueue('a.pdf', 'b.pdf', 'שלום.pdf')
+
+  expect(within(await uploadQueue()).getByTitle('שלום.pdf').textContent).toBe('שלום.pdf')
+})
+
 describe('the focus', () => {
-  test('of a cancelled row goes to the next, else to the one before, else to where files are chosen', async () => {
-    const { user } = await show('a.pdf', 'b.pdf', 'c.pdf')
+  test('moves from a cancelled row to the next, then to the previous, then to “Choose files”', async () => {
+    const { user } = await showQueue('a.pdf', 'b.pdf', 'c.pdf')
 
     act(() => button('Cancel b.pdf').focus())
     await user.keyboard('{Enter}')
@@ -41,32 +45,32 @@ describe('the focus', () => {
     expect(focused()).toBe(button('Choose files'))
   })
 
-  test('of a row whose file arrives goes to the next', async () => {
-    const { sent } = await show('a.pdf', 'b.pdf')
+  test('moves from the row of a stored file to the next', async () => {
+    const { uploads } = await showQueue('a.pdf', 'b.pdf')
     act(() => button('Cancel a.pdf').focus())
 
-    act(() => sent[0]?.respond({ status: 201 }))
+    act(() => uploads[0]?.respond({ status: 201 }))
 
     await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull())
     expect(focused()).toBe(button('Cancel b.pdf'))
   })
 
-  test('of rows that go at once is not lost with them', async () => {
-    const { sent } = await show('a.pdf', 'b.pdf')
+  test('moves to “Choose files” when all rows disappear at once', async () => {
+    const { uploads } = await showQueue('a.pdf', 'b.pdf')
     act(() => button('Cancel b.pdf').focus())
 
     act(() => {
-      sent[0]?.respond({ status: 201 })
-      sent[1]?.respond({ status: 201 })
+      uploads[0]?.respond({ status: 201 })
+      uploads[1]?.respond({ status: 201 })
     })
 
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull())
     expect(focused()).toBe(button('Choose files'))
   })
 
-  test('of Retry goes to the Cancel of its row', async () => {
-    const { sent, user } = await show('a.pdf', 'b.pdf')
-    act(() => sent[1]?.loseConnection())
+  test('moves from Retry to Cancel in the same row', async () => {
+    const { uploads, user } = await showQueue('a.pdf', 'b.pdf')
+    act(() => uploads[1]?.loseConnection())
     act(() => button('Choose files').focus())
     await user.tab()
     await user.tab()
@@ -74,59 +78,59 @@ describe('the focus', () => {
 
     await user.keyboard('{Enter}')
 
-    await waitFor(() => expect(sent).toHaveLength(3))
+    await waitFor(() => expect(uploads).toHaveLength(3))
     expect(focused()).toBe(button('Cancel b.pdf'))
   })
 
-  test('that is elsewhere stays there', async () => {
-    const { sent } = await show('a.pdf', 'b.pdf')
+  test('stays where it is outside of the queue', async () => {
+    const { uploads } = await showQueue('a.pdf', 'b.pdf')
     act(() => button('Choose files').focus())
 
-    act(() => sent[0]?.respond({ status: 201 }))
+    act(() => uploads[0]?.respond({ status: 201 }))
 
     await waitFor(() => expect(screen.queryByText('a.pdf')).toBeNull())
     expect(focused()).toBe(button('Choose files'))
   })
 })
 
-test('while the line stands still nothing is promised of speed and time', async () => {
-  const { sent } = await show('a.pdf')
+test('speed and remaining time are hidden after five seconds without progress', async () => {
+  const { uploads } = await showQueue('a.pdf')
   vi.useFakeTimers()
-  const promise = () => screen.queryByText(/a second, .* left/)
+  const speed = () => screen.queryByText(/a second, .* left/)
 
-  act(() => sent[0]?.progress(0))
+  act(() => uploads[0]?.progress(0))
   vi.advanceTimersByTime(1_000)
-  act(() => sent[0]?.progress(1))
-  expect(promise()).not.toBeNull()
+  act(() => uploads[0]?.progress(1))
+  expect(speed()).not.toBeNull()
   act(() => vi.advanceTimersByTime(4_999))
-  expect(promise()).not.toBeNull()
+  expect(speed()).not.toBeNull()
   act(() => vi.advanceTimersByTime(1))
-  expect(promise()).toBeNull()
+  expect(speed()).toBeNull()
   expect(screen.getByText('1 of 1 KB')).toBeDefined()
 
-  act(() => sent[0]?.progress(2))
-  expect(promise()).not.toBeNull()
+  act(() => uploads[0]?.progress(2))
+  expect(speed()).not.toBeNull()
 })
 
-test('many files are told of by tenths, and said to have arrived at the end', async () => {
-  const { sent } = await show(...Array.from({ length: 21 }, (_, n) => `${n}.jpg`))
-  const said = new Set<string | undefined>()
-  const listen = () => said.add(screen.getAllByRole('status')[0]?.textContent ?? '')
-  const arrive = async (n: number) => {
-    act(() => sent[n]?.respond({ status: 201 }))
+test('screen readers hear a large batch in tenths, and one toast ends it', async () => {
+  const { uploads } = await showQueue(...Array.from({ length: 21 }, (_, n) => `${n}.jpg`))
+  const announcements = new Set<string>()
+  const listen = () => announcements.add(screen.getAllByRole('status')[0]?.textContent ?? '')
+  const store = async (n: number) => {
+    act(() => uploads[n]?.respond({ status: 201 }))
     await waitFor(() => expect(screen.queryByText(`${n}.jpg`)).toBeNull())
     listen()
   }
   listen()
 
   for (let n = 0; n < 19; n++) {
-    await arrive(n)
-    await waitFor(() => expect(sent).toHaveLength(n + 3))
+    await store(n)
+    await waitFor(() => expect(uploads).toHaveLength(n + 3))
   }
   expect(toasts()).toEqual([])
-  await arrive(19)
-  await arrive(20)
+  await store(19)
+  await store(20)
 
-  expect([...said]).toEqual([0, 3, 6, 9, 12, 15, 18].map((n) => `${n} of 21 files sent`).concat(''))
+  expect([...announcements]).toEqual([0, 3, 6, 9, 12, 15, 18].map((n) => `${n} of 21 files sent`).concat(''))
   expect(toasts()).toEqual([{ kind: 'success', title: 'File uploaded successfully!' }])
 })

@@ -4,12 +4,12 @@ import { expectComplaint, problem, serve, signInClient } from '../../../test/fix
 import { createQueryClient } from '../../app/query-client.ts'
 import { filesOf } from './files.queries.ts'
 
-test('a list that could not be read anew is asked for again soon, not only when its links are renewed', async () => {
+test('a list whose refetch failed is refetched soon, not only when its links are renewed', async () => {
   vi.useFakeTimers()
   expectComplaint('error')
   signInClient()
   let isDown = false
-  const asked = serve({
+  const fetched = serve({
     'GET /files/project/p1': () => (isDown ? problem(503, 'NOT_READY', '') : Response.json([])),
   })
   const client = createQueryClient()
@@ -22,6 +22,6 @@ test('a list that could not be read anew is asked for again soon, not only when 
 
   await vi.advanceTimersByTimeAsync(20_000)
 
-  expect(asked).toHaveBeenCalledTimes(3)
+  expect(fetched).toHaveBeenCalledTimes(3)
   expect(client.getQueryState(['files', 'p1'])?.status).toBe('success')
 })

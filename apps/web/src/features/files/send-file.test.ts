@@ -1,0 +1,96 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aLocalFile } from '../../../test/file.ts'
+import { ApiError } from '../../app/api.ts'
+import { type FileToSend, sendFile } from './send-file.ts'
+import { sendResumably } from './send-resumably.ts'
+import { uploadItem } from './stored-uploads.ts'
+
+vi.mock('./send-resumably.ts')
+
+const film = aLocalFile('film.mp4', { size: 9 * 1_024 * 1_024 })
+const tus = vi.mocked(sendResumably)
+const tooMany = new ApiError(409, { code: 'TOO_MANY_UNFINISHED_UPLOADS' })
+
+function send(file = film) {
+  const onInterrupted = vi.fn()
+  const toSend: FileToSend = {
+    file,
+    area: 'client',
+    projectId: 'p1',
+    item: uploadItem('client', 'p1', 'film'),
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  }
+  return { result: sendFile(toSend, onInterrupted), onInterrupted }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  tus.mockReset()
+})
+
+test.for([
+  ['the connection was lost', new ApiError(0, { code: 'UNREACHABLE' })],
+  ['the server is not ready', new ApiError(503, { code: 'NOT_READY' })],
+  ['the server has deleted the unfinished upload', new ApiError(404, { code: 'UPLOAD_NOT_FOUND' })],
+] as const)('a large file is sent again when %s', async ([_when, error]) => {
+  tus.mockRejectedValueOnce(error).mockResolvedValueOnce()
+
+  const { result, onInterrupted } = send()
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  await result
+  expect(onInterrupted).toHaveBeenCalledTimes(1)
+  expect(tus).toHaveBeenCalledTimes(2)
+})
+
+test('a large file is not sent again when only the person can help', async () => {
+  tus.mockRejectedValueOnce(tooMany)
+
+  const { result, onInterrupted } = send()
+
+  await expect(result).rejects.toBe(tooMany)
+  expect(onInterrupted).not.toHaveBeenCalled()
+})
+
+test('a file that can no longer be read is not sent again', async () => {
+  const gone = aLocalFile('gone.mp4', { size: film.size })
+  vi.spyOn(gone, 'slice').mockImplementation(() => {
+    throw new DOMException('', 'NotFoundError')
+  })
+  tus.mockRejectedValueOnce(new ApiError(0, { code: 'UNREACHABLE' }))
+
+  const { result } = send(gone)
+
+  await expect(result).rejects.toMatchObject({ message: 'The file could not be read. Choose it again.' })
+})
+
+test('a connection without progress for a minute is given up', async () => {
+  tus
+    .mockImplementationOnce(async ({ signal, onProgress }) => {
+      setTimeout(onProgress, 59_000, 1)
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    })
+    .mockResolvedValueOnce()
+
+  const { result, onInterrupted } = send()
+  await vi.advanceTimersByTimeAsync(59_000 + 59_999)
+  expect(onInterrupted).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(onInterrupted).toHaveBeenCalledTimes(1)
+
+  await vi.advanceTimersByTimeAsync(1_000)
+  await result
+})
+
+test('a file that another tab is sending is refused', async () => {
+  const request = (_key: string, _options: object, callback: (lock: null) => unknown) => callback(null)
+  vi.stubGlobal('navigator', { ...navigator, locks: { request } })
+
+  const { result } = send()
+
+  await expect(result).rejects.toMatchObject({ message: 'This file is being uploaded in another tab.' })
+  expect(tus).not.toHaveBeenCalled()
+})

@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aFile, aLocalFile } from '../../../test/file.ts'
+import { toasts } from '../../../test/fixtures.tsx'
+import { fileList, showProjectFiles } from '../../../test/project-files.tsx'
+
+const dragged = (...files: File[]) => ({
+  types: ['Files'],
+  files,
+  items: files.map((file) => ({ kind: 'file', getAsFile: () => file })),
+})
+
+test('files can be dropped anywhere on the page, and are counted while they are dragged', async () => {
+  const { uploads } = showProjectFiles()
+  const dataTransfer = dragged(aLocalFile('a.pdf'), aLocalFile('b.pdf'))
+
+  fireEvent.dragEnter(document.body, { dataTransfer })
+  expect(screen.getByText('Let go to add 2 files')).toBeDefined()
+  fireEvent.drop(document.body, { dataTransfer })
+
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  expect(screen.queryByText(/Let go/)).toBeNull()
+})
+
+test('the drag ends although the element under the pointer was removed', async () => {
+  showProjectFiles()
+  const dataTransfer = dragged(aLocalFile('a.pdf'))
+  fireEvent.dragEnter(document.body, { dataTransfer })
+  const underPointer = await screen.findByText('No files uploaded yet.')
+  fireEvent.dragEnter(underPointer, { dataTransfer })
+  fireEvent.dragLeave(document.body, { dataTransfer })
+  expect(screen.getByText('Let go to add 1 file')).toBeDefined()
+
+  underPointer.remove()
+  fireEvent.dragEnter(document.body, { dataTransfer })
+  fireEvent.dragLeave(document.body, { dataTransfer })
+
+  expect(screen.queryByText(/Let go/)).toBeNull()
+})
+
+test('no number is shown when the browser does not count dragged files', () => {
+  showProjectFiles()
+  fireEvent.dragEnter(document.body, { dataTransfer: dragged() })
+  expect(screen.getByText('Let go to add them')).toBeDefined()
+})
+
+test('an image of the page that is dragged is not uploaded, but a file dropped after it is', async () => {
+  const { uploads } = showProjectFiles({ files: [aFile({ contentType: 'image/png', thumbnailUrl: '/t' })] })
+  const image = (await fileList()).querySelector('img') as HTMLImageElement
+  const copy = { dataTransfer: dragged(aLocalFile('thumbnail')) }
+
+  fireEvent.dragStart(image, copy)
+  fireEvent.dragEnter(document.body, copy)
+  expect(screen.queryByText(/Let go/)).toBeNull()
+  fireEvent.drop(document.body, copy)
+  fireEvent.dragEnd(image, copy)
+  expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull()
+  expect(toasts()).toEqual([])
+
+  fireEvent.drop(document.body, { dataTransfer: dragged(aLocalFile('a.pdf')) })
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  expect(uploads[0]?.fields.file).toMatchObject({ name: 'a.pdf' })
+})
+
+test('files can be dropped after a dragged image was removed from the page', async () => {
+  const { uploads } = showProjectFiles({ files: [aFile({ contentType: 'image/png', thumbnailUrl: '/t' })] })
+  const image = (await fileList()).querySelector('img') as HTMLImageElement
+
+  fireEvent.dragStart(image, { dataTransfer: dragged(aLocalFile('thumbnail')) })
+  image.remove()
+  fireEvent.drop(document.body, { dataTransfer: dragged(aLocalFile('a.pdf')) })
+
+  await waitFor(() => expect(uploads).toHaveLength(1))
+})
+
+test('a drop without files asks for a file', () => {
+  showProjectFiles()
+  fireEvent.drop(document.body, { dataTransfer: dragged() })
+  expect(toasts()).toMatchObject([{ kind: 'error', title: 'Please select a file to upload.' }])
+})
+
+test('a folder is refused', () => {
+  const { uploads } = showProjectFiles()
+  const [item] = dragged(aLocalFile('folder')).items
+  const folder = { ...item, webkitGetAsEntry: () => ({ isDirectory: true }) }
+
+  fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], items: [folder] } })
+
+  expect(toasts()).toMatchObject([{ kind: 'error', title: 'Folders cannot be uploaded' }])
+  expect(uploads).toHaveLength(0)
+})
+
+test('a pasted image gets a name of its own, and pasted text is left alone', async () => {
+  const { uploads } = showProjectFiles()
+  const clipboardData = { files: [aLocalFile('image.png', { type: 'image/png' })], types: ['Files'] }
+
+  fireEvent.paste(document.body, { clipboardData })
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  expect(uploads[0]?.fields.file).toMatchObject({ name: expect.stringMatching(/^Pasted image .+\.png$/) })
+
+  fireEvent.paste(document.body, { clipboardData: { files: [], types: ['text/plain'] } })
+  expect(uploads).toHaveLength(1)
+})

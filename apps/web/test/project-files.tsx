@@ -1,0 +1,58 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { vi } from 'vitest'
+import type { ListedFile } from '../src/features/files/files.queries.ts'
+import { ProjectFiles } from '../src/features/files/ProjectFiles.tsx'
+import { fakeUploads } from './fake-uploads.ts'
+import { aFile } from './file.ts'
+import { open, serve, signInClient, signInFreelancer } from './fixtures.tsx'
+
+interface Options {
+  as?: 'freelancer' | 'client'
+  /** What the server lists. A test may replace `server.files` later. */
+  files?: ListedFile[]
+  handlers?: Parameters<typeof serve>[0]
+}
+
+/** The files of project p1, as one of the two sides sees them. */
+export function showProjectFiles({ as = 'freelancer', files = [], handlers = {} }: Options = {}) {
+  const path = as === 'client' ? '/client-dashboard/projects/p1' : '/projects/p1'
+  window.history.replaceState(null, '', path)
+  const token = as === 'client' ? signInClient() : signInFreelancer()
+  const uploads = fakeUploads()
+  const server = { files }
+  serve({
+    'GET /files/project/p1': () => Response.json(server.files.map(({ readAt: _readAt, ...file }) => file)),
+    'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
+    ...handlers,
+  })
+  open(path, { '*': <ProjectFiles projectId="p1" /> })
+  const input = document.querySelector('input[type=file][multiple]') as HTMLInputElement
+  const choose = (...chosen: File[]) => {
+    Object.defineProperty(input, 'files', { value: chosen, configurable: true })
+    fireEvent.change(input)
+  }
+  return { token, uploads, server, choose, user: userEvent.setup() }
+}
+
+export const proof = aFile()
+
+export const photo = aFile({
+  id: 'f2',
+  fileName: 'counter.jpg',
+  fileUrl: '/files/f2?signed',
+  thumbnailUrl: '/files/f2/thumbnail?signed',
+  contentType: 'image/jpeg',
+  uploader: 'Maya Whitcombe',
+  uploaderType: 'Client',
+})
+
+export const fileList = () => screen.findByRole('list', { name: 'Uploaded Files' })
+export const uploadQueue = () => screen.findByRole('list', { name: 'Uploading' })
+
+/** Refetches the list, as a browser that is online again does. Needs a faked Date. */
+export function refetchList() {
+  vi.setSystemTime(Date.now() + 60_000)
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+}
