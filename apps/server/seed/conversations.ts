@@ -1,5 +1,5 @@
-import { markSeen } from '../src/features/chat/conversations/conversations.service.ts'
 import { createMessageSender } from '../src/features/chat/timeline/messages.service.ts'
+import { markSeen } from '../src/features/chat/timeline/read-state.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 

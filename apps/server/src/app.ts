@@ -22,7 +22,7 @@ import { checkInput } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web-app.ts'
 import { mailboxRoutes } from './platform/mail/mailbox.ts'
 import { stripePagesRoutes } from './platform/payments/stripe-pages.ts'
-import { sockets } from './platform/realtime/socket-server.ts'
+import { socketServer } from './platform/realtime/socket-server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -63,7 +63,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
     { prefix: '/api' },
   )
   await app.register(webhookRoutes, { prefix: '/api' })
-  await app.register(sockets, {
+  await app.register(socketServer, {
     authenticate: (token) => authenticate(ctx, token),
     serve: (io) => serveChat(io, ctx),
   })

@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events'
 import type { ClientConfig, PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { markSeen } from './features/accounts/sessions.repository.ts'
 import { ensureCatalogue } from './features/billing/catalogue.ts'
-import type { WorkerContext } from './platform/context.ts'
+import type { DatabaseEvents, WorkerContext } from './platform/context.ts'
 import { gatherLastSeen } from './platform/http/last-seen.ts'
 import { createSessionCache } from './platform/http/session-cache.ts'
 import { createTokens } from './platform/http/tokens.ts'
@@ -14,7 +15,6 @@ import { createOutbox } from './platform/mail/outbox.ts'
 import { createPayments } from './platform/payments/payments.ts'
 import { openRedis } from './platform/process/redis.ts'
 import { createLive } from './platform/realtime/live.ts'
-import { createPlanNews } from './platform/realtime/plan-news.ts'
 import { createPresence } from './platform/realtime/presence.ts'
 import { connect, disconnect } from './platform/sql/database.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
@@ -31,14 +31,14 @@ export async function createContext(
   const writer = connect(oneThatPlansOnce(connection), log, config)
   const mail = createMailer(config)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
-  const planNews = createPlanNews()
+  const databaseEvents: DatabaseEvents = new EventEmitter()
   await storage.prepare()
   const sessionCache = await createSessionCache({
     connection,
     db,
     log,
     now: () => ctx.clock.now(),
-    channels: { plan_changed: planNews.tell },
+    channels: { plan_changed: (id) => databaseEvents.emit('plan_changed', id) },
   })
   const ctx: WorkerContext = {
     config,
@@ -55,7 +55,7 @@ export async function createContext(
     lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
     live: createLive(),
     presence: createPresence(redis),
-    planNews,
+    databaseEvents,
     payments: createPayments(config, ensureCatalogue),
     clock: { now: () => new Date() },
     log,
@@ -66,7 +66,7 @@ export async function createContext(
     await sessionCache.stop()
     await ctx.payments.close()
     mail.close()
-    ctx.presence.stop()
+    await ctx.presence.stop()
     redis?.close()
     storage.close()
     await disconnect(writer)

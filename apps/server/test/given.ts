@@ -144,17 +144,14 @@ function freelancerActor(ctx: AppContext, token: string, id: string): Freelancer
   return { role: 'freelancer', id, sessionId: ctx.tokens.read(token)?.sid ?? '' }
 }
 
-/** A change of plan is news to every process, a moment later: whoever begins to listen afterwards does not hear of it. */
+/** Waits for the notification of the change, which a socket that is opened later would otherwise receive. */
 async function setPlan(ctx: AppContext, id: string, plan: Plan) {
-  const notified = new Promise<void>((resolve) => {
-    const leave = ctx.planNews.follow((freelancerId) => {
-      if (freelancerId !== id) return
-      leave()
-      resolve()
-    })
-  })
+  const { promise: notified, resolve } = Promise.withResolvers<void>()
+  const listen = (freelancerId: string) => freelancerId === id && resolve()
+  ctx.databaseEvents.on('plan_changed', listen)
   await applyPlan(ctx, id, plan)
-  // Said again until it is heard: the line that tells may just be made anew.
+  // Repeated, because the listening connection may just have been opened.
   while (!(await settlesWithin(1_000, notified)))
     await sql`select pg_notify('plan_changed', ${id})`.execute(ctx.db)
+  ctx.databaseEvents.off('plan_changed', listen)
 }

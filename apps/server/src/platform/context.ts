@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { LastSeen } from './http/last-seen.ts'
@@ -10,7 +11,6 @@ import type { Outbox } from './mail/outbox.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Redis } from './process/redis.ts'
 import type { Live } from './realtime/live.ts'
-import type { PlanNews } from './realtime/plan-news.ts'
 import type { Presence } from './realtime/presence.ts'
 import type { Db } from './sql/database.ts'
 import type { Storage } from './storage/storage.ts'
@@ -33,7 +33,7 @@ export interface AppContext {
   lastSeen: LastSeen
   live: Live
   presence: Presence
-  planNews: PlanNews
+  databaseEvents: DatabaseEvents
   payments: Payments
   clock: { now(): Date }
   log: Logger
@@ -43,3 +43,6 @@ export interface AppContext {
 export interface WorkerContext extends AppContext {
   mail: Mailer
 }
+
+/** Notifications that a trigger of the database sends to every process, by channel. */
+export type DatabaseEvents = EventEmitter<{ plan_changed: [freelancerId: string] }>

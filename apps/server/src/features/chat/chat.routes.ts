@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { chat } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { countUnread } from './conversations/conversations.repository.ts'
-import { getConversation, listConversations, readHistory } from './conversations/conversations.service.ts'
+import { getConversation, listConversations } from './conversations/conversations.service.ts'
+import { readHistory } from './timeline/history.service.ts'
 import { changePreference, getPreference, unsubscribe } from './unread-emails/mail-preference.service.ts'
 
 export const chatRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -48,7 +49,7 @@ export const chatRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(oneClick)
 }
 
-/** Mail programs post a form (RFC 8058); what is in it is always the same, so it is not read. */
+/** Mail programs post a form (RFC 8058) with fixed contents, which are not read. */
 const oneClick: FastifyPluginAsyncTypebox = async (app) => {
   const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
   app.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4_096 }, (_request, _body, done) =>

@@ -1,42 +1,43 @@
-import { staleTopics } from '@portico/contract'
+import { type chat, staleTopics } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
-import { emitReliably } from '../../platform/realtime/redis-adapter.ts'
 import { personalRoom, type SocketServer } from '../../platform/realtime/socket-types.ts'
 import { createEventHandlers } from './connection/event-handlers.ts'
-import { createOtherTabsNotifier, notifyPlanChange, notifyPresence } from './connection/notifications.ts'
+import { createMessageNotifier } from './connection/message-notifier.ts'
+import { notifyPlanChange, notifyPresence } from './connection/notifications.ts'
 import { conversationRoom, otherRoleOf, pairOf, sideOf } from './conversation-pair.ts'
-import { getState, markSeen } from './conversations/conversations.service.ts'
+import { getState, getStoredState } from './conversations/conversations.service.ts'
 import { createMessageSender, NotYou } from './timeline/messages.service.ts'
-import { createRecentSet } from './timeline/recent-set.ts'
+import { markSeen } from './timeline/read-state.service.ts'
 
-/** What is said over the socket. Who may say it is settled anew with every event. */
+declare module '../../platform/realtime/socket-types.ts' {
+  interface ClientEvents extends chat.ClientToServer {}
+  interface ServerEvents extends chat.ServerToClient {}
+  interface SocketData {
+    /** How many messages it has sent. */
+    sentCount?: number
+  }
+}
+
+/** The chat events, and what changes of plans and presence mean for open conversations. Returns a function that stops it. */
 export function serveChat(io: SocketServer, ctx: AppContext) {
-  const send = createMessageSender(ctx)
-  const tell = createOtherTabsNotifier(io)
-  const told = createRecentSet(10_000)
+  const sendMessage = createMessageSender(ctx)
+  const notifyMessage = createMessageNotifier(io, ctx.redis)
 
-  const listen = createEventHandlers(ctx, {
+  const addHandlers = createEventHandlers(ctx, {
     async joinRoom(socket, { userId, peerId }) {
       const { actor } = socket.data
       if (userId !== actor.id) throw new NotYou()
-      await getState(ctx, actor, peerId)
+      await getStoredState(ctx, actor, peerId)
       await socket.join(conversationRoom(pairOf(actor, peerId)))
-      // Read once it hears: what is said in between comes as newMessage.
+      // Read after the join: a message that is sent in between arrives as newMessage.
       return getState(ctx, actor, peerId)
     },
 
-    async sendMessage(socket, said) {
+    async sendMessage(socket, payload) {
       const { data } = socket
-      data.sent = (data.sent ?? 0) + 1
-      const { pair, message, again } = await send(data.actor, said)
-      // It may have been stored by a process that ended before it could tell anybody.
-      if (!again || (ctx.redis && !told.has(message.id))) {
-        if (ctx.redis) {
-          told.add(message.id)
-          await emitReliably(io, conversationRoom(pair), 'newMessage', message)
-        } else io.to(conversationRoom(pair)).emit('newMessage', message)
-        tell(pair)
-      }
+      data.sentCount = (data.sentCount ?? 0) + 1
+      const { pair, message } = await sendMessage(data.actor, payload)
+      await notifyMessage(pair, message)
       const { id, number, createdAt, clientMessageId } = message
       return { id, number, createdAt, clientMessageId }
     },
@@ -44,11 +45,11 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
     async typing(socket, { peerId, typing }) {
       const { data } = socket
       const { role, id } = data.actor
-      const before = data.sent
-      const { silence } = await getState(ctx, data.actor, peerId)
+      const sentBefore = data.sentCount
+      const { silence } = await getStoredState(ctx, data.actor, peerId)
       const peer = personalRoom({ role: otherRoleOf[role], id: peerId })
-      // Whoever may not send has nothing to announce; whoever has sent it meanwhile is no longer typing.
-      if (!silence && data.sent === before)
+      // Not from somebody who may not write, or who has sent the message meanwhile.
+      if (!silence && data.sentCount === sentBefore)
         io.to(peer).volatile.emit('typing', { userId: id, userType: sideOf[role], typing })
       return {}
     },
@@ -64,21 +65,22 @@ export function serveChat(io: SocketServer, ctx: AppContext) {
       return { seen, unread }
     },
   })
+  io.on('connection', addHandlers)
 
-  io.on('connection', listen)
-  let telling = Promise.resolve()
-  const unfollow = [
-    ctx.presence.subscribe((people) => {
-      // In turn, or somebody who went might be told to be here.
-      telling = telling.then(() => notifyPresence(io, ctx, people)).catch(inVain)
-    }),
-    ctx.planNews.follow((freelancerId) => void notifyPlanChange(io, ctx, freelancerId).catch(inVain)),
-  ]
+  // One after the other, so that the last notification of a person is the newest.
+  let notifications = Promise.resolve()
+  const unsubscribe = ctx.presence.subscribe((people) => {
+    notifications = notifications.then(() => notifyPresence(io, ctx, people)).catch(logFailure)
+  })
+  const handlePlanChange = (freelancerId: string) =>
+    void notifyPlanChange(io, ctx, freelancerId).catch(logFailure)
+  ctx.databaseEvents.on('plan_changed', handlePlanChange)
   return () => {
-    for (const stop of unfollow) stop()
+    unsubscribe()
+    ctx.databaseEvents.off('plan_changed', handlePlanChange)
   }
 
-  function inVain(error: Error) {
-    ctx.log.warn({ err: error }, 'could not tell those who look at a conversation')
+  function logFailure(error: Error) {
+    ctx.log.warn({ err: error }, 'could not notify open conversations')
   }
 }

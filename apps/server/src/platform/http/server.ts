@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
-import { isSocketUpgrade } from '../realtime/handshake.ts'
+import { isSocketUpgrade } from '../realtime/upgrades.ts'
 import { discardUnreadable, EarlyResponse } from './early-responses.ts'
 import { errorHandler, problem } from './errors.ts'
 import { validatorCompiler } from './validation.ts'

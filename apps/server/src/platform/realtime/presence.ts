@@ -1,52 +1,51 @@
 import type { Redis } from '../process/redis.ts'
 import type { Person } from './live.ts'
-import { followOthers, type Key } from './presence-gossip.ts'
+import { createMemoryStore, createRedisStore, type PersonKey } from './presence-store.ts'
 
-/** Who has Portico open, in however many tabs and on however many processes. */
+/** Which people have Portico open, in any tab, on any process. */
 export interface Presence {
-  isOnline(person: Person): boolean
-  /** For each tab that opens here, and for each that closes. */
+  isOnline(person: Person): Promise<boolean>
+  /** In the order of the people. */
+  areOnline(people: Person[]): Promise<boolean[]>
+  /** Each tab has a connection. */
   addConnection(person: Person): void
   removeConnection(person: Person): void
-  /** Called with everybody who has come or gone; those of one moment come together. Answers how to stop. */
-  subscribe(listener: (people: Whereabouts[]) => void): () => void
-  stop(): void
+  /** The listener gets everybody who may have come or gone, in one process for all. Returns a function that stops it. */
+  subscribe(listener: (people: Person[]) => void): () => void
+  stop(): Promise<void>
 }
 
-export interface Whereabouts extends Person {
-  here: boolean
-}
+/** A page that reloads is back within this time, so the person never left. */
+const RELOAD_GRACE_MS = 2_000
+/** Changes within this time are reported together. */
+const BATCH_DELAY_MS = 100
 
-/** Who reloads a page has not left, in milliseconds. */
-const GRACE = 2_000
-/** News of so many milliseconds go together. */
-const GATHER = 100
-
-/** Each process knows who is where, and tells its own connections; so nobody has to say it to all. */
 export function createPresence(redis: Redis | null): Presence {
-  const tabs = new Map<Key, number>()
-  const others = redis && followOthers(redis, { mine: () => tabs.keys(), heard: look })
-  const shown = new Set<Key>()
-  const listeners = new Set<(people: Whereabouts[]) => void>()
-  let changed = new Set<Key>()
+  const connectionCounts = new Map<PersonKey, number>()
+  const store = redis ? createRedisStore(redis, report) : createMemoryStore()
+  const listeners = new Set<(people: Person[]) => void>()
+  let changed = new Set<PersonKey>()
 
   return {
-    isOnline: (person) => isHere(keyOf(person)),
+    async isOnline(person) {
+      const [isOnline] = await store.has([keyOf(person)])
+      return isOnline ?? false
+    },
+
+    areOnline: (people) => store.has(people.map(keyOf)),
 
     addConnection(person) {
       const key = keyOf(person)
-      const open = tabs.get(key)
-      tabs.set(key, (open ?? 0) + 1)
-      if (open !== undefined) return
-      others?.say({ here: [key] })
-      look(key)
+      const count = connectionCounts.get(key)
+      connectionCounts.set(key, (count ?? 0) + 1)
+      if (count === undefined) void store.add(key).then((isFirst) => isFirst && report([key]))
     },
 
     removeConnection(person) {
       const key = keyOf(person)
-      const open = (tabs.get(key) ?? 1) - 1
-      tabs.set(key, open)
-      if (open === 0) setTimeout(giveUp, GRACE, key).unref()
+      const count = (connectionCounts.get(key) ?? 1) - 1
+      connectionCounts.set(key, count)
+      if (count === 0) setTimeout(removeIfGone, RELOAD_GRACE_MS, key).unref()
     },
 
     subscribe(listener) {
@@ -54,43 +53,32 @@ export function createPresence(redis: Redis | null): Presence {
       return () => listeners.delete(listener)
     },
 
-    stop: () => others?.stop(),
+    stop: () => store.stop(),
   }
 
-  function isHere(key: Key) {
-    return tabs.has(key) || (others?.have(key) ?? false)
+  function removeIfGone(key: PersonKey) {
+    if (connectionCounts.get(key) !== 0) return
+    connectionCounts.delete(key)
+    void store.remove(key).then((wasLast) => wasLast && report([key]))
   }
 
-  function giveUp(key: Key) {
-    if (tabs.get(key) !== 0) return
-    tabs.delete(key)
-    others?.say({ gone: [key] })
-    look(key)
+  function report(keys: PersonKey[]) {
+    if (changed.size === 0) setTimeout(notifyListeners, BATCH_DELAY_MS).unref()
+    for (const key of keys) changed.add(key)
   }
 
-  function look(key: Key) {
-    if (changed.size === 0) setTimeout(tell, GATHER).unref()
-    changed.add(key)
-  }
-
-  function tell() {
-    const news = [...changed].map((key) => ({ key, here: isHere(key) }))
+  function notifyListeners() {
+    const people = [...changed].map(personOf)
     changed = new Set()
-    const people = news.filter(({ key, here }) => here !== shown.has(key))
-    for (const { key, here } of people) {
-      if (here) shown.add(key)
-      else shown.delete(key)
-    }
-    if (people.length === 0) return
-    for (const listen of listeners) listen(people.map(({ key, here }) => ({ ...personOf(key), here })))
+    for (const listener of listeners) listener(people)
   }
 }
 
-function keyOf({ role, id }: Person): Key {
+function keyOf({ role, id }: Person): PersonKey {
   return `${role}:${id}`
 }
 
-function personOf(key: Key): Person {
+function personOf(key: PersonKey): Person {
   const [role, id] = key.split(':') as [Person['role'], string]
   return { role, id }
 }

@@ -235,7 +235,7 @@ describe('when it ends', () => {
 
     for (let n = 0; n < 200; n++) ctx.live.changed([ada], 'long' as Change)
 
-    await vi.waitFor(() => expect(ctx.presence.isOnline(ada)).toBe(false), WAIT_OPTIONS)
+    await vi.waitFor(async () => expect(await ctx.presence.isOnline(ada)).toBe(false), WAIT_OPTIONS)
   })
 
   test('with the server, which does not wait for lines that say nothing', async () => {

@@ -1,26 +1,29 @@
-import type { chat, live } from '@portico/contract'
+import type { live } from '@portico/contract'
 import type { Server, Socket } from 'socket.io'
 import type { Actor } from '../actors.ts'
 import type { Person } from './live.ts'
 
+/** A feature adds its own data and events to these interfaces (`declare module`). */
 export interface SocketData {
   actor: Actor
-  /** When the token that opened it expires, in seconds. */
-  until: number
-  /** How many messages it has sent. */
-  sent?: number
-  /** While events wait to be let in: when the last of them has been, or not. */
-  turn?: Promise<void> | undefined
+  /** When the token of its handshake expires, in seconds. */
+  expiresAt: number
+  /** Since when it has not taken what was sent to it, in milliseconds. */
+  blockedSince?: number | undefined
 }
-type Said = chat.ClientToServer
-type Told = live.ServerToClient & chat.ServerToClient
-type BetweenServers = Record<never, never>
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface ClientEvents {}
+export interface ServerEvents extends live.ServerToClient {}
 
-/** The one server of live connections, and one of its connections. */
-export type SocketServer = Server<Said, Told, BetweenServers, SocketData>
-export type LiveSocket = Socket<Said, Told, BetweenServers, SocketData>
+export type SocketServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
+export type LiveSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>
 
-/** Everybody hears what concerns them in a room of their own, by kind and id. */
+/** All connections of a person. */
 export function personalRoom({ role, id }: Person) {
   return `${role}:${id}`
+}
+
+/** All connections of a session. */
+export function sessionRoom(sessionId: string) {
+  return `session:${sessionId}`
 }

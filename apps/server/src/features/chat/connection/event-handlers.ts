@@ -11,36 +11,39 @@ type EventHandler<Name extends chat.EventName> = (
   payload: chat.Payload<Name>,
 ) => chat.EventResults[Name] | Promise<chat.EventResults[Name]>
 
-/** What each event does. They are told apart by name alone, so that a connection carries no closures of its own. */
-export type Handlers = { [Name in chat.EventName]: EventHandler<Name> }
+export type EventHandlers = { [Name in chat.EventName]: EventHandler<Name> }
 
 /**
- * Gives events what routes have: somebody who may ask, a checked payload, and an error that the person gets to see.
- * Nothing that is sent can hurt the process.
+ * Events get what routes get: an access check, a validated payload, and errors that people can read. Returns a function
+ * that adds the handlers to a socket. The handlers are shared by all sockets, so an idle socket holds no closures.
  */
-export function createEventHandlers(ctx: AppContext, handlers: Handlers) {
+export function createEventHandlers(ctx: AppContext, handlers: EventHandlers) {
   const names = Object.keys(handlers) as chat.EventName[]
   const listeners = names.map((name) => [name, createListener(ctx, name, handlers[name])] as const)
   return (socket: LiveSocket) => {
-    for (const [name, listen] of listeners) socket.on(name, listen as never)
+    for (const [name, listener] of listeners) socket.on(name, listener as never)
   }
 }
 
-function createListener<Name extends chat.EventName>(ctx: AppContext, name: Name, work: EventHandler<Name>) {
-  const check = cleaner<chat.Payload<Name>>(chat.events[name])
+function createListener<Name extends chat.EventName>(
+  ctx: AppContext,
+  name: Name,
+  handle: EventHandler<Name>,
+) {
+  const validate = cleaner<chat.Payload<Name>>(chat.events[name])
 
-  return async function (this: LiveSocket, ...sent: unknown[]) {
-    const done = sent.at(-1)
+  return async function (this: LiveSocket, ...args: unknown[]) {
+    const acknowledge = args.at(-1)
     try {
-      const turn = checkAccess(ctx, this, name)
-      if (turn) await turn
-      const answer = await work(this, check(sent[0]))
-      if (typeof done === 'function') done({ ok: true, ...answer })
+      const pendingCheck = checkAccess(ctx, this, name)
+      if (pendingCheck) await pendingCheck
+      const result = await handle(this, validate(args[0]))
+      if (typeof acknowledge === 'function') acknowledge({ ok: true, ...result })
     } catch (error) {
       const { statusCode, code, message } = problemOf(error as FastifyError)
       if (statusCode >= 500) ctx.log.error({ err: error, event: name }, message)
       this.emit('chatError', { code, message })
-      if (typeof done === 'function') done({ ok: false, code, message })
+      if (typeof acknowledge === 'function') acknowledge({ ok: false, code, message })
     }
   }
 }

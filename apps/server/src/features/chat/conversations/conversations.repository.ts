@@ -6,31 +6,32 @@ import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 import { statement } from '../../../platform/sql/statement.ts'
 import { forEachRole, reachable } from '../../clients/reachable.ts'
+import { clientMayWrite, isPlanWithChat } from '../chat-permission.ts'
 import type { Pair } from '../conversation-pair.ts'
-import { PLANS_WITH_CHAT, projectsAllow } from '../timeline/rejections.repository.ts'
 
 export type StoredState = Omit<chat.ConversationState, 'peerHere'>
 
-const inPlan = sql`f.plan = any (${sql.lit(`{${PLANS_WITH_CHAT}}`)})`
-const ongoing = projectsAllow(sql`c.client_id`)
+const hasChat = isPlanWithChat(sql`f.plan`)
+const mayWrite = clientMayWrite(sql`c.client_id`)
 
-const unread: Record<Actor['role'], RawBuilder<number>> = {
+/** How many messages of a conversation `c` the side has not read. */
+export const unread: Record<Actor['role'], RawBuilder<number>> = {
   freelancer: sql`(c.client_total - c.freelancer_read)`,
   client: sql`(c.last_number - c.client_total - c.client_read)`,
 }
 
-/** What a conversation `c` of the freelancer `f` stands at for one of the two. */
+/** The state of a conversation `c` with the freelancer `f`, for one side. */
 const state: Record<Actor['role'], RawBuilder<unknown>> = {
   freelancer: sql`
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
     c.freelancer_seen as seen, c.client_seen as "peerSeen",
     (select last_seen_at from client where id = c.client_id) as "peerLastSeenAt",
-    case when not ${inPlan} then 'CHAT_NOT_IN_PLAN' end as silence`,
+    case when not ${hasChat} then 'CHAT_NOT_IN_PLAN' end as silence`,
   client: sql`
     c.last_number as "lastNumber", ${unread.client} as unread,
     c.client_seen as seen, c.freelancer_seen as "peerSeen",
     (select max(last_seen_at) from session where freelancer_id = c.freelancer_id) as "peerLastSeenAt",
-    case when not ${inPlan} then 'CHAT_NOT_AVAILABLE' when not ${ongoing} then 'NO_ONGOING_PROJECT' end as silence`,
+    case when not ${hasChat} then 'CHAT_NOT_AVAILABLE' when not ${mayWrite} then 'NO_ONGOING_PROJECT' end as silence`,
 }
 
 const stateOfOne = (role: Actor['role']) =>
@@ -43,13 +44,13 @@ const stateOfOne = (role: Actor['role']) =>
   )
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
 
-/** Undefined when the two do not belong together. */
+/** Undefined when the two have no conversation. */
 export async function findState(db: Db, role: Actor['role'], pair: Pair) {
   const [found] = await states[role](db, pair)
   return found
 }
 
-/** The client's only one. */
+/** A client has one conversation. */
 const stateOfClient = statement<{ clientId: string }, StoredState & { freelancerId: string }>(
   'conversation_of_client',
   ($) => sql`
@@ -85,7 +86,7 @@ const list = statement<{ actorId: string }, StoredConversation>(
     order by "awaitsAnswer" desc, c.last_at desc nulls last, c.client_id desc`,
 )
 
-/** Those who wait for an answer first, then by what was said last. */
+/** Clients who wait for an answer first, then by the newest message. */
 export function findConversations(db: Db, { id }: Freelancer) {
   return list(db, { actorId: id })
 }
@@ -105,48 +106,7 @@ export async function countUnread(db: Db, { role, id }: Person) {
   return found?.unread ?? 0
 }
 
-interface SeenMark extends Pair {
-  number: number
-}
-type Seen = chat.EventResults['markSeen']
-
-/**
- * Whatever was said meanwhile stays unread: each message knows how many of the client's there are up to it, so nothing
- * has to be counted, and the row as it is now is compared with that.
- */
-const markStatements = {
-  freelancer: statement<SeenMark, Seen>(
-    'freelancer_saw',
-    ($) => sql`
-      update conversation c
-      set freelancer_seen = m.number, freelancer_read = m.client_total,
-        freelancer_waits_since = case when c.client_total > m.client_total then c.freelancer_waits_since end
-      from message m
-      where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId} and c.freelancer_seen < ${$.number}
-        and m.client_id = c.client_id and m.number = ${$.number}
-      returning c.freelancer_seen as seen, ${unread.freelancer} as unread`,
-  ),
-  client: statement<SeenMark, Seen>(
-    'client_saw',
-    ($) => sql`
-      update conversation c
-      set client_seen = m.number, client_read = m.number - m.client_total,
-        client_waits_since =
-          case when c.last_number - c.client_total > m.number - m.client_total then c.client_waits_since end
-      from message m
-      where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId} and c.client_seen < ${$.number}
-        and m.client_id = c.client_id and m.number = ${$.number}
-      returning c.client_seen as seen, ${unread.client} as unread`,
-  ),
-}
-
-/** Undefined when there is no such message between the two, or it was seen before. */
-export async function advanceSeen(db: Db, role: Actor['role'], mark: SeenMark) {
-  const [marked] = await markStatements[role](db, mark)
-  return marked
-}
-
-/** Whoever may chat with any of these people. */
+/** The conversations of these people. */
 export async function findPairsOf(db: Db, people: Person[]): Promise<Pair[]> {
   const ids = (wanted: Actor['role']) => people.filter(({ role }) => role === wanted).map(({ id }) => id)
   const pairs = db

@@ -4,13 +4,12 @@ import type { Actor } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { groupCommit } from '../../../platform/sql/group-commit.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
+import { NoSuchPeer } from '../conversations/conversations.service.ts'
 import { messageId } from './message-id.ts'
 import { insertMessages, type StoreResult } from './messages.repository.ts'
-import { createRecentSet } from './recent-set.ts'
 import type { OutgoingMessage, RejectionReason } from './rejections.repository.ts'
 
 export const NotYou = createError('NOT_YOU', 'You can only speak for yourself.', 403)
-export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)
 export const MessageIdTaken = createError(
   'MESSAGE_ID_TAKEN',
   'Another message was sent under this clientMessageId.',
@@ -21,7 +20,7 @@ export const ChatNotInPlan = createError(
   'Live chat is part of the Pro and Enterprise plans.',
   403,
 )
-/** To a client: what their freelancer pays for is not theirs to know. */
+/** For clients, who do not learn what their freelancer pays for. */
 export const ChatNotAvailable = createError('CHAT_NOT_AVAILABLE', 'Chat is not available just now.', 403)
 export const NoOngoingProject = createError(
   'NO_ONGOING_PROJECT',
@@ -29,58 +28,41 @@ export const NoOngoingProject = createError(
   403,
 )
 
-export interface SentMessage {
+interface SentMessage {
   pair: Pair
   message: chat.Message
-  /** It was stored by an earlier attempt, and as far as this process knows told. */
-  again: boolean
 }
 
-/** Sends one message after another into the database; answers each once it is committed. */
+/** Resolves once the message is committed. A message that is sent again resolves to the stored one. */
 export function createMessageSender(ctx: AppContext) {
   const store = groupCommit<OutgoingMessage, StoreResult>(
-    (said) => insertMessages(ctx.writer, said, ctx.clock.now()),
-    nameOf,
+    (messages) => insertMessages(ctx.writer, messages, ctx.clock.now()),
+    () => null,
   )
-  /** Of these we do not know whether they were stored: the line to the database broke before it answered. */
-  const inDoubt = createRecentSet(10_000)
 
   return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<SentMessage> => {
     const { content, senderId, receiverId, senderType, receiverType, clientMessageId = null } = payload
-    const mine = sideOf[actor.role]
-    const theirs = otherSideOf[actor.role]
-    if (senderId !== actor.id || senderType !== mine || receiverType !== theirs) throw new NotYou()
+    const own = sideOf[actor.role]
+    const other = otherSideOf[actor.role]
+    if (senderId !== actor.id || senderType !== own || receiverType !== other) throw new NotYou()
 
     const pair = pairOf(actor, receiverId)
     const byClient = actor.role === 'client'
-    const said = { ...pair, byClient, clientMessageId, content }
-    let outcome: StoreResult
-    try {
-      outcome = await store(said)
-    } catch (error) {
-      inDoubt.add(nameOf(said) ?? '')
-      throw error
-    }
-    const { refusal, number, createdAt, again } = outcome
-    if (refusal) throw rejectionErrors[actor.role][refusal]()
+    const { rejection, number, createdAt } = await store({ ...pair, byClient, clientMessageId, content })
+    if (rejection) throw rejectionErrors[actor.role][rejection]()
     const message = {
       id: messageId({ clientId: pair.clientId, number, createdAt }),
       number,
       content,
       senderId,
       receiverId,
-      senderType: mine,
-      receiverType: theirs,
+      senderType: own,
+      receiverType: other,
       clientMessageId,
       createdAt,
     }
-    return { pair, message, again: again && !inDoubt.forget(nameOf(said) ?? '') }
+    return { pair, message }
   }
-}
-
-/** Its sender's own name for it, among those of all senders. */
-function nameOf({ byClient, clientId, freelancerId, clientMessageId }: OutgoingMessage) {
-  return clientMessageId === null ? null : `${byClient ? clientId : freelancerId} ${clientMessageId}`
 }
 
 const errorsByReason: Record<RejectionReason, () => Error> = {

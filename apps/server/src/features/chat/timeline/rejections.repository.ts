@@ -1,40 +1,26 @@
-import { PLANS, type Plan } from '@portico/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
+import { clientMayWrite, planHasChat } from '../chat-permission.ts'
 
-/** A message on its way into the database. */
+/** A message that is not stored yet. */
 export interface OutgoingMessage {
   freelancerId: string
   clientId: string
   byClient: boolean
-  /** The sender's own name for it. */
   clientMessageId: string | null
   content: string
 }
 
 export type RejectionReason = 'NO_SUCH_PEER' | 'MESSAGE_ID_TAKEN' | 'CHAT_NOT_IN_PLAN' | 'NO_ONGOING_PROJECT'
 
-/** What stands against storing a message; nothing, when all is null. */
+/** All null for a message that can be stored. */
 export interface MessageCheck {
-  refusal: RejectionReason | null
-  /** Of the one that was stored before, if this is the same. */
+  rejection: RejectionReason | null
+  /** Of the same message, if it was stored before. */
   number: number | null
   createdAt: string | null
 }
-
-export const PLANS_WITH_CHAT = (Object.keys(PLANS) as Plan[]).filter((plan) => PLANS[plan].liveChat)
-
-// A subquery with a limit stays a look-up by one key: of `exists`, as of a join, the planner may make the reading of a table.
-
-/** Whether the plan of a freelancer has chat. */
-export const planHasChat = (freelancer: RawBuilder<string>) => sql<boolean>`
-  ((select plan from freelancer where id = ${freelancer} limit 1) = any (${sql.lit(`{${PLANS_WITH_CHAT}}`)}))`
-
-/** Whether a client may write as far as their projects go: one is ongoing, or there is none yet. */
-export const projectsAllow = (client: RawBuilder<string>) => sql<boolean>`
-  coalesce((select true from project where client_id = ${client} and status <> 'Completed' limit 1),
-    not (select true from project where client_id = ${client} limit 1), true)`
 
 type Columns = {
   freelancers: string[]
@@ -44,7 +30,7 @@ type Columns = {
   contents: string[]
 }
 
-/** What was stored already is no matter of plans and projects any more. */
+/** A message that is stored already is found even if plan and projects would no longer allow it. */
 const checkMessages = statement<Columns, MessageCheck>(
   'judge_messages',
   ($) => sql`
@@ -54,8 +40,8 @@ const checkMessages = statement<Columns, MessageCheck>(
         when known.client_id <> s.client_id or known.content <> s.content then 'MESSAGE_ID_TAKEN'
         when known.number is not null then null
         when not coalesce(${planHasChat(sql`s.freelancer_id`)}, false) then 'CHAT_NOT_IN_PLAN'
-        when s.by_client and not ${projectsAllow(sql`s.client_id`)} then 'NO_ONGOING_PROJECT'
-      end as refusal
+        when s.by_client and not ${clientMayWrite(sql`s.client_id`)} then 'NO_ONGOING_PROJECT'
+      end as rejection
     from unnest(${$.freelancers}::uuid[], ${$.clients}::uuid[], ${$.byClient}::boolean[], ${$.names}::text[],
         ${$.contents}::text[])
       with ordinality as s (freelancer_id, client_id, by_client, name, content, place)
@@ -68,13 +54,13 @@ const checkMessages = statement<Columns, MessageCheck>(
     order by s.place`,
 )
 
-/** Says of messages, in their order, why they were not stored. */
-export function findRejectionReasons(db: Db, said: OutgoingMessage[]): Promise<MessageCheck[]> {
+/** Why messages cannot be stored, in their order. */
+export function findRejectionReasons(db: Db, messages: OutgoingMessage[]): Promise<MessageCheck[]> {
   return checkMessages(db, {
-    freelancers: said.map(({ freelancerId }) => freelancerId),
-    clients: said.map(({ clientId }) => clientId),
-    byClient: said.map(({ byClient }) => byClient),
-    names: said.map(({ clientMessageId }) => clientMessageId),
-    contents: said.map(({ content }) => content),
+    freelancers: messages.map(({ freelancerId }) => freelancerId),
+    clients: messages.map(({ clientId }) => clientId),
+    byClient: messages.map(({ byClient }) => byClient),
+    names: messages.map(({ clientMessageId }) => clientMessageId),
+    contents: messages.map(({ content }) => content),
   })
 }

@@ -6,8 +6,8 @@ import type { TestUser } from '../../../../test/given.ts'
 import { startSmtp } from '../../../../test/smtp.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { enterByLink } from '../../clients/links.service.ts'
-import { markSeen } from '../conversations/conversations.service.ts'
 import { createMessageSender } from '../timeline/messages.service.ts'
+import { markSeen } from '../timeline/read-state.service.ts'
 import { renderUnreadEmail } from './unread.mail.ts'
 
 const FIVE_MINUTES = { seconds: 301 }

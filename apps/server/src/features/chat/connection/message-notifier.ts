@@ -1,0 +1,74 @@
+import { type chat, staleTopics } from '@portico/contract'
+import type { Actor } from '../../../platform/actors.ts'
+import type { Redis } from '../../../platform/process/redis.ts'
+import { flushBroadcasts } from '../../../platform/realtime/redis-adapter.ts'
+import { personalRoom, type SocketServer } from '../../../platform/realtime/socket-types.ts'
+import { conversationRoom, type Pair, pairOf } from '../conversation-pair.ts'
+
+const MAX_REMEMBERED_IDS = 10_000
+const OTHER_TABS_INTERVAL_MS = 1_000
+
+/**
+ * Sends a stored message to everybody in its room, and tells the other tabs of both that their lists are stale. A message
+ * that is sent again is skipped if this process has announced it: one that it has not may have been stored by a process
+ * that died, or whose database connection did, before the announcement. Clients ignore a message that they have.
+ */
+export function createMessageNotifier(io: SocketServer, redis: Redis | null) {
+  const announced = new Set<string>()
+  const notifyOtherTabs = createOtherTabsNotifier(io)
+
+  return async (pair: Pair, message: chat.Message) => {
+    if (announced.has(message.id)) return
+    remember(message.id)
+    io.to(conversationRoom(pair)).emit('newMessage', message)
+    if (redis) await flushBroadcasts(redis)
+    notifyOtherTabs(pair)
+  }
+
+  function remember(id: string) {
+    announced.add(id)
+    const [oldest] = announced
+    if (announced.size > MAX_REMEMBERED_IDS && oldest) announced.delete(oldest)
+  }
+}
+
+/**
+ * At once, and then once a second however many messages follow. Each person has their own second: one for all, or one for
+ * each conversation, held up messages for tens of milliseconds.
+ */
+function createOtherTabsNotifier(io: SocketServer) {
+  /** People who were notified within the last second, with the peers who have written to them since. */
+  const waiting = { freelancer: new Map<string, Set<string>>(), client: new Map<string, Set<string>>() }
+
+  return ({ freelancerId, clientId }: Pair) => {
+    notifyOrWait('freelancer', freelancerId, clientId)
+    notifyOrWait('client', clientId, freelancerId)
+  }
+
+  function notifyOrWait(role: Actor['role'], id: string, peerId: string) {
+    const peers = waiting[role].get(id)
+    if (peers) return void peers.add(peerId)
+    notify(role, id, [peerId])
+    startWaiting(role, id)
+  }
+
+  function startWaiting(role: Actor['role'], id: string) {
+    waiting[role].set(id, new Set())
+    setTimeout(stopWaiting, OTHER_TABS_INTERVAL_MS, role, id).unref()
+  }
+
+  function stopWaiting(role: Actor['role'], id: string) {
+    const peers = [...(waiting[role].get(id) ?? [])]
+    if (peers.length === 0) return void waiting[role].delete(id)
+    notify(role, id, peers)
+    startWaiting(role, id)
+  }
+
+  function notify(role: Actor['role'], id: string, [peerId = '', ...others]: string[]) {
+    const allTabs = io.to(personalRoom({ role, id }))
+    // Tabs in the room of the only conversation have the message itself. Of several conversations they have one at most.
+    const otherTabs =
+      others.length > 0 ? allTabs : allTabs.except(conversationRoom(pairOf({ role, id }, peerId)))
+    otherTabs.emit('changed', staleTopics['chat.messageSent'])
+  }
+}

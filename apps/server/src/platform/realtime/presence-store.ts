@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from '../process/redis.ts'
+import type { Person } from './live.ts'
+
+export type PersonKey = `${Person['role']}:${string}`
+
+/** Holds who is connected to which process. While Redis is away, each process knows only its own people. */
+export interface PresenceStore {
+  /** Resolves to whether no other process has this person, so they have just come online. */
+  add(key: PersonKey): Promise<boolean>
+  /** Resolves to whether no other process has this person, so they have just gone offline. */
+  remove(key: PersonKey): Promise<boolean>
+  has(keys: PersonKey[]): Promise<boolean[]>
+  stop(): Promise<void>
+}
+
+export function createMemoryStore(): PresenceStore {
+  const people = new Set<PersonKey>()
+  return {
+    async add(key) {
+      people.add(key)
+      return true
+    },
+    async remove(key) {
+      people.delete(key)
+      return true
+    },
+    has: async (keys) => keys.map((key) => people.has(key)),
+    async stop() {},
+  }
+}
+
+const HEARTBEAT_MS = 10_000
+/** A process without a heartbeat for this time is dead, and its people are offline. */
+const PROCESS_TTL_MS = 25_000
+/** The set of a dead process stays so long, for a living process that reports its people. */
+const PEOPLE_TTL_SECONDS = 3_600
+
+/** The ids of the processes. */
+const PROCESSES = 'portico:presence'
+/** Exists while the process is alive. */
+const aliveKey = (process: string) => `portico:presence:${process}:alive`
+/** The people who are connected to the process. */
+const peopleKey = (process: string) => `portico:presence:${process}:people`
+
+/** Calls `onExpired` with the people of a process that died. Of several processes one does so. */
+export function createRedisStore(
+  { client, onReconnect }: Redis,
+  onExpired: (keys: PersonKey[]) => void,
+): PresenceStore {
+  const ownId = randomUUID()
+  const people = new Set<PersonKey>()
+  const beat = () => void heartbeat().catch(() => {}) // the next one repeats it
+  const timer = setInterval(beat, HEARTBEAT_MS).unref()
+  onReconnect(beat)
+  beat()
+
+  return {
+    async add(key) {
+      people.add(key)
+      await whenReady(() => client.sAdd(peopleKey(ownId), key))
+      return isNowhereElse(key)
+    },
+    async remove(key) {
+      people.delete(key)
+      await whenReady(() => client.sRem(peopleKey(ownId), key))
+      return isNowhereElse(key)
+    },
+    async has(keys) {
+      const elsewhere = await whenReady(() => findElsewhere(keys))
+      return keys.map((key, index) => people.has(key) || (elsewhere?.[index] ?? false))
+    },
+    async stop() {
+      clearInterval(timer)
+      await whenReady(() => client.del(aliveKey(ownId)))
+    },
+  }
+
+  /** Writes all of the own state each time, so that a restart of Redis and lost commands are made good. */
+  async function heartbeat() {
+    if (!client.isReady) return
+    const write = client
+      .multi()
+      .sAdd(PROCESSES, ownId)
+      .set(aliveKey(ownId), '1', { expiration: { type: 'PX', value: PROCESS_TTL_MS } })
+      .del(peopleKey(ownId))
+    if (people.size > 0) write.sAdd(peopleKey(ownId), [...people])
+    await write.expire(peopleKey(ownId), PEOPLE_TTL_SECONDS).exec()
+    for (const id of await client.sMembers(PROCESSES))
+      if (!(await client.exists(aliveKey(id)))) await expire(id)
+  }
+
+  async function expire(id: string) {
+    const isOurs = (await client.sRem(PROCESSES, id)) === 1
+    if (!isOurs) return
+    const keys = (await client.sMembers(peopleKey(id))) as PersonKey[]
+    await client.del(peopleKey(id))
+    onExpired(keys)
+  }
+
+  async function isNowhereElse(key: PersonKey) {
+    const elsewhere = await whenReady(() => findElsewhere([key]))
+    return !elsewhere?.[0]
+  }
+
+  async function findElsewhere(keys: PersonKey[]) {
+    if (keys.length === 0) return []
+    const others = (await client.sMembers(PROCESSES)).filter((id) => id !== ownId)
+    const found = await Promise.all(
+      others.map(async (id) => {
+        const [isAlive, isThere] = await Promise.all([
+          client.exists(aliveKey(id)),
+          client.smIsMember(peopleKey(id), keys),
+        ])
+        return isThere.map((is) => isAlive === 1 && Boolean(is))
+      }),
+    )
+    return keys.map((_, index) => found.some((isThere) => isThere[index]))
+  }
+
+  /** Undefined while Redis is away. */
+  async function whenReady<T>(run: () => Promise<T>) {
+    if (!client.isReady) return
+    return run().catch(() => undefined)
+  }
+}
