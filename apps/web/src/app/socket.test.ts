@@ -4,8 +4,8 @@ import { signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.ts
 import { beginEnding, currentSession, renewSession } from './session.ts'
 import { closeSocket, getSocket } from './socket.ts'
 
-/** Stands in for the socket of Socket.IO, with what the server would do to it. */
-class Line extends EventEmitter {
+/** A socket of Socket.IO, and what the server does to it. */
+class FakeSocket extends EventEmitter {
   active = true
   connected = false
   io = { engine: { close: vi.fn() } }
@@ -14,15 +14,16 @@ class Line extends EventEmitter {
   close = vi.fn()
   private auth: (send: (auth: object) => void) => void
 
-  constructor({ auth }: { auth: Line['auth'] }) {
+  constructor({ auth }: { auth: FakeSocket['auth'] }) {
     super()
     this.auth = auth
   }
 
+  /** Returns what the browser presents. */
   shakeHands() {
-    const shown = vi.fn()
-    this.auth(shown)
-    return shown.mock.calls[0]?.[0]
+    const send = vi.fn()
+    this.auth(send)
+    return send.mock.calls[0]?.[0]
   }
 
   refuse(code: string) {
@@ -32,10 +33,10 @@ class Line extends EventEmitter {
 }
 
 vi.mock('socket.io-client', () => ({
-  io: (options: ConstructorParameters<typeof Line>[0]) => new Line(options),
+  io: (options: ConstructorParameters<typeof FakeSocket>[0]) => new FakeSocket(options),
 }))
 
-const lineOf = (area: 'freelancer' | 'client') => getSocket(area) as unknown as Line
+const getFakeSocket = (area: 'freelancer' | 'client') => getSocket(area) as unknown as FakeSocket
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -43,110 +44,110 @@ beforeEach(() => {
   closeSocket('client')
 })
 
-test('an area has one socket, with its own token, until it is closed', () => {
+test('has one socket for each area, with its own token, until it is closed', () => {
   const token = signInFreelancer()
   const clientToken = signInClient()
-  const line = lineOf('freelancer')
+  const socket = getFakeSocket('freelancer')
 
-  expect(lineOf('freelancer')).toBe(line)
-  expect(line.shakeHands()).toEqual({ token })
-  expect(lineOf('client').shakeHands()).toEqual({ token: clientToken })
+  expect(getFakeSocket('freelancer')).toBe(socket)
+  expect(socket.shakeHands()).toEqual({ token })
+  expect(getFakeSocket('client').shakeHands()).toEqual({ token: clientToken })
 
   closeSocket('freelancer')
-  expect(line.close).toHaveBeenCalledOnce()
-  expect(lineOf('freelancer')).not.toBe(line)
+  expect(socket.close).toHaveBeenCalledOnce()
+  expect(getFakeSocket('freelancer')).not.toBe(socket)
 })
 
-test('it comes back with the token of now', () => {
+test('reconnects with the renewed token when the server has closed the socket', () => {
   const token = signInFreelancer()
-  const line = lineOf('freelancer')
-  line.shakeHands()
+  const socket = getFakeSocket('freelancer')
+  socket.shakeHands()
   const fresh = tokenFor({ sub: 'f1', sid: 's1', exp: Date.now() })
   renewSession('freelancer', token, fresh)
 
-  line.emit('disconnect', 'io server disconnect')
+  socket.emit('disconnect', 'io server disconnect')
   vi.advanceTimersByTime(500)
 
-  expect(line.connect).toHaveBeenCalledOnce()
-  expect(line.shakeHands()).toEqual({ token: fresh })
+  expect(socket.connect).toHaveBeenCalledOnce()
+  expect(socket.shakeHands()).toEqual({ token: fresh })
 })
 
-test('a lost line is left to Socket.IO', () => {
+test('leaves a lost connection to Socket.IO', () => {
   signInFreelancer()
-  const line = lineOf('freelancer')
+  const socket = getFakeSocket('freelancer')
 
-  line.emit('disconnect', 'transport close')
-  line.emit('connect_error', new Error('websocket error'))
+  socket.emit('disconnect', 'transport close')
+  socket.emit('connect_error', new Error('websocket error'))
   vi.advanceTimersByTime(60_000)
 
-  expect(line.connect).not.toHaveBeenCalled()
+  expect(socket.connect).not.toHaveBeenCalled()
   expect(currentSession('freelancer').status).toBe('in')
 })
 
-test('a refused token ends its session, and no other', () => {
+test('ends the session of a refused token, and no other', () => {
   signInFreelancer()
   signInClient()
-  const line = lineOf('freelancer')
-  line.shakeHands()
+  const socket = getFakeSocket('freelancer')
+  socket.shakeHands()
 
-  line.refuse('NOT_SIGNED_IN')
+  socket.refuse('NOT_SIGNED_IN')
 
   expect(currentSession('freelancer')).toMatchObject({ status: 'out', because: 'ended' })
   expect(currentSession('client').status).toBe('in')
 })
 
-test('during a logout that is no news', () => {
+test('ignores a refused token during a logout', () => {
   signInFreelancer()
-  const line = lineOf('freelancer')
-  line.shakeHands()
+  const socket = getFakeSocket('freelancer')
+  socket.shakeHands()
   beginEnding('freelancer')
 
-  line.refuse('NOT_SIGNED_IN')
+  socket.refuse('NOT_SIGNED_IN')
 
   expect(currentSession('freelancer')).toMatchObject({ status: 'in', ending: true })
 })
 
-test('a token that was renewed meanwhile has another try', () => {
+test('reconnects when the refused token has been renewed meanwhile', () => {
   const token = signInFreelancer()
-  const line = lineOf('freelancer')
-  line.shakeHands()
+  const socket = getFakeSocket('freelancer')
+  socket.shakeHands()
   renewSession('freelancer', token, tokenFor({ sub: 'f1', sid: 's1', exp: Date.now() }))
 
-  line.refuse('NOT_SIGNED_IN')
+  socket.refuse('NOT_SIGNED_IN')
   vi.advanceTimersByTime(500)
 
-  expect(line.connect).toHaveBeenCalledOnce()
+  expect(socket.connect).toHaveBeenCalledOnce()
   expect(currentSession('freelancer').status).toBe('in')
 })
 
-test('a server that is not ready is asked again later, and not once the socket is closed', () => {
+test('reconnects later when the server is not ready, and never after the socket is closed', () => {
   signInFreelancer()
-  const line = lineOf('freelancer')
+  const socket = getFakeSocket('freelancer')
 
-  line.refuse('NOT_READY')
+  socket.refuse('NOT_READY')
   vi.advanceTimersByTime(14_000)
-  expect(line.connect).not.toHaveBeenCalled()
+  expect(socket.connect).not.toHaveBeenCalled()
   vi.advanceTimersByTime(16_000)
-  expect(line.connect).toHaveBeenCalledOnce()
+  expect(socket.connect).toHaveBeenCalledOnce()
 
-  line.refuse('NOT_READY')
+  socket.refuse('NOT_READY')
   closeSocket('freelancer')
   vi.advanceTimersByTime(60_000)
-  expect(line.connect).toHaveBeenCalledOnce()
+  expect(socket.connect).toHaveBeenCalledOnce()
 })
 
-test('it goes when the network goes, and comes back with it', () => {
+test('disconnects and reconnects with the network', () => {
   signInFreelancer()
-  const line = lineOf('freelancer')
-  line.connected = true
+  const socket = getFakeSocket('freelancer')
+  socket.connected = true
 
   window.dispatchEvent(new Event('online'))
-  expect(line.disconnect).not.toHaveBeenCalled()
+  expect(socket.disconnect).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('offline'))
-  expect(line.io.engine.close).toHaveBeenCalledOnce()
+  expect(socket.io.engine.close).toHaveBeenCalledOnce()
 
-  line.connected = false
+  socket.connected = false
   window.dispatchEvent(new Event('online'))
-  expect(line.disconnect).toHaveBeenCalledOnce()
-  expect(line.connect).toHaveBeenCalledOnce()
+  expect(socket.disconnect).toHaveBeenCalledOnce()
+  expect(socket.connect).toHaveBeenCalledOnce()
 })

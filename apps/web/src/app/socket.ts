@@ -4,13 +4,13 @@ import { type Area, expireSession, tokenOf } from './session.ts'
 
 export type AreaSocket = Socket<live.ServerToClient & chat.ServerToClient, chat.ClientToServer>
 
-/** How long until another try where Socket.IO makes none itself, in milliseconds. */
+// Socket.IO does not reconnect by itself after the server has closed or refused a connection.
 const RECONNECT_DELAY_MS = 200
 const NOT_READY_RECONNECT_DELAY_MS = 15_000
 
 const sockets: Partial<Record<Area, AreaSocket>> = {}
 
-/** The one socket of an area, for everything that is live in it. It comes back by itself until it is closed. */
+/** Each area has one socket. It reconnects until it is closed. */
 export function getSocket(area: Area): AreaSocket {
   const socket = sockets[area] ?? openSocket(area)
   sockets[area] = socket
@@ -29,14 +29,14 @@ function openSocket(area: Area): AreaSocket {
     forceNew: true,
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
-    // With the token of now: it may have been renewed since the last time.
+    // Called for each connection: the token may have been renewed since the last one.
     auth(send) {
       presentedToken = tokenOf(area)
       send({ token: presentedToken } satisfies Partial<live.Auth>)
     },
   })
 
-  // The server closes a socket when its token is over. Whether the session is too, only another handshake can tell.
+  // The server closes a socket whose token has expired. The next handshake shows whether the session has ended too.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') reconnectAfter(RECONNECT_DELAY_MS)
   })
@@ -59,7 +59,7 @@ function openSocket(area: Area): AreaSocket {
   }
 }
 
-/** What the browser knows of the network need not be found out by a heartbeat, or by another try in some seconds. */
+/** The browser knows of a lost or restored network sooner than a heartbeat or the next try would find out. */
 function handleNetworkChange({ type }: Event) {
   for (const socket of Object.values(sockets)) {
     if (type === 'offline') socket.io.engine?.close()

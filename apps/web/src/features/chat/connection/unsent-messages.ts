@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Area } from '../../../app/session.ts'
+import { storedMessages } from '../../../app/stored.ts'
 import type { OutgoingMessage } from '../timeline/thread.ts'
 
-/** Messages that the server has not acknowledged. They survive a reload; logging out deletes them, as it does drafts. */
+/** The messages to one person that the server has not acknowledged. They survive a reload; logging out deletes them. */
 export interface UnsentMessages {
   read(): OutgoingMessage[]
   save(message: OutgoingMessage): void
@@ -11,29 +12,29 @@ export interface UnsentMessages {
   onRemovedElsewhere(listener: (clientMessageId: string) => void): () => void
 }
 
-/** Each message has its own key, so that tabs never overwrite each other's. */
 export function createUnsentMessages(area: Area, selfId: string, peerId: string): UnsentMessages {
-  const prefix = `${getPrefix(area, selfId)}${peerId}.`
+  const stored = storedMessages<OutgoingMessage>(area, selfId)
+  const prefix = `${peerId}.`
   return {
-    read: () => readEntries(prefix).map(({ message }) => message),
+    read: () =>
+      readEntries(area, selfId)
+        .filter(({ id }) => id.startsWith(prefix))
+        .map(({ message }) => message),
 
     save(message) {
-      try {
-        localStorage.setItem(prefix + message.clientMessageId, JSON.stringify(message))
-      } catch {
-        // The storage is full. The message is lost only if the page is closed before it is sent.
-      }
+      stored.item(prefix + message.clientMessageId).write(message)
       notifyListeners()
     },
 
     remove(clientMessageId) {
-      localStorage.removeItem(prefix + clientMessageId)
+      stored.item(prefix + clientMessageId).remove()
       notifyListeners()
     },
 
     onRemovedElsewhere(listener) {
+      const keyPrefix = stored.item(prefix).key
       const handleStorage = ({ key, newValue }: StorageEvent) => {
-        if (key?.startsWith(prefix) && newValue === null) listener(key.slice(prefix.length))
+        if (key?.startsWith(keyPrefix) && newValue === null) listener(key.slice(keyPrefix.length))
       }
       window.addEventListener('storage', handleStorage)
       return () => window.removeEventListener('storage', handleStorage)
@@ -53,12 +54,8 @@ function notifyListeners() {
 /** The text of the last unsent message to each person, by their id. */
 export function useUnsentMessages(area: Area, selfId: string): ReadonlyMap<string, string> {
   useSyncExternalStore(subscribe, () => version)
-  const prefix = getPrefix(area, selfId)
   return new Map(
-    readEntries(prefix).map(({ key, message }) => [
-      key.slice(prefix.length).split('.')[0] ?? '',
-      message.content,
-    ]),
+    readEntries(area, selfId).map(({ id, message }) => [id.split('.')[0] ?? '', message.content]),
   )
 }
 
@@ -72,25 +69,18 @@ function subscribe(listener: () => void) {
   }
 }
 
-function getPrefix(area: Area, selfId: string) {
-  return `portico.draft.${area === 'client' ? 'client.' : ''}outbox.${selfId}.`
-}
-
-/** In the order in which they were written. */
-function readEntries(prefix: string) {
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => parseMessage(localStorage.getItem(key)).map((message) => ({ key, message })))
+/** In the order in which they were written. An id is `<peer>.<clientMessageId>`. */
+function readEntries(area: Area, selfId: string) {
+  const stored = storedMessages<OutgoingMessage>(area, selfId)
+  return stored
+    .ids()
+    .flatMap((id) => parseMessage(stored.item(id).read()).map((message) => ({ id, message })))
     .sort((one, other) => one.message.writtenAt.localeCompare(other.message.writtenAt))
 }
 
-function parseMessage(text: string | null): OutgoingMessage[] {
-  try {
-    const message: OutgoingMessage | null = JSON.parse(text ?? 'null')
-    return message && typeof message.clientMessageId === 'string' && typeof message.content === 'string'
-      ? [{ ...message, writtenAt: String(message.writtenAt) }]
-      : []
-  } catch {
-    return []
-  }
+/** Another version, or a person, may have written something else. */
+function parseMessage(message: OutgoingMessage | undefined): OutgoingMessage[] {
+  return typeof message?.clientMessageId === 'string' && typeof message.content === 'string'
+    ? [{ ...message, writtenAt: String(message.writtenAt) }]
+    : []
 }
