@@ -4,19 +4,19 @@ import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-// What is asked for as a session ends may find nobody.
+// Requests in flight when a session ends may be refused.
 test.use({ expectedConsoleErrors: [/40[14]|NOT_SIGNED_IN/] })
 
 const panel = (page: Page) => page.getByRole('dialog')
 
-/** Where somebody is half way through a form, and how they got there. */
+/** The forms that keep their input, and how to open each. */
 const forms: Record<string, (given: Given, ada: TestFreelancer) => Promise<Form>> = {
-  'a new client': async () => ({
+  'the form of a new client': async () => ({
     path: '/clients',
     open: async (page) => page.getByRole('button', { name: '+ Create Client' }).first().click(),
     field: (page) => panel(page).getByLabel('First name'),
   }),
-  'a client that is edited': async (given, ada) => {
+  'the form of a client': async (given, ada) => {
     const { id } = await given.client(ada)
     return {
       path: `/clients/${id}`,
@@ -24,7 +24,7 @@ const forms: Record<string, (given: Given, ada: TestFreelancer) => Promise<Form>
       field: (page) => panel(page).getByLabel('Company'),
     }
   },
-  'a new project, from the list of clients': async (given, ada) => {
+  'the form of a new project in the list of clients': async (given, ada) => {
     await given.client(ada)
     return {
       path: '/clients',
@@ -32,7 +32,7 @@ const forms: Record<string, (given: Given, ada: TestFreelancer) => Promise<Form>
       field: (page) => panel(page).getByLabel('Description'),
     }
   },
-  'a new project, from a client': async (given, ada) => {
+  'the form of a new project on a client’s page': async (given, ada) => {
     const { id } = await given.client(ada)
     return {
       path: `/clients/${id}`,
@@ -40,7 +40,7 @@ const forms: Record<string, (given: Given, ada: TestFreelancer) => Promise<Form>
       field: (page) => panel(page).getByLabel('Title'),
     }
   },
-  'a new project, from the list of projects': async (given, ada) => {
+  'the form of a new project in the list of projects': async (given, ada) => {
     await given.project(await given.client(ada))
     return {
       path: '/projects?status=Pending',
@@ -48,7 +48,7 @@ const forms: Record<string, (given: Given, ada: TestFreelancer) => Promise<Form>
       field: (page) => panel(page).getByLabel('Title'),
     }
   },
-  'a project that is edited': async (given, ada) => {
+  'the form of a project': async (given, ada) => {
     const { id } = await given.project(await given.client(ada))
     return {
       path: `/projects/${id}`,
@@ -56,7 +56,7 @@ const forms: Record<string, (given: Given, ada: TestFreelancer) => Promise<Form>
       field: (page) => panel(page).getByLabel('Title'),
     }
   },
-  'a due date, and a status beside it': async (given, ada) => {
+  'the due date and the status of a project': async (given, ada) => {
     const { id } = await given.project(await given.client(ada))
     return {
       path: `/projects/${id}`,
@@ -81,15 +81,15 @@ interface Form {
   beside?(page: Page): Promise<void>
 }
 
-for (const [what, make] of Object.entries(forms)) {
-  test(`${what}: what was typed stays, and the login comes back to it`, async ({ given, visit, server }) => {
+for (const [name, createForm] of Object.entries(forms)) {
+  test(`reopens ${name} with the typed text after the next login`, async ({ given, visit, server }) => {
     const ada = await given.freelancer()
-    const { path, open, field, typed = 'Half a thou', beside } = await make(given, ada)
+    const { path, open, field, typed = 'Half a thou', beside } = await createForm(given, ada)
     const page = await visit(path, { as: ada })
     await open(page)
     await field(page).fill(typed)
 
-    await endSessionsOf(server, ada)
+    await endSessions(server, ada)
     await expect(page.getByText('Your session has ended')).toBeVisible()
     await logIn(page, ada)
 
@@ -99,7 +99,7 @@ for (const [what, make] of Object.entries(forms)) {
   })
 }
 
-test('a client’s feedback: what was typed stays, and the new link comes back to it', async ({
+test('keeps a client’s half-typed feedback, and returns to it with the new link', async ({
   given,
   visit,
   server,
@@ -118,7 +118,7 @@ test('a client’s feedback: what was typed stays, and the new link comes back t
   await expect(page.getByLabel('Leave Feedback')).toHaveValue('Half a thou')
 })
 
-test('once it was closed it stays closed', async ({ given, visit, server }) => {
+test('does not reopen a panel that was closed', async ({ given, visit, server }) => {
   const ada = await given.freelancer()
   const page = await visit('/clients', { as: ada })
   await page.getByRole('button', { name: '+ Create Client' }).first().click()
@@ -126,7 +126,7 @@ test('once it was closed it stays closed', async ({ given, visit, server }) => {
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
 
-  await endSessionsOf(server, ada)
+  await endSessions(server, ada)
   await logIn(page, ada)
 
   await expect(page.getByRole('heading', { name: 'Your Clients' })).toBeVisible()
@@ -134,7 +134,7 @@ test('once it was closed it stays closed', async ({ given, visit, server }) => {
   await expect(panel(page)).toBeHidden()
 })
 
-test('whoever logs in instead finds nothing of it', async ({ given, visit, server }) => {
+test('shows nothing of it to another freelancer who logs in', async ({ given, visit, server }) => {
   const ada = await given.freelancer()
   const ben = await given.freelancer({ name: 'Ben Stone' })
   const page = await visit('/clients', { as: ada })
@@ -142,7 +142,7 @@ test('whoever logs in instead finds nothing of it', async ({ given, visit, serve
   await create.click()
   await panel(page).getByLabel('First name').fill('Ada’s secret')
 
-  await endSessionsOf(server, ada)
+  await endSessions(server, ada)
   await logIn(page, ben)
 
   await expect(page.getByText('Welcome, Ben Stone')).toBeVisible()
@@ -153,7 +153,7 @@ test('whoever logs in instead finds nothing of it', async ({ given, visit, serve
   await expect(panel(page).getByLabel('First name')).toHaveValue('')
 })
 
-async function endSessionsOf({ ctx }: Server, { id }: TestFreelancer) {
+async function endSessions({ ctx }: Server, { id }: TestFreelancer) {
   await ctx.db.deleteFrom('session').where('freelancer_id', '=', id).execute()
 }
 

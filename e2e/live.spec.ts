@@ -3,17 +3,21 @@ import type { TestFreelancer } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 
-test.describe('what a freelancer does', () => {
-  // What was deleted may just have been asked for once more.
+test.describe('a change of a freelancer', () => {
+  // A request for the deleted project may be in flight.
   test.use({ expectedConsoleErrors: [/404|NOT_FOUND/] })
 
-  test('appears on the client’s screen, from the first door to its end', async ({ given, visit, server }) => {
+  test('appears on the client’s screen, from the creation of a project to its deletion', async ({
+    given,
+    visit,
+    server,
+  }) => {
     const ada = await given.freelancer()
     const maya = await given.client(ada)
     const clients = await visit('/client-dashboard', { as: maya })
     await expect(clients.getByText('No projects assigned yet.')).toBeVisible()
 
-    const project = await ask(server, ada, projects.create, {
+    const project = await callApi(server, ada, projects.create, {
       clientId: maya.id,
       title: 'Spring menu',
       description: 'Two sizes.',
@@ -32,7 +36,7 @@ test.describe('what a freelancer does', () => {
     await expect(clients.getByText('20 May 2099')).toBeVisible()
     await expect(freelancers.getByRole('button', { name: 'Update Due Date' })).toBeDisabled()
     await expect(freelancers.getByRole('button', { name: 'Update Due Date' })).toBeFocused()
-    await ask(server, ada, projects.update, { title: 'Summer menu' }, project.id)
+    await callApi(server, ada, projects.update, { title: 'Summer menu' }, project.id)
     await expect(clients.getByRole('heading', { level: 1 })).toHaveText('Summer menu')
     await expect(clients).toHaveTitle('Summer menu · Portico | My Projects')
     await expect(freelancers.getByRole('heading', { level: 1 })).toHaveText('Summer menu')
@@ -47,7 +51,7 @@ test.describe('what a freelancer does', () => {
     expect(await clients.evaluate(() => 'neverReloaded' in window)).toBe(true)
   })
 
-  test('appears on their other devices', async ({ given, visit }) => {
+  test('appears on the freelancer’s other devices', async ({ given, visit }) => {
     const ada = await given.freelancer()
     const maya = await given.client(ada)
     await given.project(maya)
@@ -66,10 +70,10 @@ test.describe('what a freelancer does', () => {
 
 test.describe('while the server is away', () => {
   test.describe.configure({ timeout: 120_000 })
-  // What is being read at that moment fails, too.
+  // Requests in flight fail too.
   test.use({ expectedConsoleErrors: [/WebSocket connection to .* failed|ERR_|UNREACHABLE|UNREADABLE/] })
 
-  test('nothing is said; what was changed meanwhile appears once it is back', async ({
+  test('shows no error, and shows the changes of that time after the reconnect', async ({
     given,
     visit,
     server,
@@ -78,8 +82,8 @@ test.describe('while the server is away', () => {
     await given.project(maya)
     const page = await visit('/client-dashboard', { as: maya })
     await expect(page.getByRole('link', { name: /Spring menu/ })).toBeVisible()
-    // Once this has come, the line stands.
-    await ask(server, maya.freelancer, projects.create, {
+    // When this project appears, the page is connected.
+    await callApi(server, maya.freelancer, projects.create, {
       clientId: maya.id,
       title: 'Van livery',
       description: 'Both sides.',
@@ -89,32 +93,32 @@ test.describe('while the server is away', () => {
 
     await server.restart(() => given.project(maya, { title: 'Shop front' }))
 
-    // The browser tries ever more seldom, at least every 7 seconds.
+    // The delay between the browser's tries grows to 7 seconds.
     await expect(page.getByRole('link', { name: /Shop front/ })).toBeVisible({ timeout: 40_000 })
     await expect(page.getByRole('link', { name: /Spring menu/ })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0)
   })
 })
 
-test.describe('when the line goes while a page still loads', () => {
+test.describe('when the network is lost while a page loads', () => {
   test.use({ expectedConsoleErrors: [/ERR_|UNREACHABLE/] })
 
-  test('the page is live as soon as it is back', async ({ given, visit, server }) => {
+  test('shows changes as soon as the network is back', async ({ given, visit, server }) => {
     const maya = await given.client(await given.freelancer())
     const page = await visit('/welcome', { as: maya })
-    let hasGone = false
+    let isOffline = false
     await page.route('**/live-*.js', async (route) => {
       await expect(page.getByText('No projects assigned yet.')).toBeVisible()
       await page.context().setOffline(true)
       await route.abort('internetdisconnected')
-      hasGone = true
+      isOffline = true
     })
     await page.goto('/client-dashboard')
-    await expect.poll(() => hasGone).toBe(true)
+    await expect.poll(() => isOffline).toBe(true)
     await page.unroute('**/live-*.js')
 
     await page.context().setOffline(false)
-    await ask(server, maya.freelancer, projects.create, {
+    await callApi(server, maya.freelancer, projects.create, {
       clientId: maya.id,
       title: 'Spring menu',
       description: 'Two sizes.',
@@ -125,8 +129,8 @@ test.describe('when the line goes while a page still loads', () => {
   })
 })
 
-/** Asks the server itself: what `given` makes goes past it, and nobody hears of it. */
-async function ask(
+/** Calls the API: `given` writes to the database, which notifies nobody. */
+async function callApi(
   server: Server,
   { token }: TestFreelancer,
   { method, url }: Endpoint,

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import type { TestFreelancer } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
-// What is asked for as a session ends may find nobody.
+// Requests in flight when a session ends may be refused.
 test.use({ expectedConsoleErrors: [/40[14]|NOT_SIGNED_IN|NOT_FOUND/] })
 
-test('logging out in one tab is logging out in the other', async ({ given, visit }) => {
+test('logs out of all tabs', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const first = await visit('/projects', { as: ada })
-  const second = await anotherTab(first, '/')
+  const second = await openTab(first, '/')
 
   await second.getByRole('button', { name: 'Logout' }).click()
 
@@ -16,7 +16,7 @@ test('logging out in one tab is logging out in the other', async ({ given, visit
   await expect(second).toHaveURL(/\/login$/)
 })
 
-test('another freelancer signs in in a second tab: the first one is theirs too, and says so', async ({
+test('shows the account of the freelancer who signed in last in all tabs, with a notice and without the other’s data', async ({
   given,
   visit,
 }) => {
@@ -29,8 +29,8 @@ test('another freelancer signs in in a second tab: the first one is theirs too, 
   await first.getByRole('button', { name: '+ Create Client' }).click()
   await first.getByRole('dialog').getByLabel('First name').fill('Half a na')
 
-  const second = await anotherTab(first, '/welcome')
-  // A toast lasts for seconds only, so it is waited for before it can come.
+  const second = await openTab(first, '/welcome')
+  // A toast disappears after seconds, so the test waits for it from the start.
   const notice = first.getByText('You are signed in as Ben Stone now')
   await Promise.all([expect(notice).toBeVisible(), signIn(second, ben)])
   await expect(notice).toBeHidden()
@@ -45,7 +45,7 @@ test('another freelancer signs in in a second tab: the first one is theirs too, 
   await expect(second.getByText('Client not found.')).toBeVisible()
 })
 
-test('a second client’s link in the same browser: both tabs are theirs, and the first one says so', async ({
+test('shows the area of the client whose link was opened last in all tabs, with a notice', async ({
   given,
   visit,
   server,
@@ -58,9 +58,9 @@ test('a second client’s link in the same browser: both tabs are theirs, and th
   const first = await visit('/client-dashboard', { as: maya })
   await expect(first.getByText('Only Maya’s')).toBeVisible()
 
-  // A toast lasts for seconds only, so it is waited for before it can come.
+  // A toast disappears after seconds, so the test waits for it from the start.
   const [second] = await Promise.all([
-    anotherTab(first, lin.loginUrl.replace(/^https?:\/\/[^/]+/, server.url)),
+    openTab(first, lin.loginUrl.replace(/^https?:\/\/[^/]+/, server.url)),
     expect(first.getByText('You are signed in as Lin Ito now')).toBeVisible(),
   ])
   await expect(second.getByText('Only Lin’s')).toBeVisible()
@@ -68,13 +68,13 @@ test('a second client’s link in the same browser: both tabs are theirs, and th
   await expect(first.getByText('Only Maya’s')).toHaveCount(0)
 })
 
-test('both areas in two tabs: what one does is none of the other’s business', async ({ given, visit }) => {
+test('keeps a client signed in when the freelancer logs out in another tab', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
   const { id } = await given.project(maya, { title: 'Spring menu' })
   const first = await visit(`/projects/${id}`, { as: ada })
   await first.evaluate((token) => localStorage.setItem('clientToken', token), maya.token)
-  const second = await anotherTab(first, `/client-dashboard/projects/${id}`)
+  const second = await openTab(first, `/client-dashboard/projects/${id}`)
   await expect(second.getByText('Welcome, Maya Whitcombe')).toBeVisible()
 
   await first.getByRole('button', { name: 'Logout' }).click()
@@ -85,17 +85,17 @@ test('both areas in two tabs: what one does is none of the other’s business', 
   await expect(second.getByText('Welcome, Maya Whitcombe')).toBeVisible()
 })
 
-async function anotherTab(page: Page, path: string) {
+async function openTab(page: Page, path: string) {
   const tab = await page.context().newPage()
   await tab.goto(path)
   return tab
 }
 
-/** What a login leaves behind; a tab that shows the login while somebody is signed in leads them in instead. */
+/** Stores what a login stores. The form itself redirects while somebody is signed in. */
 async function signIn(page: Page, { token, name }: TestFreelancer) {
   await page.evaluate(
-    (kept) => {
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    (items) => {
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
     },
     { freelancerToken: token, role: 'freelancer', name },
   )
