@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { TSchema } from 'typebox'
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { beforeAnyCall, documentedCalls, failuresOf } from '../src/docs/failures.ts'
+import { errorsBeforeRouting, callExamples, listErrors } from '../src/docs/error-codes.ts'
 import { createTestContext } from './context.ts'
 import { createEmailFixture } from './emails.ts'
 import { type Fields, formOf } from './forms.ts'
@@ -127,9 +127,9 @@ function expectDocumentedProblem(endpoint: Endpoint, { status, body, headers }: 
   })
   expect(JSON.stringify(body)).not.toMatch(/\bat \/|node_modules|\.ts:\d|\bselect .+ from\b/)
   const { code } = body as Problem
-  const documented = documentedCalls.find((call) => call.endpoint === endpoint)
+  const documented = callExamples.find((call) => call.endpoint === endpoint)
   if (!documented) return
-  const codes: string[] = [...failuresOf(documented), ...beforeAnyCall]
+  const codes: string[] = [...listErrors(documented), ...errorsBeforeRouting]
   expect(codes, `${endpoint.method} ${endpoint.url} is not documented to fail like this`).toContain(code)
 }
 

@@ -1,5 +1,5 @@
 import type { features } from '@portico/contract'
-import type { Documented } from './documented.ts'
+import type { CallExample } from './call-example.ts'
 import { accountExamples } from './examples/accounts.ts'
 import { billingExamples } from './examples/billing.ts'
 import { chatExamples } from './examples/chat.ts'
@@ -12,58 +12,58 @@ import { supportExamples } from './examples/support.ts'
 
 interface Chapter {
   title: string
-  about: string
-  calls: Documented[]
+  description: string
+  calls: CallExample[]
 }
 
 /** What is documented, feature by feature, in the order in which it is read. A feature without a chapter does not compile. */
 export const chapters: Record<keyof typeof features, Chapter> = {
   accounts: {
     title: 'Accounts and sessions',
-    about:
+    description:
       'Freelancers register and log in; every login is a session of its own, which can be seen and ended.',
     calls: accountExamples,
   },
   clients: {
     title: 'Clients',
-    about: 'The people a freelancer works for. They have no password: they come in by a link.',
+    description: 'The people a freelancer works for. They have no password: they come in by a link.',
     calls: clientExamples,
   },
   projects: {
     title: 'Projects',
-    about: 'What is made for a client, with a status and a due date. Both sides see the same.',
+    description: 'What is made for a client, with a status and a due date. Both sides see the same.',
     calls: projectExamples,
   },
   files: {
     title: 'Files',
-    about: 'What both sides share on a project.',
+    description: 'What both sides share on a project.',
     calls: fileExamples,
   },
   feedback: {
     title: 'Feedback',
-    about: 'What clients say about their projects. The client writes, both sides read.',
+    description: 'What clients say about their projects. The client writes, both sides read.',
     calls: feedbackExamples,
   },
   chat: {
     title: 'Chat',
-    about:
+    description:
       'What a freelancer and a client say to each other. Calls read it; writing goes over the live connection, as described under “Chat, live”.',
     calls: chatExamples,
   },
   dashboard: {
     title: 'Dashboard',
-    about: 'One look across all of a freelancer’s work.',
+    description: 'One look across all of a freelancer’s work.',
     calls: dashboardExamples,
   },
   billing: {
     title: 'Plans and billing',
-    about:
+    description:
       'A plan is bought and changed on Stripe’s pages; it changes here once Stripe says so. Money is in pence.',
     calls: billingExamples,
   },
   support: {
     title: 'Support',
-    about: 'A message to the people who run this Portico.',
+    description: 'A message to the people who run this Portico.',
     calls: supportExamples,
   },
 }

@@ -2,23 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../platform/http/errors.ts'
-import { type Kept, keep, sendKept } from './kept.ts'
+import { type CompressedText, compressText, sendCompressed } from './compressed-text.ts'
 
 /** The API as a document for programs and as a page for people. Nothing is loaded or made before somebody asks. */
 export async function docsRoutes(app: FastifyInstance) {
   const { publicUrl } = app.ctx.config
   const open = { config: { access: 'anyone' } } as const
 
-  const openApi = once(async () => (await import('./openapi.ts')).openApiOf(publicUrl))
-  const json = once(async () => keep(JSON.stringify(await openApi())))
-  const page = once(async () => keep((await import('./page.ts')).pageOf(await openApi())))
-  const styles = once(async () => keep((await Promise.all(STYLES.map((file) => read(file)))).join('\n')))
+  const openApi = once(async () => (await import('./openapi.ts')).createOpenApi(publicUrl))
+  const json = once(async () => compressText(JSON.stringify(await openApi())))
+  const page = once(async () => compressText((await import('./render-page.ts')).renderPage(await openApi())))
+  const styles = once(async () =>
+    compressText((await Promise.all(STYLES.map((file) => read(file)))).join('\n')),
+  )
 
   app.get('/openapi.json', open, async (request, reply) =>
     send(request, reply, 'application/json; charset=utf-8', await json()),
   )
   app.get('/docs', open, async (request, reply) =>
-    send(request, reply.header('content-security-policy', policy), 'text/html; charset=utf-8', await page()),
+    send(request, reply.header('content-security-policy', CSP), 'text/html; charset=utf-8', await page()),
   )
   app.get('/docs/style.css', open, async (request, reply) =>
     send(request, reply, 'text/css; charset=utf-8', await styles()),
@@ -46,7 +48,7 @@ const FONTS = new Map([
 ])
 
 /** A page to read: no script, nothing from elsewhere. */
-const policy = [
+const CSP = [
   "default-src 'none'",
   "style-src 'self'",
   "font-src 'self'",
@@ -56,8 +58,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-function send(request: FastifyRequest, reply: FastifyReply, type: string, kept: Kept) {
-  return sendKept(request, reply.type(type), kept)
+function send(request: FastifyRequest, reply: FastifyReply, type: string, kept: CompressedText) {
+  return sendCompressed(request, reply.type(type), kept)
 }
 
 function read(file: string) {

@@ -14,34 +14,43 @@ import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { createProject } from '../features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
+import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
-import { ADA, ANSWER, DUE, FEEDBACK, LATER, LOGO, MADE, MAYA, MENU, NOW, QUESTION } from './examples/world.ts'
-import { documentedCalls } from './failures.ts'
+import {
+  ADA,
+  ANSWER,
+  DUE,
+  FEEDBACK,
+  LATER,
+  LOGO,
+  MADE,
+  MAYA,
+  MENU,
+  NOW,
+  QUESTION,
+} from './examples/sample-data.ts'
 
 test('every endpoint is documented, once', () => {
-  expect(documentedCalls.map(({ endpoint }) => endpoint.url + endpoint.method).sort()).toEqual(
+  expect(callExamples.map(({ endpoint }) => endpoint.url + endpoint.method).sort()).toEqual(
     endpoints.map(({ url, method }) => url + method).sort(),
   )
 })
 
-test.for(documentedCalls)(
-  '$endpoint.method $endpoint.url answers as documented',
-  async (call, { ctx, api }) => {
-    const { tokens, pairs } = await worldOfTheExamples(ctx, billingExamples.includes(call))
-    const asks = swapped(call.asks, pairs)
-    const { access } = call.endpoint.config
-    const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
+test.for(callExamples)('$endpoint.method $endpoint.url answers as documented', async (call, { ctx, api }) => {
+  const { tokens, pairs } = await worldOfTheExamples(ctx, billingExamples.includes(call))
+  const asks = swapped(call.request, pairs)
+  const { access } = call.endpoint.config
+  const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
 
-    const reply = await api
-      .as(null)
-      .send(call.endpoint, { ...asks, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+  const reply = await api
+    .as(null)
+    .send(call.endpoint, { ...asks, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
 
-    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
-    if (call.endpoint.config.answers) return expect(reply.body).toBeInstanceOf(Buffer)
-    const backwards = pairs.map(([documented, real]) => [real, documented] as const)
-    expect(asDocumented(swapped(reply.body, backwards), call.answers)).toEqual(call.answers)
-  },
-)
+  expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+  if (call.endpoint.config.answers) return expect(reply.body).toBeInstanceOf(Buffer)
+  const backwards = pairs.map(([documented, real]) => [real, documented] as const)
+  expect(asDocumented(swapped(reply.body, backwards), call.response)).toEqual(call.response)
+})
 
 /** The freelancer, the client and the project of the examples, and what stands in an example for what is really there. */
 async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {

@@ -1,5 +1,5 @@
 /** What a field means, where its name and its rules do not say it all; `''` where they do. fields.test.ts finds what is missing or gone. */
-export const asked: Record<string, string> = {
+export const requestFieldNotes: Record<string, string> = {
   id: '',
   name: 'As clients see it, and in emails: a web address or a line break in a name is refused.',
   email: 'Compared without case.',
@@ -33,7 +33,7 @@ export const asked: Record<string, string> = {
   enabled: 'Whether messages that stay unread for five minutes are mailed.',
 }
 
-export const answered: Record<string, string> = {
+export const responseFieldNotes: Record<string, string> = {
   url: 'Where the browser goes.',
   id: '',
   token: 'The session: send it as `Authorization: Bearer …`.',

@@ -7,7 +7,7 @@ export interface Document {
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, Schema>
-    responses: Record<string, Answer>
+    responses: Record<string, Response>
     headers: Record<string, Header>
     examples: Record<string, { summary: string; value: unknown }>
     securitySchemes: Record<string, object>
@@ -39,7 +39,7 @@ export interface Operation {
   security: Record<string, []>[]
   parameters: Parameter[]
   requestBody?: { required: true; content: Content }
-  responses: Record<string, Answer | Ref>
+  responses: Record<string, Response | Ref>
   /** Our own: codes of the failures that are this call's own. */
   'x-own-errors': readonly string[]
 }
@@ -53,7 +53,7 @@ export interface Parameter {
   example?: unknown
 }
 
-export interface Answer {
+export interface Response {
   description: string
   headers: Record<string, Ref>
   content?: Content
@@ -66,7 +66,7 @@ export type Content = Record<
 >
 
 /** The one thing in it. */
-export function only(content: Content | undefined) {
+export function firstContent(content: Content | undefined) {
   return Object.values(content ?? {})[0]
 }
 

@@ -1,11 +1,11 @@
 import { endpoints } from '@portico/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { openApiOf } from './openapi.ts'
+import { createOpenApi } from './openapi.ts'
 import type { Operation } from './openapi-types.ts'
 
-const document = JSON.parse(JSON.stringify(openApiOf('https://portico.example'))) as ReturnType<
-  typeof openApiOf
+const document = JSON.parse(JSON.stringify(createOpenApi('https://portico.example'))) as ReturnType<
+  typeof createOpenApi
 >
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 

@@ -1,15 +1,15 @@
 import { type Endpoint, features } from '@portico/contract'
 import { problem } from '../platform/http/errors.ts'
 import { chapters } from './chapters.ts'
-import { allFailedAnswers } from './failed-answers.ts'
+import { errorResponses } from './error-responses.ts'
 import { introduction } from './introduction.ts'
 import type { Document, Header } from './openapi-types.ts'
-import { operationOf } from './operations.ts'
+import { createOperation } from './operations.ts'
 import { type KnownProblem, problems } from './problems.ts'
 import { namedSchemas } from './schemas.ts'
 
 /** The contract as OpenAPI 3.1. */
-export function openApiOf(publicUrl: string): Document {
+export function createOpenApi(publicUrl: string): Document {
   return {
     openapi: '3.1.1',
     info: {
@@ -21,11 +21,11 @@ export function openApiOf(publicUrl: string): Document {
         .join('\n\n'),
     },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: Object.values(chapters).map(({ title, about }) => ({ name: title, description: about })),
+    tags: Object.values(chapters).map(({ title, description }) => ({ name: title, description })),
     paths: paths(),
     components: {
       schemas: namedSchemas(),
-      responses: allFailedAnswers(),
+      responses: errorResponses(),
       headers,
       examples: Object.fromEntries(
         Object.entries(problems).map(([code, known]) => [code, exampleOf(code, known)]),
@@ -53,7 +53,7 @@ function paths() {
       const path = url.replace(/:(\w+)/g, '{$1}')
       paths[path] = {
         ...paths[path],
-        [method.toLowerCase()]: operationOf(
+        [method.toLowerCase()]: createOperation(
           call,
           idOf(feature as keyof typeof features, call.endpoint),
           title,

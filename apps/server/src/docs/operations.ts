@@ -1,40 +1,42 @@
 import { STATUS_CODES } from 'node:http'
 import type { Access, Endpoint } from '@portico/contract'
-import type { Documented } from './documented.ts'
-import { failedAnswersOf, header, requestId } from './failed-answers.ts'
-import type { Answer, Content, Operation, Parameter, Ref, Schema } from './openapi-types.ts'
-import { answeredSchema, askedSchema } from './schemas.ts'
+import type { CallExample } from './call-example.ts'
+import { errorResponseRefs, headerRef, requestIdHeader } from './error-responses.ts'
+import type { Content, Operation, Parameter, Ref, Response, Schema } from './openapi-types.ts'
+import { requestSchema, responseSchema } from './schemas.ts'
 
 /** One call as OpenAPI has it. */
-export function operationOf(documented: Documented, operationId: string, tag: string): Operation {
-  const { endpoint, about, asks, fails } = documented
+export function createOperation(documented: CallExample, operationId: string, tag: string): Operation {
+  const { endpoint, description, request, errors } = documented
   const { config, schema } = endpoint
   const { summary, body } = schema
   return {
     operationId,
     tags: [tag],
     summary,
-    ...(about && { description: about }),
-    security: sessions[endpoint.config.access],
+    ...(description && { description }),
+    security: SECURITY[endpoint.config.access],
     parameters: [
-      ...parametersIn('path', endpoint.schema.params, asks.params),
-      ...parametersIn('query', endpoint.schema.querystring, asks.querystring),
+      ...createParameters('path', endpoint.schema.params, request.params),
+      ...createParameters('query', endpoint.schema.querystring, request.querystring),
     ],
     ...(body && {
       requestBody: {
         required: true,
-        content: { [config.sends ?? 'application/json']: { schema: askedSchema(body), example: asks.body } },
+        content: {
+          [config.sends ?? 'application/json']: { schema: requestSchema(body), example: request.body },
+        },
       },
     }),
     responses: {
-      ...success(documented),
-      ...failedAnswersOf(documented),
+      ...createSuccessResponse(documented),
+      ...errorResponseRefs(documented),
     },
-    'x-own-errors': fails,
+    'x-own-errors': errors,
   }
 }
 
-const sessions: Record<Access, Record<string, []>[]> = {
+const SECURITY: Record<Access, Record<string, []>[]> = {
   anyone: [],
   optional: [{}, { freelancer: [] }, { client: [] }],
   freelancer: [{ freelancer: [] }],
@@ -42,9 +44,13 @@ const sessions: Record<Access, Record<string, []>[]> = {
   either: [{ freelancer: [] }, { client: [] }],
 }
 
-function parametersIn(place: Parameter['in'], schema: object | undefined, example: object = {}): Parameter[] {
+function createParameters(
+  place: Parameter['in'],
+  schema: object | undefined,
+  example: object = {},
+): Parameter[] {
   if (!schema) return []
-  const { properties = {}, required = [] }: Schema = askedSchema(schema)
+  const { properties = {}, required = [] }: Schema = requestSchema(schema)
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
@@ -55,23 +61,23 @@ function parametersIn(place: Parameter['in'], schema: object | undefined, exampl
   }))
 }
 
-function success({ endpoint, answers }: Documented): Record<string, Answer> {
+function createSuccessResponse({ endpoint, response }: CallExample): Record<string, Response> {
   const [[status, schema] = ['204', undefined]] = Object.entries(endpoint.schema.response)
   const description = STATUS_CODES[status] ?? ''
-  const headers = headersOf(endpoint)
+  const headers = responseHeaders(endpoint)
   if (status === '204' || !schema) return { [status]: { description, headers } }
   const type = endpoint.config.answers
   const content: Content = type
-    ? { [type]: { schema: answeredSchema(schema) } }
-    : { 'application/json': { schema: answeredSchema(schema), example: answers } }
+    ? { [type]: { schema: responseSchema(schema) } }
+    : { 'application/json': { schema: responseSchema(schema), example: response } }
   return { [status]: { description, headers, content } }
 }
 
-function headersOf({ config, schema }: Endpoint): Record<string, Ref> {
+function responseHeaders({ config, schema }: Endpoint): Record<string, Ref> {
   const pages = 'cursor' in ((schema.querystring as Schema | undefined)?.properties ?? {})
   return {
-    ...requestId,
-    ...(config.access !== 'anyone' && { 'X-Session-Token': header('SessionToken') }),
-    ...(pages && { Link: header('Link') }),
+    ...requestIdHeader,
+    ...(config.access !== 'anyone' && { 'X-Session-Token': headerRef('SessionToken') }),
+    ...(pages && { Link: headerRef('Link') }),
   }
 }

@@ -2,14 +2,14 @@ import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import {
-  beforeAnyCall,
-  documentedCalls,
-  failuresOf,
-  ofFileLinks,
-  ofLiveConnections,
-  ofResumable,
-  ofStripesOwn,
-} from './failures.ts'
+  callExamples,
+  connectionErrors,
+  errorsBeforeRouting,
+  fileLinkErrors,
+  listErrors,
+  resumableUploadErrors,
+  webhookErrors,
+} from './error-codes.ts'
 import { type KnownProblem, problems } from './problems.ts'
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
@@ -49,12 +49,12 @@ test('no error is listed that the source does not have', async () => {
 
 test('every error that is listed can be the answer to some call', () => {
   const answered = new Set([
-    ...beforeAnyCall,
-    ...ofLiveConnections,
-    ...ofStripesOwn,
-    ...ofFileLinks,
-    ...ofResumable,
-    ...documentedCalls.flatMap(failuresOf),
+    ...errorsBeforeRouting,
+    ...connectionErrors,
+    ...webhookErrors,
+    ...fileLinkErrors,
+    ...resumableUploadErrors,
+    ...callExamples.flatMap(listErrors),
   ])
 
   expect(Object.keys(problems).filter((code) => !answered.has(code as keyof typeof problems))).toEqual([])

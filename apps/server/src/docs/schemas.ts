@@ -1,5 +1,5 @@
 import { Day, features, Id, Instant, isEndpoint, Problem } from '@portico/contract'
-import { answered, asked } from './field-notes.ts'
+import { requestFieldNotes, responseFieldNotes } from './field-notes.ts'
 import type { Schema } from './openapi-types.ts'
 
 type Notes = Record<string, string>
@@ -7,37 +7,37 @@ type Notes = Record<string, string>
 /** The contract's schemas that have a name, as components; what looks just like one refers to it. */
 export function namedSchemas(): Record<string, Schema> {
   return Object.fromEntries(
-    [...named].map(([key, name]) => {
+    [...schemaNames].map(([key, name]) => {
       const schema: Schema = JSON.parse(key)
-      const notes = schema.additionalProperties === false ? asked : answered
+      const notes = schema.additionalProperties === false ? requestFieldNotes : responseFieldNotes
       return [name, translate(schema, notes)]
     }),
   )
 }
 
-export const askedSchema = (schema: object) => refer(plain(schema), asked)
-export const answeredSchema = (schema: object) => refer(plain(schema), answered)
+export const requestSchema = (schema: object) => refOrTranslate(toPlainJson(schema), requestFieldNotes)
+export const responseSchema = (schema: object) => refOrTranslate(toPlainJson(schema), responseFieldNotes)
 
 /** TypeBox keeps its own marks on a schema; JSON does not. */
-function plain(schema: object): Schema {
+function toPlainJson(schema: object): Schema {
   return JSON.parse(JSON.stringify(schema))
 }
 
-function refer(schema: Schema, notes: Notes): Schema {
-  const name = named.get(JSON.stringify(schema))
+function refOrTranslate(schema: Schema, notes: Notes): Schema {
+  const name = schemaNames.get(JSON.stringify(schema))
   return name ? { $ref: `#/components/schemas/${name}` } : translate(schema, notes)
 }
 
 /** From Ajv with our formats to what any OpenAPI tool knows. */
 function translate(schema: Schema, notes: Notes): Schema {
   const { anyOf, items, properties, patternProperties, format, ...rest } = schema
-  if (anyOf) return nullable(anyOf, notes)
+  if (anyOf) return translateNullable(anyOf, notes)
   return {
     ...(schema.enum && { type: 'string' }),
     ...rest,
-    ...known(schema),
-    ...(items && { items: refer(items, notes) }),
-    ...(properties && { properties: withNotes(properties, notes) }),
+    ...translateFormat(schema),
+    ...(items && { items: refOrTranslate(items, notes) }),
+    ...(properties && { properties: translateProperties(properties, notes) }),
     ...(patternProperties && {
       additionalProperties: translate(Object.values(patternProperties)[0] ?? {}, notes),
     }),
@@ -45,7 +45,7 @@ function translate(schema: Schema, notes: Notes): Schema {
 }
 
 /** Our formats and patterns by the names that others know. */
-function known({ format, pattern, minLength = 1 }: Schema): Schema {
+function translateFormat({ format, pattern, minLength = 1 }: Schema): Schema {
   if (pattern === id) return { format: 'uuid' }
   if (pattern === instant) return { format: 'date-time' }
   if (format === day) return { format: 'date' }
@@ -54,25 +54,25 @@ function known({ format, pattern, minLength = 1 }: Schema): Schema {
   return format ? { format } : {}
 }
 
-function nullable(options: Schema[], notes: Notes): Schema {
+function translateNullable(options: Schema[], notes: Notes): Schema {
   const [option = {}] = options.filter(({ type }) => type !== 'null')
-  const schema = refer(option, notes)
+  const schema = refOrTranslate(option, notes)
   if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] }
   return { ...schema, type: [schema.type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) }
 }
 
-function withNotes(properties: Record<string, Schema>, notes: Notes) {
+function translateProperties(properties: Record<string, Schema>, notes: Notes) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const description = notes[name]
-      return [name, { ...refer(property, notes), ...(description && { description }) }]
+      return [name, { ...refOrTranslate(property, notes), ...(description && { description }) }]
     }),
   )
 }
 
-const [id, instant, day] = [plain(Id).pattern, plain(Instant).pattern, plain(Day).format]
+const [id, instant, day] = [toPlainJson(Id).pattern, toPlainJson(Instant).pattern, toPlainJson(Day).format]
 
-const named = new Map<string, string>(
+const schemaNames = new Map<string, string>(
   [{ Problem }, ...Object.values(features)]
     .flatMap((feature) => Object.entries<unknown>(feature))
     // What is said over the live connection is no part of any call.

@@ -1,6 +1,6 @@
 import { billing } from '@portico/contract'
-import { documented } from '../documented.ts'
-import { NOW } from './world.ts'
+import { callExample } from '../call-example.ts'
+import { NOW } from './sample-data.ts'
 
 const onPro = {
   plan: 'pro',
@@ -24,53 +24,53 @@ const onFree = {
 const ofStripe = ['STRIPE_AWAY', 'BILLING_NOT_SET_UP'] as const
 
 export const billingExamples = [
-  documented(billing.status, { answers: onPro }),
-  documented(billing.refresh, {
-    about: 'For whoever comes back from Stripe’s pages before Stripe has told us.',
-    answers: onPro,
-    fails: ofStripe,
+  callExample(billing.status, { response: onPro }),
+  callExample(billing.refresh, {
+    description: 'For whoever comes back from Stripe’s pages before Stripe has told us.',
+    response: onPro,
+    errors: ofStripe,
   }),
-  documented(billing.checkout, {
-    about:
+  callExample(billing.checkout, {
+    description:
       'Send the browser to the answered address. The first paid plan of an account begins with seven free days; a change between paid plans is shown with its price, and confirmed, on Stripe’s page.',
-    asks: { body: { plan: 'enterprise' } },
-    answers: { url: 'https://portico.example/dev/stripe/portal/bps_GYu8mRvZKkTq1x2oZBNj4w5e' },
-    fails: ['PLAN_HELD', 'SUBSCRIPTION_ENDING', 'CHANGE_PENDING', 'PAYMENT_DUE', ...ofStripe],
+    request: { body: { plan: 'enterprise' } },
+    response: { url: 'https://portico.example/dev/stripe/portal/bps_GYu8mRvZKkTq1x2oZBNj4w5e' },
+    errors: ['PLAN_HELD', 'SUBSCRIPTION_ENDING', 'CHANGE_PENDING', 'PAYMENT_DUE', ...ofStripe],
   }),
-  documented(billing.scheduleChange, {
-    about:
+  callExample(billing.scheduleChange, {
+    description:
       'Until then the plan is what it is, and nothing is paid. Chosen again for another plan, that one follows instead.',
-    asks: { body: { plan: 'starter' } },
-    answers: { ...onPro, nextPlan: 'starter' },
-    fails: ['NO_SUBSCRIPTION', 'PLAN_HELD', 'SUBSCRIPTION_ENDING', 'PAYMENT_DUE', ...ofStripe],
+    request: { body: { plan: 'starter' } },
+    response: { ...onPro, nextPlan: 'starter' },
+    errors: ['NO_SUBSCRIPTION', 'PLAN_HELD', 'SUBSCRIPTION_ENDING', 'PAYMENT_DUE', ...ofStripe],
   }),
-  documented(billing.preview, {
-    asks: { body: { plan: 'enterprise' } },
-    answers: { plan: 'enterprise', trialDays: 0, dueNow: 0, credit: 0, monthly: 1_200, nextPaymentAt: NOW },
-    fails: ofStripe,
+  callExample(billing.preview, {
+    request: { body: { plan: 'enterprise' } },
+    response: { plan: 'enterprise', trialDays: 0, dueNow: 0, credit: 0, monthly: 1_200, nextPaymentAt: NOW },
+    errors: ofStripe,
   }),
-  documented(billing.cancel, {
-    about: 'Until then everything works as before. Asked again, it changes nothing.',
-    answers: { message: 'Subscription canceled successfully' },
-    fails: ['NO_SUBSCRIPTION', ...ofStripe],
+  callExample(billing.cancel, {
+    description: 'Until then everything works as before. Asked again, it changes nothing.',
+    response: { message: 'Subscription canceled successfully' },
+    errors: ['NO_SUBSCRIPTION', ...ofStripe],
   }),
-  documented(billing.resume, {
-    answers: { message: 'Your subscription goes on.' },
-    fails: ['NO_SUBSCRIPTION', ...ofStripe],
+  callExample(billing.resume, {
+    response: { message: 'Your subscription goes on.' },
+    errors: ['NO_SUBSCRIPTION', ...ofStripe],
   }),
-  documented(billing.portal, {
-    answers: { url: 'https://portico.example/dev/stripe/portal/bps_GYu8mRvZKkTq1x2oZBNj4w5e' },
-    fails: ofStripe,
+  callExample(billing.portal, {
+    response: { url: 'https://portico.example/dev/stripe/portal/bps_GYu8mRvZKkTq1x2oZBNj4w5e' },
+    errors: ofStripe,
   }),
-  documented(billing.downgrade, {
-    about:
+  callExample(billing.downgrade, {
+    description:
       'What is left of the month is not paid back. Nothing is deleted: with more clients than the plan has room for, all stay and none can be added.',
-    answers: onFree,
-    fails: ofStripe,
+    response: onFree,
+    errors: ofStripe,
   }),
-  documented(billing.dismissEnd, {
-    about:
+  callExample(billing.dismissEnd, {
+    description:
       'It does not come back, on any device, until another paid plan has ended. With nothing to put away, nothing changes.',
-    answers: onPro,
+    response: onPro,
   }),
 ]

@@ -1,6 +1,6 @@
 import { chat } from '@portico/contract'
-import { documented } from '../documented.ts'
-import { ADA, ANSWER, MADE, MAYA, NOW, QUESTION } from './world.ts'
+import { callExample } from '../call-example.ts'
+import { ADA, ANSWER, MADE, MAYA, NOW, QUESTION } from './sample-data.ts'
 
 const { id, firstName, lastName, company } = MAYA
 const state = { lastNumber: 2, peerHere: false, peerLastSeenAt: NOW, silence: null }
@@ -12,9 +12,9 @@ const lastMessage = {
 }
 
 export const chatExamples = [
-  documented(chat.listConversations, {
-    about: 'Whoever the freelancer works for is in it, those too to whom nothing was said yet.',
-    answers: [
+  callExample(chat.listConversations, {
+    description: 'Whoever the freelancer works for is in it, those too to whom nothing was said yet.',
+    response: [
       {
         client: { id, firstName, lastName, company },
         lastMessage,
@@ -26,29 +26,32 @@ export const chatExamples = [
       },
     ],
   }),
-  documented(chat.getConversation, {
-    answers: { unread: 1, seen: 0, peerSeen: 0, ...state },
-    fails: ['FREELANCER_NOT_FOUND'],
+  callExample(chat.getConversation, {
+    response: { unread: 1, seen: 0, peerSeen: 0, ...state },
+    errors: ['FREELANCER_NOT_FOUND'],
   }),
-  documented(chat.countUnread, { answers: { unread: 1 } }),
-  documented(chat.history, {
-    about: 'Whatever the plan is.',
-    asks: { params: { clientId: id }, querystring: { limit: 20 } },
-    answers: [QUESTION, ANSWER],
-    fails: ['CLIENT_NOT_FOUND', 'CURSOR_NOT_KNOWN', 'ONE_CURSOR_ONLY'],
+  callExample(chat.countUnread, { response: { unread: 1 } }),
+  callExample(chat.history, {
+    description: 'Whatever the plan is.',
+    request: { params: { clientId: id }, querystring: { limit: 20 } },
+    response: [QUESTION, ANSWER],
+    errors: ['CLIENT_NOT_FOUND', 'CURSOR_NOT_KNOWN', 'ONE_CURSOR_ONLY'],
   }),
-  documented(chat.clientHistory, {
-    about: 'Whatever the freelancer’s plan is.',
-    asks: { params: { freelancerId: ADA.id }, querystring: { after: QUESTION.id } },
-    answers: [ANSWER],
-    fails: ['FREELANCER_NOT_FOUND', 'CURSOR_NOT_KNOWN', 'ONE_CURSOR_ONLY'],
+  callExample(chat.clientHistory, {
+    description: 'Whatever the freelancer’s plan is.',
+    request: { params: { freelancerId: ADA.id }, querystring: { after: QUESTION.id } },
+    response: [ANSWER],
+    errors: ['FREELANCER_NOT_FOUND', 'CURSOR_NOT_KNOWN', 'ONE_CURSOR_ONLY'],
   }),
-  documented(chat.getMailPreference, { answers: { enabled: true } }),
-  documented(chat.setMailPreference, { asks: { body: { enabled: false } }, answers: { enabled: false } }),
-  documented(chat.unsubscribe, {
-    about: 'Takes a form too, as mail programs send it (RFC 8058). The other side keeps its emails.',
-    asks: { querystring: { token: MADE.unsubscribeToken } },
-    answers: { enabled: false },
-    fails: ['UNSUBSCRIBE_NOT_VALID'],
+  callExample(chat.getMailPreference, { response: { enabled: true } }),
+  callExample(chat.setMailPreference, {
+    request: { body: { enabled: false } },
+    response: { enabled: false },
+  }),
+  callExample(chat.unsubscribe, {
+    description: 'Takes a form too, as mail programs send it (RFC 8058). The other side keeps its emails.',
+    request: { querystring: { token: MADE.unsubscribeToken } },
+    response: { enabled: false },
+    errors: ['UNSUBSCRIBE_NOT_VALID'],
   }),
 ]

@@ -1,13 +1,13 @@
 import { dashboard } from '@portico/contract'
-import { documented } from '../documented.ts'
-import { ADA, MAYA, MENU } from './world.ts'
+import { callExample } from '../call-example.ts'
+import { ADA, MAYA, MENU } from './sample-data.ts'
 
 const { id, title, status, dueDate, overdue } = MENU
 const listed = { id, title, status, dueDate, overdue, clientName: `${MAYA.firstName} ${MAYA.lastName}` }
 
 export const dashboardExamples = [
-  documented(dashboard.summary, {
-    answers: {
+  callExample(dashboard.summary, {
+    response: {
       plan: 'pro',
       subscriptionStatus: 'active',
       clients: { used: 1, limit: 5, remaining: 4 },

@@ -1,16 +1,16 @@
 import { feedback } from '@portico/contract'
-import { documented } from '../documented.ts'
-import { FEEDBACK, MADE, MENU } from './world.ts'
+import { callExample } from '../call-example.ts'
+import { FEEDBACK, MADE, MENU } from './sample-data.ts'
 
 export const feedbackExamples = [
-  documented(feedback.create, {
-    asks: { body: { projectId: MENU.id, message: 'Could the prices be a little smaller?' } },
-    answers: { ...FEEDBACK, id: MADE.feedback, message: 'Could the prices be a little smaller?' },
-    fails: ['PROJECT_NOT_FOUND'],
+  callExample(feedback.create, {
+    request: { body: { projectId: MENU.id, message: 'Could the prices be a little smaller?' } },
+    response: { ...FEEDBACK, id: MADE.feedback, message: 'Could the prices be a little smaller?' },
+    errors: ['PROJECT_NOT_FOUND'],
   }),
-  documented(feedback.list, {
-    asks: { params: { id: MENU.id }, querystring: { limit: 20 } },
-    answers: [FEEDBACK],
-    fails: ['PROJECT_NOT_FOUND'],
+  callExample(feedback.list, {
+    request: { params: { id: MENU.id }, querystring: { limit: 20 } },
+    response: [FEEDBACK],
+    errors: ['PROJECT_NOT_FOUND'],
   }),
 ]

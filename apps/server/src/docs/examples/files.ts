@@ -1,6 +1,6 @@
 import { files } from '@portico/contract'
-import { documented } from '../documented.ts'
-import { fileUrlOf, LOGO, MADE, MENU } from './world.ts'
+import { callExample } from '../call-example.ts'
+import { fileUrlOf, LOGO, MADE, MENU } from './sample-data.ts'
 
 /** Stands for the file itself: a form names the file to send. */
 const file = 'menu.pdf' as unknown as Blob
@@ -21,40 +21,45 @@ const toStore = [
 ] as const
 
 export const fileExamples = [
-  documented(files.upload, {
-    about:
+  callExample(files.upload, {
+    description:
       '`file` and `projectId` may come in either order. The file is read as it arrives, so it may be as large as `GET /api/files/limits` says; what breaks off leaves nothing behind. Larger files on bad lines go better resumably: see “Large files”.',
-    asks: { body: { projectId: MENU.id, file } },
-    answers: uploaded,
-    fails: toStore,
+    request: { body: { projectId: MENU.id, file } },
+    response: uploaded,
+    errors: toStore,
   }),
-  documented(files.uploadAsClient, {
-    asks: { body: { projectId: MENU.id, file } },
-    answers: { ...uploaded, uploader: 'Maya Whitcombe', uploaderType: 'Client' },
-    fails: toStore,
+  callExample(files.uploadAsClient, {
+    request: { body: { projectId: MENU.id, file } },
+    response: { ...uploaded, uploader: 'Maya Whitcombe', uploaderType: 'Client' },
+    errors: toStore,
   }),
-  documented(files.list, {
-    asks: { params: { id: MENU.id }, querystring: { limit: 20 } },
-    answers: [LOGO],
-    fails: ['PROJECT_NOT_FOUND'],
+  callExample(files.list, {
+    request: { params: { id: MENU.id }, querystring: { limit: 20 } },
+    response: [LOGO],
+    errors: ['PROJECT_NOT_FOUND'],
   }),
-  documented(files.get, { asks: { params: { id: LOGO.id } }, answers: LOGO, fails: ['FILE_NOT_FOUND'] }),
-  documented(files.remove, {
-    about: 'A client can delete what the client has uploaded, a freelancer every file of their projects.',
-    asks: { params: { id: LOGO.id } },
-    fails: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE'],
+  callExample(files.get, {
+    request: { params: { id: LOGO.id } },
+    response: LOGO,
+    errors: ['FILE_NOT_FOUND'],
   }),
-  documented(files.zip, {
-    about:
+  callExample(files.remove, {
+    description:
+      'A client can delete what the client has uploaded, a freelancer every file of their projects.',
+    request: { params: { id: LOGO.id } },
+    errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE'],
+  }),
+  callExample(files.zip, {
+    description:
       'Made while it is read, and as it was when the first byte left. Files that share a name are numbered.',
-    asks: { params: { id: MENU.id } },
-    answers: undefined as unknown as Blob,
-    fails: ['PROJECT_NOT_FOUND', 'STORAGE_NOT_READY'],
+    request: { params: { id: MENU.id } },
+    response: undefined as unknown as Blob,
+    errors: ['PROJECT_NOT_FOUND', 'STORAGE_NOT_READY'],
   }),
-  documented(files.zipLink, {
-    asks: { params: { id: MENU.id } },
-    answers: { zipUrl: fileUrlOf(`project/${MENU.id}/zip`) },
-    fails: ['PROJECT_NOT_FOUND'],
+  callExample(files.zipLink, {
+    request: { params: { id: MENU.id } },
+    response: { zipUrl: fileUrlOf(`project/${MENU.id}/zip`) },
+    errors: ['PROJECT_NOT_FOUND'],
   }),
-  documented(files.limits, { answers: { maxUploadBytes: 1_073_741_824 } }),
+  callExample(files.limits, { response: { maxUploadBytes: 1_073_741_824 } }),
 ]

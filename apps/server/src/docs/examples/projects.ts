@@ -1,12 +1,12 @@
 import { projects } from '@portico/contract'
-import { documented } from '../documented.ts'
-import { DUE, LATER, MADE, MAYA, MENU } from './world.ts'
+import { callExample } from '../call-example.ts'
+import { DUE, LATER, MADE, MAYA, MENU } from './sample-data.ts'
 
 const { id } = MENU
 
 export const projectExamples = [
-  documented(projects.create, {
-    asks: {
+  callExample(projects.create, {
+    request: {
       body: {
         clientId: MAYA.id,
         title: 'Van livery',
@@ -15,38 +15,38 @@ export const projectExamples = [
         dueDate: DUE,
       },
     },
-    answers: {
+    response: {
       ...MENU,
       id: MADE.project,
       title: 'Van livery',
       description: 'Both sides and the back doors.',
       status: 'Pending',
     },
-    fails: ['CLIENT_NOT_FOUND', 'PROJECT_NOT_DUE'],
+    errors: ['CLIENT_NOT_FOUND', 'PROJECT_NOT_DUE'],
   }),
-  documented(projects.list, {
-    about: '`search` and `status` narrow the list; both together narrow it further.',
-    asks: { querystring: { search: 'menu', status: 'In Progress', limit: 20 } },
-    answers: [MENU],
+  callExample(projects.list, {
+    description: '`search` and `status` narrow the list; both together narrow it further.',
+    request: { querystring: { search: 'menu', status: 'In Progress', limit: 20 } },
+    response: [MENU],
   }),
-  documented(projects.get, { asks: { params: { id } }, answers: MENU, fails: ['PROJECT_NOT_FOUND'] }),
-  documented(projects.update, {
-    about: 'What is left out stays as it is. `Completed` has to wait for the due date.',
-    asks: { params: { id }, body: { status: 'Pending' } },
-    answers: { ...MENU, status: 'Pending' },
-    fails: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE'],
+  callExample(projects.get, { request: { params: { id } }, response: MENU, errors: ['PROJECT_NOT_FOUND'] }),
+  callExample(projects.update, {
+    description: 'What is left out stays as it is. `Completed` has to wait for the due date.',
+    request: { params: { id }, body: { status: 'Pending' } },
+    response: { ...MENU, status: 'Pending' },
+    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE'],
   }),
-  documented(projects.setDueDate, {
-    about: 'A project that is `Completed` cannot get a due date that lies ahead.',
-    asks: { params: { id }, body: { dueDate: LATER } },
-    answers: { ...MENU, dueDate: LATER },
-    fails: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE'],
+  callExample(projects.setDueDate, {
+    description: 'A project that is `Completed` cannot get a due date that lies ahead.',
+    request: { params: { id }, body: { dueDate: LATER } },
+    response: { ...MENU, dueDate: LATER },
+    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE'],
   }),
-  documented(projects.remove, { asks: { params: { id } }, fails: ['PROJECT_NOT_FOUND'] }),
-  documented(projects.listForClient, { answers: [MENU] }),
-  documented(projects.getForClient, {
-    asks: { params: { id } },
-    answers: MENU,
-    fails: ['PROJECT_NOT_FOUND'],
+  callExample(projects.remove, { request: { params: { id } }, errors: ['PROJECT_NOT_FOUND'] }),
+  callExample(projects.listForClient, { response: [MENU] }),
+  callExample(projects.getForClient, {
+    request: { params: { id } },
+    response: MENU,
+    errors: ['PROJECT_NOT_FOUND'],
   }),
 ]

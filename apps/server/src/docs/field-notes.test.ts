@@ -1,18 +1,18 @@
 import { endpoints } from '@portico/contract'
 import { expect, test } from 'vitest'
-import { answered, asked } from './field-notes.ts'
+import { requestFieldNotes, responseFieldNotes } from './field-notes.ts'
 
 test('every field that can be sent has its note, and no note is left over', () => {
   const sent = endpoints.flatMap(({ schema: { params, querystring, body } }) => [params, querystring, body])
 
-  expect(namesIn(sent)).toEqual(Object.keys(asked).sort())
+  expect(namesIn(sent)).toEqual(Object.keys(requestFieldNotes).sort())
 })
 
 test('so has every field that is answered', () => {
   const received = endpoints.flatMap(({ schema }) => Object.values(schema.response))
   const problem = ['statusCode', 'code', 'error', 'message', 'fields']
 
-  expect(namesIn(received, problem)).toEqual(Object.keys(answered).sort())
+  expect(namesIn(received, problem)).toEqual(Object.keys(responseFieldNotes).sort())
 })
 
 /** The names of all properties, however deep. */

@@ -1,7 +1,12 @@
 import type { Document, Operation } from './openapi-types.ts'
 
 /** The example of a call as one types it into a shell. */
-export function curlOf(method: string, path: string, operation: Operation, { servers }: Document): string {
+export function renderCurl(
+  method: string,
+  path: string,
+  operation: Operation,
+  { servers }: Document,
+): string {
   const { parameters, security, requestBody } = operation
   const query = new URLSearchParams()
   let url = `${servers[0]?.url}${path}`
@@ -14,22 +19,22 @@ export function curlOf(method: string, path: string, operation: Operation, { ser
     requestBody?.content ?? {},
   )
   return [
-    `curl ${quoted(query.size > 0 ? `${url}?${query}` : url)}`,
+    `curl ${quoteForShell(query.size > 0 ? `${url}?${query}` : url)}`,
     ...(method === 'get' || (method === 'post' && body) ? [] : [`-X ${method.toUpperCase()}`]),
     ...(security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(body ? bodyOf(type, body) : []),
+    ...(body ? renderBody(type, body) : []),
   ].join(' \\\n  ')
 }
 
-function bodyOf(type: string, body: object) {
+function renderBody(type: string, body: object) {
   if (type === 'application/json')
-    return ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body, null, 2))}`]
+    return ["-H 'Content-Type: application/json'", `-d ${quoteForShell(JSON.stringify(body, null, 2))}`]
   return Object.entries(body).map(
-    ([name, value]) => `-F ${quoted(`${name}=${name === 'file' ? '@' : ''}${value}`)}`,
+    ([name, value]) => `-F ${quoteForShell(`${name}=${name === 'file' ? '@' : ''}${value}`)}`,
   )
 }
 
 /** For a POSIX shell, which reads nothing into what stands between single quotes. */
-function quoted(text: string) {
+function quoteForShell(text: string) {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,12 +1,12 @@
+import type { CallExample } from './call-example.ts'
 import { chapters } from './chapters.ts'
-import type { Documented } from './documented.ts'
 import type { Code } from './problems.ts'
 
 /** Every failure that a call can have: its own first, then those of every call like it. */
-export function failuresOf({ endpoint: { method, schema, config }, fails }: Documented): Code[] {
+export function listErrors({ endpoint: { method, schema, config }, errors }: CallExample): Code[] {
   const { access } = config
   return [
-    ...fails,
+    ...errors,
     'INVALID_INPUT',
     ...(method !== 'GET' ? (['MALFORMED_BODY', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(schema.body ? (['CONFLICT'] as const) : []),
@@ -19,7 +19,7 @@ export function failuresOf({ endpoint: { method, schema, config }, fails }: Docu
 }
 
 /** Those that come before a call is recognised at all, whichever it would have been. */
-export const beforeAnyCall: readonly Code[] = [
+export const errorsBeforeRouting: readonly Code[] = [
   'BAD_REQUEST',
   'MALFORMED_REQUEST',
   'REQUEST_TIMEOUT',
@@ -29,7 +29,7 @@ export const beforeAnyCall: readonly Code[] = [
 ]
 
 /** What refuses a live connection, or what is said over it, beside what calls can have too. */
-export const ofLiveConnections: readonly Code[] = [
+export const connectionErrors: readonly Code[] = [
   'TOO_MANY_CONNECTIONS',
   'NOT_YOU',
   'NO_SUCH_PEER',
@@ -40,10 +40,10 @@ export const ofLiveConnections: readonly Code[] = [
 ]
 
 /** What refuses whoever is not Stripe at Stripe's own way in, which is no call for anybody else. */
-export const ofStripesOwn: readonly Code[] = ['NOT_FROM_STRIPE', 'NOT_AN_EVENT']
+export const webhookErrors: readonly Code[] = ['NOT_FROM_STRIPE', 'NOT_AN_EVENT']
 
 /** What links to files answer, which are no calls: they are opened, not called. */
-export const ofFileLinks: readonly Code[] = [
+export const fileLinkErrors: readonly Code[] = [
   'FILE_LINK_NOT_VALID',
   'FILE_LINK_EXPIRED',
   'FILE_LOST',
@@ -51,10 +51,10 @@ export const ofFileLinks: readonly Code[] = [
 ]
 
 /** What resumable uploads answer beside what uploads as forms do: they follow a protocol that others have written down. */
-export const ofResumable: readonly Code[] = [
+export const resumableUploadErrors: readonly Code[] = [
   'UPLOAD_NOT_FOUND',
   'UPLOAD_NOT_ACCEPTED',
   'TOO_MANY_UNFINISHED_UPLOADS',
 ]
 
-export const documentedCalls = Object.values(chapters).flatMap(({ calls }) => calls)
+export const callExamples = Object.values(chapters).flatMap(({ calls }) => calls)

@@ -4,19 +4,23 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Text that stays the same as long as the process lives, ready to be sent. */
-export interface Kept {
+export interface CompressedText {
   plain: Buffer
   gzipped: Buffer
   etag: string
 }
 
-export async function keep(text: string): Promise<Kept> {
+export async function compressText(text: string): Promise<CompressedText> {
   const plain = Buffer.from(text)
   return { plain, gzipped: await promisify(gzip)(plain), etag: `W/"${hash('sha256', plain, 'base64url')}"` }
 }
 
 /** Holds for five minutes; after that a browser asks whether it is still the same. */
-export function sendKept({ headers }: FastifyRequest, reply: FastifyReply, { plain, gzipped, etag }: Kept) {
+export function sendCompressed(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { plain, gzipped, etag }: CompressedText,
+) {
   reply.headers({ 'cache-control': 'public, max-age=300', vary: 'Origin, Accept-Encoding', etag })
   if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return reply.send(plain)

@@ -1,12 +1,12 @@
 import { type Html, html, toText } from '../platform/http/html.ts'
 import type { Document, ErrorCode, Section } from './openapi-types.ts'
-import { fieldsOf } from './page-fields.ts'
-import { operationSection } from './page-operation.ts'
-import { prose } from './prose.ts'
+import { renderFields } from './render-fields.ts'
+import { renderOperation } from './render-operation.ts'
+import { renderProse } from './render-prose.ts'
 
 /** The document as a person reads it: no script, nothing from elsewhere. */
-export function pageOf(document: Document): string {
-  const chapters = chaptersOf(document)
+export function renderPage(document: Document): string {
+  const chapters = groupIntoChapters(document)
   return toText(html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -25,14 +25,14 @@ export function pageOf(document: Document): string {
 <a class="source" href="/api/openapi.json">openapi.json</a>
 </header>
 <div class="sheet">
-${contents(document, chapters)}
+${renderContents(document, chapters)}
 <main id="main" tabindex="-1">
 <h1>The Portico API</h1>
 <p class="lead">${document.info.summary} Every example on this page is made by our tests, against the real server.</p>
-<div class="introduction">${document['x-introduction'].map(introductionSection)}</div>
-${chapters.map((chapter) => chapterSection(chapter, document))}
-${objects(document)}
-${errors(document)}
+<div class="introduction">${document['x-introduction'].map(renderIntroduction)}</div>
+${chapters.map((chapter) => renderChapter(chapter, document))}
+${renderObjects(document)}
+${renderErrorCodes(document)}
 </main>
 </div>
 </body>
@@ -47,7 +47,7 @@ interface Chapter {
   calls: { method: string; path: string; operation: Document['paths'][string][string] }[]
 }
 
-function chaptersOf({ tags, paths }: Document): Chapter[] {
+function groupIntoChapters({ tags, paths }: Document): Chapter[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
@@ -58,7 +58,7 @@ function chaptersOf({ tags, paths }: Document): Chapter[] {
   }))
 }
 
-function contents(document: Document, chapters: Chapter[]): Html {
+function renderContents(document: Document, chapters: Chapter[]): Html {
   const chapter = ({ id, name, calls }: Chapter) => html`
 <li><a href="#${id}">${name}</a><ul>${calls.map(
     ({ method, path, operation }) =>
@@ -72,22 +72,22 @@ ${chapters.map(chapter)}
 </ul></nav>`
 }
 
-function introductionSection({ id, title, paragraphs }: Section) {
+function renderIntroduction({ id, title, paragraphs }: Section) {
   return html`
-<section id="${id}"><h2>${title}</h2>${paragraphs.map((text) => html`<p>${prose(text)}</p>`)}</section>`
+<section id="${id}"><h2>${title}</h2>${paragraphs.map((text) => html`<p>${renderProse(text)}</p>`)}</section>`
 }
 
-function chapterSection({ id, name, description, calls }: Chapter, document: Document) {
+function renderChapter({ id, name, description, calls }: Chapter, document: Document) {
   return html`
 <section class="chapter" id="${id}">
 <h2>${name}</h2>
 <p class="lead">${description}</p>
-${calls.map(({ method, path, operation }) => operationSection(method, path, operation, document))}
+${calls.map(({ method, path, operation }) => renderOperation(method, path, operation, document))}
 </section>`
 }
 
 /** What is answered under a name of its own; what is sent stands with its call. */
-function objects(document: Document) {
+function renderObjects(document: Document) {
   const answered = Object.entries(document.components.schemas).filter(
     ([, { properties, additionalProperties }]) => properties && additionalProperties !== false,
   )
@@ -95,13 +95,13 @@ function objects(document: Document) {
 <section class="chapter" id="objects">
 <h2>Objects</h2>
 <p class="lead">What the answers are made of.</p>
-${answered.map(([name, schema]) => html`<article id="object-${name}"><h3><code>${name}</code></h3>${fieldsOf(schema, document, false)}</article>`)}
+${answered.map(([name, schema]) => html`<article id="object-${name}"><h3><code>${name}</code></h3>${renderFields(schema, document, false)}</article>`)}
 </section>`
 }
 
-function errors(document: Document) {
+function renderErrorCodes(document: Document) {
   const row = ({ code, status, messages, when }: ErrorCode) => html`
-<div id="${code}"><dt><b>${status}</b> <code>${code}</code></dt><dd><p>${prose(when)}</p>${messages.map((text) => html`<p class="says">${text}</p>`)}</dd></div>`
+<div id="${code}"><dt><b>${status}</b> <code>${code}</code></dt><dd><p>${renderProse(when)}</p>${messages.map((text) => html`<p class="says">${text}</p>`)}</dd></div>`
   return html`
 <section class="chapter" id="errors">
 <h2>Error codes</h2>

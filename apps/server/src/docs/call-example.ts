@@ -1,0 +1,24 @@
+import type { Endpoint, Input, Output } from '@portico/contract'
+import type { Code } from './problems.ts'
+
+/** What the document says of an endpoint beyond its schemas. `examples.test.ts` makes the call and compares the response. */
+export interface CallExample {
+  endpoint: Endpoint
+  /** More than the summary says. */
+  description?: string
+  request: { params?: object; querystring?: object; body?: object }
+  response: unknown
+  /** The codes that only this call can fail with. */
+  errors: readonly Code[]
+}
+
+type RequestOf<E extends Endpoint> =
+  Record<never, never> extends Input<E> ? { request?: Input<E> } : { request: Input<E> }
+type ResponseOf<E extends Endpoint> = Output<E> extends null ? { response?: null } : { response: Output<E> }
+
+export function callExample<E extends Endpoint>(
+  endpoint: E,
+  example: { description?: string; errors?: readonly Code[] } & RequestOf<E> & ResponseOf<E>,
+): CallExample {
+  return { endpoint, request: {}, response: null, errors: [], ...example } as CallExample
+}
