@@ -1,5 +1,5 @@
-import type { BillingContext } from '../src/features/billing/account.ts'
 import { ensureCatalogue } from '../src/features/billing/catalogue.ts'
+import type { BillingContext } from '../src/features/billing/locked-account.ts'
 import { createPayments } from '../src/platform/payments/payments.ts'
 import { createLive } from '../src/platform/realtime/live.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
-import { authenticate, renewed } from './features/accounts/sessions.service.ts'
+import { authenticate, renewToken } from './features/accounts/sessions.service.ts'
 import { billingRoutes } from './features/billing/billing.routes.ts'
 import { webhookRoutes } from './features/billing/webhook.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
@@ -43,7 +43,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       })
       await api.register(access, {
         authenticate: (token) => authenticate(ctx, token),
-        renewed: (claims) => renewed(ctx, claims),
+        renewed: (claims) => renewToken(ctx, claims),
       })
       checkInput(api)
       api.setNotFoundHandler(() => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ClientConfig, PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { markSeen } from './features/accounts/sessions.repository.ts'
+import { saveLastSeen } from './features/accounts/sessions.repository.ts'
 import { ensureCatalogue } from './features/billing/catalogue.ts'
 import type { DatabaseEvents, WorkerContext } from './platform/context.ts'
 import { gatherLastSeen } from './platform/http/last-seen.ts'
@@ -52,7 +52,7 @@ export async function createContext(
     storage,
     tokens: createTokens(config.appSecret),
     sessionCache,
-    lastSeen: gatherLastSeen((ids) => markSeen(db, ids, ctx.clock.now()), log),
+    lastSeen: gatherLastSeen((ids) => saveLastSeen(db, ids, ctx.clock.now()), log),
     live: createLive(),
     presence: createPresence(redis),
     databaseEvents,

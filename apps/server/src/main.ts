@@ -32,7 +32,7 @@ async function start() {
     // While we develop, Vite is in front and serves the pages (scripts/dev.mjs).
     const app = await buildApp(runtime.ctx, { web: !process.argv.includes('--no-web') })
     await listen(app, runtime.config)
-    await runtime.ctx.payments.hearAt(
+    await runtime.ctx.payments.setWebhookUrl(
       `http://${runtime.config.host.includes(':') ? `[${runtime.config.host}]` : runtime.config.host}:${runtime.config.port}/api/stripe/webhook`,
     )
     const jobs = await startJobs(runtime.ctx, runtime.connection, work)

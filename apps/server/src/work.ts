@@ -1,8 +1,8 @@
 import { mailPasswordReset, mailResetLink } from './features/accounts/accounts.mail.ts'
 import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
 import { mailNewDevice, mailPasswordChanged } from './features/accounts/security.mail.ts'
-import { sweepSessions } from './features/accounts/sessions.service.ts'
-import { checkSubscriptions } from './features/billing/nightly.ts'
+import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
+import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { mailUnread } from './features/chat/unread-emails/unread.mail.ts'
 import { queueUnreadEmails } from './features/chat/unread-emails/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
@@ -21,7 +21,7 @@ export const work: Work = {
     mailFreshLinks,
     mailPasswordReset,
     deleteOldEmailCounts,
-    sweepSessions,
+    sweepSessions: deleteExpiredSessions,
     makeThumbnail,
     removeUnwantedBytes,
     sweepBytes,

@@ -15,7 +15,7 @@ const LATER = [
     '@redis/',
     '@socket.io/redis-streams-adapter/',
   ],
-  ...['@tus/', 'nodemailer/', 'fxa-common-password-list/', 'src/docs/openapi.ts', 'src/docs/page.ts'],
+  ...['@tus/', 'nodemailer/', 'fxa-common-password-list/', 'src/docs/openapi.ts', 'src/docs/render-page.ts'],
 ]
 
 test('an idle server has loaded nothing that can wait', async () => {

@@ -1,5 +1,5 @@
-import { closeAccount, findForClosing } from '../../src/features/accounts/closing.service.ts'
-import { inOurWords } from '../../src/features/billing/stripe-errors.ts'
+import { closeAccount, findAccountToClose } from '../../src/features/accounts/close-account.service.ts'
+import { mapStripeError } from '../../src/features/billing/stripe-errors.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { type Command, WrongUsage } from '../command.ts'
 import { confirm, report, say } from '../terminal.ts'
@@ -22,7 +22,7 @@ export const command: Command = {
     if (typeof email !== 'string' || !email)
       throw new WrongUsage('Say whose account: npx portico close-account --email ada@example.com [--yes]')
     await withBilling(async (ctx) => {
-      const account = await findForClosing(ctx, email)
+      const account = await findAccountToClose(ctx, email)
       if (!account) throw new CannotStart(`Nobody has an account with the address ${email}.`)
       const { name, clients, projects, files } = account
       if (!json) say(`${name} <${account.email}>: clients ${clients}, projects ${projects}, files ${files}.`)
@@ -38,7 +38,7 @@ export const command: Command = {
         'Files leave the storage within moments, or when Portico starts next.',
       ])
     }).catch((error) => {
-      throw inOurWords(error)
+      throw mapStripeError(error)
     })
   },
 }

@@ -1,6 +1,6 @@
 import { readConfig } from '../../src/config.ts'
 import { ensureCatalogue } from '../../src/features/billing/catalogue.ts'
-import { inOurWords } from '../../src/features/billing/stripe-errors.ts'
+import { mapStripeError } from '../../src/features/billing/stripe-errors.ts'
 import { createPayments } from '../../src/platform/payments/payments.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import type { Command } from '../command.ts'
@@ -27,8 +27,8 @@ export const command: Command = {
       STRIPE_URL,
       STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(32)}`,
     })
-    const { done } = await putInPlace(config).catch((error) => {
-      const { message } = inOurWords(error) as Error
+    const { changes: done } = await putInPlace(config).catch((error) => {
+      const { message } = mapStripeError(error) as Error
       if (!message.startsWith('Payments cannot')) throw error
       throw new CannotStart(`${message} (${(error as Error).message})`)
     })

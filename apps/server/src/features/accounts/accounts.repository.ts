@@ -39,8 +39,8 @@ export function findRecipient(db: Db, id: string) {
 }
 
 /** What an account holds, to be said before it is closed. */
-export async function countHoldings(db: Db, freelancerId: string) {
-  const { rows } = await sql<Holdings>`
+export async function countContents(db: Db, freelancerId: string) {
+  const { rows } = await sql<AccountContents>`
     select (select count(*) from client where freelancer_id = freelancer.id) as clients,
       (select count(*) from project where freelancer_id = freelancer.id) as projects,
       (select count(*) from file join project on project.id = project_id where project.freelancer_id = freelancer.id) as files
@@ -48,7 +48,7 @@ export async function countHoldings(db: Db, freelancerId: string) {
   return rows[0]
 }
 
-interface Holdings {
+interface AccountContents {
   clients: string
   projects: string
   files: string

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { changeProfile, getProfile, login, register, type Visitor } from './accounts.service.ts'
 import { confirmEmail, resendConfirmation } from './confirmation.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
-import { endOneSession, endSession, endSessions, listSessions, renamed } from './sessions.service.ts'
+import { endOneSession, endSession, endSessions, listSessions, renameToken } from './sessions.service.ts'
 
 export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -59,7 +59,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ freelancer, claims, body }, reply) => {
       const profile = await changeProfile(ctx, freelancer, body)
       // The token carries the name, so a new name means a new token of the same session.
-      if (claims && body.name) reply.header('x-session-token', renamed(ctx, claims, profile.name))
+      if (claims && body.name) reply.header('x-session-token', renameToken(ctx, claims, profile.name))
       return profile
     },
   })

@@ -13,15 +13,15 @@ import {
   updateProfile,
 } from './accounts.repository.ts'
 import { requestConfirmation } from './confirmation.service.ts'
-import { noteDevice, securityEvent } from './devices.service.ts'
+import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
 import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { openSession } from './sessions.service.ts'
+import { createSession } from './sessions.service.ts'
 
 export const EmailTaken = createError('EMAIL_TAKEN', 'Email is already registered.', 409)
 export const UnknownTimeZone = createError('UNKNOWN_TIME_ZONE', 'This time zone is not known.', 400)
-export const AccountGone = createError('NOT_SIGNED_IN', 'Please log in.', 401)
+export const AccountNotFound = createError('NOT_SIGNED_IN', 'Please log in.', 401)
 export const WrongLogin = createError('WRONG_LOGIN', 'Invalid email or password.', 401)
 
 export interface Visitor {
@@ -38,14 +38,14 @@ export async function register(ctx: AppContext, account: accounts.NewAccount, vi
     name,
     email,
     passwordHash: await hashPassword(account.password),
-    timeZone: await knownTimeZone(ctx, account.timeZone),
+    timeZone: await timeZoneOrUtc(ctx, account.timeZone),
   }
   return ctx.db.transaction().execute(async (trx) => {
     const within = { ...ctx, db: trx }
     if (!(await insertFreelancer(trx, row))) throw new EmailTaken()
     await requestConfirmation(within, row, visitor.address)
-    await noteDevice(within, row, visitor)
-    return signedIn(within, row, visitor)
+    await recordDevice(within, row, visitor)
+    return startSession(within, row, visitor)
   })
 }
 
@@ -58,9 +58,9 @@ export async function login(ctx: AppContext, email: string, password: string, vi
   await ctx.limits.sessions.take({ role: 'freelancer', id: found.id })
   return ctx.db.transaction().execute(async (trx) => {
     const within = { ...ctx, db: trx }
-    const reply = await signedIn(within, found, visitor)
-    if (await noteDevice(within, found, visitor)) {
-      const event = { freelancerId: found.id, ...securityEvent(ctx, visitor) }
+    const reply = await startSession(within, found, visitor)
+    if (await recordDevice(within, found, visitor)) {
+      const event = { freelancerId: found.id, ...createSecurityEvent(ctx, visitor) }
       await ctx.outbox.queue(trx, 'mailNewDevice', event, { purpose: 'account', mailbox: found.email })
     }
     return reply
@@ -69,8 +69,8 @@ export async function login(ctx: AppContext, email: string, password: string, vi
 
 export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
   const profile = await findProfile(ctx.db, freelancer)
-  if (!profile) throw new AccountGone()
-  return withConfirmationRule(ctx, profile)
+  if (!profile) throw new AccountNotFound()
+  return applyConfirmationRule(ctx, profile)
 }
 
 export async function changeProfile(ctx: AppContext, freelancer: Freelancer, change: accounts.ProfileChange) {
@@ -79,13 +79,13 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
     throw withFields(new UnknownTimeZone(), { timeZone: 'This time zone is not known.' })
   }
   const profile = await updateProfile(ctx.db, freelancer, change)
-  if (!profile) throw new AccountGone()
+  if (!profile) throw new AccountNotFound()
   ctx.live.changed([freelancer, ...(await clientsOf(ctx, freelancer))], 'accounts.changeMe')
-  return withConfirmationRule(ctx, profile)
+  return applyConfirmationRule(ctx, profile)
 }
 
 /** Without the confirmation rule every address counts as confirmed. */
-function withConfirmationRule({ config }: AppContext, profile: accounts.Profile): accounts.Profile {
+function applyConfirmationRule({ config }: AppContext, profile: accounts.Profile): accounts.Profile {
   return { ...profile, emailConfirmed: profile.emailConfirmed || !config.confirmEmail }
 }
 
@@ -98,14 +98,14 @@ interface Account {
 }
 
 /** Starts a session in the caller's transaction, if the password is still the one that was checked. */
-export async function signedIn(ctx: AppContext, account: Account, { userAgent }: Visitor) {
+export async function startSession(ctx: AppContext, account: Account, { userAgent }: Visitor) {
   const { id, name, email } = account
-  const session = await openSession(ctx, { role: 'freelancer', owner: passwordOwner(account), userAgent })
+  const session = await createSession(ctx, { role: 'freelancer', owner: passwordOwner(account), userAgent })
   if (!session) throw new WrongLogin()
   const token = ctx.tokens.sign({ ...session.claims, name })
   return { token, user: { id, name, email, role: 'freelancer' as const } }
 }
 
-async function knownTimeZone({ db }: AppContext, name = 'UTC') {
+async function timeZoneOrUtc({ db }: AppContext, name = 'UTC') {
   return name === 'UTC' || (await isTimeZone(db, name)) ? name : 'UTC'
 }

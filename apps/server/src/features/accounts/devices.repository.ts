@@ -12,7 +12,7 @@ interface Login {
 }
 
 /** Stores a device; true when it is new to an account that has others. The caller has locked the account. */
-export async function rememberDevice(db: Db, { freelancerId, device, now }: Login) {
+export async function saveDevice(db: Db, { freelancerId, device, now }: Login) {
   const { rows } = await sql<{ isNew: boolean }>`
     with seen as (
       select count(*) > 0 as any_device, coalesce(bool_or(device = ${device}), false) as this_device
@@ -24,11 +24,11 @@ export async function rememberDevice(db: Db, { freelancerId, device, now }: Logi
     )
     select any_device and not this_device as "isNew" from seen`.execute(db)
   const isNew = rows[0]?.isNew ?? false
-  if (isNew) await forgetOldest(db, freelancerId)
+  if (isNew) await deleteOldest(db, freelancerId)
   return isNew
 }
 
-async function forgetOldest(db: Db, freelancerId: string) {
+async function deleteOldest(db: Db, freelancerId: string) {
   await sql`
     delete from known_device where freelancer_id = ${freelancerId} and device in (
       select device from known_device where freelancer_id = ${freelancerId}

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Visitor } from './accounts.service.ts'
-import { rememberDevice } from './devices.repository.ts'
-import { deviceOf } from './devices.ts'
+import { saveDevice } from './devices.repository.ts'
+import { deviceName } from './devices.ts'
 
 /** What happened to an account, when, and with what; null when that did not say. */
 export interface SecurityEvent {
@@ -9,15 +9,15 @@ export interface SecurityEvent {
   device: string | null
 }
 
-export function securityEvent({ clock }: AppContext, { userAgent }: Visitor): SecurityEvent {
-  return { at: clock.now().toISOString(), device: deviceOf(userAgent) }
+export function createSecurityEvent({ clock }: AppContext, { userAgent }: Visitor): SecurityEvent {
+  return { at: clock.now().toISOString(), device: deviceName(userAgent) }
 }
 
 /** Remembers the device of a login in the caller's transaction. True when it is new to an account that has others. */
-export function noteDevice(ctx: AppContext, { id }: { id: string }, { userAgent }: Visitor) {
-  return rememberDevice(ctx.db, {
+export function recordDevice(ctx: AppContext, { id }: { id: string }, { userAgent }: Visitor) {
+  return saveDevice(ctx.db, {
     freelancerId: id,
-    device: deviceOf(userAgent) ?? '',
+    device: deviceName(userAgent) ?? '',
     now: ctx.clock.now(),
   })
 }

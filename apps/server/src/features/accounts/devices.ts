@@ -1,15 +1,15 @@
 import Bowser from 'bowser'
 
 /** The name goes into an email, so a stranger with the password must not choose its text freely. */
-const PLAIN_NAME = /^[\p{L}\p{N} +-]{1,60}$/u
+const SAFE_NAME = /^[\p{L}\p{N} +-]{1,60}$/u
 
 /** Bowser takes long to read a header without end. */
 export const MAX_USER_AGENT_LENGTH = 300
 
 /** A readable name such as `Firefox on macOS`; null when the header has none. */
-export function deviceOf(userAgent: string | null | undefined): string | null {
+export function deviceName(userAgent: string | null | undefined): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_USER_AGENT_LENGTH))
   const name = [browser.name, os.name].filter(Boolean).join(' on ')
-  return PLAIN_NAME.test(name) ? name : null
+  return SAFE_NAME.test(name) ? name : null
 }

@@ -3,8 +3,8 @@ import { withFields } from '../../platform/http/errors.ts'
 
 export const InvalidInput = createError<[string]>('INVALID_INPUT', '%s', 400)
 
-const COMMON = 'This password is one of the most common ones. Please choose another.'
-const OWN =
+const COMMON_PASSWORD = 'This password is one of the most common ones. Please choose another.'
+const OWN_WORDS =
   'This password is made of your name, your email address or “Portico”. Please choose one that is harder to guess.'
 
 /** Whose password it is to be. */
@@ -15,8 +15,12 @@ interface Owner {
 
 /** Refuses a password that is guessed first, as a complaint of this field. Its length is the contract's. */
 export async function checkPassword(field: 'password' | 'newPassword', password: string, owner: Owner) {
-  const complaint = isMadeOfOwnWords(password, owner) ? OWN : (await isCommon(password)) ? COMMON : null
-  if (complaint) throw withFields(new InvalidInput(complaint), { [field]: complaint })
+  const rejection = isMadeOfOwnWords(password, owner)
+    ? OWN_WORDS
+    : (await isCommon(password))
+      ? COMMON_PASSWORD
+      : null
+  if (rejection) throw withFields(new InvalidInput(rejection), { [field]: rejection })
 }
 
 /** In whatever case it is written. The list is loaded with the first password that is chosen. */
@@ -30,18 +34,18 @@ async function isCommon(password: string) {
  * and punctuation around them do not count, nor do capitals and accents.
  */
 export function isMadeOfOwnWords(password: string, { name, email }: Owner) {
-  const letters = wordsIn(password).join('')
-  const own = new Set([...wordsIn(name), ...wordsIn(email), 'portico'])
+  const letters = splitWords(password).join('')
+  const own = new Set([...splitWords(name), ...splitWords(email), 'portico'])
   /** The lengths of prefixes that consist of whole words. */
-  const reached = new Set([0])
+  const wordBoundaries = new Set([0])
   for (let end = 1; end <= letters.length; end++)
     for (const word of own)
-      if (letters.endsWith(word, end) && reached.has(end - word.length)) reached.add(end)
-  return letters !== '' && reached.has(letters.length)
+      if (letters.endsWith(word, end) && wordBoundaries.has(end - word.length)) wordBoundaries.add(end)
+  return letters !== '' && wordBoundaries.has(letters.length)
 }
 
 /** The runs of letters in a text, without capitals and accents. */
-function wordsIn(text: string) {
+function splitWords(text: string) {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.match(/\p{L}+/gu) ?? []
 }

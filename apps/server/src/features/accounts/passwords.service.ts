@@ -4,8 +4,8 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import { hashOf, newSecret } from '../../platform/http/secrets.ts'
-import { AccountGone, getProfile, signedIn, type Visitor } from './accounts.service.ts'
-import { noteDevice, securityEvent } from './devices.service.ts'
+import { AccountNotFound, getProfile, startSession, type Visitor } from './accounts.service.ts'
+import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
 import {
   findPasswordHash,
@@ -20,7 +20,7 @@ import { endSessions } from './sessions.service.ts'
 export const ResetNotValid = createError('RESET_NOT_VALID', 'This link has expired or was used already.', 401)
 export const WrongPassword = createError('WRONG_PASSWORD', 'This is not your current password.', 400)
 
-const RESET_LIFETIME = 3_600_000
+const RESET_LIFETIME_MS = 3_600_000
 
 /** The answer is the same, and as quick, when there is no such account. */
 export async function forgotPassword(ctx: AppContext, email: string, { address }: Visitor) {
@@ -36,7 +36,7 @@ export async function forgotPassword(ctx: AppContext, email: string, { address }
 /** Makes the link that replaces a password, once and within an hour. It ends the one before. */
 export async function issueResetLink({ db, config, clock }: AppContext, freelancerId: string) {
   const { secret, hash } = newSecret()
-  await replaceReset(db, freelancerId, hash, new Date(clock.now().getTime() + RESET_LIFETIME))
+  await replaceReset(db, freelancerId, hash, new Date(clock.now().getTime() + RESET_LIFETIME_MS))
   return `${config.publicUrl}/reset-password?token=${secret}`
 }
 
@@ -51,12 +51,12 @@ export async function resetPassword(ctx: AppContext, token: string, password: st
   return ctx.db.transaction().execute(async (trx) => {
     const account = await lockReset(trx, tokenHash, ctx.clock.now())
     if (!account) throw new ResetNotValid()
-    const within = { ...ctx, db: trx }
+    const inTransaction = { ...ctx, db: trx }
     await replacePassword(trx, account.id, { next: passwordHash })
-    await endSessions(within, { role: 'freelancer', id: account.id })
-    await noteDevice(within, account, visitor)
-    await notifyOfPassword(within, account, visitor, { byLink: true })
-    return signedIn(within, { ...account, passwordHash }, visitor)
+    await endSessions(inTransaction, { role: 'freelancer', id: account.id })
+    await recordDevice(inTransaction, account, visitor)
+    await queuePasswordChangedEmail(inTransaction, account, visitor, { byLink: true })
+    return startSession(inTransaction, { ...account, passwordHash }, visitor)
   })
 }
 
@@ -70,30 +70,30 @@ export async function changePassword(
   await checkPassword('newPassword', newPassword, profile)
   const attempt = await ctx.limits.login.attempt(profile.email, visitor.address)
   const current = await findPasswordHash(ctx.db, freelancer)
-  if (!current) throw new AccountGone()
-  if (!(await isPassword(currentPassword, current))) throw wrongPassword()
+  if (!current) throw new AccountNotFound()
+  if (!(await isPassword(currentPassword, current))) throw wrongPasswordError()
   await attempt.succeeded()
   const next = await hashPassword(newPassword)
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await replacePassword(trx, freelancer.id, { current, next }))) throw wrongPassword()
+    if (!(await replacePassword(trx, freelancer.id, { current, next }))) throw wrongPasswordError()
     const within = { ...ctx, db: trx }
     await endSessions(within, freelancer, freelancer.sessionId)
-    await notifyOfPassword(within, profile, visitor, { byLink: false })
+    await queuePasswordChangedEmail(within, profile, visitor, { byLink: false })
   })
   return profile
 }
 
-function wrongPassword() {
+function wrongPasswordError() {
   return withFields(new WrongPassword(), { currentPassword: 'This is not your current password.' })
 }
 
 /** Queued with the change itself: neither is without the other. */
-function notifyOfPassword(
+function queuePasswordChangedEmail(
   ctx: AppContext,
   { id, email }: { id: string; email: string },
   visitor: Visitor,
   { byLink }: { byLink: boolean },
 ) {
-  const event = { freelancerId: id, byLink, ...securityEvent(ctx, visitor) }
+  const event = { freelancerId: id, byLink, ...createSecurityEvent(ctx, visitor) }
   return ctx.outbox.queue(ctx.db, 'mailPasswordChanged', event, { purpose: 'account', mailbox: email })
 }

@@ -3,7 +3,7 @@ import { describe } from 'vitest'
 import type { EmailFixture } from '../../../test/emails.ts'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
-import { findSessions, markSeen } from './sessions.repository.ts'
+import { findSessions, saveLastSeen } from './sessions.repository.ts'
 
 const NEW = 'a quite different password'
 
@@ -231,7 +231,7 @@ describe('the list of sessions', () => {
 
     await ctx.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('session').where('id', '=', ada.sessionId).execute()
-      await markSeen(ctx.db, [ada.sessionId, eve.sessionId], now)
+      await saveLastSeen(ctx.db, [ada.sessionId, eve.sessionId], now)
     })
 
     const [session] = await findSessions(ctx.db, eve)

@@ -2,28 +2,32 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { takeTurns } from '../../platform/process/turns.ts'
 
-const argon2Later = promisify(argon2)
+const argon2Async = promisify(argon2)
 
 // OWASP's second recommendation for Argon2id: 19 MiB, two passes. Runs in the thread pool, off the event loop.
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const HASH_COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 /** Some of the pool's four threads stay free: new connections to the database need them too. */
 const inTurn = takeTurns({ atOnce: 2, patience: 7_000 })
-const derive = (...about: Parameters<typeof argon2Later>) => inTurn(() => argon2Later(...about))
+const derive = (...about: Parameters<typeof argon2Async>) => inTurn(() => argon2Async(...about))
 
 /** Answers `argon2id$memory$passes$salt$tag`, so that the cost can grow later and old hashes still open. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
-  const tag = await derive('argon2id', { ...COST, message: password, nonce: salt })
-  return ['argon2id', COST.memory, COST.passes, salt.toString('base64url'), tag.toString('base64url')].join(
-    '$',
-  )
+  const tag = await derive('argon2id', { ...HASH_COST, message: password, nonce: salt })
+  return [
+    'argon2id',
+    HASH_COST.memory,
+    HASH_COST.passes,
+    salt.toString('base64url'),
+    tag.toString('base64url'),
+  ].join('$')
 }
 
 /** Takes as long when there is no hash to compare with, so that time does not tell who has an account. */
 export async function isPassword(password: string, hash: string | undefined) {
-  const [, memory, passes, salt = '', tag = ''] = (hash ?? NOBODY).split('$')
+  const [, memory, passes, salt = '', tag = ''] = (hash ?? DUMMY_HASH).split('$')
   const expected = Buffer.from(tag, 'base64url')
-  const cost = { ...COST, memory: Number(memory), passes: Number(passes), tagLength: expected.length }
+  const cost = { ...HASH_COST, memory: Number(memory), passes: Number(passes), tagLength: expected.length }
   const actual = await derive('argon2id', {
     ...cost,
     message: password,
@@ -32,4 +36,4 @@ export async function isPassword(password: string, hash: string | undefined) {
   return timingSafeEqual(actual, expected) && hash !== undefined
 }
 
-const NOBODY = await hashPassword(randomBytes(16).toString('hex'))
+const DUMMY_HASH = await hashPassword(randomBytes(16).toString('hex'))

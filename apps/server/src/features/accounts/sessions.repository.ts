@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
-type Person = Pick<Actor, 'role' | 'id'>
+type SessionPerson = Pick<Actor, 'role' | 'id'>
 
 /**
  * A query that finds the owner of a new session by a credential (a link, a password) and locks both until the transaction
@@ -36,7 +36,7 @@ export async function insertSession<Owner extends { id: string }>(
 }
 
 /** Counted while the owner is locked, in a statement of its own that sees what others have committed meanwhile. */
-export async function deleteOldest(db: Db, { role, id }: Person, { keep, newest, now }: Oldest) {
+export async function deleteOldest(db: Db, { role, id }: SessionPerson, { keep, newest, now }: SessionCap) {
   const column = sql.ref(ownerColumn[role])
   await sql`
     delete from session where id in (
@@ -45,7 +45,7 @@ export async function deleteOldest(db: Db, { role, id }: Person, { keep, newest,
     )`.execute(db)
 }
 
-interface Oldest {
+interface SessionCap {
   /** How many stay, the newest among them. */
   keep: number
   newest: string
@@ -59,7 +59,7 @@ export async function deleteSession(db: Db, id: string) {
 
 const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
 
-export function findSessions(db: Db, { role, id }: Person) {
+export function findSessions(db: Db, { role, id }: SessionPerson) {
   return db
     .selectFrom('session')
     .select(['id', 'user_agent as userAgent', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
@@ -71,7 +71,7 @@ export function findSessions(db: Db, { role, id }: Person) {
 }
 
 /** Updates the last use of these sessions and their clients. Skips locked rows, which may be about to be deleted. */
-export async function markSeen(db: Db, ids: string[], now: Date) {
+export async function saveLastSeen(db: Db, ids: string[], now: Date) {
   const seen = { last_seen_at: now.toISOString() }
   await db
     .updateTable('session')
@@ -97,7 +97,7 @@ export async function markSeen(db: Db, ids: string[], now: Date) {
 /** Answers the ids of those that it ended. */
 export async function deleteSessions(
   db: Db,
-  { role, id }: Person,
+  { role, id }: SessionPerson,
   { only, except }: { only?: string; except?: string },
 ) {
   const ended = await db

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn, type Session } from '../../platform/http/access.ts'
 import type { SessionOwner } from '../../platform/http/session-cache.ts'
 import type { Claims } from '../../platform/http/tokens.ts'
-import { deviceOf, MAX_USER_AGENT_LENGTH } from './devices.ts'
+import { deviceName, MAX_USER_AGENT_LENGTH } from './devices.ts'
 import {
   deleteExpired,
   deleteOldest,
@@ -38,7 +38,7 @@ interface NewSession<Owner extends { id: string }> {
  * Creates a session in the caller's transaction and returns its claims without the names. Undefined when the credential has
  * been revoked: locks order this and a concurrent revocation.
  */
-export async function openSession<Owner extends { id: string }>(
+export async function createSession<Owner extends { id: string }>(
   { db, clock, config }: AppContext,
   { role, owner, userAgent }: NewSession<Owner>,
 ) {
@@ -68,7 +68,7 @@ export async function listSessions({ db }: AppContext, freelancer: Freelancer) {
   const found = await findSessions(db, freelancer)
   return found.map(({ userAgent, ...session }) => ({
     ...session,
-    device: deviceOf(userAgent),
+    device: deviceName(userAgent),
     current: session.id === freelancer.sessionId,
   }))
 }
@@ -105,31 +105,31 @@ export function authenticate(
 }
 
 /** For what takes long: throws when the session that began it has ended on the way. */
-export async function stayIn({ sessionCache, clock }: AppContext, claims: Claims | null) {
+export async function requireLiveSession({ sessionCache, clock }: AppContext, claims: Claims | null) {
   const expired = !claims || claims.exp * 1_000 <= clock.now().getTime()
   if (expired || !(await sessionCache.find(claims.sid))) throw new NotSignedIn()
 }
 
 /** In the last quarter of its life (7 days of 30) a session that is used begins anew; null before. */
-export function renewed(ctx: AppContext, claims: Claims) {
+export function renewToken(ctx: AppContext, claims: Claims) {
   const quarter = Math.min(ctx.config.sessionTtl / 4, 7 * 86_400)
   if (claims.exp - ctx.clock.now().getTime() / 1_000 > quarter) return null
-  return renew(ctx, claims)
+  return extendAndSign(ctx, claims)
 }
 
 /** The same session under another name. */
-export function renamed({ tokens }: AppContext, claims: Claims, name: string) {
+export function renameToken({ tokens }: AppContext, claims: Claims, name: string) {
   return tokens.sign({ ...claims, name })
 }
 
-async function renew(ctx: AppContext, claims: Claims) {
+async function extendAndSign(ctx: AppContext, claims: Claims) {
   const { iat, exp } = lifetime(ctx)
   const alive = await extendSession(ctx.db, claims.sid, new Date(exp * 1_000))
   return alive ? ctx.tokens.sign({ ...claims, iat, exp }) : null
 }
 
 /** Forgets what has expired: a token of that age opens nothing. */
-export function sweepSessions({ db, clock }: AppContext) {
+export function deleteExpiredSessions({ db, clock }: AppContext) {
   return deleteExpired(db, clock.now())
 }
 

@@ -11,7 +11,7 @@ import {
   submitStripePage,
   subscribe,
 } from '../../../test/subscriptions.ts'
-import { checkSubscriptions } from './nightly.ts'
+import { checkSubscriptions } from './subscription-check.ts'
 import { syncAccount } from './sync.service.ts'
 
 test('what cannot be is refused, and changes nothing', async ({ ctx, api, given }) => {

@@ -25,7 +25,6 @@ const status = statement<{ id: string }, { json: Json<billing.BillingStatus> }>(
   { sharesConnection: true },
 )
 
-/** Undefined when there is no such freelancer any more. */
 export async function findStatus(db: Db, { id }: Pick<Freelancer, 'id'>) {
   const [found] = await status(db, { id })
   return found?.json
@@ -33,7 +32,7 @@ export async function findStatus(db: Db, { id }: Pick<Freelancer, 'id'>) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-/** Reads the account and holds it until the transaction ends: nobody else speaks with Stripe about it meanwhile. */
+/** Locks the account until the transaction ends, so that calls to Stripe about it run one after another. */
 export async function lockAccount(db: Db, freelancerId: string) {
   await db
     .insertInto('billing_account')
@@ -51,28 +50,27 @@ export async function lockAccount(db: Db, freelancerId: string) {
     .executeTakeFirst()
 }
 
-export function keepCustomer(db: Db, freelancerId: string, customerId: string) {
-  return changeAccount(db, freelancerId, { customer_id: customerId })
+export function saveCustomer(db: Db, freelancerId: string, customerId: string) {
+  return updateAccount(db, freelancerId, { customer_id: customerId })
 }
 
-/** Stripe does not know them: the next purchase makes another. */
-export function forgetCustomer(db: Db, freelancerId: string) {
-  return changeAccount(db, freelancerId, {
+/** The next purchase creates another customer. */
+export function deleteCustomer(db: Db, freelancerId: string) {
+  return updateAccount(db, freelancerId, {
     customer_id: null,
     checkout_session_id: null,
     checkout_plan: null,
   })
 }
 
-export function keepCheckout(db: Db, freelancerId: string, session: { id: string; plan: PaidPlan } | null) {
-  return changeAccount(db, freelancerId, {
+export function saveCheckout(db: Db, freelancerId: string, session: { id: string; plan: PaidPlan } | null) {
+  return updateAccount(db, freelancerId, {
     checkout_session_id: session?.id ?? null,
     checkout_plan: session?.plan ?? null,
   })
 }
 
-/** The facts as they stand in the account, and in the freelancer beside it. */
-export function rowOf(facts: Facts) {
+export function factsToColumns(facts: Facts) {
   return {
     freelancer: { plan: facts.plan, subscription_status: facts.status },
     account: {
@@ -93,8 +91,8 @@ export function rowOf(facts: Facts) {
   }
 }
 
-export async function keepFacts(db: Db, freelancerId: string, facts: Facts) {
-  const { freelancer, account } = rowOf(facts)
+export async function saveFacts(db: Db, freelancerId: string, facts: Facts) {
+  const { freelancer, account } = factsToColumns(facts)
   const { plan, subscription_status: status } = freelancer
   await db
     .updateTable('freelancer')
@@ -102,11 +100,11 @@ export async function keepFacts(db: Db, freelancerId: string, facts: Facts) {
     .where('id', '=', freelancerId)
     .where((eb) => eb.or([eb('plan', '!=', plan), eb('subscription_status', '!=', status)]))
     .execute()
-  await changeAccount(db, freelancerId, account)
+  await updateAccount(db, freelancerId, account)
 }
 
-/** Whatever changes, the next call to Stripe is another one than the last. */
-async function changeAccount(db: Db, freelancerId: string, part: object) {
+/** Each change takes a new revision, which gives the next calls to Stripe new idempotency keys. */
+async function updateAccount(db: Db, freelancerId: string, part: object) {
   await db
     .updateTable('billing_account')
     .set({ ...part, revision: sql`revision + 1` })
@@ -114,13 +112,12 @@ async function changeAccount(db: Db, freelancerId: string, part: object) {
     .execute()
 }
 
-/** After an answer that Stripe would only repeat. */
-export function nextRevision(db: Db, freelancerId: string) {
-  return changeAccount(db, freelancerId, {})
+export function incrementRevision(db: Db, freelancerId: string) {
+  return updateAccount(db, freelancerId, {})
 }
 
-/** Of whichever plan ended last; the next end is told again. */
-export async function keepDismissal(db: Db, freelancerId: string) {
+/** Holds for the plan that ended last; the next one gets a notice again. */
+export async function saveDismissal(db: Db, freelancerId: string) {
   await db
     .updateTable('billing_account')
     .set((eb) => ({ end_dismissed_id: eb.ref('ended_subscription_id') }))
@@ -128,7 +125,7 @@ export async function keepDismissal(db: Db, freelancerId: string) {
     .execute()
 }
 
-export async function noteRead(db: Db, freelancerId: string, now: Date) {
+export async function saveReadTime(db: Db, freelancerId: string, now: Date) {
   await db
     .updateTable('billing_account')
     .set({ read_at: now.toISOString() })
@@ -136,7 +133,7 @@ export async function noteRead(db: Db, freelancerId: string, now: Date) {
     .execute()
 }
 
-export function findByCustomer(db: Db, customerId: string) {
+export function findAccountByCustomer(db: Db, customerId: string) {
   return db
     .selectFrom('billing_account')
     .select('freelancer_id as id')
@@ -152,8 +149,8 @@ export function findCustomer(db: Db, { id }: Pick<Freelancer, 'id'>) {
     .executeTakeFirst()
 }
 
-/** Whoever pays, or may have begun to. */
-export async function listPaying(db: Db) {
+/** Accounts with a subscription, or with a checkout that may have been completed. */
+export async function listPayingAccounts(db: Db) {
   const rows = await db
     .selectFrom('billing_account')
     .select(['freelancer_id as id'])
@@ -164,8 +161,8 @@ export async function listPaying(db: Db) {
   return rows.map(({ id }) => id)
 }
 
-/** True the first time. A second delivery at the same moment waits here for what becomes of the first. */
-export async function keepEvent(db: Db, { id, type }: { id: string; type: string }) {
+/** False for a repeated event. A concurrent delivery waits here until the first is committed or rolled back. */
+export async function insertEvent(db: Db, { id, type }: { id: string; type: string }) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('stripe_event')
     .values({ id, type })
@@ -174,6 +171,6 @@ export async function keepEvent(db: Db, { id, type }: { id: string; type: string
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function forgetEvents(db: Db, before: Date) {
+export async function deleteOldEvents(db: Db, before: Date) {
   await db.deleteFrom('stripe_event').where('received_at', '<', before.toISOString()).execute()
 }

@@ -5,10 +5,11 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
 import type { Json } from '../../platform/sql/json.ts'
-import { type Work, withAccount } from './account.ts'
-import { findCustomer, findStatus, keepDismissal, keepFacts } from './billing.repository.ts'
-import { FREE } from './facts.ts'
-import { letGoOfSchedule } from './schedule.ts'
+import { findCustomer, findStatus, saveDismissal, saveFacts } from './billing.repository.ts'
+import { FREE_FACTS } from './facts.ts'
+import { withLockedAccount } from './locked-account.ts'
+import { releaseSchedule } from './schedule.ts'
+import type { StripeCalls } from './stripe-calls.ts'
 import { syncAccount } from './sync.service.ts'
 
 export const NoSubscription = createError('NO_SUBSCRIPTION', 'You have no subscription.', 409)
@@ -22,79 +23,79 @@ export async function getStatus(
   return found
 }
 
-/** Asked again and again while somebody waits for a payment to arrive: Stripe hears of it once a second at most. */
-const AGAIN = 1_000
+/** The page polls while it waits for a payment. Stripe is called once a second at most. */
+const MIN_REFRESH_INTERVAL_MS = 1_000
 
-/** The same sync as a webhook runs, for whoever comes back from a checkout. */
+/** For the page after a checkout, which may open before the webhook arrives. */
 export async function refreshStatus(ctx: AppContext, freelancer: Freelancer) {
   const { customerId, readAt } = (await findCustomer(ctx.db, freelancer)) ?? {}
-  const fresh = readAt && ctx.clock.now().getTime() - Date.parse(readAt) < AGAIN
-  if (customerId && !fresh) await syncAccount(ctx, freelancer.id)
+  const isFresh = readAt && ctx.clock.now().getTime() - Date.parse(readAt) < MIN_REFRESH_INTERVAL_MS
+  if (customerId && !isFresh) await syncAccount(ctx, freelancer.id)
   return getStatus(ctx, freelancer)
 }
 
-/** At the end of the period; until then everything works. */
+/** The plan stays until the end of the period. */
 export async function cancelSubscription(ctx: AppContext, { id }: Freelancer) {
-  return withAccount(ctx, id, async ({ stripe, key, read }) => {
-    const { live, facts } = await read()
+  return withLockedAccount(ctx, id, async ({ stripe, key, sync }) => {
+    const { live, facts } = await sync()
     if (!live) throw new NoSubscription()
     if (!facts.cancelAtPeriodEnd) {
-      await letGoOfSchedule({ stripe, key }, live)
+      await releaseSchedule({ stripe, key }, live)
       await stripe.subscriptions.update(live.id, { cancel_at_period_end: true }, key('cancel'))
-      await read()
+      await sync()
     }
     return { message: 'Subscription canceled successfully' }
   })
 }
 
-/** Whatever was to come does not. */
+/** Takes back a pending cancellation or change of plan. */
 export async function resumeSubscription(ctx: AppContext, { id }: Freelancer) {
-  return withAccount(ctx, id, async ({ stripe, key, read }) => {
-    const { live, facts } = await read()
+  return withLockedAccount(ctx, id, async ({ stripe, key, sync }) => {
+    const { live, facts } = await sync()
     if (!live) throw new NoSubscription()
-    if (facts.nextPlan) await letGoOfSchedule({ stripe, key }, live)
+    if (facts.nextPlan) await releaseSchedule({ stripe, key }, live)
     if (facts.cancelAtPeriodEnd)
       await stripe.subscriptions.update(live.id, { cancel_at_period_end: false }, key('resume'))
-    if (facts.nextPlan || facts.cancelAtPeriodEnd) await read()
+    if (facts.nextPlan || facts.cancelAtPeriodEnd) await sync()
     return { message: 'Your subscription goes on.' }
   })
 }
 
-/** To free, at once. Nothing is deleted: who is over the limit keeps every client. */
+/** Moves to the free plan at once. Clients above its limit stay. */
 export async function downgrade(ctx: AppContext, freelancer: Freelancer) {
   const { id } = freelancer
-  await withAccount(ctx, id, async ({ db, stripe, account, key, read }) => {
-    const { standing } = await read()
-    if (standing.length > 0) {
-      await endAll({ stripe, key }, standing)
-      await read()
-      // They need not be told of what they have just done.
-      await keepDismissal(db, id)
+  await withLockedAccount(ctx, id, async ({ db, stripe, account, key, sync }) => {
+    const { unended } = await sync()
+    if (unended.length > 0) {
+      await cancelSubscriptions({ stripe, key }, unended)
+      await sync()
+      // No notice that the plan ended: the freelancer has just ended it.
+      await saveDismissal(db, id)
     } else if (account.plan !== 'free') {
-      // Given, not bought: Stripe has just said that there is nothing to end.
-      await keepFacts(db, id, { ...FREE, subscribedBefore: account.subscribed_before })
+      // The plan was given, not bought: Stripe has no subscription to end.
+      await saveFacts(db, id, { ...FREE_FACTS, subscribedBefore: account.subscribed_before })
     }
   })
   ctx.live.changed([freelancer], 'billing.downgrade')
   return getStatus(ctx, freelancer)
 }
 
-/** Puts away what is said of the plan that ended, wherever they look. */
+/** Hides the notice about the plan that ended, on every device. */
 export async function dismissEnd(ctx: AppContext, freelancer: Freelancer) {
-  await keepDismissal(ctx.db, freelancer.id)
+  await saveDismissal(ctx.db, freelancer.id)
   ctx.live.changed([freelancer], 'billing.dismissEnd')
   return getStatus(ctx, freelancer)
 }
 
-/** Ends them at once, the newest last: it is the plan that ended. Given as Stripe lists them. */
-export async function endAll(
-  { stripe, key }: Pick<Work, 'stripe' | 'key'>,
+/** Takes Stripe's order, newest first. Ends the newest last, so that it counts as the plan that ended. */
+export async function cancelSubscriptions(
+  { stripe, key }: StripeCalls,
   subscriptions: Stripe.Subscription[],
 ) {
   for (const { id } of subscriptions.toReversed()) await stripe.subscriptions.cancel(id, {}, key(`end:${id}`))
 }
 
-/** Puts a freelancer on a plan. No route reaches this: only facts do (and the seed). */
+/** For the seed and tests. No route reaches this: a plan follows from what Stripe says. */
 export async function applyPlan({ db }: AppContext, freelancerId: string, plan: Plan) {
   await db.updateTable('freelancer').set({ plan }).where('id', '=', freelancerId).execute()
 }

@@ -1,49 +1,49 @@
 import { createHash } from 'node:crypto'
 import { featuresOf, type PaidPlan, PLANS, paidPlanNames } from '@portico/contract'
 import type Stripe from 'stripe'
-import { unlessMissing } from './stripe-errors.ts'
+import { undefinedIfNotFound } from './stripe-errors.ts'
 
 export interface CatalogueReport {
-  /** What was made or changed, in words; empty when all was in place. */
-  done: string[]
+  /** One phrase for each change; empty when nothing had to change. */
+  changes: string[]
 }
 
-/** Products, prices and the settings of the portal in Stripe, made or put right. Run again, it finds nothing to do. */
+/** Creates or corrects products, prices and the portal's configuration in Stripe. */
 export async function ensureCatalogue(stripe: Stripe): Promise<CatalogueReport> {
-  const done: string[] = []
+  const changes: string[] = []
   const offered: { product: string; prices: string[] }[] = []
   for (const plan of paidPlanNames) {
-    const product = await ensureProduct(stripe, plan, done)
-    const price = await ensurePrice(stripe, plan, product.id, done)
+    const product = await ensureProduct(stripe, plan, changes)
+    const price = await ensurePrice(stripe, plan, product.id, changes)
     offered.push({ product: product.id, prices: [price.id] })
   }
-  await ensurePortal(stripe, offered, done)
-  return { done }
+  await ensurePortal(stripe, offered, changes)
+  return { changes }
 }
 
-async function ensureProduct(stripe: Stripe, plan: PaidPlan, done: string[]): Promise<Stripe.Product> {
+async function ensureProduct(stripe: Stripe, plan: PaidPlan, changes: string[]): Promise<Stripe.Product> {
   const id = `portico_${plan}`
   const name = `Portico ${PLANS[plan].title}`
   const description = featuresOf(plan)
     .filter(({ included }) => included)
     .map(({ says }) => says)
     .join(', ')
-  const known = await stripe.products.retrieve(id).catch(unlessMissing)
-  if (!known) {
-    done.push(`made the product ${name}`)
+  const existing = await stripe.products.retrieve(id).catch(undefinedIfNotFound)
+  if (!existing) {
+    changes.push(`made the product ${name}`)
     return stripe.products.create({ id, name, description, metadata: { plan } })
   }
-  if (known.active && known.name === name && known.description === description) return known
-  done.push(`put the product ${name} right`)
+  if (existing.active && existing.name === name && existing.description === description) return existing
+  changes.push(`put the product ${name} right`)
   return stripe.products.update(id, { active: true, name, description, metadata: { plan } })
 }
 
-async function ensurePrice(stripe: Stripe, plan: PaidPlan, product: string, done: string[]) {
+async function ensurePrice(stripe: Stripe, plan: PaidPlan, product: string, changes: string[]) {
   const { title, monthlyPence } = PLANS[plan]
-  const known = (await listPrices(stripe)).get(plan)
-  if (known?.unit_amount === monthlyPence) return known
-  done.push(`made the price of ${title}`)
-  // The key moves to the new price; whoever pays the old one keeps it.
+  const existing = (await listPrices(stripe)).get(plan)
+  if (existing?.unit_amount === monthlyPence) return existing
+  changes.push(`made the price of ${title}`)
+  // The lookup key moves to the new price. Existing subscriptions keep the old price.
   return stripe.prices.create({
     product,
     currency: 'gbp',
@@ -58,7 +58,7 @@ async function ensurePrice(stripe: Stripe, plan: PaidPlan, product: string, done
 async function ensurePortal(
   stripe: Stripe,
   products: { product: string; prices: string[] }[],
-  done: string[],
+  changes: string[],
 ) {
   const features = {
     invoice_history: { enabled: true },
@@ -71,24 +71,22 @@ async function ensurePortal(
       trial_update_behavior: 'continue_trial' as const,
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features
-  // What was asked for then, as far as we ask: Stripe answers with more, and with defaults of its own.
-  const asked = createHash('sha256').update(JSON.stringify(features)).digest('hex')
-  const settings = { features, metadata: { portico: 'plans', asked } }
-  const known = await findPortal(stripe)
-  if (known?.metadata?.asked === asked) return
-  done.push(known ? 'put the settings of the portal right' : 'made the settings of the portal')
-  if (known) await stripe.billingPortal.configurations.update(known.id, settings)
+  // Compares what was sent, because Stripe's response has more fields and its own defaults.
+  const digest = createHash('sha256').update(JSON.stringify(features)).digest('hex')
+  const settings = { features, metadata: { portico: 'plans', asked: digest } }
+  const existing = await findPortal(stripe)
+  if (existing?.metadata?.asked === digest) return
+  changes.push(existing ? 'put the settings of the portal right' : 'made the settings of the portal')
+  if (existing) await stripe.billingPortal.configurations.update(existing.id, settings)
   else await stripe.billingPortal.configurations.create(settings)
 }
 
-/** What the portal may do, as `ensureCatalogue` left it. */
 export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
     if (configuration.metadata?.portico === 'plans') return configuration
   }
 }
 
-/** The prices that are sold now. */
 export async function listPrices(stripe: Stripe): Promise<Map<PaidPlan, Stripe.Price>> {
   const { data } = await stripe.prices.list({
     lookup_keys: paidPlanNames.map(lookupKey),
@@ -98,7 +96,7 @@ export async function listPrices(stripe: Stripe): Promise<Map<PaidPlan, Stripe.P
   return new Map(data.flatMap((price) => (planOf(price) ? [[planOf(price) as PaidPlan, price]] : [])))
 }
 
-/** The plan that a price is for: also one that is not sold any more. */
+/** Also for a price that is no longer sold. */
 export function planOf({ metadata, lookup_key }: Stripe.Price): PaidPlan | undefined {
   return paidPlanNames.find((plan) => metadata.plan === plan || lookup_key === lookupKey(plan))
 }

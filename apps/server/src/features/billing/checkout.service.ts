@@ -4,15 +4,15 @@ import type Stripe from 'stripe'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { BillingNotSetUp } from '../../platform/payments/payments.ts'
-import { type Work, withAccount } from './account.ts'
-import { findCustomer, keepCheckout, keepCustomer } from './billing.repository.ts'
-import { endAll, getStatus, NoSubscription } from './billing.service.ts'
+import { findCustomer, saveCheckout, saveCustomer } from './billing.repository.ts'
+import { cancelSubscriptions, getStatus, NoSubscription } from './billing.service.ts'
 import { findPortal, listPrices } from './catalogue.ts'
 import type { Facts } from './facts.ts'
-import { changeAtPeriodEnd, letGoOfSchedule } from './schedule.ts'
-import { isRefusal, unlessMissing } from './stripe-errors.ts'
+import { type LockedAccount, withLockedAccount } from './locked-account.ts'
+import { releaseSchedule, scheduleChangeAtPeriodEnd } from './schedule.ts'
+import { isInvalidRequest, undefinedIfNotFound } from './stripe-errors.ts'
 
-export const PlanHeld = createError('PLAN_HELD', 'You are on the %s plan already.', 409)
+export const AlreadyOnPlan = createError('PLAN_HELD', 'You are on the %s plan already.', 409)
 export const SubscriptionEnding = createError(
   'SUBSCRIPTION_ENDING',
   'Your subscription is set to end. Keep it first, then choose another plan.',
@@ -25,81 +25,81 @@ export const ChangePending = createError(
 )
 export const PaymentDue = createError('PAYMENT_DUE', 'Your last payment failed. Please pay it first.', 409)
 
-/** Where the browser goes to buy a plan, or to change to another on the same subscription. */
+/** Returns the address of Stripe's page for buying a plan, or for changing the plan of a running subscription. */
 export async function startCheckout(ctx: AppContext, freelancer: Freelancer, plan: PaidPlan) {
   await ensureCustomer(ctx, freelancer)
-  return withAccount(ctx, freelancer.id, async (work) => {
-    // A checkout that is open cannot be completed between this and what we do next: it is reused, or closed.
-    const open = await settleCheckout(work, plan)
-    const { live, facts, standing } = await work.read({ anew: true })
-    refuseWhatIsInTheWay(work.account, facts, plan)
+  return withLockedAccount(ctx, freelancer.id, async (locked) => {
+    // Without this, an open checkout could be completed meanwhile and start a second subscription.
+    const openUrl = await reuseOrExpireCheckout(locked, plan)
+    const { live, facts, unended } = await locked.sync({ forgetUnknown: true })
+    assertPlanCanChange(locked.account, facts, plan)
     if (live && facts.nextPlan) throw new ChangePending(PLANS[facts.plan].title, PLANS[facts.nextPlan].title)
-    if (live) return { url: await changeUrl(ctx, work, live, plan) }
-    // Given up by Stripe without an end: left standing, it would be a second one beside what is bought now.
-    await endAll(
-      work,
-      standing.filter(({ status }) => status === 'unpaid' || status === 'paused'),
+    if (live) return { url: await createPlanChangePage(ctx, locked, live, plan) }
+    // Stripe gave these up without ending them. They must not stay beside the new subscription.
+    await cancelSubscriptions(
+      locked,
+      unended.filter(({ status }) => status === 'unpaid' || status === 'paused'),
     )
-    return { url: open ?? (await checkoutUrl(ctx, work, plan, !facts.subscribedBefore)) }
+    return { url: openUrl ?? (await createCheckout(ctx, locked, plan, !facts.subscribedBefore)) }
   })
 }
 
-/** To another paid plan when the period ends. Until then everything is as it is, and it can be taken back. */
+/** Changes to another paid plan when the period ends. It can be taken back until then. */
 export async function scheduleChange(ctx: AppContext, freelancer: Freelancer, plan: PaidPlan) {
-  await withAccount(ctx, freelancer.id, async (work) => {
-    const { live, facts } = await work.read()
+  await withLockedAccount(ctx, freelancer.id, async (locked) => {
+    const { live, facts } = await locked.sync()
     if (!live) throw new NoSubscription()
-    refuseWhatIsInTheWay(work.account, facts, plan)
+    assertPlanCanChange(locked.account, facts, plan)
     if (facts.nextPlan === plan) return
-    await changeAtPeriodEnd(work, live, await priceOf(work.stripe, plan))
-    await work.read()
+    await scheduleChangeAtPeriodEnd(locked, live, await findPrice(locked.stripe, plan))
+    await locked.sync()
   })
   return getStatus(ctx, freelancer)
 }
 
-function refuseWhatIsInTheWay(account: Work['account'], facts: Facts, plan: PaidPlan) {
-  if (account.plan === plan) throw new PlanHeld(PLANS[plan].title)
+function assertPlanCanChange(account: LockedAccount['account'], facts: Facts, plan: PaidPlan) {
+  if (account.plan === plan) throw new AlreadyOnPlan(PLANS[plan].title)
   if (facts.cancelAtPeriodEnd) throw new SubscriptionEnding()
   if (facts.status === 'past_due') throw new PaymentDue()
 }
 
-/** In a step of its own: whatever fails afterwards, the customer is known. */
+/** In a transaction of its own, so that the customer is stored whatever fails afterwards. */
 async function ensureCustomer(ctx: AppContext, { id }: Freelancer) {
   if ((await findCustomer(ctx.db, { id }))?.customerId) return
-  await withAccount(ctx, id, customerFor)
+  await withLockedAccount(ctx, id, findOrCreateCustomer)
 }
 
-async function customerFor({ db, stripe, account, key }: Work): Promise<string> {
+async function findOrCreateCustomer({ db, stripe, account, key }: LockedAccount): Promise<string> {
   if (account.customer_id) return account.customer_id
   const { name, email, freelancer_id: freelancer } = account
   const customer = await stripe.customers.create({ name, email, metadata: { freelancer } }, key('customer'))
-  await keepCustomer(db, freelancer, customer.id)
+  await saveCustomer(db, freelancer, customer.id)
   account.customer_id = customer.id
   return customer.id
 }
 
-/** The page of the one checkout that is open, when it sells this plan; one that sells another is closed. */
-async function settleCheckout({ db, stripe, account, key }: Work, plan: PaidPlan) {
+/** Returns the page of the open checkout if it sells this plan. Expires one that sells another. */
+async function reuseOrExpireCheckout({ db, stripe, account, key }: LockedAccount, plan: PaidPlan) {
   const { checkout_session_id: id, freelancer_id } = account
   if (!id) return
-  const { status, url } = (await stripe.checkout.sessions.retrieve(id).catch(unlessMissing)) ?? {}
+  const { status, url } = (await stripe.checkout.sessions.retrieve(id).catch(undefinedIfNotFound)) ?? {}
   if (status === 'open' && account.checkout_plan === plan && url) return url
   if (status === 'open') {
-    // It was completed or ran out at this very moment: what follows reads how things are.
-    await stripe.checkout.sessions.expire(id, {}, key(`expire:${id}`)).catch(unlessRefused)
+    // Stripe refuses when it has just been completed or has expired. The sync that follows sees which.
+    await stripe.checkout.sessions.expire(id, {}, key(`expire:${id}`)).catch(ignoreInvalidRequest)
   }
-  await keepCheckout(db, freelancer_id, null)
+  await saveCheckout(db, freelancer_id, null)
 }
 
-async function checkoutUrl(ctx: AppContext, work: Work, plan: PaidPlan, trial: boolean) {
-  const { db, stripe, account, key } = work
+async function createCheckout(ctx: AppContext, locked: LockedAccount, plan: PaidPlan, trial: boolean) {
+  const { db, stripe, account, key } = locked
   const { publicUrl } = ctx.config
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'subscription',
-      customer: await customerFor(work),
+      customer: await findOrCreateCustomer(locked),
       client_reference_id: account.freelancer_id,
-      line_items: [{ price: (await priceOf(stripe, plan)).id, quantity: 1 }],
+      line_items: [{ price: (await findPrice(stripe, plan)).id, quantity: 1 }],
       success_url: `${publicUrl}/billing-success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${publicUrl}/billing-cancelled`,
       payment_method_collection: trial ? 'if_required' : 'always',
@@ -113,25 +113,25 @@ async function checkoutUrl(ctx: AppContext, work: Work, plan: PaidPlan, trial: b
     },
     key(`checkout:${plan}`),
   )
-  await keepCheckout(db, account.freelancer_id, { id: session.id, plan })
+  await saveCheckout(db, account.freelancer_id, { id: session.id, plan })
   if (!session.url) throw new Error('Stripe made a checkout without a page.')
   return session.url
 }
 
-/** Stripe's own page shows what the change costs, and asks. */
-async function changeUrl(
+/** Stripe's page shows what the change costs and asks for confirmation. */
+async function createPlanChangePage(
   ctx: AppContext,
-  { stripe, account, key }: Work,
+  { stripe, account, key }: LockedAccount,
   live: Stripe.Subscription,
   plan: PaidPlan,
 ) {
   const { publicUrl } = ctx.config
-  // One whose last change has come may still be there.
-  await letGoOfSchedule({ stripe, key }, live)
-  const item = { id: live.items.data[0]?.id ?? '', price: (await priceOf(stripe, plan)).id, quantity: 1 }
+  // A schedule may outlive its last change, and Stripe refuses updates while one is attached.
+  await releaseSchedule({ stripe, key }, live)
+  const item = { id: live.items.data[0]?.id ?? '', price: (await findPrice(stripe, plan)).id, quantity: 1 }
   const { url } = await stripe.billingPortal.sessions.create({
     customer: account.customer_id ?? '',
-    configuration: (await portalSettings(stripe)).id,
+    configuration: (await findPortalConfiguration(stripe)).id,
     return_url: `${publicUrl}/billing-cancelled`,
     flow_data: {
       type: 'subscription_update_confirm',
@@ -144,37 +144,37 @@ async function changeUrl(
 
 export async function openPortal(ctx: AppContext, freelancer: Freelancer) {
   await ensureCustomer(ctx, freelancer)
-  return withAccount(ctx, freelancer.id, async (work) => {
-    const { stripe } = work
-    await work.read({ anew: true })
+  return withLockedAccount(ctx, freelancer.id, async (locked) => {
+    const { stripe } = locked
+    await locked.sync({ forgetUnknown: true })
     const { url } = await stripe.billingPortal.sessions.create({
-      customer: await customerFor(work),
-      configuration: (await portalSettings(stripe)).id,
+      customer: await findOrCreateCustomer(locked),
+      configuration: (await findPortalConfiguration(stripe)).id,
       return_url: `${ctx.config.publicUrl}/`,
     })
     return { url }
   })
 }
 
-/** What it would cost; nothing is changed and nothing begun. */
+/** What a change to this plan would cost. */
 export async function previewPlan(
   ctx: AppContext,
   freelancer: Freelancer,
   plan: Plan,
 ): Promise<billing.Preview> {
-  return withAccount(ctx, freelancer.id, async ({ stripe, read }) => {
-    const { live, facts } = await read()
+  return withLockedAccount(ctx, freelancer.id, async ({ stripe, sync }) => {
+    const { live, facts } = await sync()
     const monthly = PLANS[plan].monthlyPence
-    const nothing = { plan, trialDays: 0, dueNow: 0, credit: 0, monthly, nextPaymentAt: null }
-    if (plan === 'free') return nothing
+    const noCost = { plan, trialDays: 0, dueNow: 0, credit: 0, monthly, nextPaymentAt: null }
+    if (plan === 'free') return noCost
     if (!live) {
       const trialDays = facts.subscribedBefore ? 0 : TRIAL_DAYS
-      return { ...nothing, trialDays, dueNow: trialDays > 0 ? 0 : monthly }
+      return { ...noCost, trialDays, dueNow: trialDays > 0 ? 0 : monthly }
     }
     const { lines, starting_balance } = await stripe.invoices.createPreview({
       subscription: live.id,
       subscription_details: {
-        items: [{ id: live.items.data[0]?.id, price: (await priceOf(stripe, plan)).id }],
+        items: [{ id: live.items.data[0]?.id, price: (await findPrice(stripe, plan)).id }],
         proration_behavior: 'always_invoice',
       },
     })
@@ -186,7 +186,7 @@ export async function previewPlan(
       .reduce((sum, { amount }) => sum + amount, 0)
     const owed = facts.trialEndsAt ? 0 : prorated + starting_balance
     return {
-      ...nothing,
+      ...noCost,
       dueNow: Math.max(0, owed),
       credit: Math.max(0, -owed),
       nextPaymentAt: facts.currentPeriodEnd?.toISOString() ?? null,
@@ -194,18 +194,18 @@ export async function previewPlan(
   })
 }
 
-async function priceOf(stripe: Stripe, plan: PaidPlan) {
+async function findPrice(stripe: Stripe, plan: PaidPlan) {
   const price = (await listPrices(stripe)).get(plan)
   if (!price) throw new BillingNotSetUp()
   return price
 }
 
-async function portalSettings(stripe: Stripe) {
+async function findPortalConfiguration(stripe: Stripe) {
   const settings = await findPortal(stripe)
   if (!settings) throw new BillingNotSetUp()
   return settings
 }
 
-function unlessRefused(error: unknown) {
-  if (!isRefusal(error)) throw error
+function ignoreInvalidRequest(error: unknown) {
+  if (!isInvalidRequest(error)) throw error
 }

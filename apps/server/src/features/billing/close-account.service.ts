@@ -1,28 +1,28 @@
 import type { Db } from '../../platform/sql/database.ts'
-import { type BillingContext, withAccount } from './account.ts'
 import { lockAccount } from './billing.repository.ts'
-import { unlessMissing } from './stripe-errors.ts'
+import { type BillingContext, withLockedAccount } from './locked-account.ts'
+import { undefinedIfNotFound } from './stripe-errors.ts'
 
 /**
- * Ends for good what somebody pays for, and then `remove`s them. With the customer Stripe ends every subscription and every
- * checkout that is open, and forgets name and address; invoices stay with it, as the law wants. Money first: what is cut
- * short between the two can simply be done again.
+ * Deletes the customer at Stripe, then calls `remove`. Stripe ends every subscription and open checkout of a deleted customer
+ * and erases name and address; invoices stay, as the law requires. Stripe comes first, so that a failure between the two
+ * leaves nobody paying, and the command can be run again.
  */
-export async function endForGood(
+export async function closeBillingAccount(
   ctx: BillingContext,
   freelancerId: string,
   remove: (db: Db) => Promise<unknown>,
 ) {
-  if (await removeUnlessCustomer(ctx, freelancerId, remove)) return
-  await withAccount(ctx, freelancerId, async ({ db, stripe, account, key }) => {
+  if (await removeWithoutStripe(ctx, freelancerId, remove)) return
+  await withLockedAccount(ctx, freelancerId, async ({ db, stripe, account, key }) => {
     if (account.customer_id)
-      await stripe.customers.del(account.customer_id, {}, key('close')).catch(unlessMissing)
+      await stripe.customers.del(account.customer_id, {}, key('close')).catch(undefinedIfNotFound)
     await remove(db)
   })
 }
 
-/** Whoever Stripe has never heard of goes without it. */
-function removeUnlessCustomer({ db }: BillingContext, id: string, remove: (db: Db) => Promise<unknown>) {
+/** An account without a customer can be closed while Stripe cannot be reached. */
+function removeWithoutStripe({ db }: BillingContext, id: string, remove: (db: Db) => Promise<unknown>) {
   return db.transaction().execute(async (trx) => {
     if ((await lockAccount(trx, id))?.customer_id) return false
     await remove(trx)

@@ -1,10 +1,10 @@
 import type { PaidPlan, Plan } from '@portico/contract'
 import type Stripe from 'stripe'
 import { planOfSubscription } from './catalogue.ts'
-import { type Ended, lastEnded } from './ended.ts'
-import { nextPlanOf } from './schedule.ts'
+import { type EndedPlan, findLastEndedPlan } from './ended-plan.ts'
+import { readNextPlan } from './schedule.ts'
 
-/** What Stripe says of an account, in our words. */
+/** What Portico stores of an account's state at Stripe. */
 export interface Facts {
   plan: Plan
   status: 'active' | 'past_due'
@@ -12,17 +12,17 @@ export interface Facts {
   currentPeriodEnd: Date | null
   trialEndsAt: Date | null
   cancelAtPeriodEnd: boolean
-  /** What follows then, when another plan was chosen for then. */
+  /** The plan scheduled for `currentPeriodEnd`. */
   nextPlan: PaidPlan | null
   hasCard: boolean
-  /** The last invoice of the subscription that was settled, in pence: nothing where a trial began. */
+  /** The last paid invoice of the subscription, in pence; 0 where a trial began. */
   lastCharge: { amount: number; at: Date } | null
-  /** What was paid for before, while nothing is. */
-  ended: Ended | null
+  /** The paid plan before the free one. */
+  ended: EndedPlan | null
   subscribedBefore: boolean
 }
 
-export const FREE: Facts = {
+export const FREE_FACTS: Facts = {
   plan: 'free',
   status: 'active',
   subscriptionId: null,
@@ -36,20 +36,19 @@ export const FREE: Facts = {
   subscribedBefore: false,
 }
 
-/** Those that are paid for, or will be: everything else has ended, or never began. */
-const LIVE = ['trialing', 'active', 'past_due']
-const ENDED = ['canceled', 'incomplete_expired']
+const LIVE_STATUSES = ['trialing', 'active', 'past_due']
+const ENDED_STATUSES = ['canceled', 'incomplete_expired']
 
-export interface Read {
+export interface StripeState {
   facts: Facts
-  /** The subscription that counts: the newest that lives. Older ones that end beside it change nothing. */
+  /** The newest subscription that is paid for or on trial. It decides the plan. */
   live: Stripe.Subscription | undefined
-  /** Everything that has not ended, that one included: also what Stripe gave up without ending it. */
-  standing: Stripe.Subscription[]
+  /** Every subscription that has not ended, `live` included, and those that Stripe gave up without ending. */
+  unended: Stripe.Subscription[]
 }
 
-/** The truth, whatever events say and in whatever order they come. Null: this customer never had a subscription. */
-export async function readFacts(stripe: Stripe, customerId: string): Promise<Read | null> {
+/** Reads the current state, because events can arrive late and in any order. Null when there never was a subscription. */
+export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState | null> {
   const { data } = await stripe.subscriptions.list({
     customer: customerId,
     status: 'all',
@@ -58,18 +57,19 @@ export async function readFacts(stripe: Stripe, customerId: string): Promise<Rea
   })
   if (data.length === 0) return null
   const [live] = data.filter(isLive).sort((a, b) => b.created - a.created)
-  const standing = data.filter(({ status }) => !ENDED.includes(status))
-  if (!live) return { live, standing, facts: { ...FREE, ended: lastEnded(data), subscribedBefore: true } }
-  const facts = factsOf(live)
-  const next = await nextPlanOf(stripe, live)
-  return { live, standing, facts: { ...facts, nextPlan: next === facts.plan ? null : next } }
+  const unended = data.filter(({ status }) => !ENDED_STATUSES.includes(status))
+  if (!live)
+    return { live, unended, facts: { ...FREE_FACTS, ended: findLastEndedPlan(data), subscribedBefore: true } }
+  const facts = toFacts(live)
+  const next = await readNextPlan(stripe, live)
+  return { live, unended, facts: { ...facts, nextPlan: next === facts.plan ? null : next } }
 }
 
 function isLive(subscription: Stripe.Subscription) {
-  return LIVE.includes(subscription.status) && planOfSubscription(subscription) !== undefined
+  return LIVE_STATUSES.includes(subscription.status) && planOfSubscription(subscription) !== undefined
 }
 
-function factsOf(subscription: Stripe.Subscription): Omit<Facts, 'nextPlan'> {
+function toFacts(subscription: Stripe.Subscription): Omit<Facts, 'nextPlan'> {
   const { id, status, trial_end, cancel_at_period_end, cancel_at } = subscription
   const end = cancel_at ?? subscription.items.data[0]?.current_period_end
   return {
@@ -80,21 +80,21 @@ function factsOf(subscription: Stripe.Subscription): Omit<Facts, 'nextPlan'> {
     trialEndsAt: status === 'trialing' && trial_end ? new Date(trial_end * 1_000) : null,
     cancelAtPeriodEnd: cancel_at_period_end || cancel_at !== null,
     hasCard: hasCard(subscription),
-    lastCharge: lastChargeOf(subscription),
+    lastCharge: findLastCharge(subscription),
     ended: null,
     subscribedBefore: true,
   }
 }
 
-/** Something that the next payment is taken from, in the order in which Stripe looks for it. */
+/** Looks where Stripe looks, in its order. */
 function hasCard({ default_payment_method, default_source, customer }: Stripe.Subscription) {
   if (default_payment_method || default_source) return true
   if (typeof customer === 'string' || customer.deleted) return false
   return Boolean(customer.invoice_settings.default_payment_method ?? customer.default_source)
 }
 
-/** Null while the last invoice is open: nothing is charged before it is paid. */
-function lastChargeOf({ latest_invoice: invoice }: Stripe.Subscription) {
+/** Null while the last invoice is open. */
+function findLastCharge({ latest_invoice: invoice }: Stripe.Subscription) {
   if (!invoice || typeof invoice === 'string' || invoice.status !== 'paid') return null
   const at = invoice.status_transitions.paid_at ?? invoice.created
   return { amount: invoice.amount_paid, at: new Date(at * 1_000) }

@@ -11,7 +11,7 @@ import {
   submitStripePage,
   subscribe,
 } from '../../../test/subscriptions.ts'
-import { lastEnded } from './ended.ts'
+import { findLastEndedPlan } from './ended-plan.ts'
 import { syncAccount } from './sync.service.ts'
 
 test('that a plan ended is said until it is put away, and said again of the next', async ({
@@ -125,7 +125,7 @@ describe('an end as Stripe tells it', () => {
     [{ cancellation_details: null }, 'ended_early'],
     [{ cancellation_details: { reason: 'canceled_by_retention_policy' } }, 'ended_early'],
   ] as const)('%j: %s', ([part, reason]) => {
-    expect(lastEnded([subscription(part)])?.reason).toBe(reason)
+    expect(findLastEndedPlan([subscription(part)])?.reason).toBe(reason)
   })
 
   test('of several it is the last, and one that still stands comes after them all', () => {
@@ -133,9 +133,18 @@ describe('an end as Stripe tells it', () => {
     const never = subscription({ id: 'sub_never', status: 'incomplete_expired', ended_at: end + DAY })
     const unpaid = subscription({ id: 'sub_unpaid', status: 'unpaid', ended_at: null }, 'enterprise')
 
-    expect(lastEnded([never, older])).toMatchObject({ plan: 'starter', at: new Date((end - DAY) * 1_000) })
-    expect(lastEnded([older, subscription({})])).toMatchObject({ subscriptionId: 'sub_1', plan: 'pro' })
-    expect(lastEnded([older, unpaid, subscription({})])).toMatchObject({ plan: 'enterprise', at: null })
-    expect(lastEnded([never])).toBeNull()
+    expect(findLastEndedPlan([never, older])).toMatchObject({
+      plan: 'starter',
+      at: new Date((end - DAY) * 1_000),
+    })
+    expect(findLastEndedPlan([older, subscription({})])).toMatchObject({
+      subscriptionId: 'sub_1',
+      plan: 'pro',
+    })
+    expect(findLastEndedPlan([older, unpaid, subscription({})])).toMatchObject({
+      plan: 'enterprise',
+      at: null,
+    })
+    expect(findLastEndedPlan([never])).toBeNull()
   })
 })

@@ -1,10 +1,10 @@
 import type { PaidPlan } from '@portico/contract'
 import type Stripe from 'stripe'
-import type { Work } from './account.ts'
 import { planOf } from './catalogue.ts'
+import type { StripeCalls } from './stripe-calls.ts'
 
-/** The plan that follows when the period ends, as Stripe has it; null when none does. */
-export async function nextPlanOf(
+/** The plan that follows when the period ends; null when none is scheduled. */
+export async function readNextPlan(
   stripe: Stripe,
   { schedule }: Stripe.Subscription,
 ): Promise<PaidPlan | null> {
@@ -17,13 +17,13 @@ export async function nextPlanOf(
   return (typeof price === 'object' && !price.deleted && planOf(price)) || null
 }
 
-/** Has the subscription change by itself when its period ends: at the new price, with nothing to pay before. */
-export async function changeAtPeriodEnd(
-  { stripe, key }: Pick<Work, 'stripe' | 'key'>,
+/** Schedules the new price for the end of the period, with nothing to pay before. */
+export async function scheduleChangeAtPeriodEnd(
+  { stripe, key }: StripeCalls,
   { id, schedule: known }: Stripe.Subscription,
   { id: price }: Stripe.Price,
 ) {
-  // One may be there already: made a moment before something went wrong, or for another plan.
+  // A schedule may exist already, for another plan or from an attempt that failed half-way.
   const {
     id: schedule,
     current_phase,
@@ -57,11 +57,8 @@ export async function changeAtPeriodEnd(
   )
 }
 
-/** Nothing follows any more. Stripe lets no cancellation be set on a subscription that follows a schedule, and no change. */
-export async function letGoOfSchedule(
-  { stripe, key }: Pick<Work, 'stripe' | 'key'>,
-  { schedule }: Stripe.Subscription,
-) {
+/** Stripe refuses a cancellation or a change of plan while a schedule is attached to the subscription. */
+export async function releaseSchedule({ stripe, key }: StripeCalls, { schedule }: Stripe.Subscription) {
   if (schedule)
     await stripe.subscriptionSchedules.release(idOf(schedule), {}, key(`release:${idOf(schedule)}`))
 }

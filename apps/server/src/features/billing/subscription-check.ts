@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
-import { forgetEvents, listPaying } from './billing.repository.ts'
+import { deleteOldEvents, listPayingAccounts } from './billing.repository.ts'
 import { syncAccount } from './sync.service.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -8,12 +8,12 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-const KEPT = 90 * 86_400_000
+const EVENT_RETENTION_MS = 90 * 86_400_000
 
-/** Holds every paying account to what Stripe says, and tells of what events had not told. */
+/** Syncs every paying account, in case an event was lost. */
 export async function checkSubscriptions(ctx: AppContext) {
   const { db, log, clock } = ctx
-  const accounts = await listPaying(db)
+  const accounts = await listPayingAccounts(db)
   let corrected = 0
   let failed = 0
   for (const freelancer of accounts) {
@@ -27,7 +27,7 @@ export async function checkSubscriptions(ctx: AppContext) {
       log.warn({ freelancer, err: error }, 'a plan could not be checked with Stripe')
     }
   }
-  await forgetEvents(db, new Date(clock.now().getTime() - KEPT))
+  await deleteOldEvents(db, new Date(clock.now().getTime() - EVENT_RETENTION_MS))
   log.info({ accounts: accounts.length, corrected, failed }, 'plans are checked with Stripe')
   if (failed > 0) throw new Error(`${failed} of ${accounts.length} plans could not be checked with Stripe.`)
 }

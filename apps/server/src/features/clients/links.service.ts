@@ -1,7 +1,7 @@
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { hashOf, newSecret } from '../../platform/http/secrets.ts'
-import { openSession } from '../accounts/sessions.service.ts'
+import { createSession } from '../accounts/sessions.service.ts'
 import { deleteLink, insertLink, insertLinkTo, linkOwner, markOpened } from './links.repository.ts'
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
@@ -38,7 +38,7 @@ export function enterByLink(ctx: AppContext, token: string, userAgent?: string) 
   const [tokenHash, now] = [hashOf(token), ctx.clock.now()]
   return ctx.db.transaction().execute(async (trx) => {
     const owner = linkOwner(tokenHash, now)
-    const session = await openSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
+    const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
     const { id, firstName, lastName } = session.owner
     // Counts successful logins only; over the limit the transaction rolls the session back.

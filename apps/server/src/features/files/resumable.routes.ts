@@ -7,7 +7,7 @@ import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
-import { stayIn } from '../accounts/sessions.service.ts'
+import { requireLiveSession } from '../accounts/sessions.service.ts'
 import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
 import { tooLarge } from './receiving.ts'
 import { createResumable, LIFETIME, UploadNotFound } from './resumable.service.ts'
@@ -51,7 +51,7 @@ export async function resumableRoutes(app: FastifyInstance) {
       allowedOrigins: () => false,
       namingFunction: () => newId(),
       async onUploadFinish(_request, { id }) {
-        await stayIn(ctx, request.claims)
+        await requireLiveSession(ctx, request.claims)
         await uploads.finish(request.person, id)
         return { headers: { 'X-File-Id': id } }
       },

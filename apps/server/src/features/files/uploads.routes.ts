@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BrokenForm, partsOf } from '../../platform/http/form-reader.ts'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { sendJson } from '../../platform/sql/json.ts'
-import { stayIn } from '../accounts/sessions.service.ts'
+import { requireLiveSession } from '../accounts/sessions.service.ts'
 import { tooLarge } from './receiving.ts'
 import { AROUND, receiveForm } from './uploads.service.ts'
 
@@ -39,6 +39,9 @@ export async function uploadRoutes(app: FastifyInstance) {
     if (Number.isFinite(length) && length > maxUploadBytes + AROUND) throw tooLarge(maxUploadBytes)
 
     const form = { parts: partsOf(raw, boundary), length }
-    return sendJson(reply.code(201), await receiveForm(ctx, person, form, () => stayIn(ctx, claims)))
+    return sendJson(
+      reply.code(201),
+      await receiveForm(ctx, person, form, () => requireLiveSession(ctx, claims)),
+    )
   }
 }

@@ -89,7 +89,8 @@ export async function enter(
       ? await ctx.db.transaction().execute(async (trx) => {
           await requireAccountStorage(trx, ctx, actor, size)
           const made = await insertInTurn(trx, file, createSigning(ctx))
-          if (made && needsJob) await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { canWait: true })
+          if (made && needsJob)
+            await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { lowPriority: true })
           return made
         })
       : await enterWithOthers(ctx, file)

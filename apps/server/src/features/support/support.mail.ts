@@ -33,7 +33,7 @@ export const mailSupport: EmailWriter<'mailSupport'> = async ({ config }, messag
 export function renderSupportEmail(to: Mailbox, { name, email, message, account }: Message): Email {
   const writer = nameWithoutLinks(name)
   const priority = hasPriority(account)
-  const about = account ? aboutAccount(account) : 'Not signed in.'
+  const about = account ? accountText(account) : 'Not signed in.'
   return {
     to,
     from: `${writer} via Portico`,
@@ -60,7 +60,7 @@ function hasPriority(account: Account | null | undefined) {
   return account ? PLANS[account.plan].support === 'priority' && account.clientId === null : false
 }
 
-function aboutAccount({ id, name, plan, clientId }: Account) {
+function accountText({ id, name, plan, clientId }: Account) {
   const whose = `${nameWithoutLinks(name)}, ${PLANS[plan].title}`
   return clientId ? `Client ${clientId} of account ${id} (${whose}).` : `Account ${id} (${whose}).`
 }

@@ -5,7 +5,7 @@ import { NotSignedIn } from '../../platform/http/access.ts'
 import { refuseFor } from '../../platform/limits/limits.ts'
 import { findSender } from './support.repository.ts'
 
-type Asked = Input<typeof support.ask>['body']
+type SupportMessage = Input<typeof support.ask>['body']
 
 /**
  * Queues an email to the operator. It names the account of a signed-in sender, from the database. A bot that fills in the
@@ -14,34 +14,39 @@ type Asked = Input<typeof support.ask>['body']
 export async function askSupport(
   ctx: AppContext,
   actor: Actor | null,
-  { website, ...asked }: Asked,
+  { website, ...asked }: SupportMessage,
   address: string,
 ) {
-  const sender = actor ? await senderOf(ctx, actor) : null
-  if (website) return THANKS
-  const email = { ...asked, account: sender && accountOf(sender) }
+  const sender = actor ? await requireSender(ctx, actor) : null
+  if (website) return CONFIRMATION
+  const email = { ...asked, account: sender && toAccount(sender) }
   const count = { purpose: 'support', mailbox: asked.email, person: actor?.id, address } as const
   const { retryAfter } = await ctx.outbox.queue(ctx.db, 'mailSupport', email, count)
   refuseFor(retryAfter)
-  return THANKS
+  return CONFIRMATION
 }
 
-const THANKS = { message: `Thank you. We answer by e-mail within about ${support.ANSWER_HOURS} hours.` }
+const CONFIRMATION = { message: `Thank you. We answer by e-mail within about ${support.ANSWER_HOURS} hours.` }
 
 /** The name and address that prefill the form. */
 export async function getSender(ctx: AppContext, actor: Actor) {
-  const { name, email } = await senderOf(ctx, actor)
+  const { name, email } = await requireSender(ctx, actor)
   return { name, email }
 }
 
-async function senderOf({ db }: AppContext, actor: Actor) {
+async function requireSender({ db }: AppContext, actor: Actor) {
   const sender = await findSender(db, actor)
   if (!sender) throw new NotSignedIn()
   return sender
 }
 
 /** The form's name and address are for the reply; this identifies the sender. */
-const accountOf = ({ accountId, accountName, plan, clientId }: Awaited<ReturnType<typeof senderOf>>) => ({
+const toAccount = ({
+  accountId,
+  accountName,
+  plan,
+  clientId,
+}: Awaited<ReturnType<typeof requireSender>>) => ({
   id: accountId,
   name: accountName,
   plan,

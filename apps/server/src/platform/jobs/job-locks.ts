@@ -5,8 +5,8 @@ import type { Db } from '../sql/database.ts'
 import { startHeartbeat } from '../sql/heartbeat.ts'
 
 /**
- * Whoever runs jobs holds an advisory lock under its name for as long as it is connected. It is shared, for PostgreSQL
- * may take a while to believe that the line before this one is dead.
+ * A job runner holds an advisory lock under its name while it is connected. The lock is shared, because PostgreSQL may
+ * still hold the one of a dead connection when the runner connects again.
  */
 const JOB_OWNERS = 0x706a
 
@@ -18,7 +18,7 @@ export function markAlive(client: ClientBase, owner: string) {
   startHeartbeat(client, HEARTBEAT_MS)
 }
 
-/** A process that was killed leaves its jobs taken, and by itself the queue would wait four hours before it believes that. */
+/** Releases the jobs of killed processes. Without it, graphile-worker would wait four hours. */
 export async function releaseAbandonedJobs(pool: Pool) {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(locked_by))
@@ -28,8 +28,8 @@ export async function releaseAbandonedJobs(pool: Pool) {
   )
 }
 
-/** This attempt is its last. It stays in the queue with its reason, as all do whose attempts are used up. */
-export async function makeLast(db: Db, job: Job) {
+/** Makes this attempt the last. The job stays in the queue with its error. */
+export async function preventRetry(db: Db, job: Job) {
   await sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${job.id}`.execute(db)
   job.max_attempts = job.attempts
 }

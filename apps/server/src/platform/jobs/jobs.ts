@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../sql/database.ts'
 
-/** Each job and what it is told: ids, never secrets, for payloads are stored. Features add theirs with `declare module`. */
+/** The payload of each job. Payloads are stored, so they carry ids and no secrets. Features add theirs with `declare module`. */
 export interface JobPayloads extends Record<never, object> {}
 export type JobName = keyof JobPayloads & string
 
-/** Whatever cuts a job off, it is run again: it must stand being run more than once. */
+/** A job that was interrupted is run again, so it must be safe to run more than once. */
 export type Job<Name extends JobName> = (ctx: AppContext, payload: JobPayloads[Name]) => Promise<void>
-
-/** Thrown by a job that would fail the same way for ever: it is not tried again. */
-export class NotAgain extends Error {}
 
 export interface Jobs {
   /** Queues a job in the caller's transaction: it runs once that is committed, and never if it is rolled back. */
@@ -23,15 +20,15 @@ export interface Jobs {
 }
 
 interface JobOptions {
-  /** A job that still waits under the same key is replaced. */
+  /** Replaces a waiting job with the same key. */
   jobKey?: string
   runAt?: Date
   maxAttempts?: number
-  /** Many of these may be due at once: whatever else is goes before them. */
-  canWait?: boolean
+  /** Runs after every other job that is due. */
+  lowPriority?: boolean
 }
 
-/** Each failure makes the next wait longer, up to six hours: four days in all. */
+/** With the growing delays between attempts, about four days. */
 const MAX_ATTEMPTS = 25
 
 export function createJobs(): Jobs {
@@ -40,12 +37,12 @@ export function createJobs(): Jobs {
   }
 }
 
-/** For jobs of every name; whoever asks for a job or an email does so through `Jobs` or `Outbox`. */
+/** Untyped, for `Jobs` and `Outbox`. Features use those. */
 export async function addJob(
   db: Db,
   name: string,
   payload: object,
-  { jobKey, runAt, maxAttempts = MAX_ATTEMPTS, canWait = false }: JobOptions = {},
+  { jobKey, runAt, maxAttempts = MAX_ATTEMPTS, lowPriority: canWait = false }: JobOptions = {},
 ) {
   await sql`
         select from graphile_worker.add_job(

@@ -3,11 +3,12 @@ import { parseCronItems, run, runOnce, type TaskList, type Job as WorkerJob } fr
 import type pg from 'pg'
 import type { WorkerContext } from '../context.ts'
 import type { EmailKind, EmailWriter } from '../mail/outbox.ts'
+import { SendError } from '../mail/send-error.ts'
 import { type QueuedPayload, sendQueued } from '../mail/send-queued.ts'
-import { type Job, type JobName, type JobPayloads, NotAgain } from './jobs.ts'
-import { workerOptions } from './options.ts'
-import { makeLast, releaseAbandonedJobs } from './owners.ts'
-import { openPool } from './pool.ts'
+import { preventRetry, releaseAbandonedJobs } from './job-locks.ts'
+import type { Job, JobName, JobPayloads } from './jobs.ts'
+import { workerOptions } from './worker-options.ts'
+import { openPool } from './worker-pool.ts'
 
 export interface Work {
   handlers: { [Name in JobName]: Job<Name> }
@@ -15,39 +16,39 @@ export interface Work {
   crons?: Cron[]
 }
 
-/** A job that runs by the clock (in UTC, written as in a crontab), once however many processes there are. */
+/** A scheduled job: `at` is a crontab expression in UTC. It runs once, however many processes there are. */
 export interface Cron {
   at: string
   name: JobName
   payload: JobPayloads[JobName]
 }
 
-/** Runs jobs as they come, whatever happens to the database meanwhile, until stopped. */
+/** Runs jobs until stopped. Restarts by itself after the database was away. */
 export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {
   const { log } = ctx
-  const taskList = tasksOf(ctx, work)
+  const taskList = createTasks(ctx, work)
   const stopping = new AbortController()
 
-  let runner = await begin()
-  const over = keepRunning()
+  let runner = await startRunner()
+  const finished = keepRunning()
 
   return {
-    /** Lets the jobs in flight finish. One that takes too long is run again by whoever starts next. */
+    /** Waits ten seconds for jobs in flight. Another process runs again what did not finish. */
     async stop() {
       stopping.abort()
-      const enough = new AbortController()
-      await Promise.race([over, pause(10_000, undefined, { signal: enough.signal }).catch(() => {})])
-      enough.abort()
+      const timeout = new AbortController()
+      await Promise.race([finished, pause(10_000, undefined, { signal: timeout.signal }).catch(() => {})])
+      timeout.abort()
     },
   }
 
-  async function begin() {
+  async function startRunner() {
     const pgPool = openPool(connection, log)
     const options = workerOptions(pgPool, ctx)
     try {
       await releaseAbandonedJobs(pgPool)
-      const runner = await run(options, taskList, cronsOf(work))
-      const sweeping = setInterval(() => releaseAbandonedJobs(pgPool).catch(() => {}), 60_000).unref()
+      const runner = await run(options, taskList, parseCrons(work))
+      const releaseTimer = setInterval(() => releaseAbandonedJobs(pgPool).catch(() => {}), 60_000).unref()
       const stop = () => void runner.stop().catch(() => {})
       if (stopping.signal.aborted) stop()
       else stopping.signal.addEventListener('abort', stop, { once: true })
@@ -55,7 +56,7 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
         ended: runner.promise
           .catch((error) => log.warn({ err: error }, 'the job runner failed'))
           .finally(() => {
-            clearInterval(sweeping)
+            clearInterval(releaseTimer)
             return pgPool.end()
           }),
       }
@@ -65,7 +66,7 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
     }
   }
 
-  /** The library stops when it cannot write down how a job ended. Then the next runner takes over. */
+  /** graphile-worker stops when it cannot store the outcome of a job. */
   async function keepRunning() {
     for (let failures = 0; ; ) {
       await runner.ended
@@ -75,7 +76,7 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
       )
       if (stopping.signal.aborted) return
       try {
-        runner = await begin()
+        runner = await startRunner()
         failures = 0
       } catch (error) {
         failures++
@@ -85,23 +86,23 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
   }
 }
 
-/** Runs what is due now, once, and is done: for tests. */
+/** Runs the due jobs once, for tests. */
 export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {
   const pgPool = openPool(connection, ctx.log)
-  await runOnce(workerOptions(pgPool, ctx), tasksOf(ctx, work)).finally(() => pgPool.end())
+  await runOnce(workerOptions(pgPool, ctx), createTasks(ctx, work)).finally(() => pgPool.end())
 }
 
-function tasksOf(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
+function createTasks(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
   const finished = new Set<string>()
   const task =
     (run: (payload: unknown) => Promise<void>) =>
     async (payload: unknown, { job }: { job: WorkerJob }) => {
-      // Done before, but the database was away when that was to be written down: it needs no second email.
+      // It ran before, but its outcome could not be stored. A second run would send a second email.
       if (finished.has(job.id)) return
       try {
         await run(payload)
       } catch (error) {
-        if (error instanceof NotAgain) await makeLast(ctx.db, job)
+        if (error instanceof SendError && error.isPermanent) await preventRetry(ctx.db, job)
         throw error
       }
       finished.add(job.id)
@@ -117,7 +118,7 @@ function tasksOf(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
   return Object.fromEntries([...jobTasks, ...emailTasks])
 }
 
-function cronsOf({ crons = [] }: Work) {
+function parseCrons({ crons = [] }: Work) {
   return parseCronItems(
     crons.map(({ at, name, payload }) => ({
       task: name,

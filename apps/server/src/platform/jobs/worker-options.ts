@@ -3,9 +3,9 @@ import { type LogLevel, type RunnerOptions, type WorkerEvents, Logger as WorkerL
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { WorkerContext } from '../context.ts'
-import { markAlive } from './owners.ts'
+import { markAlive } from './job-locks.ts'
 
-/** How graphile-worker works for us: told of new jobs by LISTEN, it looks for itself only now and then, for retries. */
+/** New jobs arrive by LISTEN; polling every ten seconds finds retries. */
 export function workerOptions(
   pgPool: Pool,
   { log, config }: Pick<WorkerContext, 'log' | 'config'>,
@@ -18,7 +18,7 @@ export function workerOptions(
     pgPool,
     events,
     logger: new WorkerLogger(() => (level, message, meta) => {
-      // Said by reportJobs, without the payload.
+      // `reportJobs` logs these without the payload.
       if (meta.failure || meta.success) return
       log[levels[level]]({ worker: message }, 'the job runner says')
     }),
@@ -29,7 +29,7 @@ export function workerOptions(
     pollInterval: 10_000,
     preset: {
       worker: {
-        // Otherwise a database that is away when a job ends would be an unhandled rejection, the end of this process.
+        // With batching, a database that is away when a job ends would cause an unhandled rejection.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },

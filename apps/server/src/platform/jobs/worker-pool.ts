@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** Connections of its own, so that a long job leaves requests theirs. When all is quiet one remains: the one that listens. */
+/** A pool apart from the requests' one, so that long jobs do not hold its connections. */
 export function openPool(connection: pg.ClientConfig, log: Logger) {
-  const pool = new ForgivingPool({
+  const pool = new DoubleReleasePool({
     max: 4,
     idleTimeoutMillis: 5_000,
     connectionTimeoutMillis: 5_000,
@@ -18,20 +18,20 @@ export function openPool(connection: pg.ClientConfig, log: Logger) {
   return pool
 }
 
-type Taker = Parameters<pg.Pool['connect']>[0]
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 /**
- * graphile-worker gives its listening connection back twice when it is stopped before its LISTEN is answered and that
- * fails. `pg` throws at the second time, where nobody catches it: it would be the end of this process.
+ * Ignores a second release. graphile-worker releases its listening connection twice when it is stopped before its LISTEN
+ * fails, and `pg` throws then where nobody catches it, which would end the process.
  */
-class ForgivingPool extends pg.Pool {
+class DoubleReleasePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
-  override connect(take: Taker): void
-  override connect(take?: Taker) {
-    if (!take) return super.connect()
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback) {
+    if (!callback) return super.connect()
     super.connect((error, client, release) => {
       let released = error !== undefined
-      take(error, client, (broken) => {
+      callback(error, client, (broken) => {
         if (!released) release(broken)
         released = true
       })

@@ -5,15 +5,15 @@ import { createSmtpTransport } from './smtp.ts'
 
 export interface Email {
   to: Mailbox
-  /** The name it is sent in; the address is always our own. */
+  /** The sender's name. The address is always the configured one. */
   from?: string
   replyTo?: Mailbox
   subject: string
   text: string
   html: string
-  /** Marked as urgent, so that mail programs can list it first. */
+  /** Mail programs can list it first. */
   priority?: 'high'
-  /** Where a mail program posts by itself to have no more of these (RFC 8058). */
+  /** Mail programs post here to unsubscribe (RFC 8058). */
   unsubscribeUrl?: string
 }
 export interface Mailbox {
@@ -21,19 +21,14 @@ export interface Mailbox {
   address: string
 }
 
-/** Whether an email that failed has surely reached nobody, so that what is in it can be withdrawn. */
-export function isUndelivered(error: unknown) {
-  return error instanceof Error && 'nobodyHasIt' in error && error.nobodyHasIt === true
-}
-
 export interface Mailer {
-  /** Resolves once the mail server has taken the email, or it is captured. */
+  /** Resolves once the mail server has accepted the email, or it is captured. */
   send(email: Email): Promise<void>
-  /** Gives up on emails that are still on their way; their jobs send them again. */
+  /** Aborts emails in flight; their jobs retry them. */
   close(): void
 }
 
-/** An email as it leaves: it says from whom, and each of its header lines is one line. */
+/** An email with its sender, and with header values that are single lines. */
 export type SentEmail = Omit<Email, 'from'> & { from: Mailbox }
 
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {
@@ -62,17 +57,17 @@ export function capturedMailDir(dataDir: string) {
   return join(dataDir, 'mail')
 }
 
-/** What people named themselves and their things, without what would break a line or turn its direction. */
+/** Replaces line breaks, control characters and changes of text direction, which names may contain. */
 export function singleLine(text: string) {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
-/** For names from before web addresses were refused in them: no mail program makes a link of what is left. */
+/** Mail programs turn web addresses into links. Names stored before such addresses were refused may contain them. */
 export function nameWithoutLinks(text: string) {
   return singleLine(text).replaceAll('://', ': //').replace(/www\./gi, '$& ')
 }
 
-/** Words that look encoded already would be decoded by whoever reads them, into anything at all. */
+/** Breaks up `=?`, because mail programs would decode it as an encoded word. */
 function escapeHeader(text: string) {
   return singleLine(text).replaceAll('=?', '= ?')
 }

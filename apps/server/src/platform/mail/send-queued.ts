@@ -1,12 +1,12 @@
 import type { WorkerContext } from '../context.ts'
 import { mailboxKey } from '../limits/keys.ts'
-import { isUndelivered } from './mailer.ts'
 import type { EmailKind, EmailPayloads, EmailWriter } from './outbox.ts'
+import { SendError } from './send-error.ts'
 
-/** What a queued email's job is given: `sentTo` is the mailbox that it was counted for. */
+/** `sentTo` is the mailbox that the email was counted for. */
 export type QueuedPayload = EmailPayloads[EmailKind] & { sentTo?: string }
 
-/** Writes an email that was counted when it was queued, and sends it. A further attempt does not count again. */
+/** Writes and sends an email. It was counted when it was queued, so a retry does not count again. */
 export async function sendQueued(
   ctx: WorkerContext,
   write: EmailWriter<EmailKind>,
@@ -20,7 +20,7 @@ export async function sendQueued(
   try {
     await ctx.mail.send(email)
   } catch (error) {
-    if (isUndelivered(error)) await withdraw?.()
+    if (error instanceof SendError && error.isUndelivered) await withdraw?.()
     throw error
   }
 }

@@ -1,5 +1,5 @@
-import { NotAgain } from '../jobs/jobs.ts'
 import type { SentEmail } from './mailer.ts'
+import { SendError } from './send-error.ts'
 
 type Transport = Awaited<ReturnType<typeof openTransport>>
 
@@ -27,11 +27,11 @@ export function createSmtpTransport(url: string) {
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
           },
-          // A server that trickles its answers would never be idle.
+          // The socket timeout does not end a server that sends its response byte by byte.
           signal: AbortSignal.timeout(90_000),
         })
       } catch (error) {
-        throw withoutRecipients(error as SmtpError)
+        throw toSendError(error as SmtpError)
       }
     },
     close() {
@@ -40,7 +40,7 @@ export function createSmtpTransport(url: string) {
   }
 }
 
-/** Loaded with the first email, for it is large. TLS is as the URL says: smtps:, or STARTTLS where it is offered. */
+/** Nodemailer is large, so it is loaded with the first email. TLS follows the URL: `smtps:`, or STARTTLS where offered. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -51,7 +51,7 @@ async function openTransport(url: string) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // The job is what sends again: two queues would send twice.
+    // The job retries. A second queue would send twice.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -67,20 +67,20 @@ interface SmtpError extends Error {
   syscall?: string
 }
 
-/** What a server says of an email can repeat its recipient, and errors are logged. */
-function withoutRecipients(error: SmtpError) {
+/** Leaves out the server's message, which can repeat the recipient. */
+function toSendError(error: SmtpError) {
   const { code, command, responseCode, message } = error
   const facts = [code, command, command === 'CONN' ? message : responseCode].filter(Boolean)
-  const said = `The mail server did not take the email: ${facts.join(' ')}`
-  const isForGood =
-    PERMANENT_REFUSAL_COMMANDS.has(command) && responseCode !== undefined && responseCode >= 500
-  return Object.assign(isForGood ? new NotAgain(said) : new Error(said), { nobodyHasIt: isUnsent(error) })
+  return new SendError(`The mail server did not take the email: ${facts.join(' ')}`, {
+    isPermanent: PERMANENT_REFUSAL_COMMANDS.has(command) && (responseCode ?? 0) >= 500,
+    isUndelivered: isUndelivered(error),
+  })
 }
 
-/** A refusal of the mailbox or the email. What is refused of us, such as our password, the operator can put right. */
+/** Refusals of the recipient or the email. The operator can correct the others, such as a wrong password. */
 const PERMANENT_REFUSAL_COMMANDS = new Set<string | undefined>(['RCPT TO', 'DATA'])
 
-/** It was refused, or we never got through. A line that broke later may have carried the email. */
-function isUnsent({ code, responseCode, syscall }: SmtpError) {
+/** The server refused it, or there was no connection. A connection that broke later may have delivered the email. */
+function isUndelivered({ code, responseCode, syscall }: SmtpError) {
   return responseCode !== undefined || syscall === 'connect' || code === 'EDNS' || code === 'ETLS'
 }

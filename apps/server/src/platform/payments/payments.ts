@@ -19,30 +19,30 @@ export interface Payments {
   /** What webhooks are signed with. */
   webhookSecret: string
   /** Where our own Stripe can be reached; undefined when there is none. */
-  simulator(): Promise<Pages | undefined>
+  simulator(): Promise<SimulatorAddress | undefined>
   /** Our own Stripe tells of its events here, from now on. */
-  hearAt(url: string): Promise<void>
+  setWebhookUrl(url: string): Promise<void>
   close(): Promise<void>
 }
 
-interface Pages {
+interface SimulatorAddress {
   host: string
   port: number
   fail(how: Outage): void
 }
 
 /** A person waits for the answer, and the account is locked meanwhile. */
-const TIMEOUT = 6_000
-const RETRIES = 1
+const TIMEOUT_MS = 6_000
+const MAX_RETRIES = 1
 
 /** `prepare` puts prices and portal in place in a Stripe that begins empty. */
 export function createPayments(config: Config, prepare: (stripe: Stripe) => Promise<unknown>): Payments {
   const folder = join(config.dataDir, 'stripe')
   const secretKey = config.stripeSecretKey ?? 'sk_test_simulated'
-  const webhookSecret = config.stripeWebhookSecret ?? derivedSecret(config.appSecret)
-  let simulating: Promise<Simulator> | undefined
+  const webhookSecret = config.stripeWebhookSecret ?? deriveWebhookSecret(config.appSecret)
+  let simulator: Promise<Simulator> | undefined
   let connected: Promise<Stripe> | undefined
-  let hearingAt: string | null = null
+  let webhookUrl: string | null = null
 
   const payments: Payments = {
     webhookSecret,
@@ -56,55 +56,55 @@ export function createPayments(config: Config, prepare: (stripe: Stripe) => Prom
     async simulator() {
       if (!config.simulatesStripe) return
       await payments.stripe()
-      return simulating
+      return simulator
     },
-    async hearAt(url) {
-      hearingAt = url
+    async setWebhookUrl(url) {
+      webhookUrl = url
       // What it had still to tell when we last ended is told now.
       if (config.simulatesStripe && existsSync(folder)) await payments.stripe()
     },
     async close() {
       await connected?.catch(() => {})
-      await (await simulating)?.close()
+      await (await simulator)?.close()
     },
   }
   return payments
 
   async function connect(): Promise<Stripe> {
-    if (config.stripeSecretKey) return open(new URL(config.stripeUrl))
+    if (config.stripeSecretKey) return createStripe(new URL(config.stripeUrl))
     if (!config.simulatesStripe) throw new BillingNotSetUp()
-    simulating ??= simulate()
-    const { host, port } = await simulating
-    const stripe = await open(new URL(`http://${host}:${port}`))
+    simulator ??= startOwnSimulator()
+    const { host, port } = await simulator
+    const stripe = await createStripe(new URL(`http://${host}:${port}`))
     await prepare(stripe)
     return stripe
   }
 
-  async function open({ hostname, port, protocol }: URL) {
+  async function createStripe({ hostname, port, protocol }: URL) {
     const { default: Stripe } = await import('stripe')
     return new Stripe(secretKey, {
       apiVersion: '2026-10-28.endive',
       host: hostname,
       port: port || (protocol === 'http:' ? 80 : 443),
       protocol: protocol === 'http:' ? 'http' : 'https',
-      maxNetworkRetries: RETRIES,
-      timeout: TIMEOUT,
+      maxNetworkRetries: MAX_RETRIES,
+      timeout: TIMEOUT_MS,
       telemetry: false,
       appInfo: { name: 'Portico' },
     })
   }
 
-  async function simulate() {
+  async function startOwnSimulator() {
     const { startSimulator } = await import('@portico/stripe-simulator')
     return startSimulator({
       folder,
       secretKey,
       pages: `${config.publicUrl}/dev/stripe`,
-      webhook: hearingAt === null ? null : { url: hearingAt, secret: webhookSecret },
+      webhook: webhookUrl === null ? null : { url: webhookUrl, secret: webhookSecret },
     })
   }
 }
 
-function derivedSecret(appSecret: string) {
+function deriveWebhookSecret(appSecret: string) {
   return `whsec_${createHmac('sha256', appSecret).update('stripe webhooks').digest('hex')}`
 }

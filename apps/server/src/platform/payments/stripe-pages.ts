@@ -9,7 +9,7 @@ export async function stripePagesRoutes(app: FastifyInstance) {
   if (!config.simulatesStripe) return
 
   app.addHook('onRequest', fromThisMachine)
-  app.addHook('onRequest', sentFromHere)
+  app.addHook('onRequest', requireSameOrigin)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -27,7 +27,7 @@ export async function stripePagesRoutes(app: FastifyInstance) {
           redirect: 'manual',
           ...(typeof body === 'string' && { body }),
         })
-        for (const name of PASSED_ON) {
+        for (const name of FORWARDED_HEADERS) {
           const value = answer.headers.get(name)
           if (value !== null) reply.header(name, value)
         }
@@ -37,10 +37,10 @@ export async function stripePagesRoutes(app: FastifyInstance) {
   }
 }
 
-const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'location']
+const FORWARDED_HEADERS = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
 /** A page of somebody else's must not press its buttons. */
-async function sentFromHere({ method, headers }: FastifyRequest) {
+async function requireSameOrigin({ method, headers }: FastifyRequest) {
   const from = headers['sec-fetch-site']
   if (method === 'POST' && from !== undefined && from !== 'same-origin') throw new NotAllowed()
 }

@@ -1,0 +1,16 @@
+/** A failure to send an email. The message names no recipient, because errors are logged. */
+export class SendError extends Error {
+  /** The mail server refuses this email or its recipient, so that a retry would fail too. */
+  readonly isPermanent: boolean
+  /** The email has certainly reached nobody, so that a link in it can be withdrawn. */
+  readonly isUndelivered: boolean
+
+  constructor(
+    message: string,
+    { isPermanent, isUndelivered }: { isPermanent: boolean; isUndelivered: boolean },
+  ) {
+    super(message)
+    this.isPermanent = isPermanent
+    this.isUndelivered = isUndelivered
+  }
+}
