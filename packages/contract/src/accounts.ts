@@ -1,5 +1,16 @@
 import * as Type from 'typebox'
-import { Email, EmailStatus, Id, Instant, Name, nullable, Only, Password, Token, words } from './common.ts'
+import {
+  Email,
+  EmailStatus,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  Password,
+  StrictObject,
+  Token,
+  visibleText,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type SignedIn = Type.Static<typeof SignedIn>
@@ -9,12 +20,12 @@ export const SignedIn = Type.Object({
 })
 
 export type NewAccount = Type.Static<typeof NewAccount>
-export const NewAccount = Only({
+export const NewAccount = StrictObject({
   name: Name,
   email: Email,
   password: Password,
   /** IANA name, judges what "today" is for this freelancer's due dates; UTC when absent or unknown to us. */
-  timeZone: Type.Optional(/* @__PURE__ */ words(64)),
+  timeZone: Type.Optional(/* @__PURE__ */ visibleText(64)),
 })
 
 /** A password that may be wrong: what is wrong with it is not for a stranger to learn. */
@@ -37,7 +48,7 @@ export const login = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter both email and password.' },
   schema: {
     summary: 'Log in as a freelancer',
-    body: Only({ email: /* @__PURE__ */ words(1_000), password: AnyPassword }),
+    body: StrictObject({ email: /* @__PURE__ */ visibleText(1_000), password: AnyPassword }),
     response: { 200: SignedIn },
   },
 })
@@ -55,7 +66,7 @@ export const forgotPassword = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter your email.' },
   schema: {
     summary: 'Mail a link to choose a new password; the answer never tells whether there is an account',
-    body: Only({ email: Email }),
+    body: StrictObject({ email: Email }),
     response: { 202: Type.Object({ message: Type.String() }) },
   },
 })
@@ -66,7 +77,7 @@ export const resetPassword = endpoint({
   config: { access: 'anyone', whenBlank: 'Please enter a new password.' },
   schema: {
     summary: 'Choose a new password by a mailed link, once; every other session ends',
-    body: Only({ token: Token, password: Password }),
+    body: StrictObject({ token: Token, password: Password }),
     response: { 200: SignedIn },
   },
 })
@@ -90,7 +101,7 @@ export const confirmEmail = endpoint({
   schema: {
     summary:
       'Confirm a freelancer’s address by a mailed link, once; the invitations that waited for it are sent',
-    body: Only({ token: Token }),
+    body: StrictObject({ token: Token }),
     response: {
       200: Type.Object({ email: Type.String(), invited: Type.Integer(), limited: Type.Integer() }),
     },
@@ -119,7 +130,7 @@ export const ProfileChange = Type.Object(
   {
     name: Type.Optional(Name),
     company: Type.Optional(nullable(Name)),
-    timeZone: Type.Optional(/* @__PURE__ */ words(64)),
+    timeZone: Type.Optional(/* @__PURE__ */ visibleText(64)),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -141,7 +152,7 @@ export const changePassword = endpoint({
   config: { access: 'freelancer', whenBlank: 'All fields are required.' },
   schema: {
     summary: 'Change your password; every other session ends',
-    body: Only({ currentPassword: AnyPassword, newPassword: Password }),
+    body: StrictObject({ currentPassword: AnyPassword, newPassword: Password }),
     response: { 200: Profile },
   },
 })

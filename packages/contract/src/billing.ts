@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Instant, nullable, Only } from './common.ts'
+import { Instant, nullable, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { paidPlanNames, planNames } from './plans.ts'
 
@@ -96,7 +96,7 @@ export const checkout = endpoint({
   config,
   schema: {
     summary: 'Begin to buy a plan, or to change to another',
-    body: Only({ plan: Type.Enum(paidPlanNames) }),
+    body: StrictObject({ plan: Type.Enum(paidPlanNames) }),
     response: { 200: Url },
   },
 })
@@ -107,7 +107,7 @@ export const scheduleChange = endpoint({
   config,
   schema: {
     summary: 'Change to another paid plan when the period that is paid for ends',
-    body: Only({ plan: Type.Enum(paidPlanNames) }),
+    body: StrictObject({ plan: Type.Enum(paidPlanNames) }),
     response: { 200: BillingStatus },
   },
 })
@@ -118,7 +118,7 @@ export const preview = endpoint({
   config,
   schema: {
     summary: 'What a change of plan would cost, today and from then on',
-    body: Only({ plan: Type.Enum(planNames) }),
+    body: StrictObject({ plan: Type.Enum(planNames) }),
     response: { 200: Preview },
   },
 })

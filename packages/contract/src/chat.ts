@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, Only, Text, Token } from './common.ts'
+import { Id, Instant, nullable, StrictObject, Text, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type Side = Type.Static<typeof Side>
@@ -99,7 +99,7 @@ export const countUnread = endpoint({
 
 export type HistoryQuery = Type.Static<typeof HistoryQuery>
 /** Without a cursor the newest; the cursors are ids of messages, and only one of them can be given. */
-const HistoryQuery = Only({
+const HistoryQuery = StrictObject({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   before: Type.Optional(Id),
   after: Type.Optional(Id),
@@ -129,7 +129,7 @@ export const clientHistory = endpoint({
   },
 })
 
-const MailPreference = Only({
+const MailPreference = StrictObject({
   /** Whether messages that stay unread are mailed. */
   enabled: Type.Boolean(),
 })
@@ -159,15 +159,15 @@ export const unsubscribe = endpoint({
   config: { access: 'anyone' },
   schema: {
     summary: 'Have no more unread messages mailed, by the link in an email',
-    querystring: Only({ token: Token }),
+    querystring: StrictObject({ token: Token }),
     response: { 200: MailPreference },
   },
 })
 
 /** What may be said over the socket. Who a payload claims to be must be who the socket is. */
 export const events = {
-  joinRoom: Only({ userId: Id, peerId: Id }),
-  sendMessage: Only({
+  joinRoom: StrictObject({ userId: Id, peerId: Id }),
+  sendMessage: StrictObject({
     content: Text,
     senderId: Id,
     receiverId: Id,
@@ -176,9 +176,9 @@ export const events = {
     clientMessageId: Type.Optional(nullable(ClientMessageId)),
   }),
   /** While somebody types, every few seconds with true; once with false when they stop without sending. */
-  typing: Only({ peerId: Id, typing: Type.Boolean() }),
+  typing: StrictObject({ peerId: Id, typing: Type.Boolean() }),
   /** Everything up to and with this number has been on the screen. */
-  markSeen: Only({ peerId: Id, number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+  markSeen: StrictObject({ peerId: Id, number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
 }
 
 export type EventName = keyof typeof events

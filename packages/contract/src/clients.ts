@@ -1,10 +1,10 @@
 import * as Type from 'typebox'
-import { Email, EmailStatus, Id, Instant, Name, nullable, Only, paging } from './common.ts'
+import { Email, EmailStatus, Id, Instant, Name, nullable, paging, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Project } from './projects.ts'
 
 export type NewClient = Type.Static<typeof NewClient>
-export const NewClient = Only({
+export const NewClient = StrictObject({
   firstName: Name,
   lastName: Name,
   email: Email,
@@ -40,7 +40,7 @@ export const list = endpoint({
   config: { access: 'freelancer' },
   schema: {
     summary: 'The clients of this freelancer, newest first',
-    querystring: Only(paging),
+    querystring: StrictObject(paging),
     response: { 200: Type.Object({ clients: Type.Array(Client) }) },
   },
 })
@@ -112,7 +112,7 @@ export const listProjects = endpoint({
   schema: {
     summary: 'The projects of one client, newest first',
     params: Type.Object({ id: Id }),
-    querystring: Only(paging),
+    querystring: StrictObject(paging),
     response: { 200: Type.Array(Project) },
   },
 })
@@ -156,7 +156,7 @@ export const enter = endpoint({
   config: { access: 'anyone', whenBlank: 'Missing login token.' },
   schema: {
     summary: 'Exchange a login link for a session',
-    querystring: Only({ token: Type.String({ minLength: 1 }) }),
+    querystring: StrictObject({ token: Type.String({ minLength: 1 }) }),
     response: { 200: Type.Object({ token: Type.String() }) },
   },
 })
@@ -168,7 +168,7 @@ export const requestLink = endpoint({
   schema: {
     summary:
       'Mail a fresh link from each freelancer who has this client; the answer never tells whether there is one',
-    body: Only({ email: Email }),
+    body: StrictObject({ email: Email }),
     response: { 202: Type.Object({ message: Type.String() }) },
   },
 })

@@ -8,11 +8,11 @@ export const Day = Type.String({ format: 'day' })
 export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' })
 export const Email = Type.String({ format: 'email', maxLength: 254 })
 /** What a person typed, and can be seen: not empty, not only spaces or zero-width characters. Counted in code points. */
-export const words = (maxLength: number) => Type.String({ format: 'words', maxLength })
+export const visibleText = (maxLength: number) => Type.String({ format: 'words', maxLength })
 /** One line without an address: what people call themselves becomes the subject of emails. */
 export const Name = Type.String({ format: 'name', maxLength: 200 })
-export const Title = /* @__PURE__ */ words(200)
-export const Text = /* @__PURE__ */ words(10_000)
+export const Title = /* @__PURE__ */ visibleText(200)
+export const Text = /* @__PURE__ */ visibleText(10_000)
 /** Never trimmed, never normalised: what was typed is what counts. */
 export const Password = Type.String({ format: 'password', minLength: 8, maxLength: 128 })
 
@@ -21,7 +21,7 @@ export const Token = Type.String({ minLength: 1, maxLength: 1_000 })
 
 export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** An object that refuses what it does not name. */
-export const Only = <P extends Type.TProperties>(properties: P) =>
+export const StrictObject = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
 /**

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, Only, paging, Text } from './common.ts'
+import { Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type Feedback = Type.Static<typeof Feedback>
@@ -18,7 +18,7 @@ export const create = endpoint({
   config: { access: 'client', whenBlank: 'Please write your feedback.' },
   schema: {
     summary: 'Leave feedback on a project',
-    body: Only({ projectId: Id, message: Text }),
+    body: StrictObject({ projectId: Id, message: Text }),
     response: { 201: Feedback },
   },
 })
@@ -30,7 +30,7 @@ export const list = endpoint({
   schema: {
     summary: 'What the client has said about a project, newest first',
     params: Type.Object({ id: Id }),
-    querystring: Only(paging),
+    querystring: StrictObject(paging),
     response: { 200: Type.Array(Feedback) },
   },
 })

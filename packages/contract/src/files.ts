@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, Only, paging } from './common.ts'
+import { Id, Instant, nullable, paging, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type UploaderType = Type.Static<typeof UploaderType>
@@ -38,7 +38,7 @@ export const RESUMABLE_FROM = 8 * 1_024 * 1_024
  */
 export const RESUMABLE_URL = '/files/tus'
 
-const Upload = Only({ projectId: Id, file: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }) })
+const Upload = StrictObject({ projectId: Id, file: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }) })
 const Bytes = Type.Unsafe<Blob>({ type: 'string', format: 'binary' })
 const whenBlank = 'Please select a file to upload.'
 
@@ -67,7 +67,7 @@ export const list = endpoint({
   schema: {
     summary: 'The files of a project, newest first',
     params: Type.Object({ id: Id }),
-    querystring: Only(paging),
+    querystring: StrictObject(paging),
     response: { 200: Type.Array(File) },
   },
 })

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Day, Id, Instant, nullable, Only, paging, Text, Title } from './common.ts'
+import { Day, Id, Instant, nullable, paging, StrictObject, Text, Title } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type ProjectStatus = Type.Static<typeof ProjectStatus>
@@ -21,12 +21,12 @@ export const Project = Type.Object({
 })
 
 /** Days are ISO strings, so they compare as they sort. */
-export function mayComplete({ dueDate }: Pick<Project, 'dueDate'>, today: string) {
+export function canComplete({ dueDate }: Pick<Project, 'dueDate'>, today: string) {
   return !dueDate || dueDate <= today
 }
 
 export type NewProject = Type.Static<typeof NewProject>
-export const NewProject = Only({
+export const NewProject = StrictObject({
   clientId: Id,
   title: Title,
   description: Text,
@@ -42,7 +42,7 @@ export const create = endpoint({
 })
 
 export type ProjectFilter = Type.Static<typeof ProjectFilter>
-const ProjectFilter = Only({
+const ProjectFilter = StrictObject({
   ...paging,
   /** Part of a title, in any case; `%` and `_` mean themselves. */
   search: Type.Optional(Type.String({ format: 'storable' })),
@@ -73,7 +73,7 @@ export const listForClient = endpoint({
   config: { access: 'client' },
   schema: {
     summary: 'The projects made for this client, newest first',
-    querystring: Only(paging),
+    querystring: StrictObject(paging),
     response: { 200: Type.Array(Project) },
   },
 })
@@ -114,7 +114,7 @@ export const setDueDate = endpoint({
   schema: {
     summary: 'Move the due date of a project, or take it away with null',
     params: Type.Object({ id: Id }),
-    body: Only({ dueDate: nullable(Day) }),
+    body: StrictObject({ dueDate: nullable(Day) }),
     response: { 200: Project },
   },
 })

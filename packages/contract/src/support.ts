@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Email, Name, Only, Text } from './common.ts'
+import { Email, Name, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** How soon a person answers, in hours, as all pages say it. */
@@ -11,7 +11,7 @@ export const ask = endpoint({
   config: { access: 'optional', whenBlank: 'All fields are required.' },
   schema: {
     summary: 'Write to the people who run this Portico; they answer by e-mail',
-    body: Only({
+    body: StrictObject({
       name: Name,
       email: Email,
       message: Text,

@@ -1,6 +1,6 @@
 import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Id, Only } from '@portico/contract'
+import { Id, StrictObject } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { parseRange } from '../../platform/http/ranges.ts'
@@ -19,7 +19,7 @@ const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is no
 const asked = {
   schema: {
     params: Type.Object({ id: Id }),
-    querystring: Only({
+    querystring: StrictObject({
       until: Type.String({ pattern: '^\\d{1,12}$' }),
       signature: Type.String({ maxLength: 100 }),
     }),

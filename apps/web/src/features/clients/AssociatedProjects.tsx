@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
+import { countProjects } from '../projects/count-projects.ts'
 import { DueDate } from '../projects/DueDate.tsx'
-import { projectsCounted } from '../projects/projects-counted.ts'
-import { ProjectBones } from './ClientBones.tsx'
+import { AssociatedProjectsSkeleton } from './ClientSkeleton.tsx'
 import { projectsOfClient } from './clients.queries.ts'
 import '../../ui/Rows.css'
 import './clients.css'
@@ -19,12 +19,12 @@ export function AssociatedProjects({ client }: { client: clients.Client }) {
       <div className="section__head">
         <h2 id="associated-projects">Associated Projects</h2>
         <span className="muted num" aria-hidden="true">
-          {projectsCounted(query)?.figure}
+          {countProjects(query)?.figure}
         </span>
       </div>
       {rows === undefined && query.isPending && (
         <Loading says="Loading projects...">
-          <ProjectBones />
+          <AssociatedProjectsSkeleton />
         </Loading>
       )}
       {rows === undefined && query.isError && (

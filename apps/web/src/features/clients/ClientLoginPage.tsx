@@ -5,7 +5,7 @@ import { clearMailedLink, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
 import { Brand } from '../../ui/Brand.tsx'
-import { Enter } from './Enter.tsx'
+import { LoginByLink } from './LoginByLink.tsx'
 import { RequestLink } from './RequestLink.tsx'
 
 export const meta = privatePageMeta('Client Login')
@@ -35,9 +35,9 @@ export function ClientLogin() {
       </RequestLink>
     )
   }
-  if (token === '') return <WithoutLink />
+  if (token === '') return <MissingLink />
   return (
-    <Enter
+    <LoginByLink
       token={token}
       onRefused={(sentence) => {
         clearMailedLink()
@@ -48,7 +48,7 @@ export function ClientLogin() {
 }
 
 /** A bookmark of this page has no token; whoever is signed in already needs none. */
-function WithoutLink() {
+function MissingLink() {
   const { status } = useSession('client')
   const navigate = useNavigate()
   useEffect(() => {

@@ -3,8 +3,8 @@ import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
-import { ActionBones, ClientBodyBones } from './ClientBones.tsx'
 import { ClientActions, ClientBody } from './ClientDetails.tsx'
+import { ClientActionsSkeleton, ClientSkeleton } from './ClientSkeleton.tsx'
 import { oneClient } from './clients.queries.ts'
 import { fullName } from './full-name.ts'
 
@@ -42,9 +42,9 @@ export default function ClientPage() {
   }
   if (!client) {
     return (
-      <Page heading="Client" back={back} actions={<ActionBones />}>
+      <Page heading="Client" back={back} actions={<ClientActionsSkeleton />}>
         <Loading says="Loading client...">
-          <ClientBodyBones />
+          <ClientSkeleton />
         </Loading>
       </Page>
     )

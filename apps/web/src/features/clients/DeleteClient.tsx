@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { type ProjectPages, projectsCounted } from '../projects/projects-counted.ts'
+import { countProjects, type ProjectPages } from '../projects/count-projects.ts'
 import { deleteClient, projectsOfClient } from './clients.queries.ts'
 import { fullName } from './full-name.ts'
 
@@ -25,7 +25,7 @@ export function DeleteClient({ client }: { client: clients.Client }) {
         <ConfirmDialog
           heading="Delete client"
           question="Are you sure you want to delete this client? This action cannot be undone."
-          loss={`${fullName(client)} loses access at once. ${goesAlong(projects)}`}
+          loss={`${fullName(client)} loses access at once. ${deletedProjectsText(projects)}`}
           keep="Keep client"
           confirm="Delete Client"
           busy={remove.isPending}
@@ -38,8 +38,8 @@ export function DeleteClient({ client }: { client: clients.Client }) {
   )
 }
 
-function goesAlong(projects: ProjectPages) {
-  const counted = projectsCounted(projects)
+function deletedProjectsText(projects: ProjectPages) {
+  const counted = countProjects(projects)
   if (!counted) return 'All their projects go with them.'
   if (counted.count === 0) return 'They have no projects.'
   return `${counted.said} ${counted.count === 1 ? 'goes' : 'go'} with them.`

@@ -11,7 +11,7 @@ import { fullName } from './full-name.ts'
 const loadNewLink = () => import('./NewLinkPanel.tsx')
 const NewLinkPanel = lazyDialog(loadNewLink)
 // The link is shown once: nothing is reset before the code that shows it is there.
-const Asking = lazyDialog<ConfirmProps>(async () => {
+const ConfirmReset = lazyDialog<ConfirmProps>(async () => {
   const [dialog] = await Promise.all([loadConfirmDialog(), loadNewLink()])
   return dialog
 })
@@ -28,10 +28,10 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
         Reset Access
       </Button>
       {asking && (
-        <Asking
+        <ConfirmReset
           heading="Reset access"
           question={`Every link and session of ${fullName(client)} ends at once, also those they use now.`}
-          loss={`${linksSaid(client.access.linksAlive)} You get one new link to send them. Projects stay as they are.`}
+          loss={`${endedLinksText(client.access.linksAlive)} You get one new link to send them. Projects stay as they are.`}
           keep="Keep access"
           confirm="Reset Access"
           busy={isPending}
@@ -55,7 +55,7 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
   )
 }
 
-function linksSaid(alive: number) {
+function endedLinksText(alive: number) {
   if (alive === 0) return 'No link works any more as it is.'
   return alive === 1 ? 'One link stops working.' : `${alive} links stop working.`
 }

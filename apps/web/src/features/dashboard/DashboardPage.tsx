@@ -7,9 +7,9 @@ import { LoadFailed } from '../../ui/States.tsx'
 import { BillingNotice } from '../billing/BillingNotice.tsx'
 import { dashboardSummary } from './dashboard.queries.ts'
 import { FirstSteps } from './FirstSteps.tsx'
+import { PlanFigures } from './PlanFigures.tsx'
 import { RecentProjects } from './RecentProjects.tsx'
 import { SummarySentence } from './SummarySentence.tsx'
-import { Tiles } from './Tiles.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 import '../../ui/Rows.css'
 import '../../ui/split.css'
@@ -34,7 +34,7 @@ export default function DashboardPage() {
         {summary ? '' : 'Loading dashboard...'}
       </p>
       {summary && <BillingNotice />}
-      <Tiles summary={summary} />
+      <PlanFigures summary={summary} />
       {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} />}
       <div className="split split--dash section" aria-busy={!summary}>
         <RecentProjects summary={summary} />

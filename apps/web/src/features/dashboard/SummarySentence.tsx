@@ -2,7 +2,7 @@ import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
 import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
-import { deadlinesSaid, overdueSaid } from './in-words.ts'
+import { deadlinesText, overdueText } from './summary-text.ts'
 
 /** What is to be done next, in one line under the heading. */
 export function SummarySentence({ summary }: { summary: dashboard.Summary | undefined }) {
@@ -40,7 +40,7 @@ function Sentence({
   }
   return (
     <>
-      {deadlinesSaid(upcomingDeadlines, today)} <Overdue count={overdueProjects} known={recentProjects} />
+      {deadlinesText(upcomingDeadlines, today)} <Overdue count={overdueProjects} known={recentProjects} />
     </>
   )
 }
@@ -51,7 +51,7 @@ function Overdue({ count, known }: { count: number; known: dashboard.ListedProje
   const late = count === 1 && known.find(({ overdue }) => overdue)
   return (
     <>
-      {overdueSaid(count)}{' '}
+      {overdueText(count)}{' '}
       <Link className="late in-short__late" to={late ? `/projects/${late.id}` : '/projects'}>
         overdue
       </Link>

@@ -5,7 +5,7 @@ import type { Page } from '../../app/api.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
-import { feedbackOn, leaving } from './feedback.queries.ts'
+import { feedbackList, leaveFeedbackKey } from './feedback.queries.ts'
 import { NoFeedback } from './NoFeedback.tsx'
 import '../../ui/Rows.css'
 import './feedback.css'
@@ -19,10 +19,10 @@ interface Props {
 }
 
 export function FeedbackList({ projectId, label, mine = false }: Props) {
-  const query = useInfiniteQuery(feedbackOn(projectId))
+  const query = useInfiniteQuery(feedbackList(projectId))
   const { data, error, refetch } = query
   const onTheirWay = useMutationState({
-    filters: { mutationKey: leaving(projectId), status: 'pending' },
+    filters: { mutationKey: leaveFeedbackKey(projectId), status: 'pending' },
     select: ({ state }) => String(state.variables),
   })
   if (!data && error) return <LoadFailed title="The feedback did not load" error={error} onRetry={refetch} />
@@ -33,16 +33,16 @@ export function FeedbackList({ projectId, label, mine = false }: Props) {
       </Loading>
     )
   }
-  const all = allOf(data)
+  const all = allFeedback(data)
   if (all.length + onTheirWay.length === 0) return <NoFeedback />
   return (
     <>
       <ul className="rows" aria-label={label}>
         {onTheirWay.map((message) => (
-          <Said key={message} by="You" when="Sending..." message={message} />
+          <FeedbackItem key={message} by="You" when="Sending..." message={message} />
         ))}
         {all.map(({ id, message, createdAt, Client }) => (
-          <Said
+          <FeedbackItem
             key={id}
             by={(mine && Client && 'You') || nameOf(Client) || 'Anonymous'}
             when={<RelativeTime instant={createdAt} />}
@@ -55,7 +55,7 @@ export function FeedbackList({ projectId, label, mine = false }: Props) {
   )
 }
 
-function Said({ by, when, message }: { by: string; when: ReactNode; message: string }) {
+function FeedbackItem({ by, when, message }: { by: string; when: ReactNode; message: string }) {
   return (
     <li className="feedback">
       <header>
@@ -73,9 +73,10 @@ function nameOf(client: feedback.Feedback['Client']) {
 
 /** How many there are, as far as they have been read: `3`, or `100+`. */
 export function FeedbackCount({ projectId }: { projectId: string }) {
-  const { data, hasNextPage } = useInfiniteQuery(feedbackOn(projectId))
-  const count = data ? allOf(data).length : 0
+  const { data, hasNextPage } = useInfiniteQuery(feedbackList(projectId))
+  const count = data ? allFeedback(data).length : 0
   return count > 0 && <span className="muted num">{`${count}${hasNextPage ? '+' : ''}`}</span>
 }
 
-const allOf = ({ pages }: InfiniteData<Page<feedback.Feedback[]>>) => pages.flatMap(({ answer }) => answer)
+const allFeedback = ({ pages }: InfiniteData<Page<feedback.Feedback[]>>) =>
+  pages.flatMap(({ answer }) => answer)

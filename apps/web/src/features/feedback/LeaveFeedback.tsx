@@ -5,7 +5,7 @@ import { useDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import '../../ui/Field.css'
 import { FeedbackList } from './FeedbackList.tsx'
-import { leaveFeedback, leaving } from './feedback.queries.ts'
+import { leaveFeedback, leaveFeedbackKey } from './feedback.queries.ts'
 import './feedback.css'
 
 interface Props {
@@ -22,7 +22,7 @@ export function LeaveFeedback({ projectId, freelancer }: Props) {
   const { draft, change } = useDraft(`client.feedback.${projectId}`, { message: '', sending: '' })
 
   const last = useMutationState({
-    filters: { mutationKey: leaving(projectId) },
+    filters: { mutationKey: leaveFeedbackKey(projectId) },
     select: ({ state }) => state.status,
   }).at(-1)
   const isOnItsWay = last === 'pending'
@@ -30,7 +30,7 @@ export function LeaveFeedback({ projectId, freelancer }: Props) {
   // Whoever comes back to this page meanwhile sees how it ends. Of what a page before a reload sent, nobody knows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that ends
   useEffect(() => {
-    if (draft.sending && !isOnItsWay) change(last === 'success' ? { sending: '' } : takenBack)
+    if (draft.sending && !isOnItsWay) change(last === 'success' ? { sending: '' } : restoreUnsent)
   }, [last])
 
   function submit() {
@@ -76,6 +76,6 @@ export function LeaveFeedback({ projectId, freelancer }: Props) {
 }
 
 /** What did not arrive stands in the field again, before whatever has been typed since. */
-function takenBack({ message, sending }: { message: string; sending: string }) {
+function restoreUnsent({ message, sending }: { message: string; sending: string }) {
   return { message: isBlank(message) ? sending : `${sending}\n\n${message}`, sending: '' }
 }

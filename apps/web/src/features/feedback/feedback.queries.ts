@@ -4,7 +4,7 @@ import { arrived, call, callPage, type Page } from '../../app/api.ts'
 import { beginningWith, paged } from '../../app/pages.ts'
 
 /** What was said about a project; both sides read the same. */
-export const feedbackOn = (projectId: string) =>
+export const feedbackList = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: ['feedback', projectId],
     queryFn: ({ pageParam, signal }) =>
@@ -14,14 +14,14 @@ export const feedbackOn = (projectId: string) =>
   })
 
 /** What is on its way is shown by its mutation (`FeedbackList`); the list holds what the server has. */
-export const leaving = (projectId: string) => ['feedback', projectId, 'leave']
+export const leaveFeedbackKey = (projectId: string) => ['feedback', projectId, 'leave']
 
 export const leaveFeedback = (projectId: string) =>
   mutationOptions({
-    mutationKey: leaving(projectId),
+    mutationKey: leaveFeedbackKey(projectId),
     mutationFn: (message: string) => call(feedback.create, { body: { projectId, message } }),
     onSuccess: (said, _message, _before, { client }) => {
-      client.setQueryData(feedbackOn(projectId).queryKey, (list) => list && withFirst(list, said))
+      client.setQueryData(feedbackList(projectId).queryKey, (list) => list && withFirst(list, said))
     },
     meta: {
       calls: 'feedback.create',

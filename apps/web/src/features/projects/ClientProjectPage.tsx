@@ -4,7 +4,7 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { ClientProject } from './ClientProject.tsx'
-import { ClientProjectBones } from './ClientProjectBones.tsx'
+import { ClientProjectSkeleton } from './ClientProjectSkeleton.tsx'
 import { myProject } from './client-projects.queries.ts'
 import './client-project.css'
 
@@ -44,7 +44,7 @@ export default function ClientProjectPage() {
     return (
       <Page heading="Project" back={back}>
         <Loading says="Loading project...">
-          <ClientProjectBones />
+          <ClientProjectSkeleton />
         </Loading>
       </Page>
     )

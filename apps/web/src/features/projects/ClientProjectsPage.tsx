@@ -6,10 +6,10 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myProjects } from './client-projects.queries.ts'
-import { DoorBones, DoorCard } from './DoorCard.tsx'
+import { countProjects } from './count-projects.ts'
 import { FirstVisit } from './FirstVisit.tsx'
-import { projectsCounted } from './projects-counted.ts'
-import './doors.css'
+import { ProjectCard, ProjectCardsSkeleton } from './ProjectCard.tsx'
+import './ProjectCard.css'
 
 export const meta = privatePageMeta('My Projects')
 
@@ -18,14 +18,14 @@ export default function ClientProjectsPage() {
   const { data: freelancer } = useQuery(myFreelancer)
   const doors = query.data?.pages.flatMap((page) => page.answer)
   useRefetchAtMidnight(doors?.[0]?.timeZone)
-  const counted = projectsCounted(query)
+  const counted = countProjects(query)
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 
   return (
     <Page heading="My Projects" summary={counted ? `${counted.said}${whose}.` : '\u00a0'}>
       {doors === undefined && query.isPending && (
         <Loading says="Loading projects...">
-          <DoorBones />
+          <ProjectCardsSkeleton />
         </Loading>
       )}
       {doors === undefined && query.isError && (
@@ -38,9 +38,9 @@ export default function ClientProjectsPage() {
       )}
       {doors !== undefined && doors.length > 0 && freelancer && <FirstVisit freelancer={freelancer.name} />}
       {doors !== undefined && doors.length > 0 && (
-        <div className="doors">
+        <div className="project-cards">
           {doors.map((project) => (
-            <DoorCard key={project.id} project={project} />
+            <ProjectCard key={project.id} project={project} />
           ))}
         </div>
       )}

@@ -11,7 +11,7 @@ import { fullName } from '../clients/full-name.ts'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import { ClientField } from './ClientField.tsx'
 import { emptyProject, ProjectFields } from './ProjectFields.tsx'
-import { whatIsMissing } from './ProjectText.tsx'
+import { findBlankFields } from './ProjectTextFields.tsx'
 import { createProject } from './projects.queries.ts'
 import './CreateProjectPanel.css'
 
@@ -24,7 +24,7 @@ interface Props {
 /** A new project. What was typed outlives a closing by mistake; Cancel throws it away. */
 export default function CreateProjectPanel({ client, onClose }: Props) {
   const { draft, change, forget } = useDraft(`project.${client?.id ?? 'any'}`, emptyProject)
-  const chosen = useChosen(draft.clientId)
+  const chosen = useChosenClientId(draft.clientId)
   const clientId = client?.id ?? chosen
   const [missing, setMissing] = useState<Record<string, string>>({})
   const create = useMutation(createProject())
@@ -36,7 +36,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const blank = { ...(isBlank(clientId) && { clientId: 'Client is required.' }), ...whatIsMissing(draft) }
+    const blank = { ...(isBlank(clientId) && { clientId: 'Client is required.' }), ...findBlankFields(draft) }
     setMissing(blank)
     create.reset()
     if (Object.keys(blank).length > 0) return focusFirst(form, blank)
@@ -70,7 +70,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
       <ProjectFields draft={draft} onChange={change} today={today} errors={fields} />
       {/* A complaint about one field stands at that field. */}
       {said && !Object.values(fields).includes(said[0]) && (
-        <div ref={Object.keys(fields).length === 0 ? bringIntoView : undefined}>
+        <div ref={Object.keys(fields).length === 0 ? scrollIntoView : undefined}>
           <Note danger>{said.filter(Boolean).join(' ')}</Note>
         </div>
       )}
@@ -79,12 +79,12 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
 }
 
 /** On a low screen the foot of the panel may hide it. Where a field is named, the focus shows the way instead. */
-function bringIntoView(note: HTMLElement | null) {
+function scrollIntoView(note: HTMLElement | null) {
   note?.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** One that is there no longer is no choice; one that is alone needs none. */
-function useChosen(id: string) {
+function useChosenClientId(id: string) {
   const { data: known = [] } = useQuery({ ...allClients, enabled: false })
   const [first, ...others] = known
   if (first && others.length === 0) return first.id

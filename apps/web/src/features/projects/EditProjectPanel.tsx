@@ -5,7 +5,7 @@ import { useEdit } from '../../app/use-edit.ts'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { saidBeside, useFocusOnFault } from '../accounts/form-faults.ts'
-import { ProjectText, whatIsMissing } from './ProjectText.tsx'
+import { findBlankFields, ProjectTextFields } from './ProjectTextFields.tsx'
 import { changeText } from './projects.queries.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 export default function EditProjectPanel({ project, onClose }: Props) {
   const { id, title, description } = project
-  const edit = useEdit(`edit-project.${id}`, { title, description }, whatIsMissing)
+  const edit = useEdit(`edit-project.${id}`, { title, description }, findBlankFields)
   const { mutate, isPending, error } = useMutation(changeText(id))
   const form = useFocusOnFault(edit.missing ?? error)
   const said = !edit.missing && saidBeside(error, Object.keys(edit.values), 'Failed to update project')
@@ -43,7 +43,11 @@ export default function EditProjectPanel({ project, onClose }: Props) {
       onCancel={close}
       onClose={onClose}
     >
-      <ProjectText draft={edit.values} onChange={edit.change} errors={edit.missing ?? error?.fields ?? {}} />
+      <ProjectTextFields
+        draft={edit.values}
+        onChange={edit.change}
+        errors={edit.missing ?? error?.fields ?? {}}
+      />
       {said && <Note danger>{said}</Note>}
     </FormPanel>
   )

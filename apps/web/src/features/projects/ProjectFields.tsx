@@ -1,6 +1,6 @@
 import type { projects } from '@portico/contract'
 import { Field } from '../../ui/Field.tsx'
-import { ProjectText } from './ProjectText.tsx'
+import { ProjectTextFields } from './ProjectTextFields.tsx'
 import { StatusField } from './StatusField.tsx'
 
 /** A project as it is typed: no due date is an empty one. */
@@ -24,7 +24,7 @@ interface Props {
 export function ProjectFields({ draft, onChange, today, errors }: Props) {
   return (
     <>
-      <ProjectText draft={draft} onChange={onChange} errors={errors} />
+      <ProjectTextFields draft={draft} onChange={onChange} errors={errors} />
       <div className="form__pair">
         <StatusField
           value={draft.status}

@@ -5,7 +5,7 @@ import type { ApiError, Page } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
-import { ProjectRows, ProjectsComing } from './ProjectRows.tsx'
+import { ProjectRows, ProjectRowsSkeleton } from './ProjectRows.tsx'
 import './ProjectsPage.css'
 
 interface Props {
@@ -24,7 +24,7 @@ export function ProjectList({ query, narrowed, onClear, begin }: Props) {
   if (!data) {
     return (
       <Loading says="Loading projects...">
-        <ProjectsComing />
+        <ProjectRowsSkeleton />
       </Loading>
     )
   }

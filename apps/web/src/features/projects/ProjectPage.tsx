@@ -8,13 +8,13 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
-import { DeleteButton } from './DeleteButton.tsx'
+import { DeleteProjectButton } from './DeleteProjectButton.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
 import { EditProject } from './EditProject.tsx'
-import { ProjectBones } from './ProjectBones.tsx'
-import { fromLists, oneProject } from './projects.queries.ts'
+import { ProjectSkeleton } from './ProjectSkeleton.tsx'
+import { findInLists, oneProject } from './projects.queries.ts'
 import { StatusForm } from './StatusForm.tsx'
-import { useListAddress } from './use-list-address.ts'
+import { useProjectListUrl } from './use-project-list-url.ts'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './ProjectPage.css'
@@ -30,9 +30,9 @@ export default function ProjectPage() {
     refetch,
   } = useQuery({
     ...oneProject(id),
-    placeholderData: () => fromLists(client, id),
+    placeholderData: () => findInLists(client, id),
   })
-  const back = { to: useListAddress(), label: 'Back to Projects' }
+  const back = { to: useProjectListUrl(), label: 'Back to Projects' }
 
   if (error?.status === 404) {
     return (
@@ -53,13 +53,13 @@ export default function ProjectPage() {
   if (!project) {
     return (
       <Page
-        heading={<ComingTitle />}
+        heading={<LoadingTitle />}
         summary={<Skeleton />}
         back={back}
         actions={<span className="bone btn" aria-hidden="true" />}
       >
         <Loading says="Loading project...">
-          <ProjectBones />
+          <ProjectSkeleton />
         </Loading>
       </Page>
     )
@@ -71,7 +71,7 @@ export default function ProjectPage() {
       summary={
         <>
           <span className="told">{project.description}</span>
-          <AtAGlance {...project} />
+          <StatusAndDueDate {...project} />
         </>
       }
       back={back}
@@ -93,7 +93,7 @@ export default function ProjectPage() {
 }
 
 /** The heading is there from the start, so that the focus that stands at it stays. */
-function ComingTitle() {
+function LoadingTitle() {
   return (
     <>
       <span className="vh">Project</span>
@@ -102,7 +102,7 @@ function ComingTitle() {
   )
 }
 
-function AtAGlance({ status, dueDate, overdue }: projects.Project) {
+function StatusAndDueDate({ status, dueDate, overdue }: projects.Project) {
   return (
     <span className="glance">
       <StatusBadge status={status} />
@@ -134,7 +134,7 @@ function About({ project }: { project: projects.Project }) {
           </dd>
         </div>
       </dl>
-      <DeleteButton project={project} />
+      <DeleteProjectButton project={project} />
     </aside>
   )
 }

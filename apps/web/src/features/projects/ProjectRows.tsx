@@ -5,8 +5,8 @@ import { Link, useLocation } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/dates.ts'
-import { DeleteProject } from './DeleteProject.tsx'
-import { ProjectRowBones } from './ProjectBones.tsx'
+import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
+import { ProjectRowSkeletons } from './ProjectSkeleton.tsx'
 import { removeProject } from './projects.queries.ts'
 import '../../ui/Rows.css'
 
@@ -26,7 +26,7 @@ export function ProjectRows({ projects }: { projects: projects.Project[] }) {
           <Row key={project.id} project={project} onDelete={() => setLeaving(project)} />
         ))}
       </ul>
-      {leaving && <Leaving project={leaving} onClose={() => setLeaving(undefined)} />}
+      {leaving && <DeleteFromList project={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   )
 }
@@ -90,10 +90,10 @@ function Due({ dueDate, overdue }: projects.Project) {
   )
 }
 
-function Leaving({ project, onClose }: { project: projects.Project; onClose: () => void }) {
+function DeleteFromList({ project, onClose }: { project: projects.Project; onClose: () => void }) {
   const remove = useMutation(removeProject(project.id, 'Project deleted'))
   return (
-    <DeleteProject
+    <DeleteProjectDialog
       project={project}
       busy={remove.isPending}
       onConfirm={() => remove.mutate(undefined, { onError: onClose })}
@@ -103,11 +103,11 @@ function Leaving({ project, onClose }: { project: projects.Project; onClose: () 
 }
 
 /** Rows as high as those that come. */
-export function ProjectsComing() {
+export function ProjectRowsSkeleton() {
   return (
     <ul className="rows rows--cols project-rows">
       <Labels />
-      <ProjectRowBones />
+      <ProjectRowSkeletons />
     </ul>
   )
 }

@@ -9,7 +9,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { ProjectList } from './ProjectList.tsx'
 import { projectList } from './projects.queries.ts'
 import { SearchField } from './SearchField.tsx'
-import { useListFilter } from './use-list-filter.ts'
+import { useProjectFilter } from './use-project-filter.ts'
 import './ProjectsPage.css'
 
 const CreateProject = lazyDialog(() => import('./CreateProject.tsx'))
@@ -22,7 +22,7 @@ const choices = ['All', 'Pending', 'In Progress', 'Completed'] as const satisfie
 )[]
 
 export default function ProjectsPage() {
-  const { search, status, filter, change, clear } = useListFilter()
+  const { search, status, filter, change, clear } = useProjectFilter()
   const query = useInfiniteQuery(projectList(filter))
   const creating = useRestorableOpen('new-project')
   const narrowed = Object.keys(filter).length > 0

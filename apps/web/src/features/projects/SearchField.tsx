@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import '../../ui/Field.css'
 
-const pause = 250
+const SEARCH_DELAY_MS = 250
 
 interface Props {
   /** What is sought now. */
@@ -33,7 +33,7 @@ export function SearchField({ sought, onSearch }: Props) {
 
   useEffect(() => {
     if (text.trim() === asked) return
-    const timer = setTimeout(() => search(), pause)
+    const timer = setTimeout(() => search(), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text, asked])
 

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function StatusField({ value, onChange, dueDate, today, way, error, className, beside }: Props) {
-  const tooEarly = today !== undefined && !projects.mayComplete({ dueDate }, today)
+  const tooEarly = today !== undefined && !projects.canComplete({ dueDate }, today)
   return (
     <Field
       label="Status"

@@ -13,11 +13,11 @@ import { dayInTimeZone } from '../../ui/dates.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status'>
 
-const lists = ['projects', 'list'] as const
+const listKey = ['projects', 'list'] as const
 
 export const projectList = (filter: Filter) =>
   infiniteQueryOptions({
-    queryKey: [...lists, filter],
+    queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) =>
       callPage(projects.list, { querystring: { ...filter, cursor: pageParam } }, { signal }),
     // While the next answer is on its way the former one stays on screen.
@@ -35,8 +35,8 @@ export const oneProject = (id: string) =>
 type List = InfiniteData<Page<projects.Project[]>>
 
 /** A project that a list has brought along, to be shown until it has come by itself. */
-export function fromLists(client: QueryClient, id: string): projects.Project | undefined {
-  const found = client.getQueriesData<List>({ queryKey: lists })
+export function findInLists(client: QueryClient, id: string): projects.Project | undefined {
+  const found = client.getQueriesData<List>({ queryKey: listKey })
   return found
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ answer }) => answer)
@@ -51,7 +51,7 @@ export const createProject = () =>
 
 export const changeText = (id: string) =>
   mutationOptions({
-    ...inTurn(id),
+    ...sendInOrder(id),
     mutationFn: (body: Pick<projects.ProjectChange, 'title' | 'description'>) =>
       call(projects.update, { params: { id }, body }),
     onSuccess: (project, _body, _before, { client }) => {
@@ -63,7 +63,7 @@ export const changeText = (id: string) =>
 /** Shown at once, taken back when the server does not agree. */
 export const changeStatus = (id: string) =>
   mutationOptions({
-    ...inTurn(id),
+    ...sendInOrder(id),
     mutationFn: (status: projects.ProjectStatus) =>
       call(projects.update, { params: { id }, body: { status } }),
     onMutate: async (status, { client }) => {
@@ -86,7 +86,7 @@ export const changeStatus = (id: string) =>
 /** Null takes the due date away. */
 export const changeDueDate = (id: string) =>
   mutationOptions({
-    ...inTurn(id),
+    ...sendInOrder(id),
     mutationFn: (dueDate: string | null) => call(projects.setDueDate, { params: { id }, body: { dueDate } }),
     onSuccess: (project, _dueDate, _before, { client }) => {
       client.setQueryData(oneProject(id).queryKey, project)
@@ -103,7 +103,7 @@ export const removeProject = (id: string, success: string, leave = async () => {
   mutationOptions({
     mutationFn: () => call(projects.remove, { params: { id } }),
     onSuccess: async (_nothing, _variables, _before, { client }) => {
-      dropFromLists(client, id)
+      removeFromLists(client, id)
       await leave()
       client.removeQueries({ queryKey: oneProject(id).queryKey, type: 'inactive' })
     },
@@ -117,16 +117,16 @@ export const removeProject = (id: string, success: string, leave = async () => {
   })
 
 /** Changes to one project are sent one after the other, in the order in which they were made. */
-const inTurn = (id: string) => ({ scope: { id: `project ${id}` } })
+const sendInOrder = (id: string) => ({ scope: { id: `project ${id}` } })
 
 /** The lists are fetched anew as well; should that fail, they still no longer show it. */
-function dropFromLists(client: QueryClient, id: string) {
+function removeFromLists(client: QueryClient, id: string) {
   const without = (page: Page<projects.Project[]>) => ({
     ...page,
     answer: page.answer.filter((project) => project.id !== id),
   })
   client.setQueriesData<List>(
-    { queryKey: lists },
+    { queryKey: listKey },
     (list) => list && { ...list, pages: list.pages.map(without) },
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-interface Asked {
+interface SupportRequest {
   name: string
   email: string
   message: string
@@ -24,7 +24,7 @@ interface Props {
 export function SupportForm({ signedIn, onMessage, onSent }: Props) {
   const [complaint, setComplaint] = useState('')
   const [thanks, setThanks] = useState('')
-  const { submit, busy, failure } = useSubmit(async (body: Asked & { website?: string }) => {
+  const { submit, busy, failure } = useSubmit(async (body: SupportRequest & { website?: string }) => {
     setThanks((await call(support.ask, { body }, signedIn && { area: signedIn.area })).message)
     onSent?.()
   })
@@ -74,7 +74,7 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
           />
         )}
       </Field>
-      {!signedIn && <Trap />}
+      {!signedIn && <Honeypot />}
       {said && <Note danger>{said}</Note>}
       <Button
         type="submit"
@@ -102,7 +102,7 @@ function Thanks({ children }: { children: string }) {
 }
 
 /** Nobody sees or reaches this field; machines fill in everything. */
-function Trap() {
+function Honeypot() {
   return (
     <div className="support__trap" aria-hidden="true">
       <label>

@@ -1,13 +1,13 @@
 import { Skeleton, SkeletonText } from '../../ui/States.tsx'
-import './ProjectBones.css'
+import './ProjectSkeleton.css'
 
 /** The page of a project before it has come: every part where it will stand. */
-export function ProjectBones() {
+export function ProjectSkeleton() {
   return (
-    <div className="split split--rail project-bones">
+    <div className="split split--rail project-skeleton">
       <div className="form set">
-        <SetterBones />
-        <SetterBones />
+        <FormSkeleton />
+        <FormSkeleton />
       </div>
       <div className="body">
         <Skeleton tall />
@@ -25,7 +25,7 @@ export function ProjectBones() {
   )
 }
 
-function SetterBones() {
+function FormSkeleton() {
   return (
     <div className="setter field">
       <Skeleton short />
@@ -36,9 +36,9 @@ function SetterBones() {
 }
 
 /** Rows as high as those that come. */
-export function ProjectRowBones() {
+export function ProjectRowSkeletons() {
   return ['a', 'b', 'c', 'd', 'e'].map((key) => (
-    <li key={key} className="row row-bones">
+    <li key={key} className="row row-skeleton">
       <div className="span">
         <Skeleton />
         <Skeleton short />

@@ -3,19 +3,19 @@ import '../../ui/split.css'
 import './client-project.css'
 
 /** A client's project before it has come: what it is, then files and feedback side by side. */
-export function ClientProjectBones() {
+export function ClientProjectSkeleton() {
   return (
-    <div className="client-project__bones">
+    <div className="client-project__skeleton">
       <SkeletonText />
       <div className="split client-project__work">
-        <PartBones />
-        <PartBones />
+        <PartSkeleton />
+        <PartSkeleton />
       </div>
     </div>
   )
 }
 
-function PartBones() {
+function PartSkeleton() {
   return (
     <div>
       <Skeleton tall />

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
 /** The list as it was narrowed when the person went on to one of its projects. */
-export function useListAddress() {
+export function useProjectListUrl() {
   const { state } = useLocation() as { state: { list?: string } | null }
   return `/projects${state?.list ?? ''}`
 }

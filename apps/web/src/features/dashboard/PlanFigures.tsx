@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SubscriptionBadge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 
-export function Tiles({ summary }: { summary: dashboard.Summary | undefined }) {
+export function PlanFigures({ summary }: { summary: dashboard.Summary | undefined }) {
   return (
     <dl className="strip">
       <Tile name="Plan">{summary && PLANS[summary.plan].title}</Tile>

@@ -10,7 +10,7 @@ interface Props {
   errors: Record<string, string>
 }
 
-export function ProjectText({ draft, onChange, errors }: Props) {
+export function ProjectTextFields({ draft, onChange, errors }: Props) {
   return (
     <>
       <Field label="Title" error={errors.title}>
@@ -42,7 +42,7 @@ export function ProjectText({ draft, onChange, errors }: Props) {
 }
 
 /** What is said at each of the two that is blank. */
-export function whatIsMissing({ title, description }: ProjectTextDraft): Record<string, string> {
+export function findBlankFields({ title, description }: ProjectTextDraft): Record<string, string> {
   return {
     ...(isBlank(title) && { title: 'Title is required.' }),
     ...(isBlank(description) && { description: 'Description is required.' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlinesSaid, overdueSaid } from './in-words.ts'
+import { deadlinesText, overdueText } from './summary-text.ts'
 
 const friday = '2026-11-20'
 const due = (...days: string[]) => days.map((dueDate) => ({ dueDate }))
@@ -13,16 +13,16 @@ test.for<[string[], string]>([
   [['2026-11-30'], 'The next deadline is 30 November.'],
   [['2027-01-15'], 'The next deadline is 15 January 2027.'],
 ])('%s: %s', ([days, said]) => {
-  expect(deadlinesSaid(due(...days), friday)).toBe(said)
+  expect(deadlinesText(due(...days), friday)).toBe(said)
 })
 
 test('a full list may leave deadlines out, and the sentence knows it', () => {
   const days = Array.from({ length: 5 }, () => '2026-11-24')
-  expect(deadlinesSaid(due(...days), friday)).toBe('Five deadlines or more next week.')
+  expect(deadlinesText(due(...days), friday)).toBe('Five deadlines or more next week.')
 })
 
 test('a server whose day is still yesterday changes nothing', () => {
-  expect(deadlinesSaid(due('2026-11-19'), friday)).toBe('One deadline today.')
+  expect(deadlinesText(due('2026-11-19'), friday)).toBe('One deadline today.')
 })
 
 test.for<[number, string]>([
@@ -30,5 +30,5 @@ test.for<[number, string]>([
   [3, 'Three projects are'],
   [12, '12 projects are'],
 ])('%s late: %s', ([late, said]) => {
-  expect(overdueSaid(late)).toBe(said)
+  expect(overdueText(late)).toBe(said)
 })

@@ -9,7 +9,7 @@ export interface ProjectPages {
 }
 
 /** The number of projects as far as it is known: undefined before the first page, "More than 100" before the last. */
-export function projectsCounted({ data, hasNextPage }: ProjectPages) {
+export function countProjects({ data, hasNextPage }: ProjectPages) {
   if (!data) return undefined
   const count = data.pages.reduce((sum, page) => sum + page.answer.length, 0)
   if (hasNextPage)

@@ -5,11 +5,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { DueDate } from './DueDate.tsx'
 import '../../ui/Rows.css'
-import './doors.css'
+import './ProjectCard.css'
 
-export function DoorCard({ project }: { project: projects.Project }) {
+export function ProjectCard({ project }: { project: projects.Project }) {
   return (
-    <article className="door-card">
+    <article className="project-card">
       <StatusBadge status={project.status} />
       <h2 className="clamp-2" title={project.title}>
         <Link to={`/client-dashboard/projects/${project.id}`}>{project.title}</Link>
@@ -26,11 +26,11 @@ export function DoorCard({ project }: { project: projects.Project }) {
 }
 
 /** The doors before they are there, as high as they will be. */
-export function DoorBones() {
+export function ProjectCardsSkeleton() {
   return (
-    <div className="doors">
+    <div className="project-cards">
       {['first', 'second', 'third'].map((door) => (
-        <div key={door} className="door-card">
+        <div key={door} className="project-card">
           <Skeleton short />
           <Skeleton tall />
           <Skeleton />

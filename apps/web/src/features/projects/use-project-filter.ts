@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Filter } from './projects.queries.ts'
 
 /** What the list is narrowed to stands in the address: it survives a reload, the way back, and can be sent to somebody. */
-export function useListFilter() {
+export function useProjectFilter() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
   const status = projects.ProjectStatus.enum.find((known) => known === params.get('status'))

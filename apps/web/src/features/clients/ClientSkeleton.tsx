@@ -6,7 +6,7 @@ import '../../ui/split.css'
 import './clients.css'
 
 /** A client's page before it is there, with the heights it will have. */
-export function ActionBones() {
+export function ClientActionsSkeleton() {
   return (
     <>
       <span className="bone btn" />
@@ -15,32 +15,32 @@ export function ActionBones() {
   )
 }
 
-export function ClientBodyBones() {
+export function ClientSkeleton() {
   return (
     <div className="split split--rail">
       <div className="set">
         <div className="section__head">
           <h2>Details</h2>
         </div>
-        <FactBones facts={['email', 'company', 'joined']} />
+        <FactsSkeleton facts={['email', 'company', 'joined']} />
       </div>
       <div className="body">
         <div className="section__head">
           <h2>Associated Projects</h2>
         </div>
-        <ProjectBones />
+        <AssociatedProjectsSkeleton />
       </div>
       <div className="rest">
         <div className="section__head">
           <h2>Access</h2>
         </div>
-        <FactBones facts={['links', 'opened', 'seen']} />
+        <FactsSkeleton facts={['links', 'opened', 'seen']} />
       </div>
     </div>
   )
 }
 
-function FactBones({ facts }: { facts: string[] }) {
+function FactsSkeleton({ facts }: { facts: string[] }) {
   return (
     <div className="facts">
       {facts.map((fact) => (
@@ -53,7 +53,7 @@ function FactBones({ facts }: { facts: string[] }) {
   )
 }
 
-export function ProjectBones() {
+export function AssociatedProjectsSkeleton() {
   return (
     <ul className="rows rows--cols client-projects">
       {['first', 'second', 'third'].map((row) => (

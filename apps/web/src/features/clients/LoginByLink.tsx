@@ -18,10 +18,10 @@ interface Props {
 }
 
 /** Long enough to be read, short enough not to be waited for. */
-const pause = 400
+const SUCCESS_SHOWN_MS = 400
 
 /** Exchanges the link for a session. Whoever was signed in here before: the new link wins. */
-export function Enter({ token, onRefused }: Props) {
+export function LoginByLink({ token, onRefused }: Props) {
   const [step, setStep] = useState<'entering' | 'entered' | ApiError>('entering')
   const [attempt, setAttempt] = useState(1)
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function Enter({ token, onRefused }: Props) {
       const path = leadsToChat() ? '/client-dashboard/chat' : takeDestination('client')
       await navigate(path, { replace: true })
       clearMailedLink()
-    }, pause)
+    }, SUCCESS_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [step, navigate])
 

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { DeleteProject } from './DeleteProject.tsx'
+import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { removeProject } from './projects.queries.ts'
-import { useListAddress } from './use-list-address.ts'
+import { useProjectListUrl } from './use-project-list-url.ts'
 
 /** Asks, deletes, and leads back to the list. */
-export function DeleteButton({ project }: { project: projects.Project }) {
+export function DeleteProjectButton({ project }: { project: projects.Project }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const list = useListAddress()
+  const list = useProjectListUrl()
   const remove = useMutation(
     removeProject(project.id, 'Project deleted successfully', async () => navigate(list)),
   )
@@ -24,7 +24,7 @@ export function DeleteButton({ project }: { project: projects.Project }) {
         Delete Project
       </Button>
       {asking && (
-        <DeleteProject
+        <DeleteProjectDialog
           project={project}
           busy={remove.isPending}
           onConfirm={() => remove.mutate(undefined, { onError: () => setAsking(false) })}

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-export function DeleteProject({ project: { title, Client }, ...rest }: Props) {
+export function DeleteProjectDialog({ project: { title, Client }, ...rest }: Props) {
   return (
     <ConfirmDialog
       heading="Delete project"
