@@ -94,7 +94,7 @@ function isConnectionLost({ code = '', message }: Error & { code?: string }) {
     /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT)$/.test(
       code,
     ) ||
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|the database system is/.test(
       message,
     )
   )

@@ -10,12 +10,12 @@ import { startHeartbeat } from '../sql/heartbeat.ts'
  */
 const JOB_OWNERS = 0x706a
 
-const HEARTBEAT_MS = 5_000
+const HEARTBEAT = { intervalMs: 5_000, timeoutMs: 5_000 }
 
 /** Marks the owner of jobs as alive for as long as the client is connected. */
 export function markAlive(client: ClientBase, owner: string) {
   client.query('select pg_advisory_lock_shared($1, hashtext($2))', [JOB_OWNERS, owner]).catch(() => {})
-  startHeartbeat(client, HEARTBEAT_MS)
+  startHeartbeat(client, HEARTBEAT)
 }
 
 /** Releases the jobs of killed processes. Without it, graphile-worker would wait four hours. */

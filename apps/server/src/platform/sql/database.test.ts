@@ -16,11 +16,7 @@ const test = base
   .extend('proxy', ({ database }) => startProxy(database))
   .extend('settings', () => ({}))
   .extend('db', ({ proxy, settings }, { onCleanup }) => {
-    const db = connect(
-      { ...proxy.connection, max: 1, query_timeout: 1_000 },
-      pino({ enabled: false }),
-      settings,
-    )
+    const db = connect({ ...proxy.connection, max: 1 }, pino({ enabled: false }), settings)
     onCleanup(() => disconnect(db))
     return db
   })

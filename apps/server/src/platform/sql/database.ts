@@ -2,6 +2,8 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from '../../tables.ts'
+import { fetchRows } from './fetch-rows.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
 
 export type Db = Kysely<Tables>
@@ -10,11 +12,11 @@ export type Db = Kysely<Tables>
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
-// A caller waits for a connection and then for the result: together less than ten seconds.
+// A caller waits for a connection, and then for the result or for the heartbeat: together less than ten seconds.
 const CONNECTION_TIMEOUT_MS = 3_000
-const STATEMENT_TIMEOUT_MS = 6_000
-/** Longer than PostgreSQL's own limit: when this one is reached, the connection is dead. */
-const QUERY_TIMEOUT_MS = 6_500
+const STATEMENT_TIMEOUT_MS = 5_000
+/** The heartbeat waits behind the statement that is running. */
+const HEARTBEAT = { intervalMs: 1_000, timeoutMs: STATEMENT_TIMEOUT_MS + 500 }
 const IDLE_TIMEOUT_MS = 60_000
 
 /** What statements are run on, beside Kysely. */
@@ -34,19 +36,22 @@ export function connect(
   const options: pg.PoolConfig = {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    // A connection in pipeline mode is closed after `query_timeout`. Without it, the pool would use it again.
+    // Also in the pool, for the heartbeat.
     pipeline: true,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
     ...connection,
   }
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const watch = (client: pg.ClientBase) => {
+    // Without a listener a restart of PostgreSQL would end this process; the pool's own covers idle connections only.
+    client.on('error', onLost)
+    startHeartbeat(client, HEARTBEAT)
+  }
   const pool = new pg.Pool(options)
-  // Without listeners a restart of PostgreSQL would end this process; the pool's own covers idle connections only.
-  pool.on('error', onLost).on('connect', (client) => void client.on('error', onLost))
+  pool.on('error', onLost).on('connect', watch)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  connectionsOf.set(db, { pool, shared: openSharedConnections(options, onLost), preparedStatements })
+  connectionsOf.set(db, { pool, shared: openSharedConnections(options, watch), preparedStatements })
   return db
 }
 
@@ -80,7 +85,7 @@ export async function runStatement<Row>(
 async function queryPool<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
   try {
-    const { rows } = await client.query(query)
+    const rows = await fetchRows<Row>(client, query)
     client.release()
     return rows
   } catch (error) {

@@ -85,7 +85,7 @@ export async function followNotifications(options: Options) {
       )
       await onListening(client)
       if (ended) throw new Error('The connection was lost again.')
-      startHeartbeat(client, HEARTBEAT_MS)
+      startHeartbeat(client, { intervalMs: HEARTBEAT_MS, timeoutMs: QUERY_TIMEOUT_MS })
       current = client
       lost = end
       onConnected()

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { fetchRows } from './fetch-rows.ts'
 
 const MAX_CONNECTIONS = 3
 
@@ -18,7 +19,7 @@ interface Connection {
  */
 export function openSharedConnections(
   options: pg.ClientConfig,
-  onLost: (error: Error) => void,
+  onOpen: (client: pg.Client) => void,
 ): SharedConnections {
   const connections = Array.from({ length: MAX_CONNECTIONS }, (): Connection => ({ pending: 0 }))
   let closed = false
@@ -31,7 +32,7 @@ export function openSharedConnections(
       const { client } = connection
       connection.pending++
       try {
-        return (await (await client).query(query)).rows
+        return await fetchRows(await client, query)
       } catch (error) {
         // After any error but one of PostgreSQL's own, the connection is as good as closed.
         if (!(error instanceof pg.DatabaseError)) discard(connection, client)
@@ -54,7 +55,8 @@ export function openSharedConnections(
   function open(connection: Connection) {
     const client = new pg.Client({ ...options, pipeline: true })
     const opened = client.connect()
-    client.on('error', onLost).once('end', () => discard(connection, opened))
+    client.once('end', () => discard(connection, opened))
+    onOpen(client)
     return opened
   }
 }
