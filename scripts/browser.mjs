@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
-const PLACES = [
+const CHROMIUM_PATHS = [
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,20 +12,21 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium that runs here: one of the system's, else the one Playwright downloaded; null without any. */
+/** The path of the system's Chromium, else of the one that Playwright downloaded; null if neither runs. */
 export async function findBrowser() {
-  return PLACES.find((place) => place && existsSync(place) && runs(place)) ?? (await findPlaywrights())
+  const installed = CHROMIUM_PATHS.find((path) => path && existsSync(path) && canRun(path))
+  return installed ?? (await findPlaywrightChromium())
 }
 
 export async function installBrowser() {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     try {
-      const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
-      await run('apt-get', ['update', '-qq'], quietly)
+      const env = { DEBIAN_FRONTEND: 'noninteractive' }
+      await run('apt-get', ['update', '-qq'], env)
       await run(
         'apt-get',
         ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-        quietly,
+        env,
       )
       if (await findBrowser()) return
     } catch (error) {
@@ -35,13 +36,13 @@ export async function installBrowser() {
   await run('npx', ['playwright', 'install', 'chromium'])
 }
 
-/** Ubuntu's package is an empty shell that asks for a snap; only one that answers counts. */
-function runs(place) {
-  return spawnSync(place, ['--version'], { stdio: 'ignore', timeout: 15_000 }).status === 0
+/** Ubuntu's package is only a script that asks for a snap. */
+function canRun(path) {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 15_000 }).status === 0
 }
 
-async function findPlaywrights() {
+async function findPlaywrightChromium() {
   const { chromium } = await import('@playwright/test')
-  const place = chromium.executablePath()
-  return existsSync(place) ? place : null
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : null
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
-/** Unpacks packages of the distribution, with the libraries they need, into a folder. Nothing is installed or started. */
+/** Unpacks packages and the libraries they need into a folder, without installing or starting anything. */
 export async function unpackPackages(folder, packages) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -13,25 +13,25 @@ export async function unpackPackages(folder, packages) {
     await run('dpkg', ['-x', join(folder, name), folder])
 }
 
-/** The first of these programs that runs here, with the environment it needs; null when none does. */
+/** The first of these programs that can be run, with its environment; null if none can. */
 export function findProgram(candidates, versionFlag) {
-  const runs = ({ file, env }) =>
+  const canRun = ({ file, env }) =>
     spawnSync(file, [versionFlag], { stdio: 'ignore', env: { ...process.env, ...env } }).status === 0
-  return candidates.find(runs) ?? null
+  return candidates.find(canRun) ?? null
 }
 
-/** The environment in which programs of that folder find their libraries. */
-export function librariesOf(folder) {
+/** The environment in which unpacked programs find their libraries. */
+export function libraryPathOf(folder) {
   const lib = join(folder, 'usr/lib')
   const folders = existsSync(lib) ? [lib, ...readdirSync(lib).map((name) => join(lib, name))] : []
   return { LD_LIBRARY_PATH: folders.join(':') }
 }
 
 function missingLibraries(packages) {
-  const only = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
+  const options = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'].map(
     (kind) => `--no-${kind}`,
   )
-  const { stdout } = spawnSync('apt-cache', ['depends', '--recurse', ...only, ...packages], {
+  const { stdout } = spawnSync('apt-cache', ['depends', '--recurse', ...options, ...packages], {
     encoding: 'utf8',
   })
   const names = new Set(stdout.match(/^(lib|lua)\S+/gm) ?? [])

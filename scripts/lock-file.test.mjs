@@ -5,49 +5,49 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { oneAtATime } from './one-at-a-time.mjs'
+import { withLockFile } from './lock-file.mjs'
 
-// Given back: other files run in the same process.
+// Restored, because other files run in the same process.
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
-test('of several at once, each waits for the others', async () => {
+test('runs concurrent actions one after another', async () => {
   const lock = await lockFile()
-  let inside = 0
-  let most = 0
-  const turn = async () => {
-    most = Math.max(most, ++inside)
+  let running = 0
+  let mostRunning = 0
+  const action = async () => {
+    mostRunning = Math.max(mostRunning, ++running)
     await new Promise(setImmediate)
-    inside--
+    running--
   }
-  await Promise.all([oneAtATime(lock, turn), oneAtATime(lock, turn), oneAtATime(lock, turn)])
+  await Promise.all([withLockFile(lock, action), withLockFile(lock, action), withLockFile(lock, action)])
 
-  expect(most).toBe(1)
+  expect(mostRunning).toBe(1)
   expect(existsSync(lock)).toBe(false)
 })
 
-test('the lock of one that was killed is taken over, once what it started has ended too', async () => {
+test('takes over the lock of a killed process once its children have ended too', async () => {
   const lock = await lockFile()
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   onTestFinished(() => void child.kill('SIGKILL'))
-  const nobody = 2 ** 22 + 1
-  await writeFile(lock, `${nobody}\n${child.pid}\n`)
+  const unusedPid = 2 ** 22 + 1
+  await writeFile(lock, `${unusedPid}\n${child.pid}\n`)
 
-  const doIt = vi.fn(async () => {})
-  const done = oneAtATime(lock, doIt)
+  const action = vi.fn(async () => {})
+  const done = withLockFile(lock, action)
   await vi.waitFor(() => expect(console.info).toHaveBeenCalledWith(expect.stringContaining('Waiting')), {
     timeout: 60_000,
   })
-  expect(doIt).not.toHaveBeenCalled()
+  expect(action).not.toHaveBeenCalled()
   child.kill('SIGKILL')
   await once(child, 'exit')
   await done
-  expect(doIt).toHaveBeenCalledOnce()
+  expect(action).toHaveBeenCalledOnce()
 })
 
-test('what fails lets go', async () => {
+test('releases the lock when the action fails', async () => {
   const lock = await lockFile()
-  await expect(oneAtATime(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(withLockFile(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(existsSync(lock)).toBe(false)
 })
 
