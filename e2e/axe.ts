@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-/** Once the page has what it asked for, axe finds nothing: neither in dark colours nor in light ones. */
+/** Runs axe on the settled page, in dark and in light colours. */
 export async function expectNoViolations(page: Page) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await waitUntilSettled(page)
-    expect(await violations(page), `${page.url()} (${colorScheme})`).toEqual([])
+    expect(await findViolations(page), `${page.url()} (${colorScheme})`).toEqual([])
   }
 }
 
-/** In the page itself, and brought there once: a page of its own for each result, as axe has it for frames, takes a second. */
-async function violations(page: Page) {
-  const isThere = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
+/** Injects axe once. Without legacy mode axe opens another page for each result, which takes a second. */
+async function findViolations(page: Page) {
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
   const found = await axe
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { startPostgres } from '../apps/server/src/platform/postgres.ts'
 import { makeRunFolder } from '../apps/server/test/run-folder.ts'
 
-/** One throw-away PostgreSQL for the whole run; server.ts makes a database a worker in it. */
+/** Starts one temporary PostgreSQL for the whole run. server.ts creates a database in it for each worker. */
 export default async function startCluster() {
   const dataDir = await makeRunFolder()
   const quiet = { debug() {}, info() {}, warn() {}, error: console.error }

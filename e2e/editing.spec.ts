@@ -1,7 +1,7 @@
 import { uniqueEmail } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a project is edited, and its client sees every line of it', async ({ given, visit }) => {
+test('an edited project is shown to its client with all line breaks', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
   const { id } = await given.project(maya)
@@ -27,52 +27,10 @@ test('a project is edited, and its client sees every line of it', async ({ given
   })
 })
 
-test('a project is created from the list, for the client who is chosen there', async ({ given, visit }) => {
-  const ada = await given.freelancer()
-  await given.client(ada)
-  const tom = await given.client(ada, { firstName: 'Tom', lastName: 'Okafor', company: null })
-  const page = await visit('/projects', { as: ada })
-
-  await page.getByRole('button', { name: '+ Create Project' }).click()
-  const panel = page.getByRole('dialog', { name: 'New project' })
-  await panel.getByLabel('Title').fill('Wedding brochure')
-  await panel.getByLabel('Description').fill('Twelve pages, A5.')
-  await panel.getByRole('button', { name: 'Create Project' }).click()
-  await expect(panel.getByText('Client is required.')).toBeVisible()
-  await expect(panel.getByLabel('Client')).toBeFocused()
-  await panel.getByLabel('Client').selectOption('Tom Okafor')
-  await panel.getByRole('button', { name: 'Create Project' }).click()
-
-  await expect(page.getByText('Project successfully created!')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View Wedding brochure' })).toBeVisible()
-  const toms = await visit('/client-dashboard', { as: tom })
-  await expect(toms.getByRole('link', { name: 'Wedding brochure' })).toBeVisible()
-})
-
-test('without a client the list leads over the first one to the first project', async ({ given, visit }) => {
-  const page = await visit('/projects', { as: await given.freelancer() })
-
-  await page.getByRole('button', { name: '+ Create Project' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '+ Create Client' }).click()
-  const panel = page.getByRole('dialog')
-  await panel.getByLabel('First name').fill('Maya')
-  await panel.getByLabel('Last name').fill('Whitcombe')
-  await panel.getByLabel('Email', { exact: true }).fill(uniqueEmail('maya'))
-  await panel.getByLabel('Company').fill('Northwind Bakery')
-  await panel.getByRole('button', { name: 'Create Client' }).click()
-  await panel.getByRole('button', { name: 'Done' }).click()
-
-  await expect(panel.getByLabel('Client')).toHaveValue(/.+/)
-  await panel.getByLabel('Title').fill('Spring menu')
-  await panel.getByLabel('Description').fill('Two sizes.')
-  await panel.getByRole('button', { name: 'Create Project' }).click()
-  await expect(page.getByRole('link', { name: 'View Spring menu' })).toBeVisible()
-})
-
-test.describe('a client’s access', () => {
+test.describe('the access of a client', () => {
   test.use({ expectedConsoleErrors: [/401/] })
 
-  test('ends where their address changes, and an email goes to the new one', async ({
+  test('ends when the email address is changed, and a link is sent to the new address', async ({
     given,
     visit,
     emails,
@@ -106,7 +64,7 @@ test.describe('a client’s access', () => {
     await expect(elsewhere.getByText('Welcome, Maya Whitcombe')).toBeVisible()
   })
 
-  test('is reset: the old link and session end, the new link works', async ({ given, visit, server }) => {
+  test('is reset: the old link and session end, and the new link works', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
     const maya = await given.client(ada)
     const elsewhere = await visit('/client-dashboard', { as: maya })
@@ -129,9 +87,9 @@ test.describe('a client’s access', () => {
       await elsewhere.reload()
       await expect(elsewhere).toHaveURL(/\/client-login$/, { timeout: 1_000 })
     }).toPass()
-    await elsewhere.goto(here(maya.loginUrl, server.url))
+    await elsewhere.goto(onOrigin(maya.loginUrl, server.url))
     await expect(elsewhere.getByText('This login link has expired or is not valid.')).toBeVisible()
-    await elsewhere.goto(here(fresh, server.url))
+    await elsewhere.goto(onOrigin(fresh, server.url))
     await expect(elsewhere.getByText('Welcome, Maya Whitcombe')).toBeVisible()
 
     await page.reload()
@@ -139,8 +97,8 @@ test.describe('a client’s access', () => {
   })
 })
 
-/** The same link where this server listens. */
-function here(link: string, origin: string) {
+/** The link on the address of the test server. */
+function onOrigin(link: string, origin: string) {
   const { pathname, search } = new URL(link)
   return `${origin}${pathname}${search}`
 }

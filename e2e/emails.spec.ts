@@ -2,7 +2,7 @@ import { uniqueEmail } from '../apps/server/test/given.ts'
 import { test as base, expect } from './fixtures.ts'
 import { type Server, startServer } from './server.ts'
 
-/** As in production: addresses are confirmed, and a mailbox gets so many emails an hour. */
+/** As in production: addresses have to be confirmed, and emails to one mailbox are limited. */
 const test = base.extend<object, { server: Server }>({
   server: [
     async ({}, use) => {
@@ -14,7 +14,7 @@ const test = base.extend<object, { server: Server }>({
   ],
 })
 
-test('a new freelancer invites a client, confirms their own address, and the invitation goes out', async ({
+test('the invitation of a new freelancer is sent once they have confirmed their own email', async ({
   given,
   visit,
   emails,
@@ -36,12 +36,12 @@ test('a new freelancer invites a client, confirms their own address, and the inv
 
   const [email] = await emails(ada.email)
   const link = new URL(/https?:\S+\/confirm-email\?token=[\w-]+/.exec(email?.text ?? '')?.[0] ?? 'none:')
-  const mail = await visit(link.pathname + link.search)
-  await expect(mail).toHaveTitle('Portico | Confirm Email')
-  await expect(mail).toHaveURL(/\/confirm-email$/)
-  await mail.getByRole('button', { name: 'Confirm my email' }).click()
-  await expect(mail.getByRole('heading', { name: 'Your email is confirmed.' })).toBeFocused()
-  await expect(mail.getByText(/The invitation that waited is on its way/)).toBeVisible()
+  const confirmation = await visit(link.pathname + link.search)
+  await expect(confirmation).toHaveTitle('Portico | Confirm Email')
+  await expect(confirmation).toHaveURL(/\/confirm-email$/)
+  await confirmation.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(confirmation.getByRole('heading', { name: 'Your email is confirmed.' })).toBeFocused()
+  await expect(confirmation.getByText(/The invitation that waited is on its way/)).toBeVisible()
 
   expect((await emails(maya)).map(({ subject }) => subject)).toEqual([
     `${ada.name} invited you to your portal`,

@@ -11,11 +11,11 @@ interface Email {
 }
 interface Fixtures {
   given: Given
-  /** Opens a path in a browser of its own, signed in as somebody or as nobody. */
+  /** Opens a path in a browser context of its own. */
   visit(path: string, options?: { as?: TestUser } & BrowserContextOptions): Promise<Page>
-  /** The emails of a mailbox, newest first, once there is one; `containing` tells a story's own in a mailbox that it shares. */
+  /** Waits for emails to an address, newest first. `containing` selects those of one test in a shared mailbox. */
   emails(address: string, containing?: string): Promise<Email[]>
-  /** What a page may say in its console without failing the test. */
+  /** Any other console error fails the test. */
   expectedConsoleErrors: RegExp[]
 }
 
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
   expectedConsoleErrors: ({}, use) => use([]),
 
   visit: async ({ browser, server, expectedConsoleErrors }, use) => {
-    const faults: string[] = []
+    const errors: string[] = []
     const contexts: { close(): Promise<void> }[] = []
 
     await use(async (path, { as, ...options } = {}) => {
@@ -43,22 +43,23 @@ export const test = base.extend<Fixtures, { server: Server }>({
       const page = await context.newPage()
       trackRequests(page)
       if (as) await page.addInitScript(signInOnce, storedSession(as))
-      page.on('pageerror', (error) => faults.push(`thrown: ${error.message}`))
+      page.on('pageerror', (error) => errors.push(`thrown: ${error.message}`))
       page.on('console', (message) => {
         const text = message.text()
-        if (message.type() !== 'error' || expectedConsoleErrors.some((noise) => noise.test(text))) return
-        faults.push(`console: ${text} (${page.url()})`)
+        if (message.type() !== 'error' || expectedConsoleErrors.some((expected) => expected.test(text)))
+          return
+        errors.push(`console: ${text} (${page.url()})`)
       })
       page.on('request', (request) => {
         const url = request.url()
-        if (!url.startsWith(server.url) && !/^(data|blob):/.test(url)) faults.push(`off our origin: ${url}`)
+        if (!url.startsWith(server.url) && !/^(data|blob):/.test(url)) errors.push(`other origin: ${url}`)
       })
       await page.goto(path)
       return page
     })
 
     for (const context of contexts) await context.close()
-    expect(faults, 'nothing is thrown, complained of or asked elsewhere').toEqual([])
+    expect(errors, 'errors of the pages').toEqual([])
   },
 
   emails: ({ server }, use) =>
@@ -73,14 +74,13 @@ export const test = base.extend<Fixtures, { server: Server }>({
     }),
 })
 
-/** What the browser keeps of a session. */
 function storedSession(person: TestUser): Record<string, string> {
   return person.role === 'freelancer'
     ? { freelancerToken: person.token, role: 'freelancer', name: person.name }
     : { clientToken: person.token }
 }
 
-/** In the page itself, before its first script; a storage that Playwright fills costs a page of its own. */
+/** Runs in the page before its first script: Playwright's `storageState` would open another page for it. */
 function signInOnce(keys: Record<string, string>) {
   if (window.origin === 'null' || sessionStorage.getItem('signed in')) return
   sessionStorage.setItem('signed in', 'once')

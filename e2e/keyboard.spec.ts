@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { uniqueEmail } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a client and a project are made with the keyboard alone', async ({ given, visit }) => {
+test('a client and a project can be created by keyboard', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const page = await visit('/clients', { as: ada })
 
@@ -41,7 +41,7 @@ test('a client and a project are made with the keyboard alone', async ({ given, 
   await expect(create).toBeFocused()
 })
 
-test('a dialog that asks keeps the focus, starts on the safe answer, and gives it back', async ({
+test('a confirmation dialog focuses the safe answer, traps the focus and returns it', async ({
   given,
   visit,
 }) => {
@@ -70,7 +70,7 @@ test('a dialog that asks keeps the focus, starts on the safe answer, and gives i
   await expect(ask).toBeFocused()
 })
 
-/** Presses Tab until it is reached; a person would give up after a while too. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>) {
   await expect(target).toBeVisible()
   for (let n = 0; n < 40; n++) {

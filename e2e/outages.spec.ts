@@ -3,138 +3,135 @@ import type { Given, TestClient } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-// Browsers and pages say that something did not load.
+// Browsers and pages report what did not load.
 test.use({
   expectedConsoleErrors: [
     /Failed to load resource|Failed to fetch dynamically|Error loading|UNREACHABLE|UNREADABLE|INTERNAL|NOT_READY|WebSocket|socket/i,
   ],
 })
 
-const faults: Record<string, (route: Route) => unknown> = {
-  'an error': (route) => route.fulfill(answer(500, 'INTERNAL', 'Something went wrong on our side.')),
+const outages: Record<string, (route: Route) => unknown> = {
+  'a server error': (route) =>
+    route.fulfill(errorResponse(500, 'INTERNAL', 'Something went wrong on our side.')),
   'a server that is not ready': (route) =>
-    route.fulfill(answer(503, 'NOT_READY', 'Please try again in a moment.')),
-  'a gateway’s page': (route) =>
+    route.fulfill(errorResponse(503, 'NOT_READY', 'Please try again in a moment.')),
+  'the error page of a gateway': (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   'no network': (route) => route.abort('internetdisconnected'),
-  'no answer within half a minute': () => {},
+  'no response within half a minute': () => {},
 }
 
-for (const [what, fault] of Object.entries(faults)) {
-  test(`${what}: every page says so, and loads when asked again`, async ({ given, visit }) => {
+for (const [name, outage] of Object.entries(outages)) {
+  test(`${name}: every page shows an error and loads when it is retried`, async ({ given, visit }) => {
     test.setTimeout(240_000)
-    const { maya, pages } = await world(given)
+    const { maya, pages } = await createTestData(given)
     const freelancers = await visit('/welcome', { as: maya.freelancer })
     const clients = await visit('/welcome', { as: maya })
-    for (const page of [freelancers, clients]) await page.addInitScript(hurry)
+    for (const page of [freelancers, clients]) await page.addInitScript(shortenTimeout)
 
-    for (const { path, area, shows } of pages) {
+    for (const { path, area, text } of pages) {
       const page = area === 'client' ? clients : freelancers
-      await page.route('**/api/**', fault)
+      await page.route('**/api/**', outage)
       await page.goto(path)
-      await expectSaid(page)
+      await expectError(page)
 
       await page.unroute('**/api/**')
-      await retryUntil(page, shows)
+      await retryUntil(page, text)
     }
   })
 }
 
-/** Each form, what is typed into it, and what sends it. */
 const forms: Form[] = [
   {
     path: '/clients',
     open: (page) => page.getByRole('button', { name: '+ Create Client' }).first().click(),
-    typed: { 'First name': 'Lin', 'Last name': 'Ito', Email: 'lin@example.test', Company: 'Ito Ltd' },
-    send: 'Create Client',
+    fields: { 'First name': 'Lin', 'Last name': 'Ito', Email: 'lin@example.test', Company: 'Ito Ltd' },
+    submit: 'Create Client',
   },
   {
     path: '/clients/:client',
     open: (page) => page.getByRole('button', { name: 'Edit client' }).click(),
-    typed: { 'First name': 'Lin' },
-    send: 'Update Client',
+    fields: { 'First name': 'Lin' },
+    submit: 'Update Client',
   },
   {
     path: '/clients/:client',
     open: (page) => page.getByRole('button', { name: 'Create Project' }).click(),
-    typed: { Title: 'Spring menu', Description: 'Two sizes.' },
-    send: 'Create Project',
+    fields: { Title: 'Spring menu', Description: 'Two sizes.' },
+    submit: 'Create Project',
   },
   {
     path: '/projects/:project',
     open: (page) => page.getByRole('button', { name: 'Edit Project' }).click(),
-    typed: { Title: 'Summer menu' },
-    send: 'Update Project',
+    fields: { Title: 'Summer menu' },
+    submit: 'Update Project',
   },
-  { path: '/settings', typed: { 'Company or title': 'Marsh Ltd' }, send: 'Save Profile' },
+  { path: '/settings', fields: { 'Company or title': 'Marsh Ltd' }, submit: 'Save Profile' },
   {
     path: '/settings',
-    typed: { 'Current password': 'correct horse battery', 'New password': 'another horse' },
-    send: 'Change Password',
+    fields: { 'Current password': 'correct horse battery', 'New password': 'another horse' },
+    submit: 'Change Password',
   },
-  { path: '/login', typed: { Email: 'ada@example.test', Password: 'correct horse' }, send: 'Log In' },
+  { path: '/login', fields: { Email: 'ada@example.test', Password: 'correct horse' }, submit: 'Log In' },
   {
     path: '/register',
-    typed: { Name: 'Ada Marsh', Email: 'ada@example.test', Password: 'correct horse' },
-    send: 'Register',
+    fields: { Name: 'Ada Marsh', Email: 'ada@example.test', Password: 'correct horse' },
+    submit: 'Register',
   },
-  { path: '/forgot-password', typed: { Email: 'ada@example.test' }, send: /^Send/ },
-  { path: '/client-login', typed: { 'Your email': 'maya@example.test' }, send: /^Send/ },
-  { path: '/reset-password?token=x', typed: { 'New password': 'another horse' }, send: 'Save and log in' },
+  { path: '/forgot-password', fields: { Email: 'ada@example.test' }, submit: /^Send/ },
+  { path: '/client-login', fields: { 'Your email': 'maya@example.test' }, submit: /^Send/ },
+  { path: '/reset-password?token=x', fields: { 'New password': 'another horse' }, submit: 'Save and log in' },
 ]
 
 interface Form {
   path: string
   open?(page: Page): Promise<void>
-  typed: Record<string, string>
-  send: string | RegExp
+  fields: Record<string, string>
+  submit: string | RegExp
 }
 
-for (const { path, open, typed, send } of forms) {
-  test(`${path}, ${send}: sent once however often it is clicked; refused, it keeps what was typed`, async ({
+for (const { path, open, fields, submit } of forms) {
+  test(`${path}, ${submit}: a double click sends the form once, and a refusal keeps the typed text`, async ({
     given,
     visit,
   }) => {
-    const { maya, project } = await world(given)
+    const { maya, project } = await createTestData(given)
     const isOpenToAll = /login|register|password/.test(path)
     const page = await visit(path.replace(':client', maya.id).replace(':project', project.id), {
       ...(!isOpenToAll && { as: maya.freelancer }),
     })
     await open?.(page)
     const form = open ? page.getByRole('dialog') : page.getByRole('main')
-    for (const [label, text] of Object.entries(typed))
-      await form.getByLabel(label, { exact: true }).fill(text)
+    for (const [label, value] of Object.entries(fields))
+      await form.getByLabel(label, { exact: true }).fill(value)
 
-    let asked = 0
-    let refuse = () => {}
-    const told = new Promise<void>((resolve) => {
-      refuse = resolve
-    })
+    let requests = 0
+    const refusal = Promise.withResolvers<void>()
     await page.route('**/api/**', async (route) => {
       if (route.request().method() === 'GET') return route.fallback()
-      asked++
-      await told
-      await route.fulfill(answer(503, 'NOT_READY', 'Please try again in a moment.'))
+      requests++
+      await refusal.promise
+      await route.fulfill(errorResponse(503, 'NOT_READY', 'Please try again in a moment.'))
     })
-    await form.getByRole('button', { name: send }).dblclick()
+    await form.getByRole('button', { name: submit }).dblclick()
     await page.keyboard.press('Enter')
-    refuse()
+    refusal.resolve()
 
     await expect(page.getByText('Please try again in a moment.').first()).toBeVisible()
-    expect(asked).toBe(1)
-    for (const [label, text] of Object.entries(typed))
-      await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
-    await expect(form.getByRole('button', { name: send })).toBeEnabled()
+    expect(requests).toBe(1)
+    for (const [label, value] of Object.entries(fields))
+      await expect(form.getByLabel(label, { exact: true })).toHaveValue(value)
+    await expect(form.getByRole('button', { name: submit })).toBeEnabled()
   })
 }
 
-test('without the network the next page opens and says so; once it is back it goes on by itself', async ({
+test('without a network the next page shows an error, and loads when the network is back', async ({
   given,
   visit,
 }) => {
-  const { maya } = await world(given)
+  const { maya } = await createTestData(given)
   const page = await visit('/welcome', { as: maya.freelancer })
-  // One page's code never comes; that of the others comes when nothing else does.
+  // The code of one page is blocked. That of the others is loaded ahead.
   await page.route('**/assets/SettingsPage*', (route) => route.abort())
   await page.goto('/clients')
   await expect(page.getByText('Maya Whitcombe').first()).toBeVisible()
@@ -163,11 +160,8 @@ test('without the network the next page opens and says so; once it is back it go
   await expect(page.getByText('Spring menu').first()).toBeVisible()
 })
 
-test('code of other pages that does not come ahead is no harm, and comes with the page', async ({
-  given,
-  visit,
-}) => {
-  const { maya } = await world(given)
+test('code that could not be loaded ahead is loaded with its page', async ({ given, visit }) => {
+  const { maya } = await createTestData(given)
   const page = await visit('/welcome', { as: maya.freelancer })
   await page.route('**/assets/ProjectsPage-*', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/ProjectsPage-'))
@@ -184,26 +178,26 @@ test('code of other pages that does not come ahead is no harm, and comes with th
   })
 })
 
-for (const { name, opens, code, viewport } of [
+for (const { name, role, code, viewport } of [
   {
     name: 'Delete Spring menu',
-    opens: 'alertdialog',
+    role: 'alertdialog',
     code: 'ConfirmDialog',
     viewport: { width: 1440, height: 900 },
   },
   {
     name: 'Delete Spring menu',
-    opens: 'alertdialog',
+    role: 'alertdialog',
     code: 'ConfirmDialog',
     viewport: { width: 390, height: 844 },
   },
-  { name: 'Menu', opens: 'dialog', code: 'Panel', viewport: { width: 390, height: 844 } },
+  { name: 'Menu', role: 'dialog', code: 'Panel', viewport: { width: 390, height: 844 } },
 ] as const) {
-  test(`${name}, ${viewport.width} px: without its code the page stays and says so; the next time it opens`, async ({
+  test(`${name}, ${viewport.width} px: shows an error when its code does not load, and opens the next time`, async ({
     given,
     visit,
   }) => {
-    const { maya } = await world(given)
+    const { maya } = await createTestData(given)
     const page = await visit('/welcome', { as: maya.freelancer, viewport })
     await page.route(`**/assets/${code}*`, (route) => route.abort())
     await page.goto('/projects')
@@ -217,9 +211,9 @@ for (const { name, opens, code, viewport } of [
 
     await page.unroute(`**/assets/${code}*`)
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole(opens)
+    const dialog = page.getByRole(role)
     await expect(dialog).toBeVisible()
-    await expect(dialog, 'its styles have come too').toHaveCSS('position', 'fixed')
+    await expect(dialog, 'its styles are loaded too').toHaveCSS('position', 'fixed')
 
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -227,8 +221,8 @@ for (const { name, opens, code, viewport } of [
   })
 }
 
-test('without the network a dialog and the menu open all the same', async ({ given, visit }) => {
-  const { maya } = await world(given)
+test('a dialog and the menu open without a network', async ({ given, visit }) => {
+  const { maya } = await createTestData(given)
   const viewport = { width: 390, height: 844 }
   const page = await visit('/projects', { as: maya.freelancer, viewport })
   await page.waitForFunction(() => {
@@ -246,8 +240,8 @@ test('without the network a dialog and the menu open all the same', async ({ giv
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Clients' })).toBeVisible()
 })
 
-test('an access is not reset before what shows the new link is there', async ({ given, visit }) => {
-  const { maya } = await world(given)
+test('access is not reset until the panel for the new link is loaded', async ({ given, visit }) => {
+  const { maya } = await createTestData(given)
   const page = await visit(`/clients/${maya.id}`, { as: maya.freelancer })
   await page.route('**/assets/NewLinkPanel-*', (route) => route.abort())
 
@@ -261,50 +255,50 @@ test('an access is not reset before what shows the new link is there', async ({ 
   await expect(page.getByRole('dialog').getByLabel('Login link')).toBeVisible()
 })
 
-async function world(given: Given) {
+async function createTestData(given: Given) {
   const maya: TestClient = await given.client(await given.freelancer())
   const project = await given.project(maya)
   const pages = [
-    { path: '/', area: 'freelancer', shows: 'Upcoming Deadlines' },
-    { path: '/projects', area: 'freelancer', shows: 'Spring menu' },
-    { path: `/projects/${project.id}`, area: 'freelancer', shows: 'Spring menu' },
-    { path: '/clients', area: 'freelancer', shows: 'Maya Whitcombe' },
-    { path: `/clients/${maya.id}`, area: 'freelancer', shows: 'Maya Whitcombe' },
-    { path: `/chat?client=${maya.id}`, area: 'freelancer', shows: 'No messages yet.' },
-    { path: '/settings', area: 'freelancer', shows: 'Save Profile' },
-    { path: '/client-dashboard', area: 'client', shows: 'Spring menu' },
-    { path: `/client-dashboard/projects/${project.id}`, area: 'client', shows: 'Spring menu' },
-    { path: '/client-dashboard/chat', area: 'client', shows: 'No messages yet.' },
+    { path: '/', area: 'freelancer', text: 'Upcoming Deadlines' },
+    { path: '/projects', area: 'freelancer', text: 'Spring menu' },
+    { path: `/projects/${project.id}`, area: 'freelancer', text: 'Spring menu' },
+    { path: '/clients', area: 'freelancer', text: 'Maya Whitcombe' },
+    { path: `/clients/${maya.id}`, area: 'freelancer', text: 'Maya Whitcombe' },
+    { path: `/chat?client=${maya.id}`, area: 'freelancer', text: 'No messages yet.' },
+    { path: '/settings', area: 'freelancer', text: 'Save Profile' },
+    { path: '/client-dashboard', area: 'client', text: 'Spring menu' },
+    { path: `/client-dashboard/projects/${project.id}`, area: 'client', text: 'Spring menu' },
+    { path: '/client-dashboard/chat', area: 'client', text: 'No messages yet.' },
   ]
   return { maya, project, pages }
 }
 
-/** A sentence and a way on, and nothing that still pretends to load. */
-async function expectSaid(page: Page) {
+/** An error and a Retry button instead of a skeleton. */
+async function expectError(page: Page) {
   const main = page.getByRole('main')
   await expect(main.getByRole('alert').first(), page.url()).toBeVisible()
   await expect(main.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   await expect(main.locator('.bone'), page.url()).toHaveCount(0)
 }
 
-/** The half minute for which an answer is waited for passes in a second; any other time-out as it says. */
-function hurry() {
+/** Shortens the timeout of API calls from half a minute to a second. */
+function shortenTimeout() {
   const timeout = AbortSignal.timeout
   AbortSignal.timeout = (delay) => timeout.call(AbortSignal, delay === 30_000 ? 1_000 : delay)
 }
 
-/** Every part is asked for again; the live line may be quicker than whoever clicks. */
-async function retryUntil(page: Page, shows: string) {
+/** Retries every part of the page. The socket may be faster than the click. */
+async function retryUntil(page: Page, text: string) {
   const buttons = page.getByRole('main').getByRole('button', { name: 'Retry' })
   await expect(async () => {
     for (const button of (await buttons.all()).reverse()) {
       if (await button.isVisible()) await button.click({ timeout: 1_000 })
     }
-    await expect(page.getByText(shows).first()).toBeVisible({ timeout: 1_000 })
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 1_000 })
     await expect(buttons).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
 }
 
-function answer(status: number, code: string, message: string) {
+function errorResponse(status: number, code: string, message: string) {
   return { status, json: { statusCode: status, code, error: code, message } }
 }

@@ -6,8 +6,8 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const COLOURS = { rust: [180, 83, 42], blue: [29, 74, 128] } as const
 
-/** A picture of one colour, as a browser takes it from a person. */
-export function picture(name: string, colour: keyof typeof COLOURS) {
+/** A picture of one colour, as Playwright sets it on a file input. */
+export function createPicture(name: string, colour: keyof typeof COLOURS) {
   return { name, mimeType: 'image/png', buffer: png(320, 200, COLOURS[colour]) }
 }
 
@@ -24,8 +24,8 @@ trailer<</Root 1 0 R>>
 %%EOF`,
 )
 
-/** So many megabytes that nothing can compress, on disk. Nobody looks inside. */
-export async function video(name: string, megabytes: number) {
+/** Random bytes on disk. No test plays them. */
+export async function writeVideo(name: string, megabytes: number) {
   const path = join(await mkdtemp(join(tmpdir(), 'portico-e2e-film-')), name)
   const bytes = randomBytes(megabytes * 1_024 * 1_024)
   await writeFile(path, bytes)
@@ -56,8 +56,8 @@ function chunk(type: string, data: Buffer) {
   return Buffer.concat([length, body, check])
 }
 
-/** A second of a tone, as WAV. */
-export function tone() {
+/** One second of a tone as WAV. */
+export function createTone() {
   const [rate, head] = [8_000, Buffer.alloc(44)]
   head.write('RIFF')
   head.writeUInt32LE(36 + rate, 4)

@@ -19,8 +19,8 @@ type ClientConfig = Parameters<typeof createContext>[1]
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
-/** The real server as a process on a database of its own, and `given` to make people in that database. */
-export async function startServer(more: Record<string, string> = {}) {
+/** Starts the production server on a database of its own. `given` creates people in it. */
+export async function startServer(overrides: Record<string, string> = {}) {
   const cluster: ClientConfig = JSON.parse(process.env.E2E_CLUSTER ?? '{}')
   const database = `e2e_${randomBytes(6).toString('hex')}`
   await executeSql(cluster, `create database ${database}`)
@@ -40,7 +40,7 @@ export async function startServer(more: Record<string, string> = {}) {
     LIMIT_ACCOUNT_MAIL: 'off',
     // The disk of a test machine may be small.
     MIN_FREE_BYTES: '0',
-    ...more,
+    ...overrides,
   }
   let child = await start(env)
   const config = readConfig(env)
@@ -51,7 +51,7 @@ export async function startServer(more: Record<string, string> = {}) {
     port,
     ctx,
     given: createGiven(ctx),
-    /** As when the machine is switched off and on again; the database stays. */
+    /** Kills the server and starts it again on the same database. */
     async restart(meanwhile: () => Promise<unknown> = async () => {}) {
       child.kill('SIGKILL')
       await once(child, 'exit')
@@ -68,7 +68,7 @@ export async function startServer(more: Record<string, string> = {}) {
   }
 }
 
-/** Resolves when it says that it listens. */
+/** Resolves when the server listens. */
 async function start(env: Record<string, string>): Promise<ChildProcess> {
   const { PATH, HOME, TZ } = process.env
   const child = spawn(process.execPath, [MAIN], {

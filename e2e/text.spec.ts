@@ -2,34 +2,34 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-const odd = [
+const hostileText = [
   '👩‍👩‍👧 «مرحبا» Z̸̡̢ 𠀋 \' " < > & \\ %',
   `{{7*7}} \${7*7} =1+1`,
   '<b>bold</b> "><img src=x onerror=alert(1)> javascript:alert(1)',
 ]
   .join(' ')
   .normalize('NFC')
-const written = (what: string) => `${what} ${odd}`
+const hostile = (label: string) => `${label} ${hostileText}`
 
-test('what people write is shown letter for letter, and does nothing', async ({ given, visit }) => {
-  const ada = await given.freelancer({ name: written('name') })
+test('text that people write is shown literally and never runs', async ({ given, visit }) => {
+  const ada = await given.freelancer({ name: hostile('name') })
   const maya = await given.client(ada, {
-    firstName: written('first'),
-    lastName: written('last'),
-    company: written('company'),
+    firstName: hostile('first'),
+    lastName: hostile('last'),
+    company: hostile('company'),
   })
   const project = await given.project(maya, {
-    title: written('title'),
-    description: written('about'),
+    title: hostile('title'),
+    description: hostile('about'),
   })
-  await given.feedback(maya, project, written('feedback'))
-  await given.file(maya, project, { name: `${written('file').replaceAll(/[/\\]/g, ' ')}.txt` })
+  await given.feedback(maya, project, hostile('feedback'))
+  await given.file(maya, project, { name: `${hostile('file').replaceAll(/[/\\]/g, ' ')}.txt` })
 
   const freelancers = await visit('/', { as: ada })
   const clients = await visit('/client-dashboard', { as: maya })
   const alerts: string[] = []
   for (const page of [freelancers, clients]) page.on('dialog', (dialog) => alerts.push(dialog.message()))
-  for (const [page, path, shown] of [
+  for (const [page, path, labels] of [
     [freelancers, '/', ['title']],
     [freelancers, '/projects', ['title', 'about', 'first']],
     [freelancers, `/projects/${project.id}`, ['title', 'about', 'feedback', 'first', 'last']],
@@ -42,7 +42,7 @@ test('what people write is shown letter for letter, and does nothing', async ({ 
   ] as const) {
     await page.goto(path)
     await waitUntilSettled(page)
-    for (const what of shown) expect(await textOf(page), `${what} at ${path}`).toContain(written(what))
+    for (const label of labels) expect(await textOf(page), `${label} at ${path}`).toContain(hostile(label))
     expect(await page.locator('b, [src="x"], [onerror], [href^="javascript:"]').count(), path).toBe(0)
   }
   expect(alerts).toEqual([])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { daysFromNow } from '../apps/server/test/given.ts'
 import { expect, test } from './fixtures.ts'
 
-// Reading what never comes, and what fails, is said by the browser.
+// The browser reports requests that fail.
 test.use({ expectedConsoleErrors: [/Failed to load resource|INTERNAL/] })
 
 const long = 'Maximiliane-Friederike '.repeat(9).slice(0, 200).trim()
@@ -13,14 +13,14 @@ const rightToLeft =
 const sizes = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
-  // What 1440 px show at 200 %.
+  // 1440 px at a zoom of 200 %.
   { width: 720, height: 450 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
 ]
 
-test('whatever people and things are called, nothing is wider than the screen', async ({ given, visit }) => {
+test('long names make no page wider than the screen', async ({ given, visit }) => {
   test.setTimeout(180_000)
   const ada = await given.freelancer({ name: `${rightToLeft.slice(0, 99)} ${unbroken.slice(0, 99)}` })
   const maya = await given.client(ada, { firstName: long, lastName: rightToLeft, company: unbroken })
@@ -43,12 +43,12 @@ test('whatever people and things are called, nothing is wider than the screen', 
   const clients = await visit('/client-dashboard', { as: maya })
   for (const path of ['/client-dashboard', `/client-dashboard/projects/${id}`])
     await expectFits(clients, path)
-  const [name, way] = await Promise.all(
+  const [name, link] = await Promise.all(
     ['.side__brand .word', '.nav a'].map((part) => clients.locator(part).first().boundingBox()),
   )
-  expect((name?.y ?? 0) + (name?.height ?? 900), 'a long name covers no link').toBeLessThan(way?.y ?? 0)
+  expect((name?.y ?? 0) + (name?.height ?? 900), 'a long name covers no link').toBeLessThan(link?.y ?? 0)
 
-  // Nor does what is written push anything aside, before it is sent or after.
+  // A long message does not either, before it is sent or after.
   await expectFits(clients, '/client-dashboard/chat')
   await page.goto(`/chat?client=${maya.id}`)
   for (const one of [page, clients]) await one.getByPlaceholder('Type a message...').fill(unbroken.repeat(5))
@@ -57,7 +57,7 @@ test('whatever people and things are called, nothing is wider than the screen', 
   for (const one of [page, clients]) await expectFitsNow(one, 'chat')
 })
 
-test('nor is what stands in a panel or a dialog', async ({ given, visit }) => {
+test('long names make no panel or dialog wider than the screen', async ({ given, visit }) => {
   test.setTimeout(180_000)
   const ada = await given.freelancer()
   const maya = await given.client(ada, { firstName: unbroken, lastName: rightToLeft })
@@ -92,7 +92,7 @@ for (const [state, reply] of [
     { status: 500, json: { statusCode: 500, code: 'INTERNAL', error: 'x', message: 'It did not work.' } },
   ],
 ] as const) {
-  test(`nor is anything that is ${state}`, async ({ given, visit }) => {
+  test(`no ${state} page is wider than the screen`, async ({ given, visit }) => {
     const maya = await given.client(await given.freelancer())
     const { id } = await given.project(maya)
     for (const [as, paths] of [
@@ -119,15 +119,15 @@ async function expectFits(page: Page, path: string) {
   await expectFitsNow(page, path)
 }
 
-async function expectFitsNow(page: Page, what: string) {
+async function expectFitsNow(page: Page, label: string) {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    expect(await page.evaluate(isTooWide, undefined), `${what} at ${size.width}`).toBe(false)
+    expect(await page.evaluate(isTooWide, undefined), `${label} at ${size.width}`).toBe(false)
   }
 }
 
-/** Of the page, or of one part of it. */
-function isTooWide(part?: Element) {
-  const { scrollWidth, clientWidth } = part instanceof Element ? part : document.documentElement
+/** Measures the page, or one element of it. */
+function isTooWide(element?: Element) {
+  const { scrollWidth, clientWidth } = element instanceof Element ? element : document.documentElement
   return scrollWidth > clientWidth
 }
