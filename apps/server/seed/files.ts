@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { canHaveThumbnail, contentTypeFor } from '../src/features/files/content-types.ts'
 import { fileKey } from '../src/features/files/keys.ts'
 import { makeThumbnail } from '../src/features/files/thumbnails.service.ts'
-import { enter } from '../src/features/files/uploads.service.ts'
+import { storeFile } from '../src/features/files/uploads.service.ts'
 import type { Actor } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { DemoFile } from './demo.ts'
@@ -32,7 +32,7 @@ export async function share(
   const [id, contentType] = [newId(), contentTypeFor(name)]
   const sha256 = createHash('sha256').update(bytes).digest()
   await ctx.storage.put(fileKey(id), bytes)
-  await enter(ctx, by, { id, projectId, name, contentType, size: bytes.length, sha256 })
+  await storeFile(ctx, by, { id, projectId, name, contentType, size: bytes.length, sha256 })
   const createdAt = new Date(ctx.clock.now().getTime() - minutesAgo * 60_000).toISOString()
   await ctx.db.updateTable('file').set({ created_at: createdAt }).where('id', '=', id).execute()
   // Its job would do so too, but not before the server runs.

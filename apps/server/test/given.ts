@@ -7,11 +7,11 @@ import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { enterByLink } from '../src/features/clients/links.service.ts'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
-import { receiveForm } from '../src/features/files/uploads.service.ts'
+import { uploadForm } from '../src/features/files/form-uploads.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
-import type { Part } from '../src/platform/http/form-reader.ts'
+import type { FormPart } from '../src/platform/http/multipart-form.ts'
 import { settlesWithin } from '../src/platform/process/settles-within.ts'
 import type { FormFile } from './forms.ts'
 
@@ -97,19 +97,13 @@ export function createGiven(ctx: AppContext) {
         bytes: Buffer.from('Soup, £6'),
         ...details,
       }
-      async function* parts(): AsyncGenerator<Part> {
-        const used = () => {}
-        yield {
-          name: 'projectId',
-          filename: undefined,
-          type: '',
-          bytes: Readable.from([Buffer.from(project.id)]),
-          used,
-        }
-        yield { name: 'file', filename: name, type, bytes: Readable.from([bytes]), used }
+      async function* parts(): AsyncGenerator<FormPart> {
+        yield { kind: 'field', name: 'projectId', value: project.id }
+        yield { kind: 'file', name: 'file', filename: name, type, bytes: Readable.from([bytes]) }
       }
-      const form = { parts: parts(), length: bytes.length }
-      return JSON.parse(await receiveForm(ctx, person, form, async () => {}))
+      return JSON.parse(
+        await uploadForm(ctx, person, { parts: parts(), length: bytes.length }, async () => {}),
+      )
     },
 
     newClient,

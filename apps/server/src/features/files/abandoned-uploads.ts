@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
-import { LIFETIME } from './resumable.service.ts'
-import { deleteExpired } from './unfinished.repository.ts'
+import { LIFETIME } from './resumable-uploads.service.ts'
+import { deleteExpired } from './uploads.repository.ts'
 
 const INTERVAL_MS = 60 * 60 * 1_000
 

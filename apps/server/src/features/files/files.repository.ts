@@ -26,7 +26,7 @@ const linkSql = (
   translate(encode(sha256(${key}::bytea || sha256(${key}::bytea || uuid_send(f.id))), 'base64'), '+/=', '-_')`
 
 /** A file `f` of a project `p` as the contract shows it. */
-const fileColumns = ($: Placeholders<Signing>) => sql`
+export const fileColumns = ($: Placeholders<Signing>) => sql`
   f.id, f.name as "fileName", ${linkSql('content', $.origin, $.until, $.key)} as "fileUrl",
   case when f.has_thumbnail then ${linkSql('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end as "thumbnailUrl",
   case f.uploader_type
@@ -102,79 +102,6 @@ const partiesStatements = forEachRole((role) =>
 export async function findParties(db: Db, { role, id: actorId }: Actor, projectId: string) {
   const [found] = await partiesStatements[role](db, { actorId, id: projectId })
   return found
-}
-
-export interface NewFile {
-  id: string
-  projectId: string
-  uploaderId: string
-  uploaderType: files.UploaderType
-  name: string
-  contentType: string
-  size: number
-  sha256: Buffer
-}
-
-export interface InsertedFile extends Parties {
-  id: string
-  json: Json<files.File>
-}
-
-type Columns = { [Name in 'ids' | 'projectIds' | 'uploaderIds' | 'uploaderTypes']: string[] } & {
-  names: string[]
-  contentTypes: string[]
-  sizes: number[]
-  hashes: Buffer[]
-}
-
-/** The projects' rows are held, so that none can be deleted half-way. */
-const insertion = ($: Placeholders<Columns & Signing>, locked = sql``) => sql<InsertedFile>`
-  with p as (
-    select id, freelancer_id, client_id from project
-    where id = any (${$.projectIds}::uuid[]) order by id for key share ${locked}
-  ), f as (
-    insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
-    select n.id, p.id, n.uploader_type, n.name, n.content_type, n.size, n.sha256
-    from unnest(${$.ids}::uuid[], ${$.projectIds}::uuid[], ${$.uploaderIds}::uuid[], ${$.uploaderTypes}::text[],
-        ${$.names}::text[], ${$.contentTypes}::text[], ${$.sizes}::bigint[], ${$.hashes}::bytea[])
-      as n (id, project_id, uploader_id, uploader_type, name, content_type, size, sha256)
-    join p on p.id = n.project_id
-      and n.uploader_id = case n.uploader_type when 'Freelancer' then p.freelancer_id else p.client_id end
-    returning *
-  )
-  select f.id, made.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-  from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as made`
-
-const insertionAtOnce = statement('insert_files_at_once', ($: Placeholders<Columns & Signing>) =>
-  insertion($, sql`skip locked`),
-)
-const insertionInTurn = statement('insert_file_in_turn', ($: Placeholders<Columns & Signing>) => insertion($))
-
-/**
- * All of them, or none; but those whose project is gone, not their uploader's, or being deleted at this moment do not come
- * back: it waits for nobody.
- */
-export function insertAtOnce(db: Db, made: NewFile[], signing: Signing) {
-  return insertionAtOnce(db, { ...columnsOf(made), ...signing })
-}
-
-/** One, once whoever may be deleting its project is done. Undefined: the project is gone, or not its uploader's. */
-export async function insertInTurn(db: Db, file: NewFile, signing: Signing) {
-  const [made] = await insertionInTurn(db, { ...columnsOf([file]), ...signing })
-  return made
-}
-
-function columnsOf(made: NewFile[]): Columns {
-  return {
-    ids: made.map(({ id }) => id),
-    projectIds: made.map(({ projectId }) => projectId),
-    uploaderIds: made.map(({ uploaderId }) => uploaderId),
-    uploaderTypes: made.map(({ uploaderType }) => uploaderType),
-    names: made.map(({ name }) => name),
-    contentTypes: made.map(({ contentType }) => contentType),
-    sizes: made.map(({ size }) => size),
-    hashes: made.map(({ sha256 }) => sha256),
-  }
 }
 
 /** What a client's freelancer uploaded is not theirs to delete. Undefined when nothing was. */

@@ -4,8 +4,8 @@ import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { contentRoutes, sendZip } from './contents.routes.ts'
 import { getFile, listProjectFiles, makeZipLink, removeFile } from './files.service.ts'
-import { resumableRoutes } from './resumable.routes.ts'
-import { uploadRoutes } from './uploads.routes.ts'
+import { formUploadRoutes } from './form-uploads.routes.ts'
+import { resumableUploadRoutes } from './resumable-uploads.routes.ts'
 import { zipForActor } from './zip.service.ts'
 
 export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -42,7 +42,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ person, params }, reply) => sendZip(reply, await zipForActor(ctx, person, params.id)),
   })
 
-  await app.register(uploadRoutes)
-  await app.register(resumableRoutes)
+  await app.register(formUploadRoutes)
+  await app.register(resumableUploadRoutes)
   await app.register(contentRoutes)
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
 import { findFilesBefore, findUnwantedAmong, knownFiles } from './bytes.repository.ts'
 import { fileIdOf, fileKey, isFileKey } from './keys.ts'
-import { stillUnfinished } from './unfinished.repository.ts'
+import { stillUnfinished } from './uploads.repository.ts'
 
 export type StorageContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log' | 'config'>
 

@@ -1,121 +1,60 @@
+import createError from '@fastify/error'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { isRefusal } from '../../platform/http/errors.ts'
-import type { Part } from '../../platform/http/form-reader.ts'
+import { withFields } from '../../platform/http/errors.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { canHaveThumbnail } from './content-types.ts'
-import { enterWithOthers } from './entering.ts'
-import { findParties, insertInTurn, type NewFile } from './files.repository.ts'
-
 import { bothSides, createSigning, uploaderTypeOf } from './files.service.ts'
+import { requireAccountStorage } from './upload-limits.service.ts'
+import { type NewFile, saveStoredFile } from './uploads.repository.ts'
 
-import { AT_ONCE, invalid, type Received, receive, tidyUp } from './receiving.ts'
-import {
-  AccountStorageFull,
-  findStorageLeft,
-  requireAccountStorage,
-  requireFreeSpace,
-} from './upload-limits.service.ts'
+const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
+const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at most %s.', 413)
 
-/** What may stand around a file in a form. */
-export const AROUND = 64 * 1_024
-
-interface Form {
-  parts: AsyncIterable<Part>
-  /** In bytes; infinite when nobody said. */
-  length: number
-}
-
-/**
- * Takes a form with `file` and `projectId`, in whichever order they come, and makes a file of it. The bytes are whole and
- * durable before the row is written, and the row before anybody is told. Whatever is refused, nothing of it stays.
- */
-export async function receiveForm(
+/** The last step of every upload, once the bytes are durable: writes the row and notifies both sides. */
+export async function storeFile(
   ctx: AppContext,
   actor: Actor,
-  { parts, length }: Form,
-  judge: () => Promise<void>,
+  { id, projectId, name, contentType, size, sha256 }: Omit<NewFile, 'uploaderType'>,
 ) {
-  let received: Received | undefined
-  let projectId: string | undefined
-  let entering = false
-  await requireFreeSpace(ctx, ctx.storage.folder)
-  const storageLeft = await findStorageLeft(ctx, actor)
-  if (Number.isFinite(length) && length - AROUND > storageLeft) throw new AccountStorageFull()
-  try {
-    for await (const part of parts) {
-      if (part.name === 'file') {
-        if (part.filename === undefined) throw invalid('file', NO_FILE)
-        if (received) throw invalid('file', 'Please send one file at a time.')
-        received = await receive(ctx, part, storageLeft)
-        // So browsers send the field of a form in which nothing was chosen.
-        if (part.filename === '' && received.size === 0) throw invalid('file', NO_FILE)
-      } else {
-        if (part.name !== 'projectId' || part.filename !== undefined) throw unknownField(part.name)
-        if (projectId !== undefined) throw invalid('projectId', 'Project id can be sent only once.')
-        projectId = await idIn(part)
-        // Nobody should send a gigabyte in vain. What counts is asked when the row is written.
-        if (!received && length > AT_ONCE) await mustReach(ctx, actor, projectId)
-      }
-    }
-    if (!received) throw invalid('file', NO_FILE)
-    if (projectId === undefined) throw invalid('projectId', 'Project id is required.')
+  const file = { id, projectId, uploaderType: uploaderTypeOf(actor), name, contentType, size, sha256 }
+  const needsThumbnail = canHaveThumbnail(contentType)
+  const hasLimit = ctx.config.accountStorageBytes !== null
 
-    await judge()
-    await received.keep()
-    entering = true
-    return await enter(ctx, actor, { ...received, projectId })
-  } catch (error) {
-    // Where nobody knows whether the row was written, the bytes stay; should there be none, the sweeper takes them.
-    const mayBeEntered = entering && !isRefusal(error as Error)
-    if (received && !mayBeEntered) await tidyUp(ctx.log, received.drop)
-    throw error
+  async function write(db: Db) {
+    if (hasLimit) await requireAccountStorage(db, ctx, actor, size)
+    const stored = await saveStoredFile(db, actor, file, createSigning(ctx))
+    if (stored && needsThumbnail)
+      await ctx.jobs.add(db, 'makeThumbnail', { fileId: id }, { lowPriority: true })
+    return stored
   }
+
+  const stored = needsThumbnail || hasLimit ? await ctx.db.transaction().execute(write) : await write(ctx.db)
+  if (!stored) throw new ProjectNotFound()
+  ctx.live.changed(bothSides(stored), 'files.upload')
+  return stored.json
 }
 
-const NO_FILE = 'Please select a file to upload.'
+export function isProjectId(text: string) {
+  return UUID.test(text)
+}
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Writes the row for bytes that are stored, and tells everybody concerned. */
-export async function enter(
-  ctx: AppContext,
-  actor: Actor,
-  { id, projectId, name, contentType, size, sha256 }: Omit<NewFile, 'uploaderId' | 'uploaderType'>,
-) {
-  const uploader = { uploaderId: actor.id, uploaderType: uploaderTypeOf(actor) }
-  const file = { id, projectId, name, contentType, size, sha256, ...uploader }
-  const needsJob = canHaveThumbnail(contentType)
-  const made =
-    needsJob || ctx.config.accountStorageBytes !== null
-      ? await ctx.db.transaction().execute(async (trx) => {
-          await requireAccountStorage(trx, ctx, actor, size)
-          const made = await insertInTurn(trx, file, createSigning(ctx))
-          if (made && needsJob)
-            await ctx.jobs.add(trx, 'makeThumbnail', { fileId: id }, { lowPriority: true })
-          return made
-        })
-      : await enterWithOthers(ctx, file)
-  if (!made) throw new ProjectNotFound()
-  ctx.live.changed(bothSides(made), 'files.upload')
-  return made.json
+export function invalidUpload(field: string, message: string) {
+  return withFields(new InvalidUpload(message), { [field]: message })
 }
 
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-async function idIn({ bytes }: Part) {
-  let text = ''
-  for await (const piece of bytes) {
-    text += piece.toString('latin1')
-    if (text.length > 36) break
-  }
-  if (!anId.test(text)) throw invalid('projectId', 'Project id is not valid.')
-  return text
+export function fileTooLarge(maxBytes: number) {
+  return new FileTooLarge(formatBytes(maxBytes))
 }
 
-async function mustReach(ctx: AppContext, actor: Actor, projectId: string) {
-  if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
+function formatBytes(bytes: number) {
+  const [unit, size] = UNITS.find(([, size]) => bytes >= size) ?? (['bytes', 1] as const)
+  return `${Math.floor((bytes / size) * 10) / 10} ${unit}`
 }
-
-function unknownField(name: string) {
-  const short = name.slice(0, 60)
-  return invalid(short, `${short} is not a known field.`)
-}
+const UNITS = [
+  ['GiB', 1_024 ** 3],
+  ['MiB', 1_024 ** 2],
+  ['KiB', 1_024],
+] as const

@@ -1,44 +1,38 @@
 import { createHash } from 'node:crypto'
 import type { Draft } from './storage.ts'
 
-/** Fewer and larger writes than the network has pieces. */
-const AT_ONCE = 256 * 1_024
-const PIECES = 256
+const WRITE_BYTES = 256 * 1_024
+/** `writev` takes at most 1,024 buffers. */
+const MAX_CHUNKS = 256
 
-/** Lets all of `source` flow into the draft, and says what it was. Each piece that is written is handed to `used`. */
-export async function fillDraft(
-  draft: Draft,
-  source: AsyncIterable<Buffer>,
-  used: (piece: Buffer) => void = () => {},
-) {
+/** Writes all of `source` into the draft. The next chunks arrive while the disk writes. */
+export async function fillDraft(draft: Draft, source: AsyncIterable<Buffer>) {
   const hash = createHash('sha256')
   let size = 0
-  let gathered: Buffer[] = []
-  let weight = 0
+  let chunks: Buffer[] = []
+  let pendingBytes = 0
   let writing = Promise.resolve()
   try {
-    for await (const piece of source) {
-      hash.update(piece)
-      size += piece.length
-      weight += piece.length
-      gathered.push(piece)
-      if (weight >= AT_ONCE || gathered.length >= PIECES) await writeNext()
+    for await (const chunk of source) {
+      hash.update(chunk)
+      size += chunk.length
+      pendingBytes += chunk.length
+      chunks.push(chunk)
+      if (pendingBytes >= WRITE_BYTES || chunks.length >= MAX_CHUNKS) await startWrite()
     }
-    await writeNext()
+    await startWrite()
   } finally {
     await writing
   }
   return { size, sha256: hash.digest() }
 
-  /** While the disk writes, the next pieces come in. */
-  async function writeNext() {
+  async function startWrite() {
     await writing
-    if (weight === 0) return
-    const pieces = gathered
-    gathered = []
-    weight = 0
-    writing = draft.write(pieces).then(() => pieces.forEach(used))
-    // Heard when it is waited for.
+    if (pendingBytes === 0) return
+    writing = draft.write(chunks)
+    // The next `await writing` throws the error.
     writing.catch(() => {})
+    chunks = []
+    pendingBytes = 0
   }
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { access, constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { v4 as newName } from 'uuid'
 import { machine, processMark, statusOf } from '../process/identity.ts'
 import { isNotFound, mapStorageError, undefinedIfNotFound } from './errors.ts'
@@ -32,17 +31,16 @@ export function createLocalStorage(root: string): Storage {
 
     createDraft: (key) => mapStorageError(() => openDraft(key)),
 
-    put: (key, bytes) =>
-      mapStorageError(async () => {
-        const path = join(drafts, draftName())
-        try {
-          await writeDurably(path, bytes)
-          await move(path, key)
-        } catch (error) {
-          await rm(path, { force: true })
-          throw error
-        }
-      }),
+    async put(key, bytes) {
+      const draft = await mapStorageError(() => openDraft(key))
+      try {
+        await draft.write([bytes])
+        await draft.commit()
+      } catch (error) {
+        await draft.discard()
+        throw error
+      }
+    },
 
     adopt: (key, path) =>
       mapStorageError(async () => {
@@ -171,22 +169,6 @@ function draftName() {
 function processMarkOf(draft: string) {
   return draft.split('.', 1).join()
 }
-
-/**
- * What is small costs by the call, not by the byte, for each goes to another thread and back. These are the cheap ones; a
- * write that returns when its bytes are durable saves the sync after it, and closing has nothing to wait for.
- */
-async function writeDurably(path: string, bytes: Buffer) {
-  const file = await openFile(path, DURABLY, 0o600)
-  try {
-    for (let done = 0; done < bytes.length; ) done += (await writeFile(file, bytes, done)).bytesWritten
-  } finally {
-    fs.closeSync(file)
-  }
-}
-const { O_CREAT, O_EXCL, O_SYNC, O_WRONLY } = fs.constants
-const DURABLY = O_WRONLY | O_CREAT | O_EXCL | O_SYNC
-const [openFile, writeFile] = [promisify(fs.open), promisify(fs.write)]
 
 /** A full disk may take a part of what it is given, and say why with the next. */
 async function writeAll(file: FileHandle, pieces: Buffer[], size: number) {

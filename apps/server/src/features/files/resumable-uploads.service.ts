@@ -12,10 +12,9 @@ import { cleanFileName } from './file-names.ts'
 import { findParties } from './files.repository.ts'
 import { uploaderTypeOf } from './files.service.ts'
 import { fileKey } from './keys.ts'
-import { invalid } from './receiving.ts'
-import { deleteUnfinished, findUpload, insertUnfinished, type Unfinished } from './unfinished.repository.ts'
 import { AccountStorageFull, requireFreeSpace, requireUploadPlace } from './upload-limits.service.ts'
-import { enter } from './uploads.service.ts'
+import { deleteUnfinished, findUpload, insertUnfinished, type Unfinished } from './uploads.repository.ts'
+import { invalidUpload, isProjectId, storeFile } from './uploads.service.ts'
 
 export const UploadNotFound = createError(
   'UPLOAD_NOT_FOUND',
@@ -45,8 +44,8 @@ export function createResumable(ctx: AppContext) {
     },
 
     async begin(actor: Actor, id: string, size: number, { projectId, filename, filetype }: Metadata) {
-      if (!projectId || !anId.test(projectId)) throw invalid('projectId', 'Project id is not valid.')
-      if (filename?.includes('\0')) throw invalid('filename', 'File has a name that cannot be stored.')
+      if (!projectId || !isProjectId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
+      if (filename?.includes('\0')) throw invalidUpload('filename', 'File has a name that cannot be stored.')
       if (!(await findParties(db, actor, projectId))) throw new ProjectNotFound()
       await requireFreeSpace(ctx, storage.partialUploadFolder)
       const name = cleanFileName(filename ?? '')
@@ -119,7 +118,7 @@ export function createResumable(ctx: AppContext) {
     if (!upload) throw new UploadNotFound()
     if (upload.done) return null
     const sha256 = await moveToStorage(id)
-    const made = await enter(ctx, actor, { ...upload, sha256 }).catch(async (error) => {
+    const made = await storeFile(ctx, actor, { ...upload, sha256 }).catch(async (error) => {
       // The project has just gone, or other files took the place; anything else may go better the next time.
       if (error instanceof ProjectNotFound || error instanceof AccountStorageFull) {
         await storage.remove(fileKey(id))
@@ -150,5 +149,3 @@ export interface Metadata {
   filename?: string | null
   filetype?: string | null
 }
-
-const anId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

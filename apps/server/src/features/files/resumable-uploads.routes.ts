@@ -9,8 +9,8 @@ import type { Actor } from '../../platform/actors.ts'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { requireLiveSession } from '../accounts/sessions.service.ts'
 import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
-import { tooLarge } from './receiving.ts'
-import { createResumable, LIFETIME, UploadNotFound } from './resumable.service.ts'
+import { createResumable, LIFETIME, UploadNotFound } from './resumable-uploads.service.ts'
+import { fileTooLarge } from './uploads.service.ts'
 
 const { RESUMABLE_URL } = files
 const UploadNotAccepted = createError<[string]>('UPLOAD_NOT_ACCEPTED', '%s', 400)
@@ -19,7 +19,7 @@ const OURS = /^(content-(length|type)|tus-resumable|upload-.*)$/
 const THEIRS = /^(location|tus-.*|upload-.*|x-file-id)$/
 
 /** Uploads that survive a broken line, in the tus protocol: the library speaks it, we decide and keep. */
-export async function resumableRoutes(app: FastifyInstance) {
+export async function resumableUploadRoutes(app: FastifyInstance) {
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
   const uploads = createResumable(ctx)
@@ -87,7 +87,7 @@ export async function resumableRoutes(app: FastifyInstance) {
   function inOurTerms(failure: Refusal) {
     const { status_code, body = '' } = failure
     if (status_code === undefined) return failure
-    if (body.startsWith('Maximum size')) return tooLarge(maxUploadBytes)
+    if (body.startsWith('Maximum size')) return fileTooLarge(maxUploadBytes)
     if (status_code === 404 || status_code === 410) return new UploadNotFound()
     const why = status_code === 413 ? 'This is more than was announced.' : body.trim()
     const refused = new UploadNotAccepted(why || 'This upload cannot go on like that.')

@@ -2,7 +2,45 @@ import type { files } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { reachable } from '../clients/reachable.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import { forEachRole, reachable } from '../clients/reachable.ts'
+import { fileColumns, type Parties, type Signing } from './files.repository.ts'
+
+export interface NewFile {
+  id: string
+  projectId: string
+  uploaderType: files.UploaderType
+  name: string
+  contentType: string
+  size: number
+  sha256: Buffer
+}
+
+/** The lock on the project's row prevents its deletion in between. */
+const insertions = forEachRole((role) =>
+  statement<NewFile & Signing & { actorId: string }, Parties & { json: Json<files.File> }>(
+    `${role}_store_file`,
+    ($) => sql`
+      with p as (
+        select id, freelancer_id, client_id from project
+        where id = ${$.projectId} and ${reachable(role, $.actorId, 'project')}
+        for key share
+      ), f as (
+        insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
+        select ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256} from p
+        returning *
+      )
+      select inserted.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+      from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as inserted`,
+  ),
+)
+
+/** Undefined when the actor cannot reach the project. */
+export async function saveStoredFile(db: Db, { role, id: actorId }: Actor, file: NewFile, signing: Signing) {
+  const [stored] = await insertions[role](db, { ...file, ...signing, actorId })
+  return stored
+}
 
 export interface Unfinished {
   id: string

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { isRefusal } from '../../platform/http/errors.ts'
+import type { FormPart } from '../../platform/http/multipart-form.ts'
+import { manyIds } from '../../platform/sql/ids.ts'
+import { fillDraft } from '../../platform/storage/fill-draft.ts'
+import { ProjectNotFound } from '../projects/projects.service.ts'
+import { contentTypeFor } from './content-types.ts'
+import { cleanFileName } from './file-names.ts'
+import { findParties } from './files.repository.ts'
+import { fileKey } from './keys.ts'
+import { AccountStorageFull, findStorageLeft, requireFreeSpace } from './upload-limits.service.ts'
+import { fileTooLarge, invalidUpload, isProjectId, storeFile } from './uploads.service.ts'
+
+/** How many bytes a form may have beside the file. */
+export const FORM_OVERHEAD_BYTES = 64 * 1_024
+
+interface Form {
+  parts: AsyncIterable<FormPart>
+  /** In bytes; infinite when the request does not announce it. */
+  length: number
+}
+
+/**
+ * Receives a form with `file` and `projectId`, in either order, and stores the file: first its bytes, then its row. A
+ * failed upload leaves nothing behind.
+ */
+export async function uploadForm(
+  ctx: AppContext,
+  actor: Actor,
+  { parts, length }: Form,
+  requireSession: () => Promise<void>,
+) {
+  let file: ReceivedFile | undefined
+  let projectId: string | undefined
+  let isStoring = false
+  await requireFreeSpace(ctx, ctx.storage.folder)
+  const storageLeft = await findStorageLeft(ctx, actor)
+  if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()
+  try {
+    for await (const part of parts) {
+      if (part.name === 'file') {
+        if (part.kind !== 'file') throw invalidUpload('file', NO_FILE)
+        if (file) throw invalidUpload('file', 'Please send one file at a time.')
+        file = await receiveFile(ctx, part, storageLeft)
+        // Browsers send an empty file without a name when none was chosen.
+        if (part.filename === '' && file.size === 0) throw invalidUpload('file', NO_FILE)
+      } else {
+        if (part.name !== 'projectId' || part.kind !== 'field') throw unknownField(part.name)
+        if (projectId !== undefined) throw invalidUpload('projectId', 'Project id can be sent only once.')
+        if (!isProjectId(part.value)) throw invalidUpload('projectId', 'Project id is not valid.')
+        projectId = part.value
+        // Refuses early, so that nobody sends a gigabyte in vain. The statement that writes the row decides.
+        if (!file && !(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
+      }
+    }
+    if (!file) throw invalidUpload('file', NO_FILE)
+    if (projectId === undefined) throw invalidUpload('projectId', 'Project id is required.')
+
+    await requireSession()
+    await file.commit()
+    isStoring = true
+    return await storeFile(ctx, actor, { ...file, projectId })
+  } catch (error) {
+    // After a lost connection to the database the row may exist, so the bytes stay. Without a row, the clean-up moves them.
+    const mayHaveRow = isStoring && !isRefusal(error as Error)
+    if (file && !mayHaveRow) await discardSoon(ctx, file.discard)
+    throw error
+  }
+}
+
+const NO_FILE = 'Please select a file to upload.'
+
+interface ReceivedFile {
+  id: string
+  name: string
+  contentType: string
+  size: number
+  sha256: Buffer
+  commit(): Promise<void>
+  discard(): Promise<void>
+}
+
+/** Writes the bytes of a file to a draft, which becomes a stored file with `commit`. */
+async function receiveFile(
+  ctx: AppContext,
+  { filename, type, bytes }: FormPart & { kind: 'file' },
+  storageLeft: number,
+): Promise<ReceivedFile> {
+  if (filename.includes('\0')) throw invalidUpload('file', 'File has a name that cannot be stored.')
+  const { storage, config } = ctx
+  const name = cleanFileName(decodeFormFileName(filename))
+  const id = manyIds()
+  const key = fileKey(id)
+  const draft = await storage.createDraft(key)
+  try {
+    const limited =
+      storageLeft < config.maxUploadBytes
+        ? limitBytes(bytes, storageLeft, () => new AccountStorageFull())
+        : limitBytes(bytes, config.maxUploadBytes, () => fileTooLarge(config.maxUploadBytes))
+    const { size, sha256 } = await fillDraft(draft, limited)
+    return {
+      ...{ id, name, contentType: contentTypeFor(name, type), size, sha256 },
+      commit: draft.commit,
+      async discard() {
+        await draft.discard()
+        await storage.remove(key)
+      },
+    }
+  } catch (error) {
+    await discardSoon(ctx, draft.discard)
+    throw error
+  }
+}
+
+/** Does not delay the response for long: a storage that does not answer does not delete either. */
+async function discardSoon({ log }: AppContext, discard: () => Promise<void>) {
+  const discarded = discard().catch((err) => log.warn({ err }, 'bytes of a failed upload were not deleted'))
+  await Promise.race([discarded, pause(DISCARD_TIMEOUT_MS, undefined, { ref: false })])
+}
+const DISCARD_TIMEOUT_MS = 2_000
+
+async function* limitBytes(bytes: AsyncIterable<Buffer>, max: number, createError: () => Error) {
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > max) throw createError()
+    yield chunk
+  }
+}
+
+/** Browsers encode these three characters, and no others, in a file name (HTML, "multipart/form-data encoding algorithm"). */
+function decodeFormFileName(filename: string) {
+  return filename.replace(/%(22|0D|0A)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+function unknownField(name: string) {
+  const short = name.slice(0, 60)
+  return invalidUpload(short, `${short} is not a known field.`)
+}

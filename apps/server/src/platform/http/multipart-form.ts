@@ -1,0 +1,56 @@
+import createError from '@fastify/error'
+import multipart, { type Multipart } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export const MalformedForm = createError('MALFORMED_BODY', 'The request could not be read.', 400)
+
+/** One part of a form. The bytes of a file have to be read before the next part is asked for. */
+export type FormPart =
+  | { kind: 'field'; name: string; value: string }
+  | { kind: 'file'; name: string; filename: string; type: string; bytes: AsyncIterable<Buffer> }
+
+const LIMITS = {
+  parts: 20,
+  fieldSize: 1_024,
+  headerSize: 8 * 1_024,
+  headerPairs: 20,
+  // The reader of a file limits its size.
+  fileSize: Number.POSITIVE_INFINITY,
+}
+
+export async function acceptMultipartForms(app: FastifyInstance) {
+  await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false, preservePath: true })
+}
+
+/** Reads a form while it arrives. Throws MalformedForm for a body that is not a whole form, or exceeds `maxBytes`. */
+export async function* readForm(request: FastifyRequest, maxBytes: number): AsyncGenerator<FormPart> {
+  const { raw } = request
+  // The limits of the parser do not cover bytes outside the parts.
+  let received = 0
+  raw.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > maxBytes) raw.emit('error', new MalformedForm())
+  })
+  try {
+    for await (const part of request.parts()) yield toFormPart(part)
+  } catch (error) {
+    throw new MalformedForm({ cause: error })
+  }
+  // The parser stops at the closing delimiter, and a request that is not read to its end never emits `end`.
+  raw.resume()
+}
+
+function toFormPart(part: Multipart): FormPart {
+  const { fieldname: name } = part
+  if (part.type === 'field') return { kind: 'field', name, value: String(part.value) }
+  return { kind: 'file', name, filename: part.filename, type: part.mimetype, bytes: readFile(part.file) }
+}
+
+/** Only an error of the parser gets here: one that the consumer throws ends the generator without passing `catch`. */
+async function* readFile(file: AsyncIterable<Buffer>) {
+  try {
+    yield* file
+  } catch (error) {
+    throw new MalformedForm({ cause: error })
+  }
+}
