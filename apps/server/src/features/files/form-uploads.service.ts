@@ -15,6 +15,8 @@ import { fileTooLarge, invalidUpload, isProjectId, storeFile } from './uploads.s
 
 /** How many bytes a form may have beside the file. */
 export const FORM_OVERHEAD_BYTES = 64 * 1_024
+/** Smaller forms are received without an early check of the project, which would cost them a query. */
+const SMALL_FORM_BYTES = 64 * 1_024
 
 interface Form {
   parts: AsyncIterable<FormPart>
@@ -51,8 +53,9 @@ export async function uploadForm(
         if (projectId !== undefined) throw invalidUpload('projectId', 'Project id can be sent only once.')
         if (!isProjectId(part.value)) throw invalidUpload('projectId', 'Project id is not valid.')
         projectId = part.value
-        // Refuses early, so that nobody sends a gigabyte in vain. The statement that writes the row decides.
-        if (!file && !(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
+        // Nobody should send a gigabyte in vain. The statement that writes the row decides.
+        if (!file && length > SMALL_FORM_BYTES && !(await findParties(ctx.db, actor, projectId)))
+          throw new ProjectNotFound()
       }
     }
     if (!file) throw invalidUpload('file', NO_FILE)
