@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import type { Session } from '../app/session.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { useRefetchAtMidnight } from '../app/use-refetch-at-midnight.ts'
-import { PlansOnDemand } from '../features/billing/PlansOnDemand.tsx'
+import { PlanModalRoute } from '../features/billing/PlanModalRoute.tsx'
 import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -67,7 +67,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           {children}
         </main>
       </div>
-      <PlansOnDemand />
+      <PlanModalRoute />
     </>
   )
 }

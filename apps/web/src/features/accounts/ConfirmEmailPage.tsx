@@ -8,7 +8,7 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { NewKeyPage } from './NewKeyPage.tsx'
+import { EmailLinkPage } from './EmailLinkPage.tsx'
 
 export const meta = privatePageMeta('Confirm Email')
 
@@ -22,7 +22,7 @@ export default function ConfirmEmailPage() {
       setResult(confirmedText(await call(accounts.confirmEmail, { body })))
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error
-      setResult({ heading: error.message, lead: REFUSED, refused: true })
+      setResult({ heading: error.message, lead: REFUSED_TEXT, refused: true })
     }
     clearMailedLink()
   })
@@ -33,20 +33,20 @@ export default function ConfirmEmailPage() {
 
   if (result) {
     return (
-      <NewKeyPage heading={result.heading} lead={result.lead}>
-        <Onward toSettings={result.refused} />
-      </NewKeyPage>
+      <EmailLinkPage heading={result.heading} lead={result.lead}>
+        <NextStep toSettings={result.refused} />
+      </EmailLinkPage>
     )
   }
   if (token === '') {
     return (
-      <NewKeyPage heading="This page needs the link from your email." lead={REFUSED}>
-        <Onward toSettings />
-      </NewKeyPage>
+      <EmailLinkPage heading="This page needs the link from your email." lead={REFUSED_TEXT}>
+        <NextStep toSettings />
+      </EmailLinkPage>
     )
   }
   return (
-    <NewKeyPage
+    <EmailLinkPage
       heading="Confirm your email"
       lead="Once it is confirmed, Portico writes to your clients for you."
     >
@@ -64,11 +64,11 @@ export default function ConfirmEmailPage() {
           Confirm my email
         </Button>
       </Actions>
-    </NewKeyPage>
+    </EmailLinkPage>
   )
 }
 
-const REFUSED =
+const REFUSED_TEXT =
   'If your email is confirmed already, nothing is left to do. Otherwise have a fresh link sent from your settings.'
 
 interface Confirmed {
@@ -97,7 +97,7 @@ function confirmedText({ email, invited, limited }: Confirmed) {
   }
 }
 
-function Onward({ toSettings }: { toSettings: boolean }) {
+function NextStep({ toSettings }: { toSettings: boolean }) {
   return (
     <Actions>
       <Link className="btn btn--primary btn--lg" to={toSettings ? '/settings' : '/'}>

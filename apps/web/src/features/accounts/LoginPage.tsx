@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { useRedirectWhenSignedIn } from './use-redirect-when-signed-in.ts'
 
 export const meta = publicPageMeta({
   path: '/login',
@@ -51,7 +51,7 @@ export default function LoginPage() {
 }
 
 export function LoginForm() {
-  useWayIn()
+  useRedirectWhenSignedIn()
   const withPlan = useLinkWithPlan()
   const [complaint, setComplaint] = useState('')
   const { submit, busy, failure } = useSubmit(async (body: { email: string; password: string }) => {

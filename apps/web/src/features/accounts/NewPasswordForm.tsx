@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useFocusOnFault } from './form-faults.ts'
+import { useFocusFirstError } from './form-errors.ts'
 
 /** Uses the link up. What was typed stays until it has worked. */
 export function NewPasswordForm({ onRefused }: { onRefused: (sentence: string) => void }) {
@@ -32,7 +32,7 @@ export function NewPasswordForm({ onRefused }: { onRefused: (sentence: string) =
     }
   })
 
-  const form = useFocusOnFault(complaint || failure)
+  const form = useFocusFirstError(complaint || failure)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

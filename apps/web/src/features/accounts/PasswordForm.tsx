@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { changePassword, myProfile } from './accounts.queries.ts'
-import { saidBeside, useFocusOnFault } from './form-faults.ts'
+import { formErrorText, useFocusFirstError } from './form-errors.ts'
 
 const names = ['currentPassword', 'newPassword'] as const
 
@@ -14,7 +14,7 @@ export function PasswordForm() {
   const { data: profile } = useQuery(myProfile)
   const [complaint, setComplaint] = useState('')
   const { mutate, isPending, error } = useMutation(changePassword)
-  const form = useFocusOnFault(error)
+  const form = useFocusFirstError(error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function PasswordForm() {
   }
 
   const wrong = complaint ? {} : (error?.fields ?? {})
-  const said = complaint || saidBeside(error, names, 'Failed to change password')
+  const said = complaint || formErrorText(error, names, 'Failed to change password')
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
       {/* Whose password it is, for whatever keeps passwords. */}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { myProfile } from './accounts.queries.ts'
-import { ProfileForm, zoneHint } from './ProfileForm.tsx'
+import { ProfileForm, TIME_ZONE_HINT } from './ProfileForm.tsx'
 
 export function Profile() {
   const { data: profile, error, refetch } = useQuery(myProfile)
@@ -23,7 +23,7 @@ export function Profile() {
         <div className="field">
           <span className="label">Time zone</span>
           <span className="input" />
-          <span className="hint">{zoneHint}</span>
+          <span className="hint">{TIME_ZONE_HINT}</span>
         </div>
         <div className="field">
           <span className="label">Email</span>

@@ -6,32 +6,32 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { changeProfile } from './accounts.queries.ts'
-import { ConfirmNotice } from './ConfirmNotice.tsx'
-import { saidBeside, useFocusOnFault } from './form-faults.ts'
+import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
+import { formErrorText, useFocusFirstError } from './form-errors.ts'
 import { TimeZoneSelect } from './TimeZoneSelect.tsx'
 
-export const zoneHint = 'Decides when a due date is today or overdue.'
+export const TIME_ZONE_HINT = 'Decides when a due date is today or overdue.'
 
 const names = ['name', 'company', 'timeZone'] as const
 type Name = (typeof names)[number]
 type Draft = Partial<Record<Name, string | undefined>>
-const untouched: Draft = { name: undefined, company: undefined, timeZone: undefined }
+const EMPTY_DRAFT: Draft = { name: undefined, company: undefined, timeZone: undefined }
 
 /** Holds what was touched and not yet saved; everything else is as the server has it. */
 export function ProfileForm({ profile }: { profile: accounts.Profile }) {
-  const { draft, change, forget } = useDraft<Draft>('profile', untouched)
+  const { draft, change, forget } = useDraft<Draft>('profile', EMPTY_DRAFT)
   const [blank, setBlank] = useState<Record<string, string>>({})
   const { mutate, isPending, error, reset } = useMutation(changeProfile)
-  const form = useFocusOnFault(blank.name ? blank : error)
+  const form = useFocusFirstError(blank.name ? blank : error)
 
   const saved = { name: profile.name, company: profile.company ?? '', timeZone: profile.timeZone }
   const value = (name: Name) => draft[name] ?? saved[name]
   const touched = names.filter((name) => value(name) !== saved[name])
   const wrong = blank.name ? blank : (error?.fields ?? {})
-  const said = !blank.name && saidBeside(error, names, 'Failed to save profile')
+  const said = !blank.name && formErrorText(error, names, 'Failed to save profile')
 
   function undo() {
-    change(untouched)
+    change(EMPTY_DRAFT)
     forget()
   }
 
@@ -56,14 +56,14 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
       <Field label="Company or title" error={wrong.company}>
         {(field) => <input {...field} {...text('company')} autoComplete="organization" />}
       </Field>
-      <Field label="Time zone" hint={zoneHint} error={wrong.timeZone}>
+      <Field label="Time zone" hint={TIME_ZONE_HINT} error={wrong.timeZone}>
         {(field) => <TimeZoneSelect {...field} {...text('timeZone')} saved={saved.timeZone} />}
       </Field>
       <div className="field">
         <span className="label">Email</span>
         <span className="settings__fixed">{profile.email}</span>
       </div>
-      <ConfirmNotice />
+      <ConfirmEmailNotice />
       {said && <Note danger>{said}</Note>}
       <div className="actions">
         <Button

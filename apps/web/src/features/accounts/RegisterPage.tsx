@@ -12,7 +12,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import { useWayIn } from './use-way-in.ts'
+import { useRedirectWhenSignedIn } from './use-redirect-when-signed-in.ts'
 
 export const meta = publicPageMeta({
   path: '/register',
@@ -48,7 +48,7 @@ export default function RegisterPage() {
 }
 
 export function RegisterForm() {
-  useWayIn()
+  useRedirectWhenSignedIn()
   const [complaint, setComplaint] = useState('')
   const { submit, busy, failure } = useSubmit(async (details: Omit<accounts.NewAccount, 'timeZone'>) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

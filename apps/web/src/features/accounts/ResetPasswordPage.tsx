@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { clearMailedLink, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { NewKeyPage } from './NewKeyPage.tsx'
+import { EmailLinkPage } from './EmailLinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 export const meta = privatePageMeta('Reset Password')
@@ -18,30 +18,33 @@ export default function ResetPasswordPage() {
 
   if (refusal) {
     return (
-      <NewKeyPage heading={refusal} lead="Your password is as it was. Have a fresh link sent to you.">
+      <EmailLinkPage heading={refusal} lead="Your password is as it was. Have a fresh link sent to you.">
         <FreshLink />
-      </NewKeyPage>
+      </EmailLinkPage>
     )
   }
   if (token === '') {
     return (
-      <NewKeyPage
+      <EmailLinkPage
         heading="This page needs the link from your e-mail."
         lead="Open that link again, or have a fresh one sent to you."
       >
         <FreshLink />
-      </NewKeyPage>
+      </EmailLinkPage>
     )
   }
   return (
-    <NewKeyPage heading="Choose a new password" lead="It logs you in here, and ends every earlier session.">
+    <EmailLinkPage
+      heading="Choose a new password"
+      lead="It logs you in here, and ends every earlier session."
+    >
       <NewPasswordForm
         onRefused={(sentence) => {
           clearMailedLink()
           setRefusal(sentence)
         }}
       />
-    </NewKeyPage>
+    </EmailLinkPage>
   )
 }
 

@@ -33,7 +33,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
       if (here?.contains(document.activeElement)) here.closest('section')?.querySelector('h2')?.focus()
     }
   }, [])
-  const used = <When instant={lastSeenAt}>{current ? 'now' : formatTimeAgo(lastSeenAt)}</When>
+  const used = <Instant instant={lastSeenAt}>{current ? 'now' : formatTimeAgo(lastSeenAt)}</Instant>
 
   return (
     <li ref={row} className="row">
@@ -48,7 +48,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
       </div>
       <span className="soft only-big">{used}</span>
       <span className="soft only-big">
-        <When instant={createdAt}>{formatDate(createdAt)}</When>
+        <Instant instant={createdAt}>{formatDate(createdAt)}</Instant>
       </span>
       <div className="row__acts">
         {!current && (
@@ -67,7 +67,7 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
   )
 }
 
-function When({ instant, children }: { instant: string; children: ReactNode }) {
+function Instant({ instant, children }: { instant: string; children: ReactNode }) {
   return (
     <time dateTime={instant} title={formatDateTime(instant)}>
       {children}
@@ -76,7 +76,7 @@ function When({ instant, children }: { instant: string; children: ReactNode }) {
 }
 
 /** The list before it is there, with the heights it will have. */
-export function SessionBones() {
+export function SessionRowsSkeleton() {
   return (
     <SessionRows>
       {['this', 'another'].map((row) => (

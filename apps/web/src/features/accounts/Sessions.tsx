@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading } from '../../ui/States.tsx'
 import { mySessions } from './accounts.queries.ts'
-import { EndOthers } from './EndOthers.tsx'
-import { SessionBones, SessionRow, SessionRows } from './SessionRow.tsx'
+import { EndOtherSessions } from './EndOtherSessions.tsx'
+import { SessionRow, SessionRows, SessionRowsSkeleton } from './SessionRow.tsx'
 
-const few = 8
+const INITIAL_ROW_COUNT = 8
 
 export function Sessions() {
   const { data: sessions, error, refetch } = useQuery(mySessions)
@@ -18,12 +18,12 @@ export function Sessions() {
   if (!sessions) {
     return (
       <Loading says="Loading sessions...">
-        <SessionBones />
+        <SessionRowsSkeleton />
       </Loading>
     )
   }
   const others = sessions.filter(({ current }) => !current)
-  const shown = all ? others : others.slice(0, few)
+  const shown = all ? others : others.slice(0, INITIAL_ROW_COUNT)
   return (
     <>
       <SessionRows>
@@ -53,7 +53,7 @@ function Foot({
           Show {hidden} more
         </Button>
       )}
-      <EndOthers others={others} />
+      <EndOtherSessions others={others} />
     </div>
   )
 }

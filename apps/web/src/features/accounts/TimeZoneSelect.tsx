@@ -1,11 +1,11 @@
 import { type ComponentProps, useMemo } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { timeZones, zoneOfThisDevice } from './time-zones.ts'
+import { getDeviceTimeZone, listTimeZones } from './time-zones.ts'
 
 /** The browser's own list of zones, by region; typing a city finds it. */
 export function TimeZoneSelect({ saved, ...select }: ComponentProps<'select'> & { saved: string }) {
-  const here = zoneOfThisDevice()
-  const regions = useMemo(() => timeZones(saved, here), [saved, here])
+  const here = getDeviceTimeZone()
+  const regions = useMemo(() => listTimeZones(saved, here), [saved, here])
   return (
     <div className="select">
       <Icon name="down" small />

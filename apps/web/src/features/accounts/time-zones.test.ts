@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { timeZones } from './time-zones.ts'
+import { listTimeZones } from './time-zones.ts'
 
-const regions = Object.fromEntries(timeZones('UTC').map(({ region, zones }) => [region, zones]))
+const regions = Object.fromEntries(listTimeZones('UTC').map(({ region, zones }) => [region, zones]))
 
 test('places stand under their region, as one would say them', () => {
   expect(regions.Europe).toContainEqual({ id: 'Europe/London', label: 'London' })

@@ -4,22 +4,22 @@ interface Zones {
 }
 
 /** Where this browser says it is. */
-export const zoneOfThisDevice = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const getDeviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Every zone the browser knows, and those given, by region: `Europe` → `London`, `Madrid` … */
-export function timeZones(...others: string[]): Zones[] {
+export function listTimeZones(...others: string[]): Zones[] {
   const ids = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...others])].sort()
-  const regions = Map.groupBy(ids, regionOf)
+  const regions = Map.groupBy(ids, getRegion)
   return [...regions].map(([region, found]) => ({
     region,
-    zones: found.map((id) => ({ id, label: placeOf(id) })),
+    zones: found.map((id) => ({ id, label: getPlace(id) })),
   }))
 }
 
-const regionOf = (id: string) => (id.includes('/') ? id.slice(0, id.indexOf('/')) : 'Everywhere')
+const getRegion = (id: string) => (id.includes('/') ? id.slice(0, id.indexOf('/')) : 'Everywhere')
 
 /** `America/North_Dakota/Beulah` → North Dakota, Beulah */
-const placeOf = (id: string) =>
+const getPlace = (id: string) =>
   id
     .slice(id.indexOf('/') + 1)
     .replaceAll('/', ', ')

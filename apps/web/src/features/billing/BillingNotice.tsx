@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { Note } from '../../ui/Note.tsx'
-import { billingStatus, dismissEnd, openPortal, resumeSubscription } from './billing.queries.ts'
-import { endedSaid, freeSaid, goesOnSaid, lacksCard, portalNamed } from './in-words.ts'
+import { billingStatus, dismissPlanEnd, openPortal, resumeSubscription } from './billing.queries.ts'
+import { freePlanText, lacksCard, planEndedText, portalLabel, renewalText } from './billing-text.ts'
 import { usePlansLink } from './use-plans-link.ts'
 import './billing.css'
 
@@ -14,18 +14,18 @@ import './billing.css'
 export function BillingNotice() {
   const { data: status } = useQuery(billingStatus)
   if (!status) return null
-  if (status.ended && !status.ended.dismissed) return <HasEnded ended={status.ended} />
+  if (status.ended && !status.ended.dismissed) return <PlanEnded ended={status.ended} />
   if (status.plan === 'free') return null
-  if (status.subscriptionStatus === 'past_due') return <PastDue status={status} />
-  if (status.cancelAtPeriodEnd) return <Ends status={status} />
-  if (status.nextPlan) return <Changes status={status} to={status.nextPlan} />
-  if (status.trialEndsAt) return <Trial status={status} />
+  if (status.subscriptionStatus === 'past_due') return <PaymentFailed status={status} />
+  if (status.cancelAtPeriodEnd) return <PlanEnds status={status} />
+  if (status.nextPlan) return <PlanChanges status={status} to={status.nextPlan} />
+  if (status.trialEndsAt) return <TrialRuns status={status} />
   return null
 }
 
-function HasEnded({ ended }: { ended: billing.Ended }) {
+function PlanEnded({ ended }: { ended: billing.Ended }) {
   const plans = usePlansLink()
-  const dismiss = useMutation(dismissEnd)
+  const dismiss = useMutation(dismissPlanEnd)
   return (
     <Notice
       action={
@@ -45,20 +45,20 @@ function HasEnded({ ended }: { ended: billing.Ended }) {
         </>
       }
     >
-      {endedSaid(ended)} {freeSaid(ended)}
+      {planEndedText(ended)} {freePlanText(ended)}
     </Notice>
   )
 }
 
-function PastDue({ status }: { status: billing.BillingStatus }) {
+function PaymentFailed({ status }: { status: billing.BillingStatus }) {
   return (
-    <Notice danger action={<ToPortal>{portalNamed(status)}</ToPortal>}>
-      Your last payment failed. Everything works for now. {goesOnSaid(status)}
+    <Notice danger action={<PortalButton>{portalLabel(status)}</PortalButton>}>
+      Your last payment failed. Everything works for now. {renewalText(status)}
     </Notice>
   )
 }
 
-function Ends({ status }: { status: billing.BillingStatus }) {
+function PlanEnds({ status }: { status: billing.BillingStatus }) {
   const { plan, currentPeriodEnd } = status
   const resume = useMutation(resumeSubscription)
   return (
@@ -70,19 +70,19 @@ function Ends({ status }: { status: billing.BillingStatus }) {
       }
     >
       {PLANS[plan].title} ends on {formatDate(currentPeriodEnd ?? '')}. Until then everything works as it does
-      now. {goesOnSaid(status)}
+      now. {renewalText(status)}
     </Notice>
   )
 }
 
-function Changes({ status, to }: { status: billing.BillingStatus; to: PaidPlan }) {
+function PlanChanges({ status, to }: { status: billing.BillingStatus; to: PaidPlan }) {
   const resume = useMutation(resumeSubscription)
   const { title } = PLANS[status.plan]
   return (
     <Notice
       action={
         <>
-          {lacksCard(status) && <ToPortal>{portalNamed(status)}</ToPortal>}
+          {lacksCard(status) && <PortalButton>{portalLabel(status)}</PortalButton>}
           <Button size="sm" busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>
             Keep {title}
           </Button>
@@ -91,21 +91,21 @@ function Changes({ status, to }: { status: billing.BillingStatus; to: PaidPlan }
     >
       {title} changes to {PLANS[to].title} on {formatDate(status.currentPeriodEnd ?? '')}, for{' '}
       {pounds(PLANS[to].monthlyPence)} a month. Until then everything works as it does now
-      {status.trialEndsAt && '; your free trial ends then'}. {lacksCard(status) && goesOnSaid(status)}
+      {status.trialEndsAt && '; your free trial ends then'}. {lacksCard(status) && renewalText(status)}
     </Notice>
   )
 }
 
-function Trial({ status }: { status: billing.BillingStatus }) {
+function TrialRuns({ status }: { status: billing.BillingStatus }) {
   return (
-    <Notice action={<ToPortal>{portalNamed(status)}</ToPortal>}>
+    <Notice action={<PortalButton>{portalLabel(status)}</PortalButton>}>
       Your free trial of {PLANS[status.plan].title} runs until {formatDate(status.trialEndsAt ?? '')}.{' '}
-      {goesOnSaid(status)}
+      {renewalText(status)}
     </Notice>
   )
 }
 
-function ToPortal({ children }: { children: string }) {
+function PortalButton({ children }: { children: string }) {
   const portal = useMutation(openPortal)
   return (
     <Button size="sm" busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>

@@ -6,55 +6,55 @@ import type { ApiError } from '../../app/api.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Drawing, type DrawingName } from '../../ui/Drawing.tsx'
 import { LoadFailed } from '../../ui/States.tsx'
-import { billingAsStripeSays } from './billing.queries.ts'
-import { chargedText, goesOnSaid, holdsSaid } from './in-words.ts'
+import { refreshedBillingStatus } from './billing.queries.ts'
+import { chargedText, planContentText, renewalText } from './billing-text.ts'
 
 /** Neither page nor title says success before Stripe has confirmed it. */
 export const meta = privatePageMeta('Your Plan')
 
 /** How often Stripe is asked, and for how long, in milliseconds. */
-const AGAIN = 2_000
-const PATIENCE = 30_000
+const POLL_INTERVAL_MS = 2_000
+const POLL_TIMEOUT_MS = 30_000
 
 /** Where Stripe sends people back to. That somebody came here proves nothing: what Stripe says of the subscription does. */
 export default function BillingSuccessPage() {
-  const patient = usePatience()
+  const isPolling = useIsPolling()
   const {
     data: status,
     error,
     refetch,
   } = useQuery({
-    ...billingAsStripeSays,
-    refetchInterval: ({ state }) => (patient && state.data?.plan === 'free' ? AGAIN : false),
+    ...refreshedBillingStatus,
+    refetchInterval: ({ state }) => (isPolling && state.data?.plan === 'free' ? POLL_INTERVAL_MS : false),
   })
 
-  if (!status && error) return <NotLoaded error={error} onRetry={refetch} />
-  if (!status || (status.plan === 'free' && patient)) return <Waiting />
-  if (status.plan === 'free') return <NothingYet />
-  return <OnPaidPlan status={status} />
+  if (!status && error) return <PlanNotLoaded error={error} onRetry={refetch} />
+  if (!status || (status.plan === 'free' && isPolling)) return <WaitingForStripe />
+  if (status.plan === 'free') return <NoPayment />
+  return <PaidPlanResult status={status} />
 }
 
-function OnPaidPlan({ status }: { status: billing.BillingStatus }) {
+function PaidPlanResult({ status }: { status: billing.BillingStatus }) {
   const { title } = PLANS[status.plan]
-  const holds = `You are on ${title}. ${holdsSaid(status.plan)}`
+  const holds = `You are on ${title}. ${planContentText(status.plan)}`
   if (status.subscriptionStatus === 'past_due')
     return (
       <Result heading="Your payment failed" drawing="door" toDashboard>
-        {holds} {goesOnSaid(status)}
+        {holds} {renewalText(status)}
       </Result>
     )
   // A granted plan has no subscription and no payment.
   const isBought = status.currentPeriodEnd !== null
   return (
     <Result heading={isBought ? 'Payment Successful' : `You are on ${title}`} drawing="open" toDashboard>
-      {chargedText(status)} {holds} {goesOnSaid(status)}
+      {chargedText(status)} {holds} {renewalText(status)}
     </Result>
   )
 }
 
-function NotLoaded(failure: { error: ApiError; onRetry: () => void }) {
+function PlanNotLoaded(failure: { error: ApiError; onRetry: () => void }) {
   const heading = 'Your Plan'
-  useTitle(heading)
+  useDocumentTitle(heading)
   return (
     <>
       <h1 className="vh" tabIndex={-1}>
@@ -65,7 +65,7 @@ function NotLoaded(failure: { error: ApiError; onRetry: () => void }) {
   )
 }
 
-function Waiting() {
+function WaitingForStripe() {
   return (
     <Result heading="One moment" drawing="door">
       Waiting for Stripe to confirm your payment. This page goes on by itself.
@@ -73,7 +73,7 @@ function Waiting() {
   )
 }
 
-function NothingYet() {
+function NoPayment() {
   return (
     <Result heading="No payment has arrived yet" drawing="door" toDashboard>
       You are on Free. If you have paid, your plan changes as soon as Stripe tells us, also while you do
@@ -90,7 +90,7 @@ interface ResultProps {
 }
 
 function Result({ heading, drawing, toDashboard, children }: ResultProps) {
-  useTitle(heading)
+  useDocumentTitle(heading)
   return (
     <>
       <Drawing name={drawing} />
@@ -108,16 +108,16 @@ function Result({ heading, drawing, toDashboard, children }: ResultProps) {
 }
 
 /** The document is titled as the page is headed. */
-function useTitle(heading: string) {
+function useDocumentTitle(heading: string) {
   useEffect(() => {
     document.title = `Portico | ${heading}`
   }, [heading])
 }
 
-function usePatience() {
+function useIsPolling() {
   const [patient, setPatient] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), PATIENCE)
+    const timer = setTimeout(() => setPatient(false), POLL_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
   return patient

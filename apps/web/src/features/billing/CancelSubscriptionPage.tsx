@@ -8,7 +8,7 @@ import { formatDate } from '../../ui/dates.ts'
 import { LoadFailed, Loading, SkeletonText } from '../../ui/States.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import { billingStatus, cancelSubscription, resumeSubscription } from './billing.queries.ts'
-import { clients as clientsSaid, endedSaid } from './in-words.ts'
+import { formatClientCount as clientsSaid, planEndedText } from './billing-text.ts'
 import '../../ui/Facts.css'
 import './billing.css'
 
@@ -31,7 +31,7 @@ export default function CancelSubscriptionPage() {
   const about = { status, end: status.currentPeriodEnd }
   if (status.cancelAtPeriodEnd)
     return <Cancelled {...about} keeping={resume.isPending} onKeep={() => resume.mutate()} />
-  return <Question {...about} kept={!resume.isIdle} />
+  return <ConfirmCancellation {...about} kept={!resume.isIdle} />
 }
 
 interface Props {
@@ -40,16 +40,16 @@ interface Props {
 }
 
 /** The button that was pressed is gone: the focus goes on to what came of it. */
-const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
+const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus()
 
-function Question({ status, end, kept }: Props & { kept: boolean }) {
+function ConfirmCancellation({ status, end, kept }: Props & { kept: boolean }) {
   const { plan, nextPlan, subscriptionStatus } = status
   const cancel = useMutation(cancelSubscription)
   const { title, monthlyPence } = PLANS[plan]
   return (
     <>
       <Drawing name="leave" />
-      <h1 tabIndex={-1} ref={kept ? focus : undefined}>
+      <h1 tabIndex={-1} ref={kept ? focusHeading : undefined}>
         Cancel Subscription?
       </h1>
       <p>
@@ -68,8 +68,8 @@ function Question({ status, end, kept }: Props & { kept: boolean }) {
         {nextPlan && (
           <Fact name="Not any more">The change to {PLANS[nextPlan].title} that you have chosen for then</Fact>
         )}
-        <Fact name="After that">{afterwards}</Fact>
-        <WhatStays />
+        <Fact name="After that">{freePlanSummary}</Fact>
+        <RemainingClients />
       </dl>
       <div className="actions">
         <Link className="btn btn--secondary" to="/">
@@ -88,13 +88,13 @@ function Question({ status, end, kept }: Props & { kept: boolean }) {
   )
 }
 
-const afterwards = [
+const freePlanSummary = [
   PLANS.free.title,
   ...featuresOf('free').map(({ says }) => says.charAt(0).toLowerCase() + says.slice(1)),
 ].join(', ')
 
 /** Free has room for fewer: nobody is lost, but nobody can be added. */
-function WhatStays() {
+function RemainingClients() {
   const { data: clients } = useQuery(allClients)
   if (!clients || clients.length <= PLANS.free.clientLimit) return null
   return (
@@ -113,7 +113,7 @@ function Cancelled({
   return (
     <>
       <Drawing name="leave" />
-      <h1 tabIndex={-1} ref={focus}>
+      <h1 tabIndex={-1} ref={focusHeading}>
         Your subscription ends
       </h1>
       <p>
@@ -140,7 +140,7 @@ function NothingToCancel({ status: { plan, ended } }: { status: billing.BillingS
       <Drawing name="door" />
       <h1 tabIndex={-1}>There is nothing to cancel</h1>
       <p>
-        You are on {PLANS[plan].title}, and nothing is charged. {ended && endedSaid(ended)}
+        You are on {PLANS[plan].title}, and nothing is charged. {ended && planEndedText(ended)}
       </p>
       <div className="actions">
         <Link className="btn btn--primary" to="/">

@@ -7,7 +7,15 @@ import { formatDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { MonthlyPrice } from '../../ui/MonthlyPrice.tsx'
 import { openPortal, planPreview, resumeSubscription, startCheckout } from './billing.queries.ts'
-import { changeSaid, costSaid, goesOnSaid, isLess, lacksCard, portalNamed, standsSaid } from './in-words.ts'
+import {
+  isDowngrade,
+  lacksCard,
+  planChangeText,
+  planStatusText,
+  portalLabel,
+  priceText,
+  renewalText,
+} from './billing-text.ts'
 
 interface Props {
   status: billing.BillingStatus
@@ -23,7 +31,7 @@ export function ChoosePlan({ status, wanted, onSmaller, onClose }: Props) {
   const [chosen, setChosen] = useState<Plan>(wanted ?? held)
   const checkout = useMutation(startCheckout)
   const { title } = PLANS[chosen]
-  const first = chosen === 'free' ? null : firstThing(status)
+  const first = chosen === 'free' ? null : getRequiredStep(status)
   const plans = useRef<HTMLDivElement>(null)
   // They may have come after the dialog that shows them.
   useEffect(focusChosen, [])
@@ -32,8 +40,8 @@ export function ChoosePlan({ status, wanted, onSmaller, onClose }: Props) {
     plans.current?.querySelector<HTMLElement>(':checked')?.focus()
   }
 
-  function go() {
-    if (isLess(held, chosen)) onSmaller(chosen)
+  function continueWithPlan() {
+    if (isDowngrade(held, chosen)) onSmaller(chosen)
     else checkout.mutate(chosen as PaidPlan)
   }
 
@@ -53,21 +61,21 @@ export function ChoosePlan({ status, wanted, onSmaller, onClose }: Props) {
       </div>
       <div className="dialog__foot">
         <div className="dialog__said" role="status">
-          <Said status={status} chosen={chosen} />
+          <ChosenPlanText status={status} chosen={chosen} />
         </div>
         <div className="actions">
           <Button look="quiet" onClick={onClose}>
             {first ? 'Close' : `Keep ${PLANS[held].title}`}
           </Button>
-          {first === 'pay' && <PayNow look="primary">Pay now</PayNow>}
-          {first === 'keep' && <Keep status={status} onKept={focusChosen} look="primary" />}
+          {first === 'pay' && <PortalButton look="primary">Pay now</PortalButton>}
+          {first === 'keep' && <KeepButton status={status} onKept={focusChosen} look="primary" />}
           {!first && (
             <Button
               look="primary"
               disabled={chosen === held}
               busy={checkout.isPending}
               busyLabel={held === 'free' ? 'Opening checkout...' : 'Opening...'}
-              onClick={go}
+              onClick={continueWithPlan}
             >
               {held === 'free'
                 ? 'Continue to checkout'
@@ -78,7 +86,7 @@ export function ChoosePlan({ status, wanted, onSmaller, onClose }: Props) {
           )}
         </div>
       </div>
-      {held !== 'free' && <Otherwise status={status} first={first} onKept={focusChosen} />}
+      {held !== 'free' && <OtherActions status={status} first={first} onKept={focusChosen} />}
     </>
   )
 }
@@ -93,7 +101,7 @@ interface ChoiceProps {
 }
 
 /** It lies within a month, so the year says nothing. */
-const dayAndMonth = (instant: string) => formatDate(instant).replace(/ \d+$/, '')
+const formatDayAndMonth = (instant: string) => formatDate(instant).replace(/ \d+$/, '')
 
 function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
   const { title, monthlyPence } = PLANS[plan]
@@ -112,7 +120,7 @@ function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
       <span className="choice__top">
         <span className="radio" />
         {held && <span className="choice__held">Your plan</span>}
-        {from && <span className="choice__held">From {dayAndMonth(from)}</span>}
+        {from && <span className="choice__held">From {formatDayAndMonth(from)}</span>}
       </span>
       <strong>{title}</strong>
       <MonthlyPrice pence={monthlyPence} id={priceId} />
@@ -129,37 +137,37 @@ function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
 }
 
 /** What the chosen plan would change, and what it costs: to the day, where something is paid for already. */
-function Said({ status, chosen }: { status: billing.BillingStatus; chosen: Plan }) {
+function ChosenPlanText({ status, chosen }: { status: billing.BillingStatus; chosen: Plan }) {
   const { plan: held } = status
-  const first = chosen === 'free' ? null : firstThing(status)
-  const more = isLess(chosen, held)
+  const first = chosen === 'free' ? null : getRequiredStep(status)
+  const more = isDowngrade(chosen, held)
   const { data: preview, isError } = useQuery({ ...planPreview(chosen), enabled: more && !first })
 
   if (chosen === held) {
-    const then = first ? goesOnSaid(status) : 'Choose another plan to see what changes.'
+    const then = first ? renewalText(status) : 'Choose another plan to see what changes.'
     return (
       <p>
-        {standsSaid(status)} {then}
+        {planStatusText(status)} {then}
       </p>
     )
   }
-  if (first) return <p>{firstSaid(status)}</p>
+  if (first) return <p>{requiredStepText(status)}</p>
   return (
     <p>
-      {changeSaid(held, chosen)}{' '}
+      {planChangeText(held, chosen)}{' '}
       {more &&
-        (preview ? costSaid(preview, { card: !lacksCard(status) }) : !isError && 'Working out the price...')}
+        (preview ? priceText(preview, { card: !lacksCard(status) }) : !isError && 'Working out the price...')}
     </p>
   )
 }
 
 /** What has to be done before another plan can be chosen; Free always can be. */
-function firstThing({ cancelAtPeriodEnd, nextPlan, subscriptionStatus }: billing.BillingStatus) {
+function getRequiredStep({ cancelAtPeriodEnd, nextPlan, subscriptionStatus }: billing.BillingStatus) {
   if (cancelAtPeriodEnd || nextPlan) return 'keep'
   return subscriptionStatus === 'past_due' ? 'pay' : null
 }
 
-function firstSaid({ plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: billing.BillingStatus) {
+function requiredStepText({ plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: billing.BillingStatus) {
   const { title } = PLANS[plan]
   const day = formatDate(currentPeriodEnd ?? '')
   if (cancelAtPeriodEnd)
@@ -169,22 +177,22 @@ function firstSaid({ plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: bill
   return 'Your last payment failed. Pay it first, then choose another plan.'
 }
 
-interface OtherwiseProps extends KeepProps {
+interface OtherActionsProps extends KeepButtonProps {
   first: 'pay' | 'keep' | null
 }
 
 /** What one may look for here beside another plan. */
-function Otherwise({ status, first, onKept }: OtherwiseProps) {
+function OtherActions({ status, first, onKept }: OtherActionsProps) {
   const { cancelAtPeriodEnd, currentPeriodEnd } = status
   return (
     <div className="plan-modal__more">
       {first !== 'pay' && (
-        <PayNow look="quiet" size="sm">
-          {portalNamed(status)}
-        </PayNow>
+        <PortalButton look="quiet" size="sm">
+          {portalLabel(status)}
+        </PortalButton>
       )}
-      {first === null && firstThing(status) === 'keep' && (
-        <Keep status={status} onKept={onKept} look="quiet" size="sm" />
+      {first === null && getRequiredStep(status) === 'keep' && (
+        <KeepButton status={status} onKept={onKept} look="quiet" size="sm" />
       )}
       {currentPeriodEnd && !cancelAtPeriodEnd && (
         <Link className="btn btn--quiet btn--sm" to="/cancel-subscription">
@@ -200,7 +208,7 @@ interface LookProps {
   size?: 'sm'
 }
 
-function PayNow({ children, ...look }: LookProps & { children: string }) {
+function PortalButton({ children, ...look }: LookProps & { children: string }) {
   const portal = useMutation(openPortal)
   return (
     <Button {...look} busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>
@@ -209,13 +217,13 @@ function PayNow({ children, ...look }: LookProps & { children: string }) {
   )
 }
 
-interface KeepProps {
+interface KeepButtonProps {
   status: billing.BillingStatus
   /** By then the button may be gone, and the focus with it. */
   onKept: () => void
 }
 
-function Keep({ status, onKept, ...look }: LookProps & KeepProps) {
+function KeepButton({ status, onKept, ...look }: LookProps & KeepButtonProps) {
   const resume = useMutation({ ...resumeSubscription, onSuccess: onKept })
   return (
     <Button {...look} busy={resume.isPending} busyLabel="Keeping..." onClick={() => resume.mutate()}>

@@ -7,7 +7,7 @@ import { LoadFailed, Loading, SkeletonText } from '../../ui/States.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { billingStatus } from './billing.queries.ts'
 import { ChoosePlan } from './ChoosePlan.tsx'
-import { SmallerPlan } from './SmallerPlan.tsx'
+import { Downgrade } from './Downgrade.tsx'
 import '../../ui/ConfirmDialog.css'
 import '../../ui/Panel.css'
 import './PlanModal.css'
@@ -52,7 +52,7 @@ export default function PlanModal({ chosen, onClose }: Props) {
             </Dialog.Close>
           </div>
           {status && smaller && (
-            <SmallerPlan
+            <Downgrade
               status={status}
               plan={smaller}
               onBack={() => setSmaller(undefined)}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonText } from '../../ui/States.tsx'
 import { billingStatus, openPortal } from './billing.queries.ts'
-import { goesOnSaid, portalNamed, standsSaid } from './in-words.ts'
+import { planStatusText, portalLabel, renewalText } from './billing-text.ts'
 import { usePlansLink } from './use-plans-link.ts'
 import './billing.css'
 
@@ -24,7 +24,7 @@ export function PlanSection() {
   return (
     <>
       <p className="plan-said">
-        {standsSaid(status)} {goesOnSaid(status)}
+        {planStatusText(status)} {renewalText(status)}
       </p>
       <div className="actions">
         <Link className="btn btn--secondary" to={plans}>
@@ -33,7 +33,7 @@ export function PlanSection() {
         {subscribed && (
           <>
             <Button busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>
-              {portalNamed(status)}
+              {portalLabel(status)}
             </Button>
             <Link className="btn btn--quiet" to="/cancel-subscription">
               {status.cancelAtPeriodEnd ? 'Keep Subscription' : 'Cancel Subscription'}

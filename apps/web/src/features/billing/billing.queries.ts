@@ -1,7 +1,7 @@
 import { billing, type PaidPlan, type Plan } from '@portico/contract'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { arrived, call } from '../../app/api.ts'
-import { leaveForStripe } from './leave-for-stripe.ts'
+import { redirectToStripe } from './stripe-redirect.ts'
 
 export const billingStatus = queryOptions({
   queryKey: ['billing'],
@@ -10,7 +10,7 @@ export const billingStatus = queryOptions({
 })
 
 /** Asks Stripe, for whoever comes back from there. */
-export const billingAsStripeSays = queryOptions({
+export const refreshedBillingStatus = queryOptions({
   queryKey: ['billing', 'refresh'],
   queryFn: ({ signal }) => call(billing.refresh, undefined, { signal }),
   staleTime: 0,
@@ -25,12 +25,12 @@ export const planPreview = (plan: Plan) =>
 
 export const startCheckout = mutationOptions({
   mutationFn: async (plan: PaidPlan) =>
-    leaveForStripe((await call(billing.checkout, { body: { plan } })).url),
+    redirectToStripe((await call(billing.checkout, { body: { plan } })).url),
   meta: { fallback: 'Checkout failed' },
 })
 
 export const openPortal = mutationOptions({
-  mutationFn: async () => leaveForStripe((await call(billing.portal)).url),
+  mutationFn: async () => redirectToStripe((await call(billing.portal)).url),
   meta: { failure: 'Your card and invoices did not open' },
 })
 
@@ -63,7 +63,7 @@ export const resumeSubscription = mutationOptions({
 })
 
 /** What is said of a plan that ended stays away, also elsewhere. */
-export const dismissEnd = mutationOptions({
+export const dismissPlanEnd = mutationOptions({
   mutationFn: () => call(billing.dismissEnd),
   meta: { calls: 'billing.dismissEnd', failure: 'The notice could not be put away' },
 })

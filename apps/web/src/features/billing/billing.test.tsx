@@ -6,8 +6,8 @@ import { expectComplaint, open, problem, serve, toasts } from '../../../test/fix
 import { BillingNotice } from './BillingNotice.tsx'
 import BillingSuccessPage from './BillingSuccessPage.tsx'
 import CancelSubscriptionPage from './CancelSubscriptionPage.tsx'
+import { PlanModalRoute } from './PlanModalRoute.tsx'
 import { PlanSection } from './PlanSection.tsx'
-import { PlansOnDemand } from './PlansOnDemand.tsx'
 
 const free: billing.BillingStatus = {
   plan: 'free',
@@ -52,7 +52,7 @@ function PlansAndNotice() {
   return (
     <>
       <BillingNotice />
-      <PlansOnDemand />
+      <PlanModalRoute />
     </>
   )
 }
@@ -65,7 +65,7 @@ test.for([
   ['/?plans=gold', pro, 'Pro'],
 ] as const)('%s opens the plan window with the plan chosen', async ([path, now, title]) => {
   serve({ 'GET /billing/status': status(now), 'POST /stripe/preview': () => Response.json(preview) })
-  open(path, { '/': <PlansOnDemand /> })
+  open(path, { '/': <PlanModalRoute /> })
 
   const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: title })
   expect(chosen.checked).toBe(true)
@@ -74,7 +74,7 @@ test.for([
 
 test('the plan one has is marked, and another says what changes and what it costs before it is confirmed', async () => {
   serve({ 'GET /billing/status': status(pro), 'POST /stripe/preview': () => Response.json(preview) })
-  open('/?plans', { '/': <PlansOnDemand /> })
+  open('/?plans', { '/': <PlanModalRoute /> })
 
   expect(await screen.findByRole('heading', { name: 'Choose Your Plan' })).toBeDefined()
   const held = await screen.findByRole<HTMLInputElement>('radio', { name: 'Pro' })
@@ -100,7 +100,7 @@ test('only a first purchase says checkout, and a server that cannot says why', a
     'POST /stripe/create-checkout-session': () =>
       problem(503, 'STRIPE_AWAY', 'Payments cannot be reached just now.'),
   })
-  open('/?plans', { '/': <PlansOnDemand /> })
+  open('/?plans', { '/': <PlanModalRoute /> })
 
   await userEvent.click(await screen.findByRole('radio', { name: 'Pro' }))
   await userEvent.click(screen.getByRole('button', { name: /Continue to checkout/ }))
@@ -116,7 +116,7 @@ test('going back to free names what will be different, client by client, and ask
     'GET /clients': () => Response.json({ clients: people }),
     'POST /billing/downgrade': status(free),
   })
-  const router = open('/?plans', { '/': <PlansOnDemand /> })
+  const router = open('/?plans', { '/': <PlanModalRoute /> })
   await userEvent.click(await screen.findByRole('radio', { name: 'Free' }))
   await userEvent.click(screen.getByRole('button', { name: /Change to Free/ }))
 
@@ -180,7 +180,7 @@ test('while a change or the end is to come, others wait, and the way to keep the
       return Response.json({ message: 'Your subscription goes on.' })
     },
   })
-  open('/?plans', { '/': <PlansOnDemand /> })
+  open('/?plans', { '/': <PlanModalRoute /> })
 
   expect(await screen.findByText('From 18 December')).toBeDefined()
   expect(
@@ -399,7 +399,7 @@ test('while a payment is due only Free can be chosen, and the way to pay is ther
     'GET /billing/status': status({ ...pro, subscriptionStatus: 'past_due' }),
     'GET /clients': () => Response.json({ clients: people }),
   })
-  open('/?plans', { '/': <PlansOnDemand /> })
+  open('/?plans', { '/': <PlanModalRoute /> })
 
   await userEvent.click(await screen.findByRole('radio', { name: 'Enterprise' }))
   expect(screen.getByText(/Your last payment failed. Pay it first/)).toBeDefined()
@@ -415,7 +415,7 @@ test('while a payment is due only Free can be chosen, and the way to pay is ther
 test('what did not load says so', async () => {
   expectComplaint('error')
   serve({ 'GET /billing/status': () => problem(503, 'NOT_READY', 'Portico is not ready just now.') })
-  open('/?plans', { '/': <PlansOnDemand /> })
+  open('/?plans', { '/': <PlanModalRoute /> })
 
   expect(await screen.findByText('Your plan did not load')).toBeDefined()
 })

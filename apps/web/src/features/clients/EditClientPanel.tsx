@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormFooter } from '../../ui/FormFooter.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { saidBeside, useFocusOnFault } from '../accounts/form-faults.ts'
+import { formErrorText, useFocusFirstError } from '../accounts/form-errors.ts'
 import { ClientFields, type ClientText, clientFields, whatIsMissing } from './ClientFields.tsx'
 import { changeClient, createLoginLink } from './clients.queries.ts'
 import { deliveryText, isHeldBack } from './email-text.ts'
@@ -26,8 +26,8 @@ export default function EditClientPanel({ client, onClose }: Props) {
   const link = useMutation(createLoginLink(client.id))
   const busy = isPending || link.isPending
   const id = useId()
-  const form = useFocusOnFault(edit.missing ?? error)
-  const said = !edit.missing && saidBeside(error, clientFields, 'Failed to update client')
+  const form = useFocusFirstError(edit.missing ?? error)
+  const said = !edit.missing && formErrorText(error, clientFields, 'Failed to update client')
 
   function submit(event: SubmitEvent) {
     event.preventDefault()

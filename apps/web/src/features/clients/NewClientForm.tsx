@@ -3,8 +3,8 @@ import { type SubmitEvent, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { ConfirmNotice } from '../accounts/ConfirmNotice.tsx'
-import { saidBeside, useFocusOnFault } from '../accounts/form-faults.ts'
+import { ConfirmEmailNotice } from '../accounts/ConfirmEmailNotice.tsx'
+import { formErrorText, useFocusFirstError } from '../accounts/form-errors.ts'
 import { ClientFields, clientFields, whatIsMissing } from './ClientFields.tsx'
 import './clients.css'
 
@@ -21,10 +21,10 @@ interface Props {
 
 export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
   const [missing, setMissing] = useState<Record<string, string>>()
-  const form = useFocusOnFault(missing ?? error)
+  const form = useFocusFirstError(missing ?? error)
   const said = missing
     ? clients.create.config.whenBlank
-    : saidBeside(error, clientFields, 'Failed to create client')
+    : formErrorText(error, clientFields, 'Failed to create client')
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -39,7 +39,7 @@ export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
       <p className="soft new-client__lead">They come in by a link. No password, nothing to install.</p>
       <form ref={form} id={id} className="form" method="post" noValidate onSubmit={submit}>
         <ClientFields values={draft} onChange={onChange} complaints={missing ?? error?.fields ?? {}} />
-        <ConfirmNotice />
+        <ConfirmEmailNotice />
         <label className="check">
           <span>
             <input

@@ -2,7 +2,7 @@ import { clients } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { call } from '../../app/api.ts'
 import { Drawing } from '../../ui/Drawing.tsx'
-import { MailedLinkForm } from '../accounts/MailedLinkForm.tsx'
+import { RequestLinkForm } from '../accounts/RequestLinkForm.tsx'
 
 /** What happened, and the form that mails a fresh link. Its answer never tells whether there is such a client. */
 export function RequestLink({ heading, children }: { heading: string; children: ReactNode }) {
@@ -11,7 +11,7 @@ export function RequestLink({ heading, children }: { heading: string; children: 
       <Drawing name="door" />
       <h1 tabIndex={-1}>{heading}</h1>
       <p>{children}</p>
-      <MailedLinkForm
+      <RequestLinkForm
         label="Your email"
         send={(email) => call(clients.requestLink, { body: { email } })}
         hint="If your freelancer has invited this address, the link arrives within a minute."

@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react'
 import { useEdit } from '../../app/use-edit.ts'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { saidBeside, useFocusOnFault } from '../accounts/form-faults.ts'
+import { formErrorText, useFocusFirstError } from '../accounts/form-errors.ts'
 import { findBlankFields, ProjectTextFields } from './ProjectTextFields.tsx'
 import { changeText } from './projects.queries.ts'
 
@@ -17,8 +17,8 @@ export default function EditProjectPanel({ project, onClose }: Props) {
   const { id, title, description } = project
   const edit = useEdit(`edit-project.${id}`, { title, description }, findBlankFields)
   const { mutate, isPending, error } = useMutation(changeText(id))
-  const form = useFocusOnFault(edit.missing ?? error)
-  const said = !edit.missing && saidBeside(error, Object.keys(edit.values), 'Failed to update project')
+  const form = useFocusFirstError(edit.missing ?? error)
+  const said = !edit.missing && formErrorText(error, Object.keys(edit.values), 'Failed to update project')
 
   function submit(event: SubmitEvent) {
     event.preventDefault()

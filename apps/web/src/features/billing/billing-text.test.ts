@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { changeSaid, costSaid, endedSaid, freeSaid, goesOnSaid, holdsSaid } from './in-words.ts'
+import {
+  freePlanText,
+  planChangeText,
+  planContentText,
+  planEndedText,
+  priceText,
+  renewalText,
+} from './billing-text.ts'
 
 test.for([
   ['free', 'starter', 'Starter adds two clients.'],
@@ -8,7 +15,7 @@ test.for([
   ['enterprise', 'starter', 'Starter has three clients and goes without live chat and priority support.'],
   ['starter', 'free', 'Free has room for one client.'],
 ] as const)('from %s to %s: %s', ([from, to, said]) => {
-  expect(changeSaid(from, to)).toBe(said)
+  expect(planChangeText(from, to)).toBe(said)
 })
 
 const preview = {
@@ -34,11 +41,11 @@ test.for([
   ],
   [{ nextPaymentAt: next }, 'Nothing to pay now. Pro is £8 a month from 18 December 2026.'],
 ] as const)('%j costs: %s', ([part, said]) => {
-  expect(costSaid({ ...preview, ...part })).toBe(said)
+  expect(priceText({ ...preview, ...part })).toBe(said)
 })
 
 test('what a trial without a card would cost depends on one', () => {
-  expect(costSaid({ ...preview, nextPaymentAt: next }, { card: false })).toBe(
+  expect(priceText({ ...preview, nextPaymentAt: next }, { card: false })).toBe(
     'Nothing to pay now. Pro is £8 a month from 18 December 2026, if there is a card by then.',
   )
 })
@@ -82,12 +89,12 @@ test.for([
   ],
   [{ currentPeriodEnd: null }, ''],
 ] as const)('with %j it goes on so: %s', ([part, said]) => {
-  expect(goesOnSaid({ ...active, ...part })).toBe(said)
+  expect(renewalText({ ...active, ...part })).toBe(said)
 })
 
 test('what was paid for is named', () => {
-  expect(holdsSaid('enterprise')).toBe('Ten clients, live chat and priority support.')
-  expect(holdsSaid('pro')).toBe('Five clients and live chat.')
+  expect(planContentText('enterprise')).toBe('Ten clients, live chat and priority support.')
+  expect(planContentText('pro')).toBe('Five clients and live chat.')
 })
 
 test.for([
@@ -100,15 +107,15 @@ test.for([
   ['cancelled', 'Your Pro plan ended on 18 December 2026, as you had chosen.'],
   ['ended_early', 'Your Pro plan ended on 18 December 2026.'],
 ] as const)('an end by %s is told', ([reason, said]) => {
-  expect(endedSaid({ plan: 'pro', at: next, reason, dismissed: false })).toBe(said)
+  expect(planEndedText({ plan: 'pro', at: next, reason, dismissed: false })).toBe(said)
 })
 
 test('what is left is told, and a date only where there is one', () => {
   const ended = { plan: 'starter', at: null, reason: 'payment_failed', dismissed: false } as const
 
-  expect(endedSaid(ended)).toBe('Your Starter plan ended because the payment failed.')
-  expect(freeSaid(ended)).toBe('Your account is Free now, with room for one client. Nothing was deleted.')
-  expect(freeSaid({ ...ended, plan: 'pro' })).toBe(
+  expect(planEndedText(ended)).toBe('Your Starter plan ended because the payment failed.')
+  expect(freePlanText(ended)).toBe('Your account is Free now, with room for one client. Nothing was deleted.')
+  expect(freePlanText({ ...ended, plan: 'pro' })).toBe(
     'Your account is Free now, with room for one client and no live chat. Nothing was deleted.',
   )
 })

@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { endOtherSessions } from './accounts.queries.ts'
 
 /** Says what it ends before it does. */
-export function EndOthers({ others }: { others: accounts.SessionInfo[] }) {
-  const [asking, setAsking] = useState(false)
+export function EndOtherSessions({ others }: { others: accounts.SessionInfo[] }) {
+  const [isOpen, setAsking] = useState(false)
   const end = useMutation(endOtherSessions)
   const close = () => setAsking(false)
   return (
@@ -15,11 +15,11 @@ export function EndOthers({ others }: { others: accounts.SessionInfo[] }) {
       <Button look="danger-quiet" onClick={() => setAsking(true)}>
         End All Others
       </Button>
-      {asking && (
+      {isOpen && (
         <ConfirmDialog
           heading="End all other sessions"
           question="Every other browser that is logged in to your account is logged out at once. Here you stay logged in."
-          loss={named(others)}
+          loss={endedSessionsText(others)}
           keep="Keep sessions"
           confirm="End All Others"
           busy={end.isPending}
@@ -32,12 +32,12 @@ export function EndOthers({ others }: { others: accounts.SessionInfo[] }) {
   )
 }
 
-const most = 5
+const MAX_NAMED_DEVICES = 5
 
 /** 3 sessions end: Firefox on macOS, Safari on iOS, an unknown device. */
-function named(others: accounts.SessionInfo[]) {
+function endedSessionsText(others: accounts.SessionInfo[]) {
   const devices = [...new Set(others.map(({ device }) => device ?? 'an unknown device'))]
-  const more = devices.length - most
-  const said = [...devices.slice(0, most), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  const more = devices.length - MAX_NAMED_DEVICES
+  const said = [...devices.slice(0, MAX_NAMED_DEVICES), ...(more > 0 ? [`${more} more`] : [])].join(', ')
   return `${others.length === 1 ? '1 session ends' : `${others.length} sessions end`}: ${said}.`
 }

@@ -10,8 +10,8 @@ import {
   startCheckout,
   switchToFree,
 } from './billing.queries.ts'
-import { Differences } from './Differences.tsx'
-import { costSaid, IF_CARD, lacksCard } from './in-words.ts'
+import { CARD_CONDITION, lacksCard, priceText } from './billing-text.ts'
+import { PlanDifferences } from './PlanDifferences.tsx'
 
 interface Props {
   status: billing.BillingStatus
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Exactly what will be different with a plan that holds less, and when. */
-export function SmallerPlan({ status, plan, onBack, onClose }: Props) {
+export function Downgrade({ status, plan, onBack, onClose }: Props) {
   const end = status.currentPeriodEnd
   // Given, not paid for: there is no period to wait for.
   const [now, setNow] = useState(end === null)
@@ -31,18 +31,18 @@ export function SmallerPlan({ status, plan, onBack, onClose }: Props) {
   const schedule = useMutation({ ...scheduleChange, onSuccess: onClose })
   const busy = [checkout, toFree, cancel, schedule].some(({ isPending }) => isPending)
 
-  function go() {
+  function confirm() {
     if (plan === 'free') return now ? toFree.mutate() : cancel.mutate()
     return now ? checkout.mutate(plan) : schedule.mutate(plan)
   }
 
   return (
     <>
-      <Differences from={status.plan} to={plan} />
-      {end && <When plan={plan} end={end} card={!lacksCard(status)} now={now} onChange={setNow} />}
+      <PlanDifferences from={status.plan} to={plan} />
+      {end && <WhenChoice plan={plan} end={end} card={!lacksCard(status)} now={now} onChange={setNow} />}
       {!end && plan !== 'free' && (
         <p className="plan-modal__price">
-          <Cost plan={plan} card />
+          <Price plan={plan} card />
         </p>
       )}
       <div className="dialog__foot">
@@ -54,7 +54,7 @@ export function SmallerPlan({ status, plan, onBack, onClose }: Props) {
             look={plan === 'free' ? 'danger' : 'primary'}
             busy={busy}
             busyLabel="Changing..."
-            onClick={go}
+            onClick={confirm}
           >
             {plan === 'free' ? 'Switch to Free' : `Change to ${PLANS[plan].title}`}
           </Button>
@@ -73,7 +73,7 @@ interface WhenProps {
   onChange: (now: boolean) => void
 }
 
-function When({ plan, end, card, now, onChange }: WhenProps) {
+function WhenChoice({ plan, end, card, now, onChange }: WhenProps) {
   return (
     <fieldset className="when">
       <legend>When?</legend>
@@ -85,7 +85,8 @@ function When({ plan, end, card, now, onChange }: WhenProps) {
             <strong>At the end, on {formatDate(end)}</strong>
             <span className="when__note">
               Until then everything works as it does now.
-              {plan !== 'free' && ` Then ${pounds(PLANS[plan].monthlyPence)} a month${card ? '' : IF_CARD}.`}
+              {plan !== 'free' &&
+                ` Then ${pounds(PLANS[plan].monthlyPence)} a month${card ? '' : CARD_CONDITION}.`}
             </span>
           </span>
         </label>
@@ -98,7 +99,7 @@ function When({ plan, end, card, now, onChange }: WhenProps) {
               {plan === 'free' ? (
                 'The days that are left are not paid back.'
               ) : (
-                <Cost plan={plan} card={card} />
+                <Price plan={plan} card={card} />
               )}
             </span>
           </span>
@@ -108,8 +109,8 @@ function When({ plan, end, card, now, onChange }: WhenProps) {
   )
 }
 
-function Cost({ plan, card }: { plan: PaidPlan; card: boolean }) {
+function Price({ plan, card }: { plan: PaidPlan; card: boolean }) {
   const { data: preview, isError } = useQuery(planPreview(plan))
   if (isError) return 'Stripe shows what it costs before you confirm.'
-  return preview ? costSaid(preview, { card }) : 'Working out the price...'
+  return preview ? priceText(preview, { card }) : 'Working out the price...'
 }

@@ -5,7 +5,7 @@ import { myProfile, resendConfirmation } from './accounts.queries.ts'
 import './confirm.css'
 
 /** Shown until the freelancer has confirmed their address: before that no email goes to their clients. */
-export function ConfirmNotice() {
+export function ConfirmEmailNotice() {
   const { data: profile } = useQuery(myProfile)
   const { mutate, isPending } = useMutation(resendConfirmation)
   if (!profile || profile.emailConfirmed) return null

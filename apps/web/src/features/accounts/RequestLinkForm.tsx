@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Asks for an address and has a link mailed to it. The answer never tells whether anybody has that address. */
-export function MailedLinkForm({ label, send, hint }: Props) {
+export function RequestLinkForm({ label, send, hint }: Props) {
   const [complaint, setComplaint] = useState('')
   const [answer, setAnswer] = useState('')
   const { submit, busy, failure } = useSubmit(async (email: string) => {

@@ -8,7 +8,7 @@ import { useSession } from '../../app/session.ts'
  * Whoever is signed in, here or in another tab, goes on to where they wanted to be: to the plan that they chose on a public
  * page, opened in the plan window, or to what they were on the way to.
  */
-export function useWayIn() {
+export function useRedirectWhenSignedIn() {
   const { status } = useSession('freelancer')
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isStripes, leaveForStripe } from './leave-for-stripe.ts'
+import { isStripeUrl, redirectToStripe } from './stripe-redirect.ts'
 
 test.for([
   'https://checkout.stripe.com/c/pay/cs_test_1',
   'https://billing.stripe.com/p/session/x',
   `${window.location.origin}/dev/stripe/checkout/cs_test_1`,
 ])('%s is a page to go to', (url) => {
-  expect(isStripes(url)).toBe(true)
+  expect(isStripeUrl(url)).toBe(true)
 })
 
 test.for([
@@ -18,6 +18,6 @@ test.for([
   '/dev/stripe/checkout/x',
   '',
 ])('%s is not', (url) => {
-  expect(isStripes(url)).toBe(false)
-  expect(() => leaveForStripe(url)).toThrow()
+  expect(isStripeUrl(url)).toBe(false)
+  expect(() => redirectToStripe(url)).toThrow()
 })

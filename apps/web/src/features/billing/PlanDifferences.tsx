@@ -2,11 +2,11 @@ import { PLANS, type Plan } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { allClients } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
-import { clients as clientsSaid, inARow } from './in-words.ts'
+import { formatClientCount as clientsSaid, joinList } from './billing-text.ts'
 import '../../ui/Facts.css'
 
 /** What a plan that holds less changes, client by client where it matters. */
-export function Differences({ from, to }: { from: Plan; to: Plan }) {
+export function PlanDifferences({ from, to }: { from: Plan; to: Plan }) {
   const { data } = useQuery(allClients)
   const [old, wanted] = [PLANS[from], PLANS[to]]
   const names = data?.map(fullName) ?? []
@@ -23,7 +23,7 @@ export function Differences({ from, to }: { from: Plan; to: Plan }) {
         <div>
           <dt>Your {clientsSaid(names.length)}</dt>
           <dd>
-            {inARow(names)}: all stay, with every file and message. You cannot add another while there are
+            {joinList(names)}: all stay, with every file and message. You cannot add another while there are
             more than {clientsSaid(wanted.clientLimit)}.
           </dd>
         </div>
@@ -33,7 +33,7 @@ export function Differences({ from, to }: { from: Plan; to: Plan }) {
           <dt>Live chat</dt>
           <dd>
             {names.length > 0
-              ? `Ends with ${inARow(names)}. What was said stays readable on both sides.`
+              ? `Ends with ${joinList(names)}. What was said stays readable on both sides.`
               : 'Ends. What was said stays readable.'}
           </dd>
         </div>

@@ -3,7 +3,7 @@ import type { ApiError } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 
 /** Whenever there is something new at fault, the focus goes to the first field that is marked as such. */
-export function useFocusOnFault(fault: unknown) {
+export function useFocusFirstError(fault: unknown) {
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fault is the reason to look, not what is looked at
   useEffect(() => {
@@ -13,7 +13,11 @@ export function useFocusOnFault(fault: unknown) {
 }
 
 /** What no field says already. */
-export function saidBeside(error: ApiError | null | undefined, fields: readonly string[], fallback: string) {
+export function formErrorText(
+  error: ApiError | null | undefined,
+  fields: readonly string[],
+  fallback: string,
+) {
   if (!error || fields.some((field) => error.fields[field])) return undefined
   return failureMessage(error, { fallback }).filter(Boolean).join('. ')
 }

@@ -5,7 +5,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 const PlanModal = lazyDialog(() => import('./PlanModal.tsx'))
 
 /** 'Choose Your Plan' where the address says `?plans`, with a plan chosen where it says `?plans=pro`; Back closes it. */
-export function PlansOnDemand() {
+export function PlanModalRoute() {
   const [query, setQuery] = useSearchParams()
   if (!query.has('plans')) return null
   const chosen = planNames.find((plan) => plan === query.get('plans'))

@@ -2,26 +2,28 @@ import { type billing, PLANS, type Plan, planNames, pounds } from '@portico/cont
 import { formatDate } from '../../ui/dates.ts'
 
 /** What another plan brings or takes, in a sentence or two: "Enterprise adds five clients and priority support." */
-export function changeSaid(from: Plan, to: Plan) {
+export function planChangeText(from: Plan, to: Plan) {
   const [old, wanted] = [PLANS[from], PLANS[to]]
   const more = wanted.clientLimit - old.clientLimit
   const differences = [
-    more !== 0 && clients(Math.abs(more)),
+    more !== 0 && formatClientCount(Math.abs(more)),
     wanted.liveChat !== old.liveChat && 'live chat',
     wanted.support !== old.support && 'priority support',
   ].filter((difference) => difference !== false)
-  const verb = isLess(from, to) ? `has ${clients(wanted.clientLimit)} and goes without` : 'adds'
-  const listed = isLess(from, to) ? differences.slice(1) : differences
-  if (listed.length === 0) return `${wanted.title} has room for ${clients(wanted.clientLimit)}.`
-  return `${wanted.title} ${verb} ${inARow(listed)}.`
+  const verb = isDowngrade(from, to)
+    ? `has ${formatClientCount(wanted.clientLimit)} and goes without`
+    : 'adds'
+  const listed = isDowngrade(from, to) ? differences.slice(1) : differences
+  if (listed.length === 0) return `${wanted.title} has room for ${formatClientCount(wanted.clientLimit)}.`
+  return `${wanted.title} ${verb} ${joinList(listed)}.`
 }
 
-export function isLess(from: Plan, to: Plan) {
+export function isDowngrade(from: Plan, to: Plan) {
   return planNames.indexOf(to) < planNames.indexOf(from)
 }
 
 /** What it costs, now and later; `card` is false where a trial has none yet. */
-export function costSaid(
+export function priceText(
   { plan, trialDays, dueNow, credit, monthly, nextPaymentAt }: billing.Preview,
   { card = true } = {},
 ) {
@@ -34,16 +36,20 @@ export function costSaid(
   if (dueNow > 0)
     return `${pounds(dueNow)} today${nextPaymentAt ? ', worked out to the day' : ''}. Then ${each}${next}.`
   if (!nextPaymentAt) return `${title} is ${each}.`
-  return `Nothing to pay now. ${title} is ${each} from ${formatDate(nextPaymentAt)}${card ? '' : IF_CARD}.`
+  return `Nothing to pay now. ${title} is ${each} from ${formatDate(nextPaymentAt)}${card ? '' : CARD_CONDITION}.`
 }
 
-export const IF_CARD = ', if there is a card by then'
+export const CARD_CONDITION = ', if there is a card by then'
 
 /** A plan as a payment brings it: "Five clients and live chat." */
-export function holdsSaid(plan: Plan) {
+export function planContentText(plan: Plan) {
   const { clientLimit, liveChat, support } = PLANS[plan]
-  const parts = [clients(clientLimit), liveChat && 'live chat', support === 'priority' && 'priority support']
-  return `${capital(inARow(parts.filter((part) => typeof part === 'string')))}.`
+  const parts = [
+    formatClientCount(clientLimit),
+    liveChat && 'live chat',
+    support === 'priority' && 'priority support',
+  ]
+  return `${capitalise(joinList(parts.filter((part) => typeof part === 'string')))}.`
 }
 
 /** The last charge, from Stripe. Empty while it is unknown. */
@@ -55,12 +61,12 @@ export function chargedText({ trialEndsAt, lastCharge }: billing.BillingStatus) 
 }
 
 /** How the plan stands just now. */
-export function standsSaid(status: billing.BillingStatus) {
+export function planStatusText(status: billing.BillingStatus) {
   const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, trialEndsAt, subscriptionStatus, ended } =
     status
   const { title } = PLANS[plan]
   const day = formatDate(currentPeriodEnd ?? '')
-  if (ended) return `You are on ${title}. ${endedSaid(ended)} Nothing was deleted.`
+  if (ended) return `You are on ${title}. ${planEndedText(ended)} Nothing was deleted.`
   if (subscriptionStatus === 'past_due') return `You are on ${title}. The last payment failed.`
   if (cancelAtPeriodEnd) return `${title} ends on ${day}.`
   if (nextPlan) return `You are on ${title} until ${day}.`
@@ -69,7 +75,7 @@ export function standsSaid(status: billing.BillingStatus) {
 }
 
 /** What comes next of itself, in a sentence; nothing for a plan that was given. */
-export function goesOnSaid(status: billing.BillingStatus) {
+export function renewalText(status: billing.BillingStatus) {
   const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, subscriptionStatus, trialEndsAt } = status
   if (!currentPeriodEnd) return ''
   const each = (of: Plan) => `${pounds(PLANS[of].monthlyPence)} a month`
@@ -95,21 +101,21 @@ export function lacksCard({ trialEndsAt, cancelAtPeriodEnd, hasCard }: billing.B
 }
 
 /** The way to Stripe's portal, by what one looks for there. */
-export function portalNamed(status: billing.BillingStatus) {
+export function portalLabel(status: billing.BillingStatus) {
   if (status.subscriptionStatus === 'past_due') return 'Pay now'
   return lacksCard(status) ? 'Add a card' : 'Card and invoices'
 }
 
 /** That a paid plan is over, since when, and why. */
-export function endedSaid({ plan, at, reason }: billing.Ended) {
+export function planEndedText({ plan, at, reason }: billing.Ended) {
   const { title } = PLANS[plan]
   const on = at ? ` on ${formatDate(at)}` : ''
   if (reason === 'trial_ended')
     return `Your free trial of ${title} ended${on}, and there was no card to go on with.`
-  return `Your ${title} plan ended${on}${whyEnded[reason]}.`
+  return `Your ${title} plan ended${on}${endReasonTexts[reason]}.`
 }
 
-const whyEnded = {
+const endReasonTexts = {
   payment_failed: ' because the payment failed',
   payment_disputed: ' because a payment was disputed with the bank',
   cancelled: ', as you had chosen',
@@ -117,21 +123,21 @@ const whyEnded = {
 }
 
 /** What the account is since then. */
-export function freeSaid({ plan }: billing.Ended) {
+export function freePlanText({ plan }: billing.Ended) {
   const chat = PLANS[plan].liveChat && !PLANS.free.liveChat ? ' and no live chat' : ''
-  return `Your account is Free now, with room for ${clients(PLANS.free.clientLimit)}${chat}. Nothing was deleted.`
+  return `Your account is Free now, with room for ${formatClientCount(PLANS.free.clientLimit)}${chat}. Nothing was deleted.`
 }
 
-export function clients(count: number) {
-  return `${spelled[count] ?? count} ${count === 1 ? 'client' : 'clients'}`
+export function formatClientCount(count: number) {
+  return `${numberWords[count] ?? count} ${count === 1 ? 'client' : 'clients'}`
 }
 
-export function inARow(parts: string[]) {
+export function joinList(parts: string[]) {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-function capital(text: string) {
+function capitalise(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const spelled = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

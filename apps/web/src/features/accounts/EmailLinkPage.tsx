@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The two steps to a new password and the confirmation look alike; all lead back to the login whoever is not signed in. */
-export function NewKeyPage({ heading, lead, children }: Props) {
+export function EmailLinkPage({ heading, lead, children }: Props) {
   const withPlan = useLinkWithPlan()
   const { status } = useSession('freelancer')
   return (
