@@ -1,6 +1,6 @@
 import type { chat } from '@portico/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Chatter, messageFrom, openChat } from './chat.ts'
+import { type ChatTab, messageFields, openTab } from './chat.ts'
 import { createTestContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { createGiven } from './given.ts'
@@ -35,7 +35,7 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
   for (const victim of ['server', 'database', 'server'] as const) {
     const names = Array.from({ length: 80 }, (_, n) => `m${everything.length + n + 1}`)
     everything.push(...names)
-    const tab = await openChat(portico.url, maya)
+    const tab = await openTab(portico.url, maya)
     const saying = names.map((name) => say(tab, name))
     await Promise.race(saying)
     if (victim === 'server') await portico.end('SIGKILL')
@@ -44,7 +44,7 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
     if (victim === 'server') portico = await start()
     else proxy.mend()
 
-    const again = await openChat(portico.url, maya)
+    const again = await openTab(portico.url, maya)
     for (const name of names)
       await vi.waitFor(async () => expect(await say(again, name)).toMatchObject({ ok: true }), WAIT_OPTIONS)
   }
@@ -63,10 +63,10 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
   for (const { id, clientMessageId } of stored)
     expect([...(acknowledged.get(clientMessageId ?? '') ?? [])], 'the same id each time').toEqual([id])
 
-  async function say({ socket }: Chatter, name: string) {
+  async function say({ socket }: ChatTab, name: string) {
     const reply = await socket
       .timeout(5_000)
-      .emitWithAck('sendMessage', { ...messageFrom(maya, ada, name), clientMessageId: name })
+      .emitWithAck('sendMessage', { ...messageFields(maya, ada, name), clientMessageId: name })
       .catch(() => null)
     if (reply?.ok) acknowledged.set(name, (acknowledged.get(name) ?? new Set()).add(reply.id))
     return reply
@@ -76,12 +76,12 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
 test('a message that was stored though nobody learnt of it is told when it is sent again', async () => {
   const { start, ctx, proxy, maya, ada } = await startCuttable()
   const portico = await start()
-  const [hers, his] = [await openChat(portico.url, maya), await openChat(portico.url, ada)]
+  const [hers, his] = [await openTab(portico.url, maya), await openTab(portico.url, ada)]
   await his.join(maya)
-  await hers.say(ada, 'first')
+  await hers.send(ada, 'first')
 
   proxy.deafen()
-  const saying = hers.say(ada, 'second', { clientMessageId: 'x' })
+  const saying = hers.send(ada, 'second', { clientMessageId: 'x' })
   await vi.waitFor(
     async () => expect(await ctx.db.selectFrom('message').select('number').execute()).toHaveLength(2),
     WAIT_OPTIONS,
@@ -90,11 +90,11 @@ test('a message that was stored though nobody learnt of it is told when it is se
   expect(await saying).toMatchObject({ ok: false, code: 'NOT_READY' })
   proxy.mend()
 
-  const again = () => hers.say(ada, 'second', { clientMessageId: 'x' })
+  const again = () => hers.send(ada, 'second', { clientMessageId: 'x' })
   await vi.waitFor(async () => expect(await again()).toMatchObject({ ok: true, number: 2 }), WAIT_OPTIONS)
   expect(await again()).toMatchObject({ ok: true, number: 2 })
-  await hers.say(ada, 'third')
-  expect(await his.hears(3)).toEqual(['first', 'second', 'third'])
+  await hers.send(ada, 'third')
+  expect(await his.receives(3)).toEqual(['first', 'second', 'third'])
 })
 
 test('a line that is cut again and again loses, doubles and disorders nothing, for either side', {
@@ -111,11 +111,11 @@ test('a line that is cut again and again loses, doubles and disorders nothing, f
 
   for (let unsaid = everything; unsaid.length > 0; unsaid = everything.filter((name) => !ids.has(name))) {
     line.mend()
-    const [hers, his] = await Promise.all([openChat(bad, maya), openChat(bad, ada)])
+    const [hers, his] = await Promise.all([openTab(bad, maya), openTab(bad, ada)])
     await his.join(maya)
     const missed = await historyAfter(shown.at(-1))
     for (const message of missed) show(message)
-    for (const message of his.heard) show(message)
+    for (const message of his.received) show(message)
     his.socket.on('newMessage', show)
 
     // More is under way than is acknowledged when the line goes.
@@ -137,9 +137,9 @@ test('a line that is cut again and again loses, doubles and disorders nothing, f
     if (message.number > (shown.at(-1)?.number ?? 0)) shown.push(message)
   }
 
-  async function say({ socket }: Chatter, name: string) {
+  async function say({ socket }: ChatTab, name: string) {
     const cut = new Promise<null>((resolve) => socket.once('disconnect', () => resolve(null)))
-    const message = { ...messageFrom(maya, ada, name), clientMessageId: name }
+    const message = { ...messageFields(maya, ada, name), clientMessageId: name }
     const reply = await Promise.race([socket.emitWithAck('sendMessage', message), cut])
     if (reply?.ok) ids.set(name, reply.id)
   }
@@ -166,11 +166,13 @@ test('who floods is held back, and nobody else waits for it', async () => {
     APP_SECRET: ctx.config.appSecret,
     LIMIT_CHAT: '50/600',
   })
-  const [mayas, toms] = [await openChat(portico.url, maya), await openChat(portico.url, tom)]
+  const [mayasTab, tomsTab] = [await openTab(portico.url, maya), await openTab(portico.url, tom)]
 
-  const flood = Promise.all(Array.from({ length: 1_000 }, (_, n) => mayas.say(maya.freelancer, `Flood ${n}`)))
+  const flood = Promise.all(
+    Array.from({ length: 1_000 }, (_, n) => mayasTab.send(maya.freelancer, `Flood ${n}`)),
+  )
   for (let n = 0; n < 20; n++)
-    expect(await toms.say(tom.freelancer, `Tom ${n}`)).toMatchObject({ ok: true, number: n + 1 })
+    expect(await tomsTab.send(tom.freelancer, `Tom ${n}`)).toMatchObject({ ok: true, number: n + 1 })
   const replies = await flood
 
   // Counted are the refusals: what was let through may still find the database too busy.

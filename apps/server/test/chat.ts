@@ -4,48 +4,74 @@ import type { TestClient, TestUser } from './given.ts'
 import { connectAs } from './socket.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-export type Chatter = Awaited<ReturnType<typeof openChat>>
+export type ChatTab = Awaited<ReturnType<typeof openTab>>
 
 const typeOf = { freelancer: 'Freelancer', client: 'Client' } as const
 
-/** One tab of somebody who chats: what it says is acknowledged, and what it hears is kept. */
-export async function openChat(address: string, me: TestUser) {
-  const { socket, disconnected, heard: changes } = await connectAs(address, me)
-  const heard: chat.Message[] = []
+/** A connected tab of a user, which records what it receives. */
+export async function openTab(address: string, user: TestUser) {
+  const { socket, disconnected, staleTopics } = await connectAs(address, user)
+  const received: chat.Message[] = []
   const errors: chat.ChatError[] = []
-  socket.on('newMessage', (message) => heard.push(message))
+  socket.on('newMessage', (message) => received.push(message))
   socket.on('chatError', (error) => errors.push(error))
 
   return {
     socket,
     disconnected,
-    heard,
+    received,
     errors,
-    changes,
-    join: (peer: Pick<TestUser, 'id'>) => socket.emitWithAck('joinRoom', { userId: me.id, peerId: peer.id }),
-    say: (peer: TestUser, content: string, more: object = {}) =>
-      socket.emitWithAck('sendMessage', { ...messageFrom(me, peer, content), ...more }),
-    async hears(count: number) {
-      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(count), WAIT_OPTIONS)
-      return heard.map(({ content }) => content)
+    staleTopics,
+    join: (peer: Pick<TestUser, 'id'>) =>
+      socket.emitWithAck('joinRoom', { userId: user.id, peerId: peer.id }),
+    send: (peer: TestUser, content: string, fields: object = {}) =>
+      socket.emitWithAck('sendMessage', { ...messageFields(user, peer, content), ...fields }),
+    /** Waits for so many messages and returns their contents. */
+    async receives(count: number) {
+      await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(count), WAIT_OPTIONS)
+      return received.map(({ content }) => content)
     },
   }
 }
 
-/** A message as the spec has it. */
-export function messageFrom(me: TestUser, peer: TestUser, content: string) {
+/** The fields of `sendMessage`, without a clientMessageId. */
+export function messageFields(sender: TestUser, receiver: TestUser, content: string) {
   return {
     content,
-    senderId: me.id,
-    receiverId: peer.id,
-    senderType: typeOf[me.role],
-    receiverType: typeOf[peer.role],
+    senderId: sender.id,
+    receiverId: receiver.id,
+    senderType: typeOf[sender.role],
+    receiverType: typeOf[receiver.role],
   }
 }
 
-/** Both sides of a conversation, in its room. */
-export async function openConversation(address: string, client: TestClient) {
-  const [theirs, ours] = await Promise.all([openChat(address, client), openChat(address, client.freelancer)])
-  await Promise.all([theirs.join(client.freelancer), ours.join(client)])
-  return { theirs, ours }
+interface Conversation {
+  clientTab: ChatTab
+  freelancerTab: ChatTab
+}
+
+/** A tab of each side, both in the room of their conversation. */
+export async function openConversation(address: string, client: TestClient): Promise<Conversation> {
+  const [clientTab, freelancerTab] = await Promise.all([
+    openTab(address, client),
+    openTab(address, client.freelancer),
+  ])
+  await Promise.all([clientTab.join(client.freelancer), freelancerTab.join(client)])
+  return { clientTab, freelancerTab }
+}
+
+/** Sends `M 1`, `M 2` … in turns, the client first. Returns the ids. */
+export async function sendInTurns(
+  { clientTab, freelancerTab }: Conversation,
+  client: TestClient,
+  count: number,
+) {
+  const ids: string[] = []
+  for (let n = 1; n <= count; n++) {
+    const result =
+      n % 2 ? await clientTab.send(client.freelancer, `M ${n}`) : await freelancerTab.send(client, `M ${n}`)
+    if (!result.ok) throw new Error(result.code)
+    ids.push(result.id)
+  }
+  return ids
 }

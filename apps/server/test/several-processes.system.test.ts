@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { chat } from '@portico/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { messageFrom, openChat } from './chat.ts'
+import { messageFields, openTab } from './chat.ts'
 import { createTestContext } from './context.ts'
 import { urlOf } from './database-url.ts'
 import { executeSql } from './execute-sql.ts'
@@ -55,41 +55,47 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
   timeout: 120_000,
 }, async () => {
   const { processes, front, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
-  const [ours, theirs] = [await openChat(front, ada), await openChat(front, maya)]
-  await ours.join(maya)
-  expect(await theirs.join(ada)).toMatchObject({ ok: true })
+  const [freelancerTab, clientTab] = [await openTab(front, ada), await openTab(front, maya)]
+  await freelancerTab.join(maya)
+  expect(await clientTab.join(ada)).toMatchObject({ ok: true })
   const numbers = Array.from({ length: 50 }, (_, n) => n)
 
-  await vi.waitFor(async () => expect(await theirs.join(ada)).toMatchObject({ peerHere: true }), WAIT_OPTIONS)
-  await vi.waitFor(async () => expect(await ours.join(maya)).toMatchObject({ peerHere: true }), WAIT_OPTIONS)
+  await vi.waitFor(
+    async () => expect(await clientTab.join(ada)).toMatchObject({ peerHere: true }),
+    WAIT_OPTIONS,
+  )
+  await vi.waitFor(
+    async () => expect(await freelancerTab.join(maya)).toMatchObject({ peerHere: true }),
+    WAIT_OPTIONS,
+  )
   await Promise.all(
     numbers.flatMap((n) => [
-      ours.say(maya, `A ${n}`),
-      theirs.say(ada, `M ${n}`, { clientMessageId: `m${n}` }),
-      theirs.say(ada, `M ${n}`, { clientMessageId: `m${n}` }),
+      freelancerTab.send(maya, `A ${n}`),
+      clientTab.send(ada, `M ${n}`, { clientMessageId: `m${n}` }),
+      clientTab.send(ada, `M ${n}`, { clientMessageId: `m${n}` }),
     ]),
   )
-  const third = await openChat(front, maya)
-  expect(await third.say(ada, 'M 7', { clientMessageId: 'm7' })).toMatchObject({ ok: true })
+  const third = await openTab(front, maya)
+  expect(await third.send(ada, 'M 7', { clientMessageId: 'm7' })).toMatchObject({ ok: true })
 
   const byNumber = (heard: chat.Message[]) =>
     [...new Map(heard.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
-  await vi.waitFor(() => expect(byNumber(ours.heard)).toHaveLength(100), WAIT_OPTIONS)
-  await vi.waitFor(() => expect(byNumber(theirs.heard)).toHaveLength(100), WAIT_OPTIONS)
+  await vi.waitFor(() => expect(byNumber(freelancerTab.received)).toHaveLength(100), WAIT_OPTIONS)
+  await vi.waitFor(() => expect(byNumber(clientTab.received)).toHaveLength(100), WAIT_OPTIONS)
   const stored = await read<chat.Message[]>(front, ada, `/messages/history/${maya.id}?limit=200`)
   expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
-  expect(byNumber(ours.heard)).toEqual(stored)
-  expect(byNumber(theirs.heard)).toEqual(stored)
+  expect(byNumber(freelancerTab.received)).toEqual(stored)
+  expect(byNumber(clientTab.received)).toEqual(stored)
   for (const who of ['A', 'M'])
     expect(stored.map(({ content }) => content).filter((text) => text.startsWith(who))).toEqual(
       numbers.map((n) => `${who} ${n}`),
     )
 
-  const sights: unknown[] = []
-  theirs.socket.on('seen', (news) => sights.push(news))
-  await ours.socket.emitWithAck('markSeen', { peerId: maya.id, number: 80 })
+  const seenEvents: unknown[] = []
+  clientTab.socket.on('seen', (event) => seenEvents.push(event))
+  await freelancerTab.socket.emitWithAck('markSeen', { peerId: maya.id, number: 80 })
   await vi.waitFor(
-    () => expect(sights).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 80 }]),
+    () => expect(seenEvents).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 80 }]),
     WAIT_OPTIONS,
   )
   for (const { url } of processes) {
@@ -101,7 +107,7 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
     expect(listed).toMatchObject({ unread, peerHere: true })
   }
 
-  for (const tab of [theirs, third]) tab.socket.close()
+  for (const tab of [clientTab, third]) tab.socket.close()
   for (const { url } of processes)
     await vi.waitFor(
       async () =>
@@ -112,10 +118,10 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
 
 test('a limit is one limit, however many processes count', { timeout: 120_000 }, async () => {
   const { front, maya, ada } = await startTwo({ LIMIT_CHAT: '5/600' })
-  const tabs = [await openChat(front, maya), await openChat(front, maya)]
+  const tabs = [await openTab(front, maya), await openTab(front, maya)]
 
   const replies = await Promise.all(
-    tabs.flatMap((tab) => Array.from({ length: 10 }, (_, n) => tab.say(ada, `M ${n}`))),
+    tabs.flatMap((tab) => Array.from({ length: 10 }, (_, n) => tab.send(ada, `M ${n}`))),
   )
 
   // Counted are the refusals: what was let through may still find the database too busy.
@@ -127,29 +133,32 @@ test('a process that is killed takes nothing with it: whoever was on it goes on 
 }, async () => {
   const { processes, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
   const [first, second] = processes
-  const ours = await openChat(second.url, ada)
-  await ours.join(maya)
-  const theirs = await openChat(first.url, maya)
-  await theirs.join(ada)
+  const freelancerTab = await openTab(second.url, ada)
+  await freelancerTab.join(maya)
+  const clientTab = await openTab(first.url, maya)
+  await clientTab.join(ada)
   const names = Array.from({ length: 40 }, (_, n) => `m${n}`)
-  const say = (tab: typeof theirs, name: string) =>
+  const say = (tab: typeof clientTab, name: string) =>
     tab.socket
       .timeout(20_000)
-      .emitWithAck('sendMessage', { ...messageFrom(maya, ada, name), clientMessageId: name })
+      .emitWithAck('sendMessage', { ...messageFields(maya, ada, name), clientMessageId: name })
       .catch(() => null)
 
-  const saying = names.map((name) => say(theirs, name))
+  const saying = names.map((name) => say(clientTab, name))
   await Promise.race(saying)
   await first.end('SIGKILL')
   const replies = await Promise.all(saying)
-  const moved = await openChat(second.url, maya)
+  const moved = await openTab(second.url, maya)
   for (const [index, reply] of replies.entries())
     if (!reply?.ok) expect(await say(moved, names[index] ?? '')).toMatchObject({ ok: true })
 
   const stored = await read<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}?limit=200`)
   expect(stored.map(({ clientMessageId }) => clientMessageId).sort()).toEqual([...names].sort())
   await vi.waitFor(
-    () => expect(new Set(ours.heard.map(({ clientMessageId }) => clientMessageId))).toEqual(new Set(names)),
+    () =>
+      expect(new Set(freelancerTab.received.map(({ clientMessageId }) => clientMessageId))).toEqual(
+        new Set(names),
+      ),
     WAIT_OPTIONS,
   )
 })
@@ -159,26 +168,26 @@ test('while Redis is away messages are stored, and when it is back nobody has mi
 }, async () => {
   const { redis, processes, maya, ada } = await startTwo()
   const [first, second] = processes
-  const ours = await openChat(second.url, ada)
-  const theirs = await openChat(first.url, maya)
-  await ours.join(maya)
-  await theirs.say(ada, 'Before')
-  await ours.hears(1)
+  const freelancerTab = await openTab(second.url, ada)
+  const clientTab = await openTab(first.url, maya)
+  await freelancerTab.join(maya)
+  await clientTab.send(ada, 'Before')
+  await freelancerTab.receives(1)
 
   await redis.stop()
-  expect(await theirs.say(ada, 'While it is away')).toMatchObject({ ok: true, number: 2 })
+  expect(await clientTab.send(ada, 'While it is away')).toMatchObject({ ok: true, number: 2 })
   await redis.start()
   // Each process lets go of its own when its own line is back.
-  await Promise.all([ours.disconnected, theirs.disconnected])
-  const again = await openChat(second.url, ada)
+  await Promise.all([freelancerTab.disconnected, clientTab.disconnected])
+  const again = await openTab(second.url, ada)
   await again.join(maya)
   const stored = await read<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}`)
   expect(stored.map(({ content }) => content)).toEqual(['Before', 'While it is away'])
 
-  const back = await openChat(first.url, maya)
+  const back = await openTab(first.url, maya)
   await vi.waitFor(async () => {
-    await back.say(ada, 'After')
-    expect(again.heard.map(({ content }) => content)).toContain('After')
+    await back.send(ada, 'After')
+    expect(again.received.map(({ content }) => content)).toContain('After')
   }, WAIT_OPTIONS)
 })
 

@@ -1,13 +1,21 @@
 import { once } from 'node:events'
 import type { chat, live, Topic } from '@portico/contract'
 import { io, type Socket } from 'socket.io-client'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+import { test as base, expect } from './fixtures.ts'
+import type { createGiven } from './given.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
 
-type Line = Socket<live.ServerToClient & chat.ServerToClient, chat.ClientToServer>
+/** With the address of the server, which listens. */
+export const test = base.extend('address', { scope: 'file' }, ({ app }) =>
+  app.listen({ port: 0, host: '127.0.0.1' }),
+)
 
-/** A socket of its own to a listening server, closed when the test is over. It does not come back by itself. */
+type ClientSocket = Socket<live.ServerToClient & chat.ServerToClient, chat.ClientToServer>
+
+/** A socket that does not reconnect, closed at the end of the test. */
 export function openSocket(address: string, auth?: unknown, headers: Record<string, string> = {}) {
-  const socket: Line = io(address, {
+  const socket: ClientSocket = io(address, {
     transports: ['websocket'],
     auth: auth as Record<string, unknown>,
     extraHeaders: headers,
@@ -18,21 +26,31 @@ export function openSocket(address: string, auth?: unknown, headers: Record<stri
   return socket
 }
 
-/** A socket that was let in, with what it hears from now on. */
+/** A connected socket, with the stale topics it is notified of from now on. */
 export async function connectAs(address: string, { token }: { token: string }) {
   const socket = openSocket(address, { token } satisfies live.Auth)
-  const heard: (readonly Topic[])[] = []
-  socket.on('changed', (topics) => heard.push(topics))
+  const staleTopics: (readonly Topic[])[] = []
+  socket.on('changed', (topics) => staleTopics.push(topics))
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
     socket.once('connect_error', reject)
   })
-  return { socket, heard, disconnected: once(socket as never, 'disconnect') }
+  return { socket, staleTopics, disconnected: once(socket as never, 'disconnect') }
 }
 
-/** Why a socket was not let in. */
-export async function handshakeErrorOf(socket: Line) {
+export async function handshakeErrorOf(socket: ClientSocket) {
   const [error] = await once(socket as never, 'connect_error').catch((error) => [error])
   const { message, data } = error as Error & { data?: live.HandshakeError }
   return { message, code: data?.code }
+}
+
+/** Checks that somebody else can still connect and is notified. */
+export async function expectStillServing(address: string, given: ReturnType<typeof createGiven>) {
+  const eve = await given.freelancer()
+  const { staleTopics } = await connectAs(address, eve)
+  await given.client(eve)
+  await vi.waitFor(
+    () => expect(staleTopics).toContainEqual(['clients', 'conversations', 'dashboard']),
+    WAIT_OPTIONS,
+  )
 }

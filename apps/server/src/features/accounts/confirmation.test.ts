@@ -1,7 +1,7 @@
 import { accounts, clients } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { messageFrom } from '../../../test/chat.ts'
+import { messageFields } from '../../../test/chat.ts'
 import { createTestContext } from '../../../test/context.ts'
 import { expect, test as fixtures, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestFreelancer } from '../../../test/given.ts'
@@ -90,8 +90,8 @@ describe('before a freelancer has confirmed their address', () => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
     const send = createMessageSender(ctx)
-    await send(ada, messageFrom(ada, maya, 'The proof is in the files.'))
-    await send(maya, messageFrom(maya, ada, 'Thank you.'))
+    await send(ada, messageFields(ada, maya, 'The proof is in the files.'))
+    await send(maya, messageFields(maya, ada, 'Thank you.'))
     const messagesTo = async (address: string, seconds: number) => {
       clock.forward({ seconds })
       await ctx.jobs.add(ctx.db, 'sweepUnread', {})

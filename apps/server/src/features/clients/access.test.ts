@@ -1,7 +1,7 @@
 import { clients, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { messageFrom } from '../../../test/chat.ts'
+import { messageFields } from '../../../test/chat.ts'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
@@ -77,7 +77,7 @@ describe('changing a client', () => {
       const maya = await given.client(await given.freelancer())
       const { message } = await createMessageSender(ctx)(
         maya.freelancer,
-        messageFrom(maya.freelancer, maya, 'Hello.'),
+        messageFields(maya.freelancer, maya, 'Hello.'),
       )
       const range = {
         clientId: maya.id,

@@ -1,7 +1,7 @@
 import { accounts, clients, support } from '@portico/contract'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { messageFrom } from '../../../test/chat.ts'
+import { messageFields } from '../../../test/chat.ts'
 import { createTestContext } from '../../../test/context.ts'
 import { expect, test as fixtures } from '../../../test/fixtures.ts'
 import { freePort } from '../../../test/free-port.ts'
@@ -187,7 +187,7 @@ test('a stranger who spends a mailbox’s emails on links silences no message: i
   expect(await emails.to(maya.email)).toHaveLength(5)
   const send = createMessageSender(ctx)
   const sayAndWait = async (content: string) => {
-    await send(maya.freelancer, messageFrom(maya.freelancer, maya, content))
+    await send(maya.freelancer, messageFields(maya.freelancer, maya, content))
     clock.forward({ seconds: 301 })
     await ctx.jobs.add(ctx.db, 'sweepUnread', {})
     return (await emails.to(maya.email)).filter(({ subject }) => subject.includes('message'))

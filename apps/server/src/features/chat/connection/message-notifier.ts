@@ -5,7 +5,7 @@ import { flushBroadcasts } from '../../../platform/realtime/redis-adapter.ts'
 import { personalRoom, type SocketServer } from '../../../platform/realtime/socket-types.ts'
 import { conversationRoom, type Pair, pairOf } from '../conversation-pair.ts'
 
-const MAX_REMEMBERED_IDS = 10_000
+const MAX_REMEMBERED = 10_000
 const OTHER_TABS_INTERVAL_MS = 1_000
 
 /**
@@ -14,21 +14,23 @@ const OTHER_TABS_INTERVAL_MS = 1_000
  * that died, or whose database connection did, before the announcement. Clients ignore a message that they have.
  */
 export function createMessageNotifier(io: SocketServer, redis: Redis | null) {
-  const announced = new Set<string>()
+  let announced = new Set<string>()
+  let announcedBefore = new Set<string>()
   const notifyOtherTabs = createOtherTabsNotifier(io)
 
   return async (pair: Pair, message: chat.Message) => {
-    if (announced.has(message.id)) return
-    remember(message.id)
+    const key = `${pair.clientId} ${message.number}`
+    if (announced.has(key) || announcedBefore.has(key)) return
+    remember(key)
     io.to(conversationRoom(pair)).emit('newMessage', message)
     if (redis) await flushBroadcasts(redis)
     notifyOtherTabs(pair)
   }
 
-  function remember(id: string) {
-    announced.add(id)
-    const [oldest] = announced
-    if (announced.size > MAX_REMEMBERED_IDS && oldest) announced.delete(oldest)
+  /** Of two sets the older is dropped when the newer is full: to delete the oldest entry of one set would cost more. */
+  function remember(key: string) {
+    if (announced.size >= MAX_REMEMBERED) [announcedBefore, announced] = [announced, new Set()]
+    announced.add(key)
   }
 }
 

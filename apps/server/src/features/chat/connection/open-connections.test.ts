@@ -1,6 +1,6 @@
 import { clients } from '@portico/contract'
 import { describe, vi } from 'vitest'
-import { openChat, openConversation } from '../../../../test/chat.ts'
+import { openConversation, openTab } from '../../../../test/chat.ts'
 import { test as base, expect } from '../../../../test/fixtures.ts'
 import { handshakeErrorOf, openSocket } from '../../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
@@ -18,37 +18,37 @@ describe('a plan that changes', () => {
   }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
-    const { theirs, ours } = await openConversation(address, maya)
-    const stranger = await openChat(address, await given.freelancer({ plan: 'free' }))
+    const { clientTab, freelancerTab } = await openConversation(address, maya)
+    const stranger = await openTab(address, await given.freelancer({ plan: 'free' }))
     const change = (plan: 'pro' | 'starter') =>
       ctx.db.updateTable('freelancer').set({ plan }).where('id', '=', ada.id).execute()
 
     await change('starter')
     for (const [tab, peer, code] of [
-      [theirs, ada, 'CHAT_NOT_AVAILABLE'],
-      [ours, maya, 'CHAT_NOT_IN_PLAN'],
+      [clientTab, ada, 'CHAT_NOT_AVAILABLE'],
+      [freelancerTab, maya, 'CHAT_NOT_IN_PLAN'],
     ] as const) {
-      expect(await tab.say(peer, 'Too late')).toMatchObject({ ok: false, code })
-      await vi.waitFor(() => expect(tab.changes.flat()).toContain('conversations'), WAIT_OPTIONS)
+      expect(await tab.send(peer, 'Too late')).toMatchObject({ ok: false, code })
+      await vi.waitFor(() => expect(tab.staleTopics.flat()).toContain('conversations'), WAIT_OPTIONS)
       expect(await tab.join(peer)).toMatchObject({ ok: true, silence: code })
     }
     await change('pro')
 
-    expect(await theirs.say(ada, 'There again')).toMatchObject({ ok: true })
-    expect(await ours.hears(1)).toEqual(['There again'])
-    expect(stranger.changes).toEqual([])
+    expect(await clientTab.send(ada, 'There again')).toMatchObject({ ok: true })
+    expect(await freelancerTab.receives(1)).toEqual(['There again'])
+    expect(stranger.staleTopics).toEqual([])
   })
 
   test('says nothing while a payment is only late', async ({ address, given, ctx }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openConversation(address, maya)
+    const { clientTab, freelancerTab } = await openConversation(address, maya)
     const be = (values: { plan?: 'free'; subscription_status: string }) =>
       ctx.db.updateTable('freelancer').set(values).where('id', '=', maya.freelancer.id).execute()
 
     await be({ subscription_status: 'past_due' })
-    expect(await theirs.say(maya.freelancer, 'Within the grace')).toMatchObject({ ok: true })
+    expect(await clientTab.send(maya.freelancer, 'Within the grace')).toMatchObject({ ok: true })
     await be({ plan: 'free', subscription_status: 'active' })
-    expect(await ours.say(maya, 'After it')).toMatchObject({ ok: false, code: 'CHAT_NOT_IN_PLAN' })
+    expect(await freelancerTab.send(maya, 'After it')).toMatchObject({ ok: false, code: 'CHAT_NOT_IN_PLAN' })
   })
 })
 
@@ -61,19 +61,19 @@ describe('a session that ends', () => {
   }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [await given.client(ada), await given.client(ada)]
-    const mayas = await openChat(address, maya)
-    const toms = await openChat(address, tom)
-    const adas = await openChat(address, ada)
+    const mayasTab = await openTab(address, maya)
+    const tomsTab = await openTab(address, tom)
+    const adasTab = await openTab(address, ada)
 
     await api.as(ada).call(clients.remove, { params: { id: maya.id } })
-    await mayas.disconnected
+    await mayasTab.disconnected
     await endSession(ctx, tom)
-    await toms.disconnected
+    await tomsTab.disconnected
 
     for (const { token } of [maya, tom])
       for (const auth of [{ token }, { token, pid: 'recover', offset: '0' }])
         expect(await handshakeErrorOf(openSocket(address, auth))).toMatchObject({ code: 'NOT_SIGNED_IN' })
-    expect(adas.socket.connected).toBe(true)
+    expect(adasTab.socket.connected).toBe(true)
   })
 
   test('lets nothing through, even on a connection that is not closed yet', async ({
@@ -82,14 +82,16 @@ describe('a session that ends', () => {
     ctx,
   }) => {
     const maya = await given.client(await given.freelancer())
-    const { theirs, ours } = await openConversation(address, maya)
+    const { clientTab, freelancerTab } = await openConversation(address, maya)
     const ended = vi.spyOn(ctx.sessionCache, 'find').mockReturnValue(null)
 
-    expect(await theirs.say(maya.freelancer, 'From beyond').catch(() => null)).not.toMatchObject({ ok: true })
+    expect(await clientTab.send(maya.freelancer, 'From beyond').catch(() => null)).not.toMatchObject({
+      ok: true,
+    })
     ended.mockRestore()
-    await theirs.disconnected
-    await ours.say(maya, 'Only me')
+    await clientTab.disconnected
+    await freelancerTab.send(maya, 'Only me')
 
-    expect(await ours.hears(1)).toEqual(['Only me'])
+    expect(await freelancerTab.receives(1)).toEqual(['Only me'])
   })
 })
