@@ -35,7 +35,7 @@ export function AddFiles({ projectId }: { projectId: string }) {
       <div className={draggedCount === undefined ? 'drop' : 'drop is-over'}>
         <FileIcon name="upload" />
         <p>{draggedCount === undefined ? <Invitation maxBytes={maxBytes} /> : dropMessage(draggedCount)}</p>
-        <div className="drop__ways">
+        <div className="drop__actions">
           <Button className="drop__camera" onClick={() => camera.current?.click()}>
             Take a photo
           </Button>
@@ -65,7 +65,7 @@ function Invitation({ maxBytes }: { maxBytes: number | undefined }) {
     <>
       {invitation}
       {/* Invisible: keeps the page from moving when the limit is known. */}
-      <span className="drop__unknown">, up to 00&nbsp;GB each.</span>
+      <span className="drop__placeholder">, up to 00&nbsp;GB each.</span>
     </>
   )
 }

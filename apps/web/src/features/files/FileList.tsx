@@ -52,12 +52,12 @@ export function FileList({ projectId, files: all, query }: Props) {
         {all.map((file) => (
           <li key={file.id} className="file">
             <Thumbnail file={file} onShow={() => setViewedId(file.id)} />
-            <div className="file__what">
+            <div className="file__description">
               <div className="cut file__name" title={file.fileName} dir="auto">
                 {file.fileName}
               </div>
               <div className="row__sub muted">
-                <bdi className="cut file__by" title={file.uploader}>
+                <bdi className="cut file__uploader" title={file.uploader}>
                   {file.uploader}
                 </bdi>
                 , {formatFileSize(file.size)}, <RelativeTime instant={file.createdAt} />

@@ -83,7 +83,7 @@ function Picture({ file }: { file: ListedFile }) {
       {current && (
         <img
           key={current.readAt}
-          className={isLoaded ? undefined : 'is-coming'}
+          className={isLoaded ? undefined : 'is-loading'}
           src={current.fileUrl}
           alt={file.fileName}
           onLoad={() => setLoaded(true)}
@@ -117,7 +117,7 @@ interface NeighbourButtonProps {
 function NeighbourButton({ to, label, name, onShow }: NeighbourButtonProps) {
   return (
     <Button
-      className={`btn--icon lightbox__turn lightbox__turn--${name}`}
+      className={`btn--icon lightbox__neighbour lightbox__neighbour--${name}`}
       aria-label={label}
       aria-disabled={!to}
       onClick={() => to && onShow(to.id)}

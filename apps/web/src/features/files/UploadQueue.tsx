@@ -42,7 +42,7 @@ function Row({ children }: { children: ReactNode }) {
 function Description({ upload }: { upload: Upload }) {
   const { name, size, state, bytesSent, failure } = upload
   return (
-    <div className="queue__what">
+    <div className="queue__description">
       <div className="cut" title={name}>
         <strong>{name}</strong>
       </div>
@@ -71,7 +71,7 @@ function Actions({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<P
   const { id, name, state, failure } = upload
   const canRetry = state === 'waiting-for-connection' || failure?.canRetry
   return (
-    <div className="queue__acts">
+    <div className="queue__actions">
       {canRetry && (
         <ContinueButton label={`Retry ${name}`} onPress={() => uploads.retry(id)}>
           <CoreIcon name="retry" small />
@@ -124,17 +124,17 @@ function useMoveFocusOnUnmount<T extends HTMLElement>(findNext: (removed: T) => 
   return ref
 }
 
-const cancelButtonIn = (row: Element | null) => row?.querySelector('.queue__acts > :last-child')
+const cancelButtonIn = (row: Element | null) => row?.querySelector('.queue__actions > :last-child')
 const ownCancelButton = (button: HTMLElement) => cancelButtonIn(button.closest('li'))
 const nextCancelButton = (row: HTMLElement) =>
   cancelButtonIn(row.nextElementSibling ?? row.previousElementSibling) ??
-  row.closest('section')?.querySelector('.drop__ways > :last-child')
+  row.closest('section')?.querySelector('.drop__actions > :last-child')
 
 function Progress({ upload }: { upload: Upload }) {
   const isStalled = useIsStalled(upload.bytesSent)
   return (
     <>
-      <div className="queue__how small muted num">
+      <div className="queue__progress small muted num">
         {formatProgress(isStalled ? { ...upload, bytesPerSecond: 0 } : upload)}
       </div>
       <progress className="meter" aria-label={upload.name} value={percentSent(upload)} max={100} />
