@@ -28,7 +28,7 @@ export async function createContext(
   storage: Storage = createStorage(config),
 ) {
   const db = connect(connection, log, config)
-  const writer = connect(oneThatPlansOnce(connection), log, config)
+  const writer = connect(withGenericPlans(connection), log, config)
   const mail = createMailer(config)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const databaseEvents: DatabaseEvents = new EventEmitter()
@@ -77,12 +77,12 @@ export async function createContext(
 }
 
 /**
- * A long statement whose arrays are of another length each time would be planned anew each time, which costs more than
- * running it. Planned once, perhaps while its tables are still empty, it must not count on their being small.
+ * PostgreSQL would plan a statement again for arrays of another length, which costs more than running it. A generic plan
+ * may be made while the tables are still empty, so sequential scans are off.
  */
-function oneThatPlansOnce({ options = '', ...connection }: ClientConfig): PoolConfig {
+function withGenericPlans({ options = '', ...connection }: ClientConfig): PoolConfig {
   const settings = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'].map(
     (one) => `-c ${one}`,
   )
-  return { ...connection, max: 2, options: [options, ...settings].join(' ').trim() }
+  return { ...connection, max: 1, options: [options, ...settings].join(' ').trim() }
 }

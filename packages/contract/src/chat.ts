@@ -5,13 +5,13 @@ import { endpoint } from './endpoint.ts'
 export type Side = Type.Static<typeof Side>
 export const Side = Type.Enum(['Freelancer', 'Client'])
 
-/** Its sender's own name for a message: one that is sent again under the same name is stored once, for ever. */
+/** Chosen by the sender. A message that is sent again with the same id is stored once, for ever. */
 const ClientMessageId = Type.String({ format: 'words', maxLength: 100 })
 
 export type Message = Type.Static<typeof Message>
 export const Message = Type.Object({
   id: Id,
-  /** Its place in the conversation: 1, 2, 3 … without a gap, so whoever has two neighbours has missed nothing between. */
+  /** Its position in the conversation: 1, 2, 3 … without gaps, so a missing message shows. */
   number: Type.Integer(),
   content: Type.String(),
   senderId: Id,
@@ -22,32 +22,32 @@ export const Message = Type.Object({
   createdAt: Instant,
 })
 
-/** Why one may not write just now. What was said stays readable. */
+/** Why a side may not write now. The history stays readable. */
 export type UnavailableReason = Type.Static<typeof UnavailableReason>
 export const UnavailableReason = Type.Enum(['CHAT_NOT_IN_PLAN', 'CHAT_NOT_AVAILABLE', 'NO_ONGOING_PROJECT'])
 
 const state = {
-  /** The number of the newest message; 0: nothing was said yet. */
+  /** The number of the newest message; 0 without messages. */
   lastNumber: Type.Integer(),
-  /** Messages of the other side that the person asking has not seen. */
+  /** How many messages of the other side the caller has not seen. */
   unread: Type.Integer(),
-  /** Up to which number either has seen the conversation; 0: nothing. */
+  /** The number up to which each side has seen the conversation; 0 for nothing. */
   seen: Type.Integer(),
   peerSeen: Type.Integer(),
-  /** Whether the other has Portico open, and when they last had: null for never. */
+  /** Whether the other side has Portico open, and when they last had; null for never. */
   peerHere: Type.Boolean(),
   peerLastSeenAt: nullable(Instant),
   silence: nullable(UnavailableReason),
 }
 
-/** What a conversation stands at, for one of its two. */
+/** A conversation as one side sees it. */
 export type ConversationState = Type.Static<typeof ConversationState>
 export const ConversationState = Type.Object(state)
 
 export type LastMessage = Type.Static<typeof LastMessage>
 export const LastMessage = Type.Object({
   id: Id,
-  /** The beginning of what was said, 200 characters at most. */
+  /** The first 200 characters. */
   preview: Type.String(),
   senderType: Side,
   createdAt: Instant,
@@ -62,7 +62,7 @@ export const Conversation = Type.Object({
     company: nullable(Type.String()),
   }),
   lastMessage: nullable(LastMessage),
-  /** The client spoke last. */
+  /** The newest message is the client's. */
   awaitsAnswer: Type.Boolean(),
   ...state,
 })
@@ -98,7 +98,7 @@ export const countUnread = endpoint({
 })
 
 export type HistoryQuery = Type.Static<typeof HistoryQuery>
-/** Without a cursor the newest; the cursors are ids of messages, and only one of them can be given. */
+/** The newest messages without a cursor. A cursor is the id of a message, and only one can be given. */
 const HistoryQuery = StrictObject({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   before: Type.Optional(Id),
@@ -130,7 +130,7 @@ export const clientHistory = endpoint({
 })
 
 const MailPreference = StrictObject({
-  /** Whether messages that stay unread are mailed. */
+  /** Whether messages that stay unread are emailed. */
   enabled: Type.Boolean(),
 })
 
@@ -152,7 +152,7 @@ export const setMailPreference = endpoint({
   },
 })
 
-/** Mail programs post here by themselves (RFC 8058), the page /chat-mail?token=… for whoever follows the link in an email. */
+/** Called by mail programs (RFC 8058), and by the page /chat-mail?token=… that the link in an email opens. */
 export const unsubscribe = endpoint({
   method: 'POST',
   url: '/messages/mail/unsubscribe',
@@ -164,7 +164,7 @@ export const unsubscribe = endpoint({
   },
 })
 
-/** What may be said over the socket. Who a payload claims to be must be who the socket is. */
+/** The events of a client. The user in a payload must be the user of the socket. */
 export const events = {
   joinRoom: StrictObject({ userId: Id, peerId: Id }),
   sendMessage: StrictObject({
@@ -175,16 +175,16 @@ export const events = {
     receiverType: Side,
     clientMessageId: Type.Optional(nullable(ClientMessageId)),
   }),
-  /** While somebody types, every few seconds with true; once with false when they stop without sending. */
+  /** Every few seconds with true while a user types; once with false when they stop without sending. */
   typing: StrictObject({ peerId: Id, typing: Type.Boolean() }),
-  /** Everything up to and with this number has been on the screen. */
+  /** Everything up to this number, inclusive, has been on the screen. */
   markSeen: StrictObject({ peerId: Id, number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
 }
 
 export type EventName = keyof typeof events
 export type Payload<Name extends EventName> = Type.Static<(typeof events)[Name]>
 
-/** What an acknowledgement brings when all went well. */
+/** The fields of an acknowledgement without an error. */
 export interface EventResults {
   joinRoom: ConversationState
   sendMessage: Pick<Message, 'id' | 'number' | 'createdAt' | 'clientMessageId'>
@@ -201,24 +201,24 @@ export type Acknowledgement<Name extends EventName> =
   | ({ ok: true } & EventResults[Name])
   | ({ ok: false } & ChatError)
 
-/** Every event may carry a callback, which is then called once: after the commit, or with what went wrong. */
+/** The optional callback is called once: after the commit, or with an error. */
 export type ClientToServer = {
   [Name in EventName]: (payload: Payload<Name>, done?: (reply: Acknowledgement<Name>) => void) => void
 }
 
 /**
- * Beside these, `changed(['conversations'])` (live.ts) tells tabs that are not in the room of a conversation, and the
- * other tabs of whoever saw something, that lists and counts are to be asked for again; so does a change of plan.
+ * Besides these, `changed(['conversations'])` (live.ts) tells tabs outside the room, and the other tabs of a user who has
+ * seen messages, to refetch lists and counts. A change of plan does so too.
  */
 export interface ServerToClient {
-  /** To everybody in the room, the sender included, once it is stored. */
+  /** To everybody in the room, including the sender, once the message is stored. */
   newMessage(message: Message): void
-  /** To the socket that asked, whether or not it wanted an acknowledgement. */
+  /** To the socket that sent the event, with or without a callback. */
   chatError(error: ChatError): void
-  /** To all tabs of the other side. It is over after some seconds without another, or with their next message. */
+  /** To all tabs of the other side. It ends after some seconds without another, or with the next message. */
   typing(news: { userId: string; userType: Side; typing: boolean }): void
-  /** To all tabs of both sides: this one has now seen the conversation with that client up to this number. */
+  /** To all tabs of both sides: `by` has seen the conversation up to this number. */
   seen(news: { clientId: string; by: Side; number: number }): void
-  /** To all tabs of whoever may chat with them. */
+  /** To all tabs of the people who may chat with them. */
   presence(news: { userId: string; userType: Side; here: boolean; lastSeenAt: string | null }): void
 }

@@ -19,7 +19,7 @@ import type { Storage } from './storage/storage.ts'
 export interface AppContext {
   config: Config
   db: Db
-  /** Connections of their own for what is gathered and written in order (group-commit.ts): one for each that gathers. */
+  /** A connection of its own for the group commit of chat. */
   writer: Db
   jobs: Jobs
   /** The one way to send an email. */

@@ -1,7 +1,7 @@
 import type { chat } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 
-/** A client and their freelancer: each pair has one conversation. */
+/** A client and their freelancer, who have one conversation. */
 export interface Pair {
   freelancerId: string
   clientId: string
@@ -13,7 +13,7 @@ export function pairOf({ role, id }: Pick<Actor, 'role' | 'id'>, peerId: string)
     : { freelancerId: peerId, clientId: id }
 }
 
-/** By kind and id of both, so that no two pairs can ever share a room. */
+/** Names the roles and ids of both, so that no two pairs share a room. */
 export function conversationRoom({ freelancerId, clientId }: Pair) {
   return `chat:freelancer:${freelancerId}:client:${clientId}`
 }

@@ -8,7 +8,7 @@ type Listener = (people: Person[], topics: readonly Topic[]) => void
 export interface Live {
   /** Call it after the commit, because the notified people read at once. It does not wait and cannot fail. */
   changed(people: Person[], change: Change): void
-  /** Passes the stale topics on (sockets.ts). Returns a function that stops it. */
+  /** Passes the stale topics on (socket-server.ts). Returns a function that stops it. */
   subscribe(listener: Listener): () => void
 }
 

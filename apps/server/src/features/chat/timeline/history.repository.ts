@@ -8,13 +8,13 @@ import { numberFromId } from './message-id.ts'
 
 interface HistoryPage {
   json: Json<chat.Message[]>
-  /** Whether the cursor is a message between the two. */
+  /** Whether the cursor is a message of the conversation. */
   cursorFound: boolean
 }
 
 interface PageParameters extends Pair {
   cursor: string
-  /** The number in the cursor: the key that finds the message. */
+  /** The number in the cursor, by which the message is found. */
   number: number
   limit: number
 }
@@ -22,9 +22,9 @@ interface PageParameters extends Pair {
 type NewestParameters = Omit<PageParameters, 'cursor' | 'number'>
 
 /**
- * Numbers have no gaps, so a stretch is a range of them. As `limit $n` its length would be a guess to the planner, who in
- * a large table would then plan each call anew, which costs as much as the call. Nothing but the one key that the index
- * begins with, or it reads the whole conversation.
+ * A page is a range of numbers, which have no gaps. With `limit $n` the planner would not know the length of the page and
+ * plan each call again, which costs as much as the call. The range is the only condition besides the first column of the
+ * index: with another one PostgreSQL reads the whole conversation.
  */
 function historyStatement<Params extends NewestParameters>(
   name: string,
@@ -77,7 +77,7 @@ const after = historyStatement<PageParameters>('messages_after', ($) => ({
   last: sql`edge.number + ${$.limit}::int`,
 }))
 
-/** The newest of a conversation up to a message, or the oldest from one on; undefined when the two do not belong together. */
+/** The newest messages up to a cursor, or the oldest after it. Undefined when the two have no conversation. */
 export async function findHistory(
   db: Db,
   pair: Pair,

@@ -5,8 +5,8 @@ interface MessagePosition {
 }
 
 /**
- * A UUIDv7 of a message's time. Where others are random it has the middle of its client's id, which is, and its number: so the
- * database stores no id and needs no index to find one. `message_id` there makes the same; change both or neither.
+ * A UUIDv7 of the message's time. Its random part is the random middle of the client's id, and the number, so the database
+ * needs no column and no index for it. The function `message_id` in the database makes the same id.
  */
 export function messageId({ clientId, number, createdAt }: MessagePosition) {
   const time = Date.parse(createdAt).toString(16).padStart(12, '0')
@@ -14,7 +14,7 @@ export function messageId({ clientId, number, createdAt }: MessagePosition) {
   return `${time.slice(0, 8)}-${time.slice(8)}-${clientId.slice(14, 28)}${place}`
 }
 
-/** The number of the message that has this id, if any has. */
+/** The number of the message with this id, if it exists. */
 export function numberFromId(id: string) {
   return Number.parseInt(id.slice(-8), 16)
 }

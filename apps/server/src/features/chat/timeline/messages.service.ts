@@ -2,9 +2,9 @@ import createError from '@fastify/error'
 import type { chat } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { groupCommit } from '../../../platform/sql/group-commit.ts'
 import { otherSideOf, type Pair, pairOf, sideOf } from '../conversation-pair.ts'
 import { NoSuchPeer } from '../conversations/conversations.service.ts'
+import { groupCommit } from './group-commit.ts'
 import { messageId } from './message-id.ts'
 import { insertMessages, type StoreResult } from './messages.repository.ts'
 import type { OutgoingMessage, RejectionReason } from './rejections.repository.ts'
@@ -35,9 +35,8 @@ interface SentMessage {
 
 /** Resolves once the message is committed. A message that is sent again resolves to the stored one. */
 export function createMessageSender(ctx: AppContext) {
-  const store = groupCommit<OutgoingMessage, StoreResult>(
-    (messages) => insertMessages(ctx.writer, messages, ctx.clock.now()),
-    () => null,
+  const store = groupCommit<OutgoingMessage, StoreResult>((messages) =>
+    insertMessages(ctx.writer, messages, ctx.clock.now()),
   )
 
   return async (actor: Actor, payload: chat.Payload<'sendMessage'>): Promise<SentMessage> => {

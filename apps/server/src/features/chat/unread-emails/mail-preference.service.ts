@@ -20,14 +20,14 @@ export async function changePreference({ db, live }: AppContext, person: Person,
   return changed
 }
 
-/** Whoever has the link may switch their emails off, and nothing else; it works for as long as there are emails. */
+/** The link can do nothing else, and never expires. */
 export function unsubscribe(ctx: AppContext, token: string) {
   const person = readToken(ctx, token)
   if (!person) throw new UnsubscribeNotValid()
   return changePreference(ctx, person, false)
 }
 
-/** Stands for whose emails are to stop. */
+/** A signed token that names the person whose emails are to stop. */
 export function unsubscribeToken({ config }: AppContext, { role, id }: Person) {
   return `${role}.${id}.${signatureOf(config.appSecret, `${role}.${id}`)}`
 }

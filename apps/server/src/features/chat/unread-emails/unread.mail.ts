@@ -9,16 +9,15 @@ import { type Correspondents, findCorrespondents, findUnread } from './unread.re
 
 declare module '../../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    /** The messages behind number `after` up to `until`, in so far as they are still unread. */
+    /** The messages from the number after `after` to `until` that are still unread. */
     mailUnread: { clientId: string; to: Actor['role']; after: number; until: number }
   }
 }
 
-/** So many messages are quoted, each so long at most. */
 const MAX_QUOTES = 5
 const MAX_QUOTE_LENGTH = 600
 
-/** Mails what somebody has not read. Read meanwhile, or unwanted: then there is nothing to say. */
+/** Returns nothing when the messages were read meanwhile, or emails are not wanted. */
 export const mailUnread: EmailWriter<'mailUnread'> = async (ctx, { clientId, to, after, until }) => {
   const both = await findCorrespondents(ctx.db, clientId)
   if (!both || !(to === 'client' ? both.clientWantsMail : both.freelancerWantsMail)) return
@@ -30,12 +29,12 @@ export const mailUnread: EmailWriter<'mailUnread'> = async (ctx, { clientId, to,
   if (!url) return
   return {
     email: renderUnreadEmail(both, { ...unread, to, url, token, publicUrl: ctx.config.publicUrl }),
-    // The next attempt makes a link of its own.
+    // A second attempt makes another link.
     ...(to === 'client' && { withdraw: () => withdrawLoginLink(ctx, url) }),
   }
 }
 
-/** A client comes in by a link of their own, which leads on to the conversation. Undefined when their address has just changed. */
+/** For a client, a login link that opens the conversation; undefined when their email address has just changed. */
 async function conversationUrl(
   ctx: AppContext,
   to: Actor['role'],
@@ -49,7 +48,7 @@ async function conversationUrl(
 interface Unread {
   to: Actor['role']
   total: number
-  /** The newest of them, oldest first. */
+  /** The newest messages, oldest first. */
   contents: string[]
   url: string
   token: string
@@ -100,7 +99,7 @@ export function renderUnreadEmail(
   }
 }
 
-/** Whole characters, whatever they are made of. */
+/** Never splits a character. */
 function truncate(text: string, most: number) {
   const characters = [...text]
   return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/actors.ts'
 import type { Db } from '../../../platform/sql/database.ts'
 
-/** Each side's columns; what is unread for one was said by the other. */
+/** The columns of each side. Its unread messages are those of the other side. */
 const columns = {
   freelancer: { seen: 'freelancer_seen', mailed: 'freelancer_mailed', waits: 'freelancer_waits_since' },
   client: { seen: 'client_seen', mailed: 'client_mailed', waits: 'client_waits_since' },
 } as const
 
-/** So many at a time. */
 const BATCH_SIZE = 200
 
-/** Holds conversations in which something may have waited for long enough; those that another process holds are its. */
+/** Locks conversations with messages that may have waited long enough. Skips those that another process has locked. */
 export function lockWaitingConversations(db: Db, until: Date) {
   return db
     .selectFrom('conversation')
@@ -29,7 +28,7 @@ export function lockWaitingConversations(db: Db, until: Date) {
 
 export type WaitingConversation = Awaited<ReturnType<typeof lockWaitingConversations>>[number]
 
-/** The first message that this side has neither seen nor been mailed. */
+/** The first message that this side has neither seen nor got by email. */
 export function findFirstUnnotified(db: Db, role: Actor['role'], conversation: WaitingConversation) {
   const { seen, mailed } = columns[role]
   return db
@@ -43,7 +42,7 @@ export function findFirstUnnotified(db: Db, role: Actor['role'], conversation: W
     .executeTakeFirst()
 }
 
-/** Notes up to where emails have told this side, or when to look again. */
+/** Stores up to which message this side has been emailed, and since when the next one waits. */
 export async function updateWaiting(
   db: Db,
   role: Actor['role'],
@@ -60,12 +59,12 @@ export async function updateWaiting(
 
 interface Range {
   clientId: string
-  /** Behind `after`, up to and with `until`. */
+  /** From the number after `after` to `until`, inclusive. */
   after: number
   until: number
 }
 
-/** What of these messages this side has still not seen, oldest first; the newest of it when it is much. */
+/** The newest of these messages that this side has not seen, oldest first, and how many there are. */
 export async function findUnread(
   db: Db,
   role: Actor['role'],
@@ -89,7 +88,7 @@ export async function findUnread(
 
 export type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
 
-/** Both of a conversation, and whether they want emails. */
+/** Both sides of a conversation, and whether they want emails. */
 export function findCorrespondents(db: Db, clientId: string) {
   return db
     .selectFrom('client')

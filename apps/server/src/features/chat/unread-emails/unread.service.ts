@@ -15,10 +15,9 @@ declare module '../../../platform/jobs/jobs.ts' {
   }
 }
 
-/** How long a message stays unread before it is mailed, in milliseconds. */
 const UNREAD_DELAY_MS = 5 * 60_000
 
-/** Orders an email for whoever has left a message unread for long enough: one email with all that came since. */
+/** Queues one email for each person with a message that is unread for long enough. It quotes the messages after it too. */
 export const queueUnreadEmails: Job<'sweepUnread'> = async (ctx) => {
   const until = new Date(ctx.clock.now().getTime() - UNREAD_DELAY_MS)
   for (let more = true; more; ) {
