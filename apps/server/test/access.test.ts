@@ -11,10 +11,10 @@ const guarded = endpoints.filter(({ config }) => !open.includes(config.access))
 const byFreelancer = guarded.filter(({ config }) => config.access === 'freelancer')
 const byClient = guarded.filter(({ config }) => config.access === 'client')
 const byEither = guarded.filter(({ config }) => config.access === 'either')
-const namesSomething = ({ schema }: Endpoint) =>
+const namesAnId = ({ schema }: Endpoint) =>
   Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
 
-/** One of everything, of one client. Ids in urls and bodies are filled from here. */
+/** Creates one of everything for a client; ids in URLs and bodies are filled from it. */
 async function createResources(given: Given, client: TestClient) {
   const project = await given.project(client)
   const file = await given.file(client, project)
@@ -34,7 +34,7 @@ const UNKNOWN = {
   fileId: '01900000-0000-7000-8000-000000000004',
 }
 
-/** What a well-meaning caller would send to this endpoint, about these things. */
+/** A valid input for this endpoint that names these ids. */
 function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
   const kind = kindOf(url)
   const { properties = {} } = (schema.params ?? {}) as JsonSchema
@@ -79,8 +79,8 @@ function sampleValue({ enum: options, anyOf, type, format }: JsonSchema): unknow
   return 'Some words'
 }
 
-describe('nobody', () => {
-  test.for(guarded)('$method $url is closed', async (endpoint, { api, given }) => {
+describe('without a session', () => {
+  test.for(guarded)('$method $url returns 401', async (endpoint, { api, given }) => {
     const { ids } = await createResources(given, await given.client(await given.freelancer()))
 
     const reply = await api.as(null).send(endpoint, inputsFor(endpoint, ids))
@@ -89,7 +89,7 @@ describe('nobody', () => {
   })
 })
 
-describe('the wrong role', () => {
+describe('the wrong role gets 403', () => {
   test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, given, ctx }) => {
     const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
     const wrong: TestUser = endpoint.config.access === 'freelancer' ? client : client.freelancer
@@ -102,8 +102,8 @@ describe('the wrong role', () => {
   })
 })
 
-describe('another freelancer cannot tell that it exists', () => {
-  test.for([...byFreelancer, ...byEither].filter(namesSomething))(
+describe('another freelancer gets the same 404 as for an unknown id', () => {
+  test.for([...byFreelancer, ...byEither].filter(namesAnId))(
     '$method $url',
     async (endpoint, { api, given, ctx }) => {
       const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
@@ -123,13 +123,13 @@ describe('another freelancer cannot tell that it exists', () => {
   )
 })
 
-describe('a sibling client cannot tell that it exists', () => {
-  test.for([...byClient, ...byEither].filter(namesSomething))(
+describe('a sibling client gets the same 404 as for an unknown id', () => {
+  test.for([...byClient, ...byEither].filter(namesAnId))(
     '$method $url',
     async (endpoint, { api, given, ctx }) => {
       const freelancer = await given.freelancer()
       const { client, ids } = await createResources(given, await given.client(freelancer))
-      // Their freelancer is not a secret between siblings.
+      // Siblings may know their common freelancer.
       const theirOwn = endpoint.url.includes(':freelancerId')
       const sibling = await given.client(theirOwn ? await given.freelancer() : freelancer)
       const before = await everything(ctx)
@@ -147,7 +147,7 @@ describe('a sibling client cannot tell that it exists', () => {
   )
 })
 
-describe('a deleted client is nobody within a second', () => {
+describe('a deleted client gets 401 within a second', () => {
   test.for(guarded.filter(({ config }) => config.access !== 'freelancer'))(
     '$method $url',
     async (endpoint, { api, given }) => {
@@ -166,37 +166,40 @@ describe('a deleted client is nobody within a second', () => {
   )
 })
 
-test.for(endpoints)('$method $url tells a foreign page nothing', async ({ method, url }, { app, given }) => {
-  const { token } = await given.freelancer()
-  const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.test' }
-  const path = `/api${url.replace(/:\w+/g, UNKNOWN.projectId)}`
+test.for(endpoints)(
+  '$method $url sends no CORS headers to a foreign origin',
+  async ({ method, url }, { app, given }) => {
+    const { token } = await given.freelancer()
+    const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.test' }
+    const path = `/api${url.replace(/:\w+/g, UNKNOWN.projectId)}`
 
-  const asked = await app.inject({ method, url: path, headers })
-  const preflight = await app.inject({
-    method: 'OPTIONS',
-    url: path,
-    headers: { origin: headers.origin, 'access-control-request-method': method },
-  })
+    const asked = await app.inject({ method, url: path, headers })
+    const preflight = await app.inject({
+      method: 'OPTIONS',
+      url: path,
+      headers: { origin: headers.origin, 'access-control-request-method': method },
+    })
 
-  for (const { headers } of [asked, preflight])
-    expect(headers).not.toHaveProperty('access-control-allow-origin')
-  expect(asked.headers.vary).toContain('Origin')
-  expect(preflight.statusCode).toBe(404)
-})
+    for (const { headers } of [asked, preflight])
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    expect(asked.headers.vary).toContain('Origin')
+    expect(preflight.statusCode).toBe(404)
+  },
+)
 
-/** A mark for each table, and the bytes there are. When a session was last used is nobody's change. */
+/** A checksum of each table (without last_seen_at, which every call changes) and the stored keys. */
 async function everything({ db, storage }: AppContext) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
-  const marks = rows.map(async ({ name }) => {
-    const mark = sql<{ mark: string }>`
-      select md5(coalesce(string_agg(row::text, '' order by row::text), '')) as mark
+  const checksums = rows.map(async ({ name }) => {
+    const checksum = sql<{ checksum: string }>`
+      select md5(coalesce(string_agg(row::text, '' order by row::text), '')) as checksum
       from (select to_jsonb(held) - 'last_seen_at' as row from ${sql.table(name)} held) whole`
-    return [name, (await mark.execute(db)).rows[0]?.mark] as const
+    return [name, (await checksum.execute(db)).rows[0]?.checksum] as const
   })
   const stored: string[] = []
   for await (const { key } of storage.list()) stored.push(key)
-  return { ...Object.fromEntries(await Promise.all(marks)), stored }
+  return { ...Object.fromEntries(await Promise.all(checksums)), stored }
 }
 
 function withoutRequest({ status, body, headers }: { status: number; body: unknown; headers: object }) {

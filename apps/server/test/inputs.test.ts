@@ -17,7 +17,7 @@ interface Field {
   required: boolean
 }
 
-/** Bodies in JSON; uploads have tests of their own. */
+/** JSON bodies only: uploads have their own tests. */
 const fields: Field[] = endpoints
   .filter(({ url }) => !url.endsWith('/upload'))
   .flatMap((endpoint) => {
@@ -36,7 +36,7 @@ const each = fields.map((field) => ({
   ...field,
   at: `${field.endpoint.method} ${field.endpoint.url}: ${field.name}`,
 }))
-/** What people type, apart from secrets that are only looked up and from dates. */
+/** Texts that people type, apart from dates and from secrets, which are only compared. */
 const texts = each.filter(({ schema }) =>
   ['words', 'name', 'email', 'password'].some((format) => isOf(schema, format)),
 )
@@ -52,7 +52,7 @@ function isOf({ format, anyOf = [] }: FieldSchema, wanted: string): boolean {
 let deep: unknown = 'x'
 for (let n = 0; n < 1_000; n++) deep = [deep]
 
-/** Of every kind that JSON knows. */
+/** One value of each JSON type. */
 const values: [kind: string, value: unknown][] = [
   ['integer', 1],
   ['boolean', true],
@@ -64,31 +64,31 @@ const values: [kind: string, value: unknown][] = [
   ['object', { toString: 'x', __proto__: { x: 1 } }],
 ]
 
-test.for(each)(
-  '$at is never taken for what it is not',
-  async ({ endpoint, name, schema }, { api, given }) => {
+test.for(each)('$at refuses every other JSON type', async ({ endpoint, name, schema }, { api, given }) => {
+  const send = await sender(endpoint, given, api)
+  for (const [kind, value] of values) {
+    if (takes(schema, kind) || (kind === 'integer' && takes(schema, 'number'))) continue
+    expect(await send({ [name]: value }), kind).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { [name]: expect.any(String) } },
+    })
+  }
+})
+
+test.for(texts)(
+  '$at refuses characters that PostgreSQL cannot store',
+  async ({ endpoint, name }, { api, given }) => {
     const send = await sender(endpoint, given, api)
-    for (const [kind, value] of values) {
-      if (takes(schema, kind) || (kind === 'integer' && takes(schema, 'number'))) continue
-      expect(await send({ [name]: value }), kind).toMatchObject({
+    for (const text of ['a\u0000b', 'a\ud800b', '\udc00'])
+      expect(await send({ [name]: text })).toMatchObject({
         status: 400,
-        body: { code: 'INVALID_INPUT', fields: { [name]: expect.any(String) } },
+        body: { fields: { [name]: expect.any(String) } },
       })
-    }
   },
 )
 
-test.for(texts)('$at has no characters that cannot be stored', async ({ endpoint, name }, { api, given }) => {
-  const send = await sender(endpoint, given, api)
-  for (const text of ['a\u0000b', 'a\ud800b', '\udc00'])
-    expect(await send({ [name]: text })).toMatchObject({
-      status: 400,
-      body: { fields: { [name]: expect.any(String) } },
-    })
-})
-
 test.for(texts.filter(({ required }) => required))(
-  '$at is not blank',
+  '$at refuses blank text',
   async ({ endpoint, name }, { api, given }) => {
     const send = await sender(endpoint, given, api)
     for (const blank of ['', ' ', '\u00a0', '\u3000', '\u200b', '\ufeff', ' \u2060\t'])
@@ -100,13 +100,13 @@ test.for(texts.filter(({ required }) => required))(
 )
 
 test.for(texts.filter(({ schema }) => schema.maxLength))(
-  '$at has an end',
+  '$at refuses text that is too long',
   async ({ endpoint, name, schema }, { api, given }) => {
     const send = await sender(endpoint, given, api)
     for (const character of ['x', '\u{1f600}']) {
       const reply = await send({ [name]: character.repeat((schema.maxLength ?? 0) + 1) })
       expect(reply).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } })
-      // Of addresses and time zones not every long one is one.
+      // A long text is no valid email address or time zone to begin with.
       if (isOf(schema, 'email') || name === 'timeZone') continue
       const { body } = await send({ [name]: character.repeat(schema.maxLength ?? 0) })
       expect(body, 'just as long as it may be').not.toHaveProperty(`fields.${name}`)
@@ -115,7 +115,7 @@ test.for(texts.filter(({ schema }) => schema.maxLength))(
 )
 
 test.for(endpoints.filter(({ schema, url }) => schema.body && !url.endsWith('/upload')))(
-  '$method $url takes no field that it does not name',
+  '$method $url refuses unknown fields',
   async (endpoint, { api, given }) => {
     const send = await sender(endpoint, given, api)
     const known = Object.keys((endpoint.schema.body as { properties?: object }).properties ?? {})
@@ -128,7 +128,7 @@ test.for(endpoints.filter(({ schema, url }) => schema.body && !url.endsWith('/up
   },
 )
 
-test('while a client is deleted, projects are made for them: none is left without its client', async ({
+test('projects that are created while their client is deleted leave no orphan', async ({
   api,
   ctx,
   given,
@@ -151,7 +151,7 @@ test('while a client is deleted, projects are made for them: none is left withou
   expect(left).toEqual([])
 })
 
-/** Somebody who may, with the thing the address names. */
+/** A person who may call the endpoint, with the ids that its URL names. */
 async function sender(endpoint: Endpoint, given: Given, api: Api) {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
@@ -167,22 +167,19 @@ interface Api {
 
 const names = each.filter(({ schema }) => isOf(schema, 'name'))
 
-test.for(names)(
-  '$at has no web address and no line break in it',
-  async ({ endpoint, name }, { api, given }) => {
-    const send = await sender(endpoint, given, api)
-    for (const text of [
-      'confirm at https://evil.example/pay',
-      'WWW.evil.example',
-      'Ada\r\nBcc: c@d.example',
-      'Ada\u2028Marsh',
-    ])
-      expect(await send({ [name]: text }), text).toMatchObject({
-        status: 400,
-        body: {
-          code: 'INVALID_INPUT',
-          fields: { [name]: expect.stringContaining('cannot have a web address or a line break in it.') },
-        },
-      })
-  },
-)
+test.for(names)('$at refuses web addresses and line breaks', async ({ endpoint, name }, { api, given }) => {
+  const send = await sender(endpoint, given, api)
+  for (const text of [
+    'confirm at https://evil.example/pay',
+    'WWW.evil.example',
+    'Ada\r\nBcc: c@d.example',
+    'Ada\u2028Marsh',
+  ])
+    expect(await send({ [name]: text }), text).toMatchObject({
+      status: 400,
+      body: {
+        code: 'INVALID_INPUT',
+        fields: { [name]: expect.stringContaining('cannot have a web address or a line break in it.') },
+      },
+    })
+})

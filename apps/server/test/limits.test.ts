@@ -4,7 +4,7 @@ import { createTestContext } from './context.ts'
 import { createEmailFixture } from './emails.ts'
 import { createGiven, tokenFromUrl } from './given.ts'
 
-/** The real limits, small enough to reach. */
+/** The real limiter with limits small enough to reach. */
 const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
   const testContext = await createTestContext({
     LIMIT_LOGIN: '3/900',
@@ -21,7 +21,7 @@ const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) =
   return { app, given: createGiven(testContext.ctx), emails: createEmailFixture(testContext) }
 })
 
-test('after too many wrong passwords even the right one has to wait, but not from elsewhere', async ({
+test('after too many wrong passwords the right one is refused from that address but accepted from another', async ({
   house,
 }) => {
   const { email, password } = await house.given.freelancer()
@@ -45,7 +45,7 @@ test('after too many wrong passwords even the right one has to wait, but not fro
   expect((await login(password, '192.0.2.2')).statusCode).toBe(200)
 })
 
-test('a proxy is believed about who asks only where it is trusted', async ({ house }) => {
+test('X-Forwarded-For counts only from a trusted proxy', async ({ house }) => {
   const enter = (remoteAddress: string, forwarded: string) =>
     house.app.inject({
       url: '/api/clients/login-from-token?token=wrong',
@@ -60,7 +60,7 @@ test('a proxy is believed about who asks only where it is trusted', async ({ hou
   expect(viaAny.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429])
 })
 
-test('a link that is opened again and again has to wait, and then works', async ({ house }) => {
+test('a link that is opened too often is refused for a while', async ({ house }) => {
   const { loginUrl } = await house.given.client(await house.given.freelancer())
   const open = () =>
     house.app.inject({
@@ -74,7 +74,7 @@ test('a link that is opened again and again has to wait, and then works', async 
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('limits the sessions that one person starts, and counts no attempt that failed', async ({ house }) => {
+test('limits the sessions of one person, and does not count failed attempts', async ({ house }) => {
   const [ada, eve] = [await house.given.freelancer(), await house.given.freelancer()]
   const maya = await house.given.client(ada) // their first session
   let device = 0
@@ -103,9 +103,7 @@ test('limits the sessions that one person starts, and counts no attempt that fai
   expect((await login(eve)).statusCode).toBe(200)
 })
 
-test('emails over the limit stop silently where the answer must not tell, and are reported where it may', async ({
-  house,
-}) => {
+test('emails over the limit are reported only where the response may reveal it', async ({ house }) => {
   const client = await house.given.client(await house.given.freelancer())
   const ask = () =>
     house.app.inject({ method: 'POST', url: '/api/clients/request-link', payload: { email: client.email } })
@@ -122,7 +120,7 @@ test('emails over the limit stop silently where the answer must not tell, and ar
   expect(resend.json()).toMatchObject({ emailStatus: 'limited' })
 })
 
-test('support hears one address so often, and one place not without end', async ({ house }) => {
+test('support requests are limited per email address and per IP address', async ({ house }) => {
   const ask = async (email: string, remoteAddress: string) => {
     const payload = { name: 'Maya', email, message: 'Hello?' }
     return house.app.inject({ method: 'POST', url: '/api/support', payload, remoteAddress })

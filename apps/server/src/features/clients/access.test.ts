@@ -12,7 +12,7 @@ import { lockClient, updateDetails } from './clients.repository.ts'
 import { deleteLinks } from './links.repository.ts'
 
 describe('resetting a client’s access', () => {
-  test('ends every link and session within a second, and makes one new link', async ({ api, given }) => {
+  test('ends all links and sessions within a second and returns one new link', async ({ api, given }) => {
     const enter = (loginUrl: string) =>
       api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(loginUrl) } })
 
@@ -33,7 +33,7 @@ describe('resetting a client’s access', () => {
 describe('changing a client', () => {
   const change = (client: TestClient, body: clients.ClientChange) => ({ params: { id: client.id }, body })
 
-  test('changes what was sent and leaves the rest', async ({ api, given }) => {
+  test('changes the fields that were sent and keeps the others', async ({ api, given }) => {
     const client = await given.client(await given.freelancer())
 
     const { body } = await api
@@ -49,11 +49,7 @@ describe('changing a client', () => {
     expect((await api.as(client).call(projects.listForClient)).status).toBe(200)
   })
 
-  test('to a new address ends the old access and mails the new one a link', async ({
-    api,
-    given,
-    emails,
-  }) => {
+  test('a new address ends the old access and is mailed a link', async ({ api, given, emails }) => {
     const { client, email } = await expectWithinASecond(async () => {
       const client = await given.client(await given.freelancer())
       const { email } = given.newClient()
@@ -72,7 +68,7 @@ describe('changing a client', () => {
   })
 
   test.for(['mailLoginLink', 'mailUnread'] as const)(
-    'leaves no link to an email to the old address that is written at that moment: %s',
+    'an email that is written meanwhile gives the old address no working link: %s',
     async (kind, { api, ctx, given }) => {
       const maya = await given.client(await given.freelancer())
       const { message } = await createMessageSender(ctx)(
@@ -109,7 +105,7 @@ describe('changing a client', () => {
     },
   )
 
-  test('the case of an address is not a new address', async ({ api, given, emails }) => {
+  test('an address that differs only in case is not a new one', async ({ api, given, emails }) => {
     const client = await given.client(await given.freelancer())
     await api
       .as(client.freelancer)
@@ -121,7 +117,7 @@ describe('changing a client', () => {
     expect(await emails.to(client.email)).toEqual([])
   })
 
-  test('not to the address of another client of theirs, and then nothing has changed', async ({
+  test('an address of another client of the freelancer is refused and changes nothing', async ({
     api,
     given,
   }) => {
@@ -141,7 +137,7 @@ describe('changing a client', () => {
   })
 
   test.for([{}, { firstName: ' ' }, { email: 'x' }, { freelancerId: 'x' }])(
-    '%j is refused',
+    'refuses %j',
     async (body, { api, given }) => {
       const client = await given.client(await given.freelancer())
       const reply = await api.as(client.freelancer).send(clients.update, { params: { id: client.id }, body })
@@ -150,7 +146,12 @@ describe('changing a client', () => {
   )
 })
 
-test('a client’s page tells what their access stands at', async ({ api, given, ctx, clock }) => {
+test('a client’s detail includes working links, last opening and last visit', async ({
+  api,
+  given,
+  ctx,
+  clock,
+}) => {
   const client = await given.client(await given.freelancer())
   const read = async () =>
     (await api.as(client.freelancer).call(clients.get, { params: { id: client.id } })).body.access

@@ -30,7 +30,7 @@ const link = {
 }
 
 describe('the email with a login link', () => {
-  test('says whom it is from first, what the link is, how long it works, and where to answer', () => {
+  test('names the sender first, then the link, how long it works, and where to answer', () => {
     const { text, html, ...envelope } = renderLoginEmail(maya, link)
 
     expect(envelope).toEqual({
@@ -56,7 +56,7 @@ Sent by Portico for Ada Marsh.
     expect(html.split(`href="${link.loginUrl}"`)).toHaveLength(3)
   })
 
-  test('is complete by itself: no image, no script, nothing to fetch', () => {
+  test('contains no image, script or other resource to fetch', () => {
     const { html } = renderLoginEmail(maya, link)
 
     expect(html).not.toMatch(/<(img|script|link|iframe|object|form|input)|url\(|@import|src=/i)
@@ -71,7 +71,7 @@ Sent by Portico for Ada Marsh.
     '\u202eevil',
     'أحمد',
     `\${7*7}`,
-  ])('shows the name %s as it is written', (name) => {
+  ])('shows the name %s literally', (name) => {
     const { html, text } = renderLoginEmail(
       { ...maya, firstName: name, freelancer: { ...maya.freelancer, name, company: name } },
       link,
@@ -82,7 +82,7 @@ Sent by Portico for Ada Marsh.
     expect(html).not.toMatch(/<b>|<img/)
   })
 
-  test('makes no address of a name from before addresses were refused in names', () => {
+  test('does not turn an old name with a web address into a link', () => {
     const name = 'URGENT: pay at https://evil.example or www.evil.example'
     const { subject, text, html, from } = renderLoginEmail(
       { ...maya, freelancer: { ...maya.freelancer, name } },
@@ -96,7 +96,7 @@ Sent by Portico for Ada Marsh.
       expect(part).not.toMatch(/:\/\/evil|www\.evil/)
   })
 
-  test('leaves out a title that there is not, and does not introduce itself twice', () => {
+  test('leaves out a missing company, and has no introduction for a client who was invited before', () => {
     const email = renderLoginEmail(
       { ...maya, freelancer: { ...maya.freelancer, company: null } },
       { ...link, again: true },
@@ -107,13 +107,13 @@ Sent by Portico for Ada Marsh.
     expect(email.html).not.toContain('null')
   })
 
-  test('promises no messages where the plan has none', () => {
+  test('mentions messages only where the plan has chat', () => {
     const { text } = renderLoginEmail({ ...maya, freelancer: { ...maya.freelancer, plan: 'starter' } }, link)
 
     expect(text).toContain('This link opens your projects and files. There is no password.')
   })
 
-  test('says the last day as the freelancer’s calendar has it, and none for a link of minutes', () => {
+  test('names the last day in the freelancer’s time zone, and no day for links that expire within one', () => {
     const late = new Date('2026-12-20T22:30:00Z')
     const inZone = (timeZone: string) =>
       renderLoginEmail(
@@ -127,8 +127,8 @@ Sent by Portico for Ada Marsh.
   })
 })
 
-describe('mailing it', () => {
-  test('makes a link that works', async ({ api, given, emails, ctx }) => {
+describe('sending the email', () => {
+  test('creates a link that works', async ({ api, given, emails, ctx }) => {
     const ada = await given.freelancer({ name: '{{7*7}} <b>' })
     const { email, ...rest } = given.newClient()
     await api.as(ada).call(clients.create, { body: { email, ...rest } })
@@ -142,7 +142,7 @@ describe('mailing it', () => {
     expect(await enterByLink(ctx, tokenFromUrl(linkIn(loginEmail?.text)))).toHaveProperty('token')
   })
 
-  test('writes once to a client whose address was changed before the email left', async ({
+  test('sends one email to a client whose address changed before it was sent', async ({
     api,
     given,
     emails,
@@ -159,7 +159,7 @@ describe('mailing it', () => {
     expect(linksAlive).toBe(1)
   })
 
-  test('writes to nobody who has been deleted since', async ({ api, given, emails }) => {
+  test('sends nothing to a client who was deleted meanwhile', async ({ api, given, emails }) => {
     const ada = await given.freelancer()
     const details = given.newClient()
     const { body } = await api.as(ada).call(clients.create, { body: details })

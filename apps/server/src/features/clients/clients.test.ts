@@ -7,7 +7,7 @@ import { work } from '../../work.ts'
 import { applyPlan } from '../billing/billing.service.ts'
 import { sweep } from '../files/bytes.service.ts'
 
-describe('the plan limits the clients', () => {
+describe('the number of clients is limited by the plan', () => {
   const plans = Object.entries(PLANS) as [Plan, (typeof PLANS)[Plan]][]
 
   test.for(plans)('%s', async ([plan, { clientLimit }], { api, given }) => {
@@ -22,7 +22,7 @@ describe('the plan limits the clients', () => {
     expect(body.clients).toEqual({ used: clientLimit, limit: clientLimit, remaining: 0 })
   })
 
-  test('thirty at once on the last place: one gets it, twenty times over', { timeout: 120_000 }, async ({
+  test('of thirty concurrent requests for the last place exactly one succeeds', { timeout: 120_000 }, async ({
     api,
     given,
   }) => {
@@ -43,7 +43,7 @@ describe('the plan limits the clients', () => {
     }
   })
 
-  test('who is over the limit after a downgrade keeps every client and adds none', async ({
+  test('after a downgrade below the number of clients all are kept and none can be added', async ({
     api,
     given,
     ctx,
@@ -61,7 +61,7 @@ describe('the plan limits the clients', () => {
   })
 })
 
-test('a client is shown as they were typed, and an absent company is null', async ({ api, given }) => {
+test('a client is returned as typed, and a missing company is null', async ({ api, given }) => {
   const ada = await given.freelancer()
   const details = { ...given.newClient(), firstName: ' Māra ', company: '' }
 
@@ -73,7 +73,7 @@ test('a client is shown as they were typed, and an absent company is null', asyn
   )
 })
 
-test('an address is one client of a freelancer, in any case, and may be another freelancer’s too', async ({
+test('an address is unique per freelancer, in any case, but not across freelancers', async ({
   api,
   given,
 }) => {
@@ -92,7 +92,7 @@ test('an address is one client of a freelancer, in any case, and may be another 
 })
 
 test.for([{}, { firstName: '', lastName: ' ', email: '' }])(
-  'missing or blank: %j',
+  'refuses missing or blank fields: %j',
   async (body, { api, given }) => {
     const reply = await api.as(await given.freelancer()).send(clients.create, { body })
 
@@ -111,7 +111,7 @@ test.for([{}, { firstName: '', lastName: ' ', email: '' }])(
 )
 
 test.for(['a', 'a@', 'a@b@c', '.a@b.test', `${'x'.repeat(250)}@b.test`, 'a@b.test\r\nBcc: c@d.test'])(
-  'the address %j is refused',
+  'refuses the address %j',
   async (email, { api, given }) => {
     const reply = await api
       .as(await given.freelancer())
@@ -120,7 +120,7 @@ test.for(['a', 'a@', 'a@b@c', '.a@b.test', `${'x'.repeat(250)}@b.test`, 'a@b.tes
   },
 )
 
-test('unusual but right addresses are taken', async ({ api, given }) => {
+test('accepts unusual but valid addresses', async ({ api, given }) => {
   const email = "o'brien+x@sub.example.co.uk"
   const reply = await api
     .as(await given.freelancer())
@@ -128,7 +128,7 @@ test('unusual but right addresses are taken', async ({ api, given }) => {
   expect(reply).toMatchObject({ status: 201, body: { client: { email } } })
 })
 
-test('nothing is stored that was not asked for', async ({ api, given }) => {
+test('refuses fields that the contract does not name', async ({ api, given }) => {
   const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
 
   const reply = await api
@@ -142,7 +142,7 @@ test('nothing is stored that was not asked for', async ({ api, given }) => {
 })
 
 describe('the login link', () => {
-  test('lets its client in, as often as they like', async ({ api, given, ctx }) => {
+  test('works any number of times', async ({ api, given, ctx }) => {
     const ada = await given.freelancer()
     const { body } = await api.as(ada).call(clients.create, { body: given.newClient() })
     expect(body.loginUrl.startsWith(`${ctx.config.publicUrl}/client-login?token=`)).toBe(true)
@@ -164,7 +164,7 @@ describe('the login link', () => {
     }
   })
 
-  test('is refused alike, whatever is wrong with it', async ({ api, given, clock }) => {
+  test('gets the same refusal whatever is wrong with it', async ({ api, given, clock }) => {
     const ada = await given.freelancer()
     const { loginUrl } = await given.client(ada)
     const token = tokenFromUrl(loginUrl)
@@ -188,7 +188,7 @@ describe('the login link', () => {
       expect({ status, body }).toEqual({ status: 401, body: replies[0]?.body })
   })
 
-  test('is one link: two are neither', async ({ app, given }) => {
+  test('is refused when two tokens are sent', async ({ app, given }) => {
     const { loginUrl } = await given.client(await given.freelancer())
     const reply = await app.inject({
       url: `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}&token=b`,
@@ -197,7 +197,12 @@ describe('the login link', () => {
     expect(reply.json()).toMatchObject({ fields: { token: expect.any(String) } })
   })
 
-  test('still works hours after scanners and browsers looked at it', async ({ app, api, given, clock }) => {
+  test('still works after mail scanners and browser previews have opened it', async ({
+    app,
+    api,
+    given,
+    clock,
+  }) => {
     const { loginUrl } = await given.client(await given.freelancer())
     const url = `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}`
     for (let n = 0; n < 5; n++) await app.inject({ method: 'OPTIONS', url })
@@ -209,12 +214,12 @@ describe('the login link', () => {
     expect(reply.status).toBe(200)
   })
 
-  test.for([{}, { token: '' }])('without a token: %j', async (querystring, { api }) => {
+  test.for([{}, { token: '' }])('is refused without a token: %j', async (querystring, { api }) => {
     const reply = await api.as(null).send(clients.enter, { querystring })
     expect(reply).toMatchObject({ status: 400, body: { message: 'Missing login token.' } })
   })
 
-  test('lives thirty days', async ({ api, given, clock }) => {
+  test('expires after thirty days', async ({ api, given, clock }) => {
     const client = await given.client(await given.freelancer())
     const enter = () =>
       api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(client.loginUrl) } })
@@ -225,14 +230,14 @@ describe('the login link', () => {
     expect((await enter()).status).toBe(401)
   })
 
-  test('is never asked for by HEAD, so no scanner opens it', async ({ app, given }) => {
+  test('has no HEAD endpoint', async ({ app, given }) => {
     const { loginUrl } = await given.client(await given.freelancer())
     const url = `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}`
     expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
     expect((await app.inject({ method: 'OPTIONS', url })).statusCode).toBe(404)
   })
 
-  test('ends with its client', async ({ api, given }) => {
+  test('stops working when its client is deleted', async ({ api, given }) => {
     const client = await given.client(await given.freelancer())
     await api.as(client.freelancer).call(clients.remove, { params: { id: client.id } })
     expect(
@@ -241,7 +246,7 @@ describe('the login link', () => {
     ).toBe(401)
   })
 
-  test('is mailed when the client is created, unless asked not to', async ({ api, given, emails }) => {
+  test('is mailed when the client is created, unless sendEmail is false', async ({ api, given, emails }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [given.newClient(), given.newClient()]
     await api.as(ada).call(clients.create, { body: maya })
@@ -254,7 +259,7 @@ describe('the login link', () => {
     expect(await emails.to(tom.email)).toEqual([])
   })
 
-  test('sent again is one more; the earlier one still works', async ({ api, given, emails }) => {
+  test('can be sent again, and the earlier one still works', async ({ api, given, emails }) => {
     const client = await given.client(await given.freelancer())
 
     const reply = await api.as(client.freelancer).call(clients.resendLogin, { params: { id: client.id } })
@@ -271,8 +276,8 @@ describe('the login link', () => {
   })
 })
 
-describe('a fresh link', () => {
-  test('comes from each freelancer who has that client', async ({ api, given, emails }) => {
+describe('a requested link', () => {
+  test('is mailed by each freelancer who has that client', async ({ api, given, emails }) => {
     const [ada, eve] = [
       await given.freelancer({ name: 'Ada Marsh' }),
       await given.freelancer({ name: 'Eve Stone' }),
@@ -288,7 +293,7 @@ describe('a fresh link', () => {
     expect(subjects).toContain('Eve Stone')
   })
 
-  test('is promised to strangers in the same words', async ({ api, given, emails }) => {
+  test('gets the same response for an unknown address', async ({ api, given, emails }) => {
     const client = await given.client(await given.freelancer())
     const [known, unknown] = await Promise.all(
       [client.email, 'nobody@example.test'].map((email) =>
@@ -300,14 +305,14 @@ describe('a fresh link', () => {
   })
 })
 
-test('my freelancer is shown with name, email and role, and nothing else', async ({ api, given }) => {
+test('my freelancer has a name, email and role, and no other field', async ({ api, given }) => {
   const client = await given.client(await given.freelancer())
   const { body } = await api.as(client).call(clients.myFreelancer)
   const { id, name, email } = client.freelancer
   expect(body).toEqual({ freelancer: { id, name, email, role: 'Freelancer' } })
 })
 
-test('with a client goes all that was theirs, and nothing else', async ({
+test('deleting a client deletes everything of theirs and nothing else', async ({
   api,
   app,
   given,
@@ -340,7 +345,7 @@ test('with a client goes all that was theirs, and nothing else', async ({
   expect((await api.as(ada).send(chat.history, { params: { clientId: tom.id } })).body).toHaveLength(2)
 })
 
-test('clients page like every list', async ({ api, given }) => {
+test('the list is paged', async ({ api, given }) => {
   const ada = await given.freelancer({ plan: 'enterprise' })
   for (let n = 0; n < 3; n++) await given.client(ada)
 

@@ -1,7 +1,7 @@
 import { clients, dashboard, projects } from '@portico/contract'
 import { daysFromNow, expect, test } from '../../../test/fixtures.ts'
 
-test('a new freelancer sees an empty house', async ({ api, given }) => {
+test('a new freelancer has no projects, deadlines or clients', async ({ api, given }) => {
   const { body } = await api.as(await given.freelancer({ plan: 'free' })).call(dashboard.summary)
 
   expect(body).toEqual({
@@ -15,7 +15,7 @@ test('a new freelancer sees an empty house', async ({ api, given }) => {
   })
 })
 
-test('the five newest projects, and the five nearest deadlines of what is not completed', async ({
+test('lists the five newest projects and the five nearest deadlines of projects that are not completed', async ({
   api,
   given,
   clock,
@@ -44,7 +44,7 @@ test('the five newest projects, and the five nearest deadlines of what is not co
   })
 })
 
-test('it counts only what is one’s own', async ({ api, given }) => {
+test('counts only the freelancer’s own clients and projects', async ({ api, given }) => {
   const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
   await given.project(await given.client(eve), { dueDate: daysFromNow(1) })
 
@@ -53,7 +53,7 @@ test('it counts only what is one’s own', async ({ api, given }) => {
   expect(body).toMatchObject({ clients: { used: 0 }, recentProjects: [], upcomingDeadlines: [] })
 })
 
-test('remaining is never below nothing', async ({ api, given, ctx }) => {
+test('remaining places are never negative', async ({ api, given, ctx }) => {
   const ada = await given.freelancer({ plan: 'starter' })
   for (let n = 0; n < 3; n++) await given.client(ada)
   await ctx.db.updateTable('freelancer').set({ plan: 'free' }).where('id', '=', ada.id).execute()
@@ -65,7 +65,7 @@ test('remaining is never below nothing', async ({ api, given, ctx }) => {
   })
 })
 
-test('what is deleted is no longer counted', async ({ api, given }) => {
+test('deleted clients and projects are not counted', async ({ api, given }) => {
   const ada = await given.freelancer()
   const client = await given.client(ada)
   const { id } = await given.project(client, { dueDate: daysFromNow(1) })

@@ -8,7 +8,7 @@ async function mayasMenu(given: Given) {
   return { maya, ada: maya.freelancer, menu: await given.project(maya) }
 }
 
-test('what a client says is read by both, the newest first', async ({ api, given }) => {
+test('client and freelancer read the client’s feedback, newest first', async ({ api, given }) => {
   const { maya, ada, menu } = await mayasMenu(given)
 
   const said = await api.as(maya).call(feedback.create, {
@@ -30,7 +30,7 @@ test('what a client says is read by both, the newest first', async ({ api, given
   }
 })
 
-test('each project has its own', async ({ api, given }) => {
+test('each project has its own feedback', async ({ api, given }) => {
   const { maya, menu } = await mayasMenu(given)
   const sign = await given.project(maya)
   await given.feedback(maya, menu)
@@ -38,7 +38,7 @@ test('each project has its own', async ({ api, given }) => {
   expect((await api.as(maya).call(feedback.list, { params: { id: sign.id } })).body).toEqual([])
 })
 
-test('the list pages through everything by the Link header', async ({ api, given }) => {
+test('the list is paged by the Link header', async ({ api, given }) => {
   const { maya, ada, menu } = await mayasMenu(given)
   const made: string[] = []
   for (let n = 0; n < 7; n++) made.unshift((await given.feedback(maya, menu, `Thought ${n}`)).id)
@@ -56,8 +56,8 @@ test('the list pages through everything by the Link header', async ({ api, given
   expect(seen).toEqual(made)
 })
 
-describe('not for others', () => {
-  test('a stranger, their client and a sibling cannot tell that it exists', async ({ api, given }) => {
+describe('for other people', () => {
+  test('another freelancer, their client and a sibling client get 404', async ({ api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     await given.feedback(maya, menu)
     const stranger = await given.freelancer()
@@ -71,7 +71,7 @@ describe('not for others', () => {
     }
   })
 
-  test('nor write there', async ({ api, given }) => {
+  test('cannot write feedback', async ({ api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
 
     for (const person of [await given.client(ada), await given.client(await given.freelancer())]) {
@@ -84,7 +84,7 @@ describe('not for others', () => {
     expect((await api.as(maya).call(feedback.list, { params: { id: menu.id } })).body).toEqual([])
   })
 
-  test('a freelancer reads and does not write', async ({ api, given }) => {
+  test('a freelancer reads feedback but cannot write it', async ({ api, given }) => {
     const { ada, menu } = await mayasMenu(given)
     const reply = await api
       .as(ada)
@@ -93,9 +93,9 @@ describe('not for others', () => {
   })
 })
 
-describe('what is written', () => {
+describe('the message', () => {
   test.for(['', ' ', '\u00a0', '\u3000', '\u200b', '\ufeff', ' \u200b\n\t\ufeff '])(
-    'blank is nothing: %j',
+    'is refused when blank: %j',
     async (message, { api, given }) => {
       const { maya, menu } = await mayasMenu(given)
 
@@ -113,7 +113,7 @@ describe('what is written', () => {
     },
   )
 
-  test('ten thousand characters, however many bytes they are, and not one more', async ({ api, given }) => {
+  test('has at most 10,000 characters, however many bytes they are', async ({ api, given }) => {
     const { maya, menu } = await mayasMenu(given)
     const leave = (message: string) =>
       api.as(maya).call(feedback.create, { body: { projectId: menu.id, message } })
@@ -128,7 +128,7 @@ describe('what is written', () => {
     })
   })
 
-  test('comes back as it was typed', async ({ api, given }) => {
+  test('is returned as typed', async ({ api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     const message = '👩‍👩‍👧 «مرحبا» Z̸̡̢ 𠀋 <img src=x onerror=alert(1)>\n\n{{7*7}} \' " & \\ %'
 
@@ -158,7 +158,11 @@ describe('what is written', () => {
   })
 })
 
-test('both sides hear of it, and of what was refused nobody', async ({ ctx, api, given }) => {
+test('publishes stored feedback to both people, and refused feedback to nobody', async ({
+  ctx,
+  api,
+  given,
+}) => {
   const { maya, ada, menu } = await mayasMenu(given)
   const sibling = await given.client(ada)
   const heard: unknown[] = []
@@ -173,8 +177,8 @@ test('both sides hear of it, and of what was refused nobody', async ({ ctx, api,
   expect(heard).toEqual([[[`client ${maya.id}`, `freelancer ${ada.id}`], ['feedback']]])
 })
 
-describe('it goes with what it belongs to', () => {
-  test('a deleted project', async ({ ctx, api, given }) => {
+describe('feedback is deleted with', () => {
+  test('its project', async ({ ctx, api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     const kept = await given.feedback(maya, await given.project(maya))
     await given.feedback(maya, menu)
@@ -185,7 +189,7 @@ describe('it goes with what it belongs to', () => {
     expect(left).toEqual([{ id: kept.id }])
   })
 
-  test('a deleted client', async ({ ctx, api, given }) => {
+  test('its client', async ({ ctx, api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     await given.feedback(maya, menu)
 
@@ -194,11 +198,7 @@ describe('it goes with what it belongs to', () => {
     expect(await ctx.db.selectFrom('feedback').where('client_id', '=', maya.id).execute()).toEqual([])
   })
 
-  test('whoever deletes while others write leaves nothing behind and breaks nothing', async ({
-    ctx,
-    api,
-    given,
-  }) => {
+  test('its client, also while feedback is being written', async ({ ctx, api, given }) => {
     const ada = await given.freelancer({ plan: 'enterprise' })
     for (let round = 0; round < 50; round++) {
       const maya = await given.client(ada)

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { aClientDetail } from '../../../test/client.ts'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
-// Asked for ahead, so that no test waits for what is loaded when first opened.
+// Loads the lazy chunks before the tests, so that no test waits for them.
 import '../../ui/ConfirmDialogBody.tsx'
 import ClientPage from './ClientPage.tsx'
 import './NewLinkPanel.tsx'
@@ -42,7 +42,7 @@ async function ask(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('alertdialog', { name: 'Reset access' }))
 }
 
-test('what the access stands at, in words; the exact time is at hand', async () => {
+test('shows working links and relative times, with exact times as titles', async () => {
   show()
   await screen.findByRole('heading', { name: 'Access' })
 
@@ -52,7 +52,7 @@ test('what the access stands at, in words; the exact time is at hand', async () 
   expect(within(fact('Last seen')).getByText('1 minute ago').title).toMatch(/^20 November 2026, \d\d:58$/)
 })
 
-test('a client who has never come in', async () => {
+test('shows None and Never for a client who has never logged in', async () => {
   show({ linksAlive: 0, lastOpenedAt: null, lastSeenAt: null })
   await screen.findByRole('heading', { name: 'Access' })
   expect(['Links that work', 'Last opened', 'Last seen'].map((name) => fact(name).textContent)).toEqual([
@@ -62,7 +62,7 @@ test('a client who has never come in', async () => {
   ])
 })
 
-test('resetting says what it ends; nothing happens to those who keep it', async () => {
+test('Reset Access names what it ends, and can be cancelled', async () => {
   const { user, asked } = show()
   const dialog = await ask(user)
   expect(
@@ -78,7 +78,7 @@ test('resetting says what it ends; nothing happens to those who keep it', async 
   expect(asked.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false)
 })
 
-test('then the one link that works is shown, and copied', async () => {
+test('after the reset the only working link is shown and can be copied', async () => {
   const { user } = show()
   const dialog = await ask(user)
   await user.click(dialog.getByRole('button', { name: /Reset Access/ }))
@@ -102,7 +102,7 @@ test('then the one link that works is shown, and copied', async () => {
 test.for([
   [() => problem(503, 'NOT_READY', 'Please try again in a moment.'), 'Please try again in a moment.'],
   [() => new Response('', { status: 502 }), 'Failed to reset access'],
-] as const)('when it fails nothing is shown: %o, %s', async ([answer, said]) => {
+] as const)('a failed reset shows no link but a toast: %o, %s', async ([answer, said]) => {
   const { user } = show(used, answer)
   const dialog = await ask(user)
   await user.click(dialog.getByRole('button', { name: /Reset Access/ }))

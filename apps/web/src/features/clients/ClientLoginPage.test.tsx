@@ -8,10 +8,10 @@ import { ClientLogin } from './ClientLoginPage.tsx'
 
 const session = tokenFor({ sub: 'c9', role: 'client', exp: Math.floor(Date.now() / 1_000) + 3_600 })
 
-/** Opens the page as a browser does: the script of the head first. */
+/** Runs the head script before the page, as a browser does. */
 function openLink(address: string) {
   window.history.replaceState(null, '', address)
-  // biome-ignore lint/security/noGlobalEval: it is the very text that browsers run
+  // biome-ignore lint/security/noGlobalEval: the script is a text
   eval(headScript)
   return open('/client-login', {
     '/client-login': <ClientLogin />,
@@ -24,7 +24,7 @@ beforeEach(() => {
   window.porticoLink = null
 })
 
-test('a link leaves the address bar, is exchanged, and leads to the projects', async () => {
+test('exchanges the link, removes it from the address bar and opens the projects', async () => {
   const asked = serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
 
   const router = openLink('/client-login?token=a%2Bb')
@@ -39,7 +39,7 @@ test('a link leaves the address bar, is exchanged, and leads to the projects', a
   expect(window.porticoLink).toBeNull()
 })
 
-test('whoever was on the way to a project comes there', async () => {
+test('opens the project that was requested before the login', async () => {
   serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
   rememberDestination('/client-dashboard/projects/7')
 
@@ -49,7 +49,7 @@ test('whoever was on the way to a project comes there', async () => {
   expect(router.state.location.pathname).toBe('/client-dashboard/projects/7')
 })
 
-test('the new link wins over whoever was signed in, and leaves the freelancer alone', async () => {
+test('replaces another client’s session and keeps the freelancer’s', async () => {
   signInClient()
   const freelancerToken = signInFreelancer()
   serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
@@ -61,7 +61,7 @@ test('the new link wins over whoever was signed in, and leaves the freelancer al
 })
 
 test.for(['/client-login', '/client-login?token='])(
-  '%s has no token, and offers to mail a link',
+  '%s has no token and offers to mail a link',
   async (address) => {
     const sentence = 'If this address is known, a link is on its way.'
     const asked = serve({
@@ -77,7 +77,7 @@ test.for(['/client-login', '/client-login?token='])(
   },
 )
 
-test('a client who is signed in already needs no link', async () => {
+test('a signed-in client without a link is sent to their projects', async () => {
   signInClient()
 
   openLink('/client-login')
@@ -85,7 +85,7 @@ test('a client who is signed in already needs no link', async () => {
   await screen.findByText('my projects')
 })
 
-test('an expired link says so and offers a fresh one', async () => {
+test('an expired link offers to mail a fresh one', async () => {
   serve({
     'GET /clients/login-from-token': () => problem(401, 'LINK_EXPIRED', 'This link no longer works.'),
     'POST /clients/request-link': () => problem(400, 'INVALID_INPUT', 'Please enter a valid email.'),
@@ -103,7 +103,7 @@ test('an expired link says so and offers a fresh one', async () => {
   expect(window.porticoLink).toBeNull()
 })
 
-test('nothing is mailed to nobody', async () => {
+test('an empty address is not sent', async () => {
   const asked = serve({})
   openLink('/client-login')
 
@@ -113,7 +113,7 @@ test('nothing is mailed to nobody', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a failure on the way keeps the link for another try', async () => {
+test('keeps the link for a retry when the request fails', async () => {
   let down = true
   serve({
     'GET /clients/login-from-token': ({ query }) => {
@@ -132,7 +132,7 @@ test('a failure on the way keeps the link for another try', async () => {
   await screen.findByText('my projects')
 })
 
-test('the link of an email about messages leads to them', async () => {
+test('the link of an email about messages opens the chat', async () => {
   serve({ 'GET /clients/login-from-token': () => Response.json({ token: session }) })
   openLink('/client-login?token=abc&to=chat')
   await screen.findByText('my messages')

@@ -5,7 +5,7 @@ import { aClientDetail, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
 import { aProject } from '../../../test/project.ts'
-// Asked for ahead, so that no test waits for what is loaded when first opened.
+// Loads the lazy chunks before the tests, so that no test waits for them.
 import '../../ui/ConfirmDialogBody.tsx'
 import './NewLinkPanel.tsx'
 import ClientPage from './ClientPage.tsx'
@@ -31,7 +31,7 @@ function show(handlers: Parameters<typeof serve>[0] = {}) {
   return { asked, router, user: userEvent.setup() }
 }
 
-test('who they are, and what is made for them', async () => {
+test('shows the client’s details and projects', async () => {
   show()
 
   expect(screen.getByText('Loading client...')).toBeDefined()
@@ -52,19 +52,19 @@ test('who they are, and what is made for them', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/clients')
 })
 
-test('a client without projects', async () => {
+test('shows an empty state without projects', async () => {
   show({ 'GET /clients/c1/projects': () => Response.json([]) })
   expect(await screen.findByText('No projects found for this client.')).toBeDefined()
 })
 
-test('a client that is not there', async () => {
+test('a 404 shows “Client not found.”', async () => {
   expectComplaint('error')
   show({ 'GET /clients/c1': () => problem(404, 'CLIENT_NOT_FOUND', 'Client not found.') })
   expect(await screen.findByText('Client not found.')).toBeDefined()
   expect(document.title).toBe('Portico | Clients')
 })
 
-test('what does not load says so, and loads when asked again', async () => {
+test('a failed load shows an error, and Retry loads the client', async () => {
   expectComplaint('error')
   let down = true
   const { user } = show({
@@ -84,7 +84,7 @@ test.for([
   [resent('queued'), 'success', 'Login link sent to Maya Whitcombe'],
   [() => new Response('', { status: 502 }), 'error', 'Failed to resend login link'],
   [() => problem(429, 'TOO_MANY', 'Please wait a minute.'), 'error', 'Please wait a minute.'],
-] as const)('the login link is sent again: %o, %s, %s', async ([answer, kind, title]) => {
+] as const)('Resend Login Link shows the outcome: %o, %s, %s', async ([answer, kind, title]) => {
   const { user } = show({ 'POST /clients/c1/resend-login': answer })
 
   await user.click(await screen.findByRole('button', { name: /Resend Login Link/ }))
@@ -95,24 +95,21 @@ test.for([
 test.for([
   ['limited', 'error', 'No email was sent', /too many within the hour\. Copy a login link/],
   ['unconfirmed', 'info', 'No email was sent yet', /once you confirm your own address/],
-] as const)(
-  'a login link that is not mailed is not said to be: %s',
-  async ([status, kind, title, detail]) => {
-    const { user } = show({ 'POST /clients/c1/resend-login': resent(status) })
+] as const)('Resend Login Link says when no email was sent: %s', async ([status, kind, title, detail]) => {
+  const { user } = show({ 'POST /clients/c1/resend-login': resent(status) })
 
-    await user.click(await screen.findByRole('button', { name: /Resend Login Link/ }))
+  await user.click(await screen.findByRole('button', { name: /Resend Login Link/ }))
 
-    await waitFor(() =>
-      expect(toasts()).toEqual([{ kind, title, detail: expect.stringMatching(detail) as string }]),
-    )
-  },
-)
+  await waitFor(() =>
+    expect(toasts()).toEqual([{ kind, title, detail: expect.stringMatching(detail) as string }]),
+  )
+})
 
 function resent(emailStatus: string) {
   return () => Response.json({ fullName: 'Maya Whitcombe', emailStatus })
 }
 
-test('a login link is made to be copied, and nothing is mailed', async () => {
+test('creates a login link to copy, and mails nothing', async () => {
   const loginUrl = 'https://portico.example/client-login?token=further'
   const { user } = show({ 'POST /clients/c1/login-link': () => Response.json({ loginUrl }) })
 
@@ -127,7 +124,7 @@ test('a login link is made to be copied, and nothing is mailed', async () => {
   await expect.poll(() => document.activeElement).toBe(copy)
 })
 
-test('until the freelancer’s own address is confirmed the page says that nothing is mailed', async () => {
+test('says that nothing is mailed until the freelancer’s own address is confirmed', async () => {
   let emailConfirmed = false
   const { user } = show({
     'GET /auth/me': () => Response.json(aProfile({ emailConfirmed })),
@@ -156,7 +153,7 @@ async function askToDelete(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('alertdialog', { name: 'Delete client' }))
 }
 
-test('deleting asks first, and counts what goes along', async () => {
+test('deleting asks first and names the number of projects', async () => {
   const { user, asked } = show()
 
   const dialog = await askToDelete(user)
@@ -174,7 +171,7 @@ test('deleting asks first, and counts what goes along', async () => {
   expect(asked.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false)
 })
 
-test('a deleted client is left behind, and not asked for again', async () => {
+test('leaves the page of a deleted client and does not request it again', async () => {
   const { user, asked, router } = show({
     'DELETE /clients/c1': () => new Response(null, { status: 204 }),
   })
@@ -190,7 +187,7 @@ test('a deleted client is left behind, and not asked for again', async () => {
   expect(asked.mock.calls.filter(([path]) => path.startsWith('/api/clients/c1'))).toHaveLength(3)
 })
 
-test('a client that cannot be deleted stays', async () => {
+test('stays on the page when deleting fails', async () => {
   const { user } = show({ 'DELETE /clients/c1': () => new Response('', { status: 502 }) })
 
   const dialog = await askToDelete(user)
@@ -203,7 +200,7 @@ test('a client that cannot be deleted stays', async () => {
   expect(screen.getByRole('heading', { name: 'Maya Whitcombe' })).toBeDefined()
 })
 
-test('a client who was deleted elsewhere is not shown any longer', async () => {
+test('shows “not found” for a client who was deleted elsewhere', async () => {
   expectComplaint('error')
   let there = true
   const gone = () => problem(404, 'CLIENT_NOT_FOUND', 'Client not found.')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aClient, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
 import { stubIntersectionObserver } from '../../../test/intersection-observer.ts'
-// Asked for ahead, so that no test waits for what is loaded when first opened.
+// Loads the lazy chunks before the tests, so that no test waits for them.
 import '../projects/CreateProjectPanel.tsx'
 import './CreateClientPanel.tsx'
 import ClientsPage from './ClientsPage.tsx'
@@ -26,7 +26,7 @@ function show(list: Parameters<typeof serve>[0][string], summary = aSummary('pro
 
 const some = () => Response.json({ clients: [aClient(), tom] })
 
-test('every client stands there with email, company and the way to their page', async () => {
+test('lists clients with email, company and a link to their page', async () => {
   show(some)
 
   expect(screen.getByText('Loading clients...')).toBeDefined()
@@ -43,7 +43,7 @@ test('every client stands there with email, company and the way to their page', 
   expect(await screen.findByText('4 of 5 on the Pro plan. One place left.')).toBeDefined()
 })
 
-test('without clients there is the one thing to do', async () => {
+test('without clients it offers to create one', async () => {
   const { user } = show(() => Response.json({ clients: [] }), aSummary('free', 0, 1))
 
   await screen.findByText('You have no clients yet.')
@@ -53,7 +53,7 @@ test('without clients there is the one thing to do', async () => {
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('First name'))
 })
 
-test('a list that does not load says so, and loads when asked again', async () => {
+test('a failed load shows an error, and Retry loads the list', async () => {
   expectComplaint('error')
   let down = true
   const { user } = show(() => (down ? problem(503, 'NOT_READY', 'Portico is starting.') : some()))
@@ -66,7 +66,7 @@ test('a list that does not load says so, and loads when asked again', async () =
   expect(await screen.findByText('Maya Whitcombe')).toBeDefined()
 })
 
-test('a full plan says what it holds before anybody presses', async () => {
+test('a full plan disables the button and says what it holds', async () => {
   const { user } = show(some, aSummary('starter', 3, 3))
 
   const why = 'Starter holds 3 clients and you have 3.'
@@ -76,7 +76,7 @@ test('a full plan says what it holds before anybody presses', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the list goes on as its end comes into sight', async () => {
+test('loads the next page when the end of the list becomes visible', async () => {
   stubIntersectionObserver(true)
   show(({ query }) =>
     query.get('cursor') === 'next'
@@ -91,7 +91,7 @@ test('the list goes on as its end comes into sight', async () => {
   expect(screen.getByText('Maya Whitcombe')).toBeDefined()
 })
 
-test('a project is created for the client of that row', async () => {
+test('creates a project for the client of the row', async () => {
   const { user } = show(some)
 
   await user.click(await screen.findByRole('button', { name: 'Create Project', description: 'Tom Okafor' }))

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { aClient, aSummary } from '../../../test/client.ts'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
-// Asked for ahead, so that no test waits for what is loaded when first opened.
+// Loads the lazy chunks before the tests, so that no test waits for them.
 import './CreateClientPanel.tsx'
 import ClientsPage from './ClientsPage.tsx'
 
@@ -43,7 +43,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText('Company'), 'Northwind Bakery')
 }
 
-test('a client is created, the link is shown and copied, and the list has them', async () => {
+test('creates a client, shows the link to copy, and refreshes the list', async () => {
   const { user, calls } = await show()
   await fillIn(user)
   await user.click(button())
@@ -75,7 +75,7 @@ test('a client is created, the link is shown and copied, and the list has them',
   expect(localStorage.getItem('portico.draft.new-client')).toBeNull()
 })
 
-test('without the tick nothing is mailed, and the panel says whose turn it is', async () => {
+test('mails nothing when the box is unticked, and says who has to send the link', async () => {
   const { user, calls } = await show(() => created('none'))
   await fillIn(user)
   await user.click(screen.getByLabelText('Send the login link by e-mail'))
@@ -88,7 +88,7 @@ test('without the tick nothing is mailed, and the panel says whose turn it is', 
 test.for([
   ['limited', /No email was sent: there were too many within the hour\. Send Maya this link yourself\./],
   ['unconfirmed', /No email was sent yet: Maya gets one once you confirm your own address\./],
-] as const)('an email that is kept back is not said to be on its way: %s', async ([status, text]) => {
+] as const)('says when no email was sent: %s', async ([status, text]) => {
   const { user } = await show(() => created(status))
   await fillIn(user)
   await user.click(button())
@@ -98,7 +98,7 @@ test.for([
   expect(screen.getByLabelText<HTMLInputElement>('Login link').value).toBe(loginUrl)
 })
 
-test('where copying is refused the link is selected, and the person is told', async () => {
+test('selects the link and says so when copying is refused', async () => {
   const { user } = await show()
   await fillIn(user)
   await user.click(button())
@@ -111,7 +111,7 @@ test('where copying is refused the link is selected, and the person is told', as
   expect([link.selectionStart, link.selectionEnd]).toEqual([0, loginUrl.length])
 })
 
-test('all four fields are asked for; zero-width characters fill none', async () => {
+test('requires all four fields, and zero-width characters do not fill them', async () => {
   const { user, calls } = await show()
   await user.type(screen.getByLabelText('First name'), 'Maya')
   await user.type(screen.getByLabelText('Last name'), ' \u200b ')
@@ -129,13 +129,17 @@ test.for([
     () => problem(403, 'CLIENT_LIMIT_REACHED', 'Your Pro plan has room for 5 clients.'),
     'Your Pro plan has room for 5 clients.',
   ],
-  ['the server says nothing', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to create client'],
   [
-    'no answer comes',
+    'the server sends no message',
+    () => new Response('<h1>502</h1>', { status: 502 }),
+    'Failed to create client',
+  ],
+  [
+    'the server cannot be reached',
     () => Promise.reject(new TypeError('Failed to fetch')),
     'Failed to create client. We could not reach the server.',
   ],
-] as const)('when %s the panel says so and keeps what was typed', async ([, answer, said]) => {
+] as const)('shows the error and keeps the typed text when %s', async ([, answer, said]) => {
   const { user, calls } = await show(answer)
   await fillIn(user)
   await user.click(button())
@@ -143,11 +147,11 @@ test.for([
   expect((await screen.findByRole('alert')).textContent).toBe(said)
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('maya@bakery.example')
   expect(toasts()).toEqual([])
-  // A refusal may mean that the last place went elsewhere.
+  // The last place may have been taken elsewhere.
   await waitFor(() => expect(calls('GET', '/dashboard/summary')).toHaveLength(2))
 })
 
-test('a complaint about a field stands at that field, once', async () => {
+test('shows the error of a field once, at that field', async () => {
   const said = 'Please enter a valid email address.'
   const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { email: said }))
   await fillIn(user)
@@ -160,7 +164,7 @@ test('a complaint about a field stands at that field, once', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('while a client is being made the panel stays, and sends nothing twice', async () => {
+test('stays open while the client is being created, and sends nothing twice', async () => {
   let answer = (_: Response) => {}
   const { user, calls } = await show(() => new Promise((resolve) => (answer = resolve)))
   await fillIn(user)
@@ -180,7 +184,7 @@ test('while a client is being made the panel stays, and sends nothing twice', as
   expect(calls('POST', '/clients/create')).toHaveLength(1)
 })
 
-test('closed by mistake, it keeps what was typed; Cancel throws it away', async () => {
+test('keeps the typed text after closing, and discards it after Cancel', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('First name'), 'Maya')
   await user.keyboard('{Escape}')

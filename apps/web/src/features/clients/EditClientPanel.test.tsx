@@ -6,7 +6,7 @@ import { aClientDetail } from '../../../test/client.ts'
 import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
 import ClientPage from './ClientPage.tsx'
-// Asked for ahead, so that no test waits for what is loaded when first opened.
+// Loads the lazy chunk before the tests, so that no test waits for it.
 import './EditClientPanel.tsx'
 
 type Handler = Parameters<typeof serve>[0][string]
@@ -52,7 +52,7 @@ async function retype(user: ReturnType<typeof userEvent.setup>, name: string, te
   await user.type(field(name), text)
 }
 
-test('only what was changed is sent, and the page has it', async () => {
+test('sends only the changed fields, and the page shows them', async () => {
   const { user, sent } = await show()
   expect(['First name', 'Last name', 'Email', 'Company'].map((name) => field(name).value)).toEqual([
     'Maya',
@@ -74,7 +74,7 @@ test('only what was changed is sent, and the page has it', async () => {
   expect(localStorage.getItem('portico.draft.edit-client.c1')).toBeNull()
 })
 
-test('a company may be taken away', async () => {
+test('removes a company', async () => {
   const { user, sent } = await show()
   await retype(user, 'Company', ' ')
   await user.click(update())
@@ -83,7 +83,7 @@ test('a company may be taken away', async () => {
   expect(screen.getByText('N/A')).toBeDefined()
 })
 
-test('what a new address ends is said before it is sent', async () => {
+test('warns what a new address ends before it is sent', async () => {
   const { user, sent } = await show()
   await retype(user, 'Email', 'MAYA@bakery.example')
   expect(warning()).toBeNull()
@@ -106,7 +106,7 @@ test('what a new address ends is said before it is sent', async () => {
 test.for([
   ['limited', /No email was sent: there were too many within the hour/],
   ['unconfirmed', /No email was sent yet: Maya gets one once you confirm your own address/],
-] as const)('where no email brings the new link, it is shown: %s', async ([status, text]) => {
+] as const)('shows the new link when no email was sent: %s', async ([status, text]) => {
   const { user } = await show(undefined, status)
   await retype(user, 'Email', 'maya@home.example')
   await user.click(update())
@@ -120,7 +120,7 @@ test.for([
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit client' }))
 })
 
-test('name and address may not be blank', async () => {
+test('refuses a blank name and a blank address', async () => {
   const { user, sent } = await show()
   await user.clear(field('First name'))
   await user.clear(field('Email'))
@@ -135,12 +135,12 @@ test('name and address may not be blank', async () => {
 
 test.for([
   [
-    'the server says why',
+    'shows the server’s message',
     () => problem(409, 'CLIENT_EXISTS', 'You have a client with this email already.'),
     'You have a client with this email already.',
   ],
-  ['it says nothing', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to update client'],
-] as const)('a change that fails stays typed, and %s', async ([, refuse, said]) => {
+  ['shows the fallback', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to update client'],
+] as const)('keeps the typed text when saving fails and %s', async ([, refuse, said]) => {
   const { user } = await show(refuse)
   await retype(user, 'Email', 'tom@home.example')
   await user.click(update())
@@ -150,7 +150,7 @@ test.for([
   expect(toasts()).toEqual([])
 })
 
-test('a complaint about a field stands at that field', async () => {
+test('shows the error of a field at that field', async () => {
   const said = 'Please enter a valid email address.'
   const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { email: said }))
   await retype(user, 'Email', 'tom')
@@ -161,7 +161,7 @@ test('a complaint about a field stands at that field', async () => {
   expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull()
 })
 
-test('closed by mistake, it keeps what was typed; Cancel throws it away', async () => {
+test('keeps the typed text after closing, and discards it after Cancel', async () => {
   const { user, edit } = await show()
   await user.type(field('First name'), ' Ann')
   await user.keyboard('{Escape}')

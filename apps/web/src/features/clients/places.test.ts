@@ -12,7 +12,7 @@ test.for([
   expect(placesSaid(aSummary(plan, used, limit))).toBe(said)
 })
 
-test('a full plan says what it holds', () => {
+test('says that the plan is full', () => {
   expect(fullSaid(aSummary('free', 1, 1))).toBe('Free holds one client and you have one.')
   expect(fullSaid(aSummary('starter', 4, 3))).toBe('Starter holds 3 clients and you have 4.')
 })

@@ -52,7 +52,7 @@ test.for([
   ['Pacific/Kiritimati', 'today', 'One deadline today.'],
   ['Pacific/Pago_Pago', 'tomorrow', 'One deadline tomorrow.'],
 ])(
-  'a deadline is counted from the day in the freelancer’s zone, %s',
+  'counts days to a deadline in the freelancer’s time zone, %s',
   async ([timeZone = '', away = '', sentence = '']) => {
     show({ timeZone, upcomingDeadlines: [{ ...brochure, dueDate: '2026-11-21' }] })
 
@@ -61,12 +61,12 @@ test.for([
   },
 )
 
-test('four tiles say what the plan holds', async () => {
+test('shows plan, clients used, remaining slots and status', async () => {
   show()
   await screen.findByText('Pro')
 
-  const tiles = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
-  expect(tiles).toEqual([
+  const figures = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(figures).toEqual([
     ['Plan', 'Pro'],
     ['Clients Used', '4/ 5'],
     ['Remaining Slots', '1'],
@@ -74,7 +74,7 @@ test('four tiles say what the plan holds', async () => {
   ])
 })
 
-test('the newest projects and the next deadlines lead to their pages, what is late is marked', async () => {
+test('recent projects and upcoming deadlines link to their pages, and overdue ones are marked', async () => {
   show()
   await screen.findByText('Pro')
 
@@ -95,21 +95,21 @@ test('the newest projects and the next deadlines lead to their pages, what is la
   ])
 })
 
-test('one sentence sums it up', async () => {
+test('summarises deadlines and overdue projects in one sentence', async () => {
   show()
   const overdue = await screen.findByRole('link', { name: 'overdue' })
   expect(overdue.parentElement?.textContent).toBe('One deadline next week. One project is overdue.')
   expect(overdue.getAttribute('href')).toBe('/projects/p3')
 })
 
-test('which of several is late is left to the list', async () => {
+test('several overdue projects link to the project list', async () => {
   show({ overdueProjects: 7 })
   const overdue = await screen.findByRole('link', { name: 'overdue' })
   expect(overdue.parentElement?.textContent).toBe('One deadline next week. 7 projects are overdue.')
   expect(overdue.getAttribute('href')).toBe('/projects')
 })
 
-test('quick actions', async () => {
+test('has three quick actions', async () => {
   show()
   await screen.findByText('Quick Actions')
   const links = section('Quick Actions').getAllByRole('link')
@@ -120,7 +120,7 @@ test('quick actions', async () => {
   ])
 })
 
-test('an account that has just been made is shown where to begin', async () => {
+test('a new account is shown empty lists and a link to create a client', async () => {
   show({
     plan: 'free',
     clients: { used: 0, limit: 1, remaining: 1 },
@@ -133,14 +133,14 @@ test('an account that has just been made is shown where to begin', async () => {
   expect(screen.getByRole('link', { name: 'Create your first client' }).getAttribute('href')).toBe('/clients')
 })
 
-test('no place left is said as 0', async () => {
+test('shows 0 when no slot is left', async () => {
   show({ clients: { used: 5, limit: 5, remaining: 0 } })
   expect((await screen.findByText('Remaining Slots')).nextSibling?.textContent).toBe('')
   await screen.findByText('Pro')
   expect(screen.getByText('Remaining Slots').nextSibling?.textContent).toBe('0')
 })
 
-test('while it loads those who listen are told, and nothing false is shown', () => {
+test('announces loading to screen readers and shows no empty lists meanwhile', () => {
   serve({ 'GET /dashboard/summary': () => new Promise(() => {}) })
   open('/', { '/': <DashboardPage /> })
   expect(screen.getByRole('status').textContent).toBe('Loading dashboard...')
@@ -148,7 +148,7 @@ test('while it loads those who listen are told, and nothing false is shown', () 
   expect(screen.queryByText('No upcoming deadlines.')).toBeNull()
 })
 
-test('when it fails it says so, and Retry loads it', async () => {
+test('a failed load shows an error, and Retry loads the dashboard', async () => {
   const logged = expectComplaint('error')
   let down = true
   serve({
@@ -164,14 +164,14 @@ test('when it fails it says so, and Retry loads it', async () => {
   await screen.findByText('Pro')
 })
 
-test('a payment that failed is said on top, with the way to pay', async () => {
+test('shows a failed payment with a button to pay', async () => {
   show()
 
   expect((await screen.findByRole('alert')).textContent).toContain('Your last payment failed.')
   expect(screen.getByRole('button', { name: /Pay now/ })).toBeDefined()
 })
 
-test('whoever is new is led through the first client to the first project', async () => {
+test('leads a new account to its first client', async () => {
   show({ clients: { used: 0, limit: 1, remaining: 1 }, recentProjects: [], upcomingDeadlines: [] })
 
   const steps = within(
@@ -183,7 +183,7 @@ test('whoever is new is led through the first client to the first project', asyn
   expect(await screen.findByRole('dialog')).toBeDefined()
 })
 
-test('with one client the way goes on to a project, and ends there', async () => {
+test('with one client it leads to the first project', async () => {
   show({ clients: { used: 1, limit: 1, remaining: 0 }, recentProjects: [], upcomingDeadlines: [] })
 
   expect(await screen.findByText('Done')).toBeDefined()

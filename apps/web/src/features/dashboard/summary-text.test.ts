@@ -16,12 +16,12 @@ test.for<[string[], string]>([
   expect(deadlinesText(due(...days), friday)).toBe(said)
 })
 
-test('a full list may leave deadlines out, and the sentence knows it', () => {
+test('says “or more” when the list is full', () => {
   const days = Array.from({ length: 5 }, () => '2026-11-24')
   expect(deadlinesText(due(...days), friday)).toBe('Five deadlines or more next week.')
 })
 
-test('a server whose day is still yesterday changes nothing', () => {
+test('counts a deadline of yesterday as today', () => {
   expect(deadlinesText(due('2026-11-19'), friday)).toBe('One deadline today.')
 })
 
@@ -29,6 +29,6 @@ test.for<[number, string]>([
   [1, 'One project is'],
   [3, 'Three projects are'],
   [12, '12 projects are'],
-])('%s late: %s', ([late, said]) => {
+])('%s overdue: %s', ([late, said]) => {
   expect(overdueText(late)).toBe(said)
 })

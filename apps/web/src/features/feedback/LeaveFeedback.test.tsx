@@ -12,7 +12,7 @@ beforeEach(() => {
 
 type Answer = (message: string) => Response | Promise<Response>
 
-/** A server that keeps what is said, unless `answer` has another idea. */
+/** A server that stores feedback, unless `answer` responds otherwise. */
 function show(before: feedback.Feedback[] = [], answer?: Answer) {
   signInClient()
   let list = before
@@ -40,7 +40,7 @@ const messages = async () =>
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent)
 
-test('what is said stands first in the list, under "You", and the field is free again', async () => {
+test('new feedback is first in the list, under “You”, and the field is empty', async () => {
   const { user } = show([someFeedback({ message: 'Lovely.' })])
   await list()
 
@@ -55,7 +55,7 @@ test('what is said stands first in the list, under "You", and the field is free 
   expect(localStorage.getItem('portico.draft.client.feedback.p1.c1')).toBeNull()
 })
 
-test('it is shown at once, as under way, and sent once however often it is pressed', async () => {
+test('shows feedback as sending at once, and sends it once however often Submit is pressed', async () => {
   let answer = (_: Response) => {}
   const slow = new Promise<Response>((resolve) => {
     answer = resolve
@@ -76,7 +76,7 @@ test('it is shown at once, as under way, and sent once however often it is press
   expect(field().value).toBe('More')
 })
 
-test('what fails is taken back into the field, and the toast says why', async () => {
+test('puts the text back into the field when sending fails, and shows the reason', async () => {
   const { user } = show([someFeedback()], () => problem(404, 'PROJECT_NOT_FOUND', 'Project not found.'))
   await list()
 
@@ -92,7 +92,7 @@ test('what fails is taken back into the field, and the toast says why', async ()
   expect(await messages()).toEqual(['The blue one, please.'])
 })
 
-test('with what has been typed meanwhile below it', async () => {
+test('puts unsent text above what was typed meanwhile', async () => {
   let refuse = () => {}
   const { user } = show(
     [someFeedback()],
@@ -108,7 +108,7 @@ test('with what has been typed meanwhile below it', async () => {
   await waitFor(() => expect(field().value).toBe('First.\n\nSecond.'))
 })
 
-describe('whoever leaves the page meanwhile and comes back', () => {
+describe('returning to the page while feedback is being sent', () => {
   async function leaveAndComeBack() {
     let answer = (_: Response) => {}
     const slow = new Promise<Response>((resolve) => {
@@ -120,7 +120,7 @@ describe('whoever leaves the page meanwhile and comes back', () => {
     await user.click(submit())
     await router.navigate('/client-dashboard')
     await screen.findByText('elsewhere')
-    // The list is read anew, and does not have it yet.
+    // The refetched list does not contain it yet.
     vi.setSystemTime(new Date('2026-11-20T12:00:10Z'))
     await router.navigate('/client-dashboard/projects/p1')
 
@@ -132,7 +132,7 @@ describe('whoever leaves the page meanwhile and comes back', () => {
     return { answer }
   }
 
-  test('sees it on its way, and that it has arrived', async () => {
+  test('shows it as sending, and then as stored', async () => {
     const { answer } = await leaveAndComeBack()
     answer(Response.json(someFeedback({ id: 'fb2', message: 'Smaller prices.' }), { status: 201 }))
 
@@ -141,7 +141,7 @@ describe('whoever leaves the page meanwhile and comes back', () => {
     expect(localStorage.getItem('portico.draft.client.feedback.p1.c1')).not.toContain('Smaller')
   })
 
-  test('gets it back when it has not', async () => {
+  test('puts the text back when sending failed', async () => {
     const { answer } = await leaveAndComeBack()
     answer(problem(503, 'NOT_READY', ''))
 
@@ -150,7 +150,7 @@ describe('whoever leaves the page meanwhile and comes back', () => {
   })
 })
 
-describe('blank is ignored, without a word', () => {
+describe('ignores blank feedback', () => {
   test.for(['', '   ', '\u00a0\u3000', '\u200b\ufeff'])('%j', async (blank) => {
     const { user, sent } = show()
     await screen.findByText('No feedback submitted yet.')
@@ -164,23 +164,23 @@ describe('blank is ignored, without a word', () => {
   })
 })
 
-describe('a draft survives a reload', () => {
+describe('after a reload', () => {
   const key = 'portico.draft.client.feedback.p1.c1'
 
-  test('as it was typed', async () => {
+  test('keeps the typed text', async () => {
     const { user } = show()
     await user.type(field(), 'Half a tho')
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ message: 'Half a tho' })
   })
 
-  test('and so does what was under way', async () => {
+  test('keeps the text that was being sent', async () => {
     localStorage.setItem(key, JSON.stringify({ message: '', sending: 'Did it arrive?' }))
     show()
     await waitFor(() => expect(field().value).toBe('Did it arrive?'))
   })
 })
 
-test('who it is from, and when: in words, and exactly', async () => {
+test('shows the author and the relative time, with the exact time as title', async () => {
   show([
     someFeedback({ id: 'a', createdAt: '2026-11-20T10:00:00.000Z' }),
     someFeedback({ id: 'b', createdAt: '2026-11-09T10:00:00.000Z', Client: null }),
@@ -196,7 +196,7 @@ test('who it is from, and when: in words, and exactly', async () => {
   expect(second?.textContent).toContain('9 November 2026')
 })
 
-test('a list that does not load says so, and loads when asked again', async () => {
+test('a failed load shows an error, and Retry loads the list', async () => {
   expectComplaint('error')
   let down = true
   signInClient()

@@ -23,7 +23,7 @@ function show(answer: () => Response) {
   open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': <ClientProjectPage /> })
 }
 
-test('what it is, where it stands, and with whom', async () => {
+test('shows description, status, due date and freelancer', async () => {
   show(() => Response.json(aProject({ dueDate: '2026-12-18' })))
 
   expect(screen.getByText('Loading project...')).toBeDefined()
@@ -36,13 +36,13 @@ test('what it is, where it stands, and with whom', async () => {
   expect(screen.getByRole('link', { name: 'My Projects' }).getAttribute('href')).toBe('/client-dashboard')
 })
 
-test('a project that is not there', async () => {
+test('a 404 shows “Project not found.”', async () => {
   expectComplaint('error')
   show(() => problem(404, 'PROJECT_NOT_FOUND', 'Project not found.'))
   expect(await screen.findByText('Project not found.')).toBeDefined()
 })
 
-test('what does not load says so, and loads when asked again', async () => {
+test('a failed load shows an error, and Retry loads the project', async () => {
   expectComplaint('error')
   let down = true
   show(() => (down ? problem(503, 'NOT_READY', '') : Response.json(aProject())))

@@ -17,7 +17,7 @@ function show(list: () => Response) {
   open('/client-dashboard', { '/client-dashboard': <ClientProjectsPage /> })
 }
 
-test('every project has its door, and they are counted', async () => {
+test('shows a card for each project and their number', async () => {
   show(() =>
     Response.json([
       aProject({ dueDate: '2026-12-18' }),
@@ -38,7 +38,7 @@ test('every project has its door, and they are counted', async () => {
   expect(await screen.findByText('3 projects with Ada Marsh.')).toBeDefined()
 })
 
-test('a list with more to come does not pretend to be whole', async () => {
+test('shows “More than” while there are more pages', async () => {
   stubIntersectionObserver(false)
   show(() =>
     Response.json([aProject()], { headers: { link: '</api/projects/client?cursor=p1>; rel="next"' } }),
@@ -46,12 +46,12 @@ test('a list with more to come does not pretend to be whole', async () => {
   expect(await screen.findByText('More than 1 project with Ada Marsh.')).toBeDefined()
 })
 
-test('before the first project', async () => {
+test('shows an empty state before the first project', async () => {
   show(() => Response.json([]))
   expect(await screen.findByText('No projects assigned yet.')).toBeDefined()
 })
 
-test('what does not load says so, and loads when asked again', async () => {
+test('a failed load shows an error, and Retry loads the projects', async () => {
   expectComplaint('error')
   let down = true
   show(() => (down ? problem(503, 'NOT_READY', '') : Response.json([aProject()])))
@@ -64,7 +64,7 @@ test('what does not load says so, and loads when asked again', async () => {
   expect(await screen.findByText('One project with Ada Marsh.')).toBeDefined()
 })
 
-test('the first visit says what can be done here, once', async () => {
+test('the first visit shows an introduction once', async () => {
   localStorage.removeItem('portico.visited')
   show(() => Response.json([aProject()]))
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { aClient, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
-// Asked for ahead, so that no test waits for what is loaded when first opened.
+// Loads the lazy chunks before the tests, so that no test waits for them.
 import '../clients/CreateClientPanel.tsx'
 import './CreateProject.tsx'
 import ProjectsPage from './ProjectsPage.tsx'
@@ -17,7 +17,7 @@ async function show(known: clients.Client[] = [maya, gareth], answers: Parameter
   const kept = [...known]
   const asked = serve({
     'GET /projects': () => Response.json([aProject()]),
-    // One on a page, so that the others are missing unless it goes on.
+    // One client per page, so that all pages have to be read.
     'GET /clients': ({ query }) => {
       const at = Number(query.get('cursor') ?? 0)
       const link = `</api/clients?cursor=${at + 1}>; rel="next"`
@@ -56,7 +56,7 @@ async function describeIt(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: /^Create Project/ }))
 }
 
-test('the panel asks for whom; everybody can be chosen, however many pages they fill', async () => {
+test('offers all clients, however many pages they fill', async () => {
   const { user, sent } = await show()
   await waitFor(async () =>
     expect(await options()).toEqual(['Choose a client', 'Gareth Lloyd', 'Maya Whitcombe, Northwind Bakery']),
@@ -70,7 +70,7 @@ test('the panel asks for whom; everybody can be chosen, however many pages they 
   expect(toasts()).toMatchObject([{ title: 'Project successfully created!' }])
 })
 
-test('a project for nobody is not sent, and the focus stands where the choice is made', async () => {
+test('without a client nothing is sent, and the client field gets the focus', async () => {
   const { user, sent } = await show()
   await waitFor(async () => expect(await options()).toHaveLength(3))
   await describeIt(user)
@@ -81,14 +81,14 @@ test('a project for nobody is not sent, and the focus stands where the choice is
   expect(sent()).toBeUndefined()
 })
 
-test('the only client is chosen already', async () => {
+test('an only client is preselected', async () => {
   const { user, sent } = await show([gareth])
   await waitFor(async () => expect((await clientSelect()).value).toBe('c2'))
   await describeIt(user)
   await waitFor(() => expect(sent()).toMatchObject({ clientId: 'c2' }))
 })
 
-test('clients that do not load are asked for again, and what was typed stays', async () => {
+test('clients that failed to load can be retried, and typed text stays', async () => {
   expectComplaint('error')
   let down = true
   const { user } = await show([maya], {
@@ -103,7 +103,7 @@ test('clients that do not load are asked for again, and what was typed stays', a
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Spring menu')
 })
 
-test('before the first client the way leads over them, and on to the project', async () => {
+test('without clients it creates the client first and then the project', async () => {
   const { user, panel } = await show([])
   await screen.findByText('You have no clients yet.')
   expect(panel.queryByLabelText('Title')).toBeNull()
@@ -124,7 +124,7 @@ test('before the first client the way leads over them, and on to the project', a
     .toBe(screen.getByRole('button', { name: '+ Create Project' }))
 })
 
-test('whoever would rather not make a client now is back at the list', async () => {
+test('cancelling the new client returns to the list', async () => {
   const { user } = await show([])
   await user.click(await screen.findByRole('button', { name: '+ Create Client' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))

@@ -13,7 +13,7 @@ const maya = { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' }
 
 function Page({ timeZone }: { timeZone: string }) {
   const client = useQueryClient()
-  // The frame around every page of a freelancer has it.
+  // The freelancer's layout has loaded the summary.
   useState(() => client.setQueryData(dashboardSummary.queryKey, { ...aSummary('pro', 1, 5), timeZone }))
   const [shown, setShown] = useState(false)
   return (
@@ -41,7 +41,7 @@ async function show(
 const create = () => screen.getByRole('button', { name: /Create Project/ })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('a project is created: Pending at first, without a due date null is sent', async () => {
+test('creates a Pending project, and sends null without a due date', async () => {
   const { user, sent } = await show()
   expect(screen.getByText('For Maya Whitcombe')).toBeDefined()
   expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('Pending')
@@ -62,7 +62,7 @@ test('a project is created: Pending at first, without a due date null is sent', 
   expect(localStorage).toHaveLength(0)
 })
 
-test('what is missing is said before anything is sent, and the focus stands there', async () => {
+test('blank fields are named before anything is sent, and the first gets the focus', async () => {
   const { user, asked } = await show()
   await user.type(screen.getByLabelText('Title'), 'Spring menu')
   await user.type(screen.getByLabelText('Description'), ' \u200b ')
@@ -75,7 +75,7 @@ test('what is missing is said before anything is sent, and the focus stands ther
   expect(asked).not.toHaveBeenCalled()
 })
 
-test("the server's sentence stands in the panel, what was typed stays, no toast repeats it", async () => {
+test('a refusal is shown in the panel only, and typed text stays', async () => {
   const { user } = await show(() => problem(409, 'PROJECT_NOT_DUE', 'Not before its due date.'))
   await user.type(screen.getByLabelText('Title'), 'Spring menu')
   await user.type(screen.getByLabelText('Description'), 'Two sizes.')
@@ -86,7 +86,7 @@ test("the server's sentence stands in the panel, what was typed stays, no toast 
   expect(toasts()).toEqual([])
 })
 
-test('without a sentence of the server the fallback is said', async () => {
+test('shows the fallback when the server sends no message', async () => {
   const { user } = await show(() => new Response('<html>', { status: 502 }))
   await user.type(screen.getByLabelText('Title'), 'Spring menu')
   await user.type(screen.getByLabelText('Description'), 'Two sizes.')
@@ -95,7 +95,7 @@ test('without a sentence of the server the fallback is said', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to create project.')
 })
 
-test('a complaint about one field stands at that field', async () => {
+test('shows the error of a field at that field', async () => {
   const complaint = 'Title can have at most 200 characters.'
   const { user } = await show(() => problem(400, 'INVALID_INPUT', complaint, { title: complaint }))
   await user.type(screen.getByLabelText('Title'), 'x')
@@ -110,7 +110,7 @@ test('a complaint about one field stands at that field', async () => {
 test.for([
   ['Pacific/Kiritimati', '2026-11-21', false],
   ['Pacific/Pago_Pago', '2026-11-21', true],
-] as const)('Completed follows the day in %s', async ([timeZone, dueDate, isClosed]) => {
+] as const)('Completed is enabled by the current day in %s', async ([timeZone, dueDate, isClosed]) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
   const { user } = await show(undefined, timeZone)
 
@@ -120,7 +120,7 @@ test.for([
   await waitFor(() => expect(completed.disabled).toBe(isClosed))
 })
 
-test('Completed is closed while the due date lies ahead', async () => {
+test('Completed is disabled before the due date', async () => {
   const { user } = await show()
   const completed = () => screen.getByRole<HTMLOptionElement>('option', { name: 'Completed' })
   expect(completed().disabled).toBe(false)
@@ -130,7 +130,7 @@ test('Completed is closed while the due date lies ahead', async () => {
   expect(screen.getByText(/Completed opens on the due date\./)).toBeDefined()
 })
 
-test('what was typed outlives a closing by mistake, but not Cancel', async () => {
+test('keeps the typed text after closing, and discards it after Cancel', async () => {
   const { user } = await show()
   await user.type(screen.getByLabelText('Title'), 'Half a ti')
   await user.keyboard('{Escape}')

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
-// Asked for ahead, so that no test waits for what is loaded when first opened.
+// Loads the lazy chunk before the tests, so that no test waits for it.
 import './EditProjectPanel.tsx'
 import ProjectPage from './ProjectPage.tsx'
 
@@ -41,7 +41,7 @@ const description = () => screen.getByLabelText<HTMLTextAreaElement>('Descriptio
 const update = () => screen.getByRole<HTMLButtonElement>('button', { name: /Update Project/ })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('only what was changed is sent, its lines as they were typed', async () => {
+test('sends only the changed fields, with their line breaks', async () => {
   const { user, sent } = await show()
   expect(title().value).toBe('Spring menu')
   expect(update().getAttribute('aria-disabled')).toBe('true')
@@ -58,7 +58,7 @@ test('only what was changed is sent, its lines as they were typed', async () => 
   expect(localStorage).toHaveLength(0)
 })
 
-test('the heading follows a new title', async () => {
+test('the heading shows the new title', async () => {
   const { user } = await show()
   await user.type(title(), ' II')
   await user.keyboard('{Enter}')
@@ -66,7 +66,7 @@ test('the heading follows a new title', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Spring menu II' })).toBeDefined()
 })
 
-test('neither may be blank', async () => {
+test('refuses a blank title and a blank description', async () => {
   const { user, sent } = await show()
   await user.clear(title())
   await user.type(title(), ' \u200b ')
@@ -80,12 +80,12 @@ test('neither may be blank', async () => {
 
 test.for([
   [
-    'the server says why',
+    'shows the server’s message',
     () => problem(409, 'CONFLICT', 'This project is being moved.'),
     'This project is being moved.',
   ],
-  ['it says nothing', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to update project'],
-] as const)('a change that fails stays typed, and %s', async ([, refuse, said]) => {
+  ['shows the fallback', () => new Response('<h1>502</h1>', { status: 502 }), 'Failed to update project'],
+] as const)('keeps the typed text when saving fails and %s', async ([, refuse, said]) => {
   const { user } = await show(refuse)
   await user.type(title(), ' II')
   await user.click(update())
@@ -95,7 +95,7 @@ test.for([
   expect(toasts()).toEqual([])
 })
 
-test('a complaint about a field stands at that field', async () => {
+test('shows the error of a field at that field', async () => {
   const said = 'Title can have at most 200 characters.'
   const { user } = await show(() => problem(400, 'INVALID_INPUT', said, { title: said }))
   await user.type(title(), 'x')
@@ -106,7 +106,7 @@ test('a complaint about a field stands at that field', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('closed by mistake, it keeps what was typed; Cancel throws it away', async () => {
+test('keeps the typed text after closing, and discards it after Cancel', async () => {
   const { user, edit } = await show()
   await user.type(title(), ' II')
   await user.keyboard('{Escape}')

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 type Answers = Parameters<typeof serve>[0]
 
-/** A server that keeps one project. */
+/** A server with one project. */
 function show(part: Partial<projects.Project> = {}, answers: Answers = {}) {
   let project = aProject(part)
   const keep = ({ body }: { body: unknown }) => {
@@ -46,7 +46,7 @@ const completed = () => screen.getByRole<HTMLOptionElement>('option', { name: 'C
 const updateStatus = () => screen.getByRole('button', { name: /Update Status/ })
 const updateDueDate = () => screen.getByRole<HTMLButtonElement>('button', { name: /Update Due Date/ })
 
-test('everything there is to know about it', async () => {
+test('shows all details of the project', async () => {
   show({ dueDate: '2026-12-18' })
   await screen.findByRole('heading', { level: 1, name: 'Spring menu' })
 
@@ -59,12 +59,12 @@ test('everything there is to know about it', async () => {
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects')
 })
 
-test('what is late says so', async () => {
+test('marks an overdue project', async () => {
   show({ dueDate: '2026-11-13', overdue: true })
   expect(await screen.findByText('Overdue, 13 November 2026')).toBeDefined()
 })
 
-test('the status is shown at once, and said once the server agrees', async () => {
+test('shows a new status at once, and a toast when it is saved', async () => {
   let answer = (_: Response) => {}
   const slow = new Promise<Response>((resolve) => {
     answer = resolve
@@ -82,7 +82,7 @@ test('the status is shown at once, and said once the server agrees', async () =>
   await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Project status updated successfully' }]))
 })
 
-test('a refused status is taken back, and the toast says why', async () => {
+test('reverts a refused status and shows the reason', async () => {
   const { user } = show(
     { status: 'Pending' },
     { 'PUT /projects/p1': () => problem(409, 'PROJECT_NOT_DUE', 'Not before its due date.') },
@@ -98,7 +98,7 @@ test('a refused status is taken back, and the toast says why', async () => {
   expect((await statusField()).value).toBe('Pending')
 })
 
-test('Completed is closed until the due date, and opens when that is set to today', async () => {
+test('Completed is disabled until the due date, and enabled by setting that to today', async () => {
   const { user, sent } = show({ dueDate: '2026-11-21' })
   const status = await statusField()
   expect(completed().disabled).toBe(true)
@@ -118,7 +118,7 @@ test('Completed is closed until the due date, and opens when that is set to toda
 test.for([
   { timeZone: 'Pacific/Kiritimati', today: '2026-11-21', tomorrow: '2026-11-22' },
   { timeZone: 'Pacific/Pago_Pago', today: '2026-11-20', tomorrow: '2026-11-21' },
-])('today is the day in the freelancer’s zone, $timeZone', async ({ timeZone, today, tomorrow }) => {
+])('uses the current day of the freelancer’s time zone, $timeZone', async ({ timeZone, today, tomorrow }) => {
   const { user, sent } = show({ timeZone, dueDate: tomorrow })
   await statusField()
   expect(completed().disabled).toBe(true)
@@ -129,13 +129,13 @@ test.for([
   expect(sent()).toEqual([['PUT', '/api/projects/p1/due-date', { dueDate: today }]])
 })
 
-test.for([null, now, '2026-01-01'])('due %s, it may be completed', async (dueDate) => {
+test.for([null, now, '2026-01-01'])('Completed is enabled when the due date is %s', async (dueDate) => {
   show({ dueDate })
   await statusField()
   expect(completed().disabled).toBe(false)
 })
 
-test('the due date is saved by itself, once it has changed', async () => {
+test('saves the due date separately, once it has changed', async () => {
   const { user, sent } = show({ dueDate: '2026-12-18' })
   const field = await dueDateField()
   expect(updateDueDate().getAttribute('aria-disabled')).toBe('true')
@@ -150,7 +150,7 @@ test('the due date is saved by itself, once it has changed', async () => {
   await waitFor(() => expect(updateDueDate().getAttribute('aria-disabled')).toBe('true'))
 })
 
-test('an empty due date is no deadline', async () => {
+test('an empty due date removes the deadline', async () => {
   const { user, sent } = show({ dueDate: '2026-12-18' })
   await user.clear(await dueDateField())
   await user.click(updateDueDate())
@@ -160,7 +160,7 @@ test('an empty due date is no deadline', async () => {
   expect(screen.getAllByText('No deadline')).toHaveLength(2)
 })
 
-test('a refused due date stays in the field, and the toast says why', async () => {
+test('keeps a refused due date in the field and shows the reason', async () => {
   const { user } = show(
     { status: 'Completed' },
     { 'PUT /projects/p1/due-date': () => problem(409, 'PROJECT_NOT_DUE', 'Not before its due date.') },
@@ -177,7 +177,7 @@ test('a refused due date stays in the field, and the toast says why', async () =
   await waitFor(() => expect(updateDueDate().getAttribute('aria-disabled')).toBeNull())
 })
 
-test('deleting asks first, then leads to the list', async () => {
+test('deleting asks first and then opens the list', async () => {
   const { router, user, sent } = show()
   await user.click(await screen.findByRole('button', { name: 'Delete Project' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -190,7 +190,7 @@ test('deleting asks first, then leads to the list', async () => {
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Project deleted successfully' }])
 })
 
-test('a project that could not be deleted is still there', async () => {
+test('a project that could not be deleted stays on the page', async () => {
   const { user } = show({}, { 'DELETE /projects/p1': () => problem(500, 'INTERNAL', 'Something broke.') })
   await user.click(await screen.findByRole('button', { name: 'Delete Project' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -201,7 +201,7 @@ test('a project that could not be deleted is still there', async () => {
   expect(screen.getByRole('heading', { name: 'Spring menu' })).toBeDefined()
 })
 
-test('waiting, not there and failed are three different things', async () => {
+test('shows loading, not found and failed differently', async () => {
   expectComplaint('error')
   const answers = [
     () => problem(500, 'INTERNAL', 'Something broke.'),

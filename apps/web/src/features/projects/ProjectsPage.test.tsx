@@ -9,7 +9,7 @@ const spring = aProject({ dueDate: '2026-12-18' })
 const van = aProject({ id: 'p2', title: 'Van livery', dueDate: '2026-11-13', overdue: true })
 const site = aProject({ id: 'p3', title: 'Website refresh', status: 'Pending' })
 
-/** A server that searches as ours does. */
+/** A server that filters like the real one. */
 function show(path = '/projects', stored = [spring, van, site]) {
   const kept = [...stored]
   const asked = serve({
@@ -34,7 +34,7 @@ function show(path = '/projects', stored = [spring, van, site]) {
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('.row__title')?.textContent)
 
-test('each project with its client, due date and status; what is late says so', async () => {
+test('lists projects with client, due date and status, and marks overdue ones', async () => {
   show()
   await screen.findByText('Spring menu')
 
@@ -48,7 +48,7 @@ test('each project with its client, due date and status; what is late says so', 
   expect(first?.getByRole('link', { name: 'View Spring menu' }).getAttribute('href')).toBe('/projects/p1')
 })
 
-test('a search is asked once the typing pauses, and stands in the address', async () => {
+test('searches when typing pauses, and puts the term into the URL', async () => {
   const { router, calls, user } = show()
   await screen.findByText('Spring menu')
 
@@ -66,7 +66,7 @@ test('Enter searches at once', async () => {
   await waitFor(() => expect(rows()).toEqual(['Van livery']))
 })
 
-test('a status narrows the list, together with the search', async () => {
+test('filters by status together with the search', async () => {
   const { router, calls, user } = show('/projects?search=e')
   await screen.findByText('Website refresh')
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('e')
@@ -81,7 +81,7 @@ test('a status narrows the list, together with the search', async () => {
   expect(router.state.location.search).toBe('?search=e')
 })
 
-test('a search that begins elsewhere is taken over into the field', async () => {
+test('the field shows a search that was started elsewhere', async () => {
   const { router } = show('/projects?search=van')
   await screen.findByText('Van livery')
   await router.navigate('/projects?search=web')
@@ -89,14 +89,14 @@ test('a search that begins elsewhere is taken over into the field', async () => 
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('web')
 })
 
-test('a status that does not exist is none', async () => {
+test('ignores an unknown status in the URL', async () => {
   const { calls } = show('/projects?status=Lost')
   await screen.findByText('Spring menu')
   expect(calls()).toEqual(['/api/projects'])
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
 })
 
-test('nothing found: the sentence, and a way out', async () => {
+test('an empty result offers to clear the filters', async () => {
   const { user } = show('/projects?search=zzz')
   expect((await screen.findAllByText('No projects match your criteria.')).length).toBe(1)
 
@@ -105,7 +105,7 @@ test('nothing found: the sentence, and a way out', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
-test('no project at all: where to begin', async () => {
+test('an empty list offers to create a project', async () => {
   show('/projects', [])
   const sentence = await screen.findByText('No projects match your criteria.')
   expect(sentence.className).not.toContain('vh')
@@ -114,7 +114,7 @@ test('no project at all: where to begin', async () => {
   expect(screen.getAllByRole('button', { name: '+ Create Project' })).toHaveLength(1)
 })
 
-test('deleting asks first, and can be thought better of', async () => {
+test('deleting asks first and can be cancelled', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Delete Van livery' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -131,7 +131,7 @@ test('deleting asks first, and can be thought better of', async () => {
   expect(toasts()).toEqual([{ kind: 'success', title: 'Project deleted', detail: undefined }])
 })
 
-test('a project that could not be deleted stays, and the toast says why', async () => {
+test('a project that could not be deleted stays, and a toast shows the reason', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Delete Spring menu' }))
   await user.click(await screen.findByRole('button', { name: /Delete Project/ }))
@@ -141,7 +141,7 @@ test('a project that could not be deleted stays, and the toast says why', async 
   expect(rows()).toHaveLength(3)
 })
 
-test('a long list goes on as its end comes into sight', async () => {
+test('loads the next page when the end of the list becomes visible', async () => {
   let seen = () => {}
   vi.stubGlobal(
     'IntersectionObserver',
@@ -170,7 +170,7 @@ test('a long list goes on as its end comes into sight', async () => {
   expect(screen.queryByText('Loading more')).toBeNull()
 })
 
-test('when it fails it says so, and Retry loads it', async () => {
+test('a failed load shows an error, and Retry loads the list', async () => {
   expectComplaint('error')
   let down = true
   serve({ 'GET /projects': () => (down ? problem(503, 'NOT_READY', '') : Response.json([spring])) })

@@ -16,7 +16,7 @@ test.for([
   ['Pacific/Kiritimati', '2026-11-20T10:00:00Z'],
   ['UTC', '2026-11-21T00:00:00Z'],
   ['Pacific/Pago_Pago', '2026-11-21T11:00:00Z'],
-])('in %s, Completed opens when the due date begins there, without a reload', ([timeZone, midnight = '']) => {
+])('Completed is enabled when the due date begins in %s, without a reload', ([timeZone, midnight = '']) => {
   vi.useFakeTimers({ now: Date.parse(midnight) - 90_000 })
   render(<Field timeZone={timeZone} />)
   expect(completed().disabled).toBe(true)
@@ -26,7 +26,7 @@ test.for([
   expect(completed().disabled).toBe(false)
 })
 
-test('Completed is not blocked while the zone is not known: the server decides', () => {
+test('Completed is enabled while the time zone is unknown', () => {
   vi.useFakeTimers({ now: new Date('2026-11-01T12:00:00Z') })
   render(<Field timeZone={undefined} />)
 

@@ -15,7 +15,7 @@ const status = { plan: 'enterprise', subscriptionStatus: 'active' }
 const thanks = { message: 'Thank you. We answer by e-mail within about 24 hours.' }
 
 function show(path: '/help' | '/client-dashboard/help', answer = () => Response.json(thanks)) {
-  // The area on screen is read off the address.
+  // The app reads the area from the URL.
   window.history.replaceState(null, '', path)
   const asked = serve({
     'GET /support/sender': () => Response.json({ name: 'Ada Marsh', email: 'ada@marsh.example' }),
@@ -33,7 +33,7 @@ function show(path: '/help' | '/client-dashboard/help', answer = () => Response.
 afterEach(() => window.history.replaceState(null, '', '/'))
 
 test.for(['/help', '/client-dashboard/help'] as const)(
-  '%s is filled in, and sends the message with the session of its own area',
+  '%s is prefilled, and sends the message with the session of its area',
   async (path) => {
     const tokens = { '/help': signInFreelancer(), '/client-dashboard/help': signInClient() }
     const sent = show(path)
@@ -45,7 +45,7 @@ test.for(['/help', '/client-dashboard/help'] as const)(
     await userEvent.click(screen.getByRole('button', { name: /Send/ }))
 
     expect(await screen.findByText(thanks.message)).toBeDefined()
-    // The button that had the focus is gone.
+    // The focused button has gone, so the message gets the focus.
     expect(document.activeElement?.textContent).toBe(thanks.message)
     const [[, init] = []] = sent()
     expect(new Headers(init?.headers).get('authorization')).toBe(`Bearer ${tokens[path]}`)
@@ -57,13 +57,13 @@ test.for(['/help', '/client-dashboard/help'] as const)(
   },
 )
 
-test('priority is named to an Enterprise account, and not to a client of one', async () => {
+test('mentions priority to an Enterprise account, but not to its clients', async () => {
   signInFreelancer()
   show('/help')
   expect(await screen.findByText(/Enterprise has priority support/)).toBeDefined()
 })
 
-test('tells a client whom to ask about their projects', async () => {
+test('names the freelancer to a client for questions about projects', async () => {
   signInClient()
   show('/client-dashboard/help')
 
@@ -71,7 +71,7 @@ test('tells a client whom to ask about their projects', async () => {
   expect(screen.queryByText(/priority/)).toBeNull()
 })
 
-test('what was typed outlives a failure and the page, until it is sent', async () => {
+test('keeps the typed text after a failure and a reload, until it is sent', async () => {
   signInFreelancer()
   expectComplaint('error')
   let answer = () => problem(503, 'NOT_READY', 'Please try again.')
@@ -88,7 +88,7 @@ test('what was typed outlives a failure and the page, until it is sent', async (
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]))
 })
 
-test('the FAQ, the privacy policy and the terms are a link away', async () => {
+test('links to the FAQ, the privacy policy and the terms', async () => {
   signInFreelancer()
   show('/help')
   await screen.findByLabelText('Message')
