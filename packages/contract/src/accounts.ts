@@ -24,11 +24,11 @@ export const NewAccount = StrictObject({
   name: Name,
   email: Email,
   password: Password,
-  /** IANA name, judges what "today" is for this freelancer's due dates; UTC when absent or unknown to us. */
+  /** IANA name of the zone of due dates; UTC when absent or unknown. */
   timeZone: Type.Optional(/* @__PURE__ */ visibleText(64)),
 })
 
-/** A password that may be wrong: what is wrong with it is not for a stranger to learn. */
+/** A password to check: the response does not reveal what is wrong with it. */
 const AnyPassword = Type.String({ format: 'password', maxLength: 1_000 })
 
 export const register = endpoint({
@@ -90,7 +90,7 @@ export const Profile = Type.Object({
   /** Company or title, as clients see it. */
   company: nullable(Type.String()),
   timeZone: Type.String(),
-  /** Emails go to clients on your behalf; false until you open the link that was mailed to you, where that is asked. */
+  /** Emails are sent to clients in your name. False until you open the mailed link, if the server requires that. */
   emailConfirmed: Type.Boolean(),
 })
 
@@ -160,11 +160,11 @@ export const changePassword = endpoint({
 export type SessionInfo = Type.Static<typeof SessionInfo>
 export const SessionInfo = Type.Object({
   id: Id,
-  /** Browser and system, such as `Firefox on macOS`; null when it did not say. */
+  /** Browser and system, such as `Firefox on macOS`; null when unknown. */
   device: nullable(Type.String()),
   createdAt: Instant,
   lastSeenAt: Instant,
-  /** The session that asks. */
+  /** The session of this request. */
   current: Type.Boolean(),
 })
 
@@ -193,7 +193,7 @@ export const endOneSession = endpoint({
   },
 })
 
-/** What the token says about who holds it. The web reads it, the server alone verifies it. */
+/** The claims of a token. The web app reads them; only the server verifies them. */
 export interface TokenClaims {
   sub: string
   role: 'freelancer' | 'client'

@@ -3,7 +3,7 @@ import { Instant, nullable, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { paidPlanNames, planNames } from './plans.ts'
 
-/** Why a paid plan ended: `cancelled` as chosen before, `ended_early` at once, by whoever could. */
+/** Why a paid plan ended: `cancelled` at the end of its period, `ended_early` before that. */
 export type EndReason = Type.Static<typeof EndReason>
 export const EndReason = Type.Enum([
   'payment_failed',
@@ -19,7 +19,7 @@ export const Ended = Type.Object({
   /** Null when Stripe gave it up without a date. */
   at: nullable(Instant),
   reason: EndReason,
-  /** The person was told, and has put it away. */
+  /** The freelancer has dismissed the notice. */
   dismissed: Type.Boolean(),
 })
 
@@ -31,27 +31,27 @@ export const BillingStatus = Type.Object({
   currentPeriodEnd: nullable(Instant),
   cancelAtPeriodEnd: Type.Boolean(),
   trialEndsAt: nullable(Instant),
-  /** The smaller or larger plan that follows at that moment, when one was chosen for then. */
+  /** The plan that follows at that time, if a change is scheduled. */
   nextPlan: nullable(Type.Enum(paidPlanNames)),
-  /** There is something that the next payment can be taken from. False on free. */
+  /** There is a card for the next payment. False on free. */
   hasCard: Type.Boolean(),
-  /** What Stripe took last for this subscription, in pence; nothing where a trial began. Null on free and while it is unpaid. */
+  /** The last payment of this subscription in pence; 0 when a trial began. Null on free and while unpaid. */
   lastCharge: nullable(Type.Object({ amount: Type.Integer(), at: Instant })),
-  /** On free: the paid plan that was there before. */
+  /** On free: the last paid plan. */
   ended: nullable(Ended),
 })
 
 export type Preview = Type.Static<typeof Preview>
 export const Preview = Type.Object({
   plan: Type.Enum(planNames),
-  /** Days that cost nothing, before the first payment. */
+  /** Free days before the first payment. */
   trialDays: Type.Integer(),
   /** Pence, as below. */
   dueNow: Type.Integer(),
-  /** What is left of what was paid for, taken off the next payments. */
+  /** Credit for the unused rest of the paid period, deducted from the next payments. */
   credit: Type.Integer(),
   monthly: Type.Integer(),
-  /** When the next month begins to be paid; null when that is not decided yet. */
+  /** When the next month is paid; null when unknown. */
   nextPaymentAt: nullable(Instant),
 })
 
@@ -147,5 +147,5 @@ export const portal = endpoint({
   schema: { summary: 'Open Stripe’s pages for cards and invoices', response: { 200: Url } },
 })
 
-/** Called by Stripe alone, with a signature over its exact bytes: no promise to anybody else, so no endpoint of the document. */
+/** Only Stripe calls it, so it is no endpoint of the documented API. */
 export const WEBHOOK_URL = '/stripe/webhook'

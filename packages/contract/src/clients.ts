@@ -48,7 +48,7 @@ export const list = endpoint({
 export type ClientDetail = Type.Static<typeof ClientDetail>
 export const ClientDetail = Type.Object({
   ...Client.properties,
-  /** How this client can come in, and whether they have. */
+  /** The client's working links and last visits. */
   access: Type.Object({
     linksAlive: Type.Integer(),
     lastOpenedAt: nullable(Instant),
@@ -79,7 +79,7 @@ export const ClientChange = Type.Object(
 )
 
 export type ChangedClient = Type.Static<typeof ChangedClient>
-/** And what became of the email that a new address asks for; `none` when the address is the same. */
+/** `emailStatus` is about the email to a new address; `none` when the address is the same. */
 export const ChangedClient = Type.Object({ ...Client.properties, emailStatus: EmailStatus })
 
 export const update = endpoint({

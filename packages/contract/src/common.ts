@@ -1,43 +1,43 @@
 import * as Type from 'typebox'
 
-/** A UUID in lower case. PostgreSQL and Ajv both take more spellings than this, so the pattern is ours. */
+/** A UUID in lower case. PostgreSQL and Ajv accept further spellings, hence the pattern. */
 export const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
-/** A calendar date, YYYY-MM-DD: no time, no zone. */
+/** A calendar date, YYYY-MM-DD. */
 export const Day = Type.String({ format: 'day' })
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' })
 export const Email = Type.String({ format: 'email', maxLength: 254 })
-/** What a person typed, and can be seen: not empty, not only spaces or zero-width characters. Counted in code points. */
+/** Text that is not empty and not only spaces or zero-width characters. The length counts code points. */
 export const visibleText = (maxLength: number) => Type.String({ format: 'words', maxLength })
-/** One line without an address: what people call themselves becomes the subject of emails. */
+/** One line without a web address, because names become part of email subjects. */
 export const Name = Type.String({ format: 'name', maxLength: 200 })
 export const Title = /* @__PURE__ */ visibleText(200)
 export const Text = /* @__PURE__ */ visibleText(10_000)
-/** Never trimmed, never normalised: what was typed is what counts. */
+/** Never trimmed or normalised. */
 export const Password = Type.String({ format: 'password', minLength: 8, maxLength: 128 })
 
-/** The secret at the end of a mailed link; a wrong one is refused by whoever looks it up. */
+/** The secret of a mailed link. */
 export const Token = Type.String({ minLength: 1, maxLength: 1_000 })
 
 export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-/** An object that refuses what it does not name. */
+/** An object that refuses unknown properties. */
 export const StrictObject = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
 /**
- * What became of the email that a call asks for: it is in the queue; a limit kept it back; it waits until the freelancer's
- * own address is confirmed; or there was none to send.
+ * Whether a requested email is sent: it is queued, over a limit, waiting until the freelancer's own address is confirmed,
+ * or there was none to send.
  */
 export type EmailStatus = Type.Static<typeof EmailStatus>
 export const EmailStatus = Type.Enum(['queued', 'limited', 'unconfirmed', 'none'])
 
-/** Pages through a list: the next page stands in the `Link` header of the answer. */
+/** Parameters of a paged list. The `Link` header of the response has the next page. */
 export const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
   cursor: Type.Optional(Id),
 }
 
-/** Every failed call answers this. `message` is shown to people, `code` is for programs. */
+/** The body of every error response. `message` is for people, `code` for programs. */
 export type Problem = Type.Static<typeof Problem>
 export const Problem = Type.Object({
   statusCode: Type.Integer(),
@@ -53,12 +53,12 @@ export function isBlank(text: string) {
   return invisible.test(text)
 }
 
-/** Whether mail programs could make a link of it, or a further line. */
+/** Whether mail programs could show it as a link or on two lines. */
 export function hasAddressOrLineBreak(name: string) {
   return /:\/\/|www\.|[\n\v\f\r\u0085\u2028\u2029]/i.test(name)
 }
 
-/** What PostgreSQL can store without a change: no NUL, no half of a surrogate pair. */
+/** PostgreSQL cannot store NUL and unpaired surrogates. */
 export function isStorable(text: string) {
   return !text.includes('\0') && text.isWellFormed()
 }
@@ -78,7 +78,7 @@ export function isEmail(text: string) {
   return more.length === 0 && local.length <= 64 && localPart.test(local) && domain.test(host)
 }
 
-/** The string formats of the schemas above; whoever validates registers them. */
+/** The string formats of these schemas, to be registered with a validator. */
 export const formats = {
   day: isDay,
   storable: isStorable,

@@ -23,9 +23,9 @@ export const Summary = Type.Object({
   recentProjects: Type.Array(ListedProject),
   /** Due today or later and not Completed, nearest first, five at most. */
   upcomingDeadlines: Type.Array(ListedProject),
-  /** How many are past their due date and not Completed: they stand in neither list for long. */
+  /** How many are past their due date and not Completed. */
   overdueProjects: Type.Integer(),
-  /** The freelancer's own, by IANA name: what day it is for deadlines, wherever a device is. */
+  /** IANA name of the freelancer's time zone, which decides the current day of deadlines. */
   timeZone: Type.String(),
 })
 

@@ -1,22 +1,19 @@
 import type { Static, TSchema } from 'typebox'
 
-/**
- * Who may call: `anyone`, and no token is looked at; `optional`, anyone too, but a token that is sent has to hold and says who
- * calls; `freelancer` or `client`; `either` of the two.
- */
+/** Who may call. `anyone`: tokens are ignored. `optional`: a token may be missing, but a sent one has to be valid. */
 export type Access = 'anyone' | 'optional' | 'freelancer' | 'client' | 'either'
 
-/** One HTTP operation, as plain data, in the shape Fastify's app.route() accepts. Urls stand under /api. */
+/** One HTTP operation as plain data, in the shape that Fastify's app.route() accepts. URLs are relative to /api. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   config: {
     access: Access
-    /** What is said when all that is wrong with the input is that something is missing or blank. */
+    /** The error message when input is only missing or blank. */
     whenBlank?: string
-    /** The type of the body, where it is not JSON. */
+    /** The content type of the request, if it is not JSON. */
     sends?: 'multipart/form-data'
-    /** The type of the answer, where it is not JSON. */
+    /** The content type of the response, if it is not JSON. */
     answers?: 'application/zip'
   }
   schema: {
@@ -28,7 +25,7 @@ export interface Endpoint {
   }
 }
 
-/** Checks an endpoint while keeping its exact types, so that both sides infer from them. */
+/** Checks an endpoint and keeps its literal types, from which server and web infer. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }

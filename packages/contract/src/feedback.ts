@@ -8,7 +8,7 @@ export const Feedback = Type.Object({
   projectId: Id,
   message: Type.String(),
   createdAt: Instant,
-  /** Who wrote it; `Anonymous` where that is not known. */
+  /** The author; shown as `Anonymous` when null. */
   Client: nullable(Type.Object({ firstName: Type.String(), lastName: Type.String() })),
 })
 

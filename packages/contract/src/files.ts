@@ -8,13 +8,13 @@ export const UploaderType = Type.Enum(['Freelancer', 'Client'])
 export type File = Type.Static<typeof File>
 export const File = Type.Object({
   id: Id,
-  /** As the person who uploaded it called it: without folders, 200 characters at most, ending included. */
+  /** The name at upload without folders, at most 200 characters with extension. */
   fileName: Type.String(),
-  /** Opens in a tab of its own for 15 minutes, without a header. `get` answers a fresh one. */
+  /** Works for 15 minutes without an Authorization header. `get` returns a fresh one. */
   fileUrl: Type.String(),
-  /** The same for a small picture of an image, once it is made; null for whatever has none. */
+  /** The same for the thumbnail of an image; null when there is none (yet). */
   thumbnailUrl: nullable(Type.String()),
-  /** The name of the person. */
+  /** The uploader's name. */
   uploader: Type.String(),
   uploaderType: UploaderType,
   /** In bytes. */
@@ -23,12 +23,12 @@ export const File = Type.Object({
   createdAt: Instant,
 })
 
-/** Whoever uploaded a file may delete it, and so may the freelancer. */
+/** The uploader and the freelancer may delete a file. */
 export function mayDelete({ uploaderType }: Pick<File, 'uploaderType'>, role: 'freelancer' | 'client') {
   return role === 'freelancer' || uploaderType === 'Client'
 }
 
-/** In bytes: what is larger the web app sends resumably. */
+/** In bytes. The web app sends larger files resumably. */
 export const RESUMABLE_FROM = 8 * 1_024 * 1_024
 
 /**

@@ -16,10 +16,9 @@ export * from './plans.ts'
 export * from './topics.ts'
 export { accounts, billing, chat, clients, dashboard, feedback, files, projects, support }
 
-/** Every feature, in the order in which an integrator meets them. */
+/** All features in the order of the API documentation. */
 export const features = { accounts, clients, projects, files, feedback, chat, dashboard, billing, support }
 
-/** Every endpoint there is; tests and the document for integrators walk this list. */
 export const endpoints = Object.values(features)
   .flatMap((feature) => Object.values<unknown>(feature))
   .filter(isEndpoint)

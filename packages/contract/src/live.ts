@@ -11,7 +11,7 @@ export interface Auth {
   token: string
 }
 
-/** The `data` of the error that refuses a handshake. With any other code than this one it is worth another try. */
+/** The `data` of the error that refuses a handshake. Any other code than `NOT_SIGNED_IN` may be retried. */
 export interface HandshakeError {
   code: 'NOT_SIGNED_IN' | (string & {})
 }

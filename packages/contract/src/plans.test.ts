@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { featuresOf, PLANS, pounds } from './plans.ts'
 
-test('the catalogue is the one that was decided', () => {
+test('has four plans with these limits, prices and features', () => {
   const rows = Object.entries(PLANS).map(([plan, { clientLimit, monthlyPence, liveChat, support }]) =>
     [plan, clientLimit, pounds(monthlyPence), liveChat ? 'yes' : 'no', support].join(' '),
   )
@@ -14,7 +14,7 @@ test('the catalogue is the one that was decided', () => {
   ])
 })
 
-test('a plan is told in words', () => {
+test('lists the features of a plan', () => {
   expect(featuresOf('free').map(({ says }) => says)).toEqual(['1 client', 'No live chat', 'Standard support'])
   expect(featuresOf('enterprise').every(({ included }) => included)).toBe(true)
 })

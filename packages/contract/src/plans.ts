@@ -1,4 +1,4 @@
-/** The one catalogue: limits, prices (pence a month) and promises. API, pages, billing and Stripe read it. */
+/** The plan catalogue: limits, prices (pence per month) and features. Everything about plans is read from it. */
 export const PLANS = {
   free: { title: 'Free', monthlyPence: 0, clientLimit: 1, liveChat: false, support: 'standard' },
   starter: { title: 'Starter', monthlyPence: 500, clientLimit: 3, liveChat: false, support: 'standard' },
@@ -18,10 +18,10 @@ export type PaidPlan = Exclude<Plan, 'free'>
 export const planNames = Object.keys(PLANS) as Plan[]
 export const paidPlanNames = planNames.filter((plan): plan is PaidPlan => plan !== 'free')
 
-/** The first paid plan of an account begins with this many days that cost nothing and need no card. */
+/** The first paid plan of an account begins with a free trial that needs no card. */
 export const TRIAL_DAYS = 7
 
-/** A plan in words, line by line; what it does not have is said too. */
+/** The feature list of a plan, with the features that it lacks. */
 export function featuresOf(plan: Plan): { says: string; included: boolean }[] {
   const { clientLimit, liveChat, support } = PLANS[plan]
   return [
@@ -31,7 +31,7 @@ export function featuresOf(plan: Plan): { says: string; included: boolean }[] {
   ]
 }
 
-/** Pence as a person reads them: `£8`, and `£7.43` where there are any pence. */
+/** `£8`, and `£7.43` when there are pence. */
 export function pounds(pence: number) {
   const whole = pence % 100 === 0
   return `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(whole ? 0 : 2)}`

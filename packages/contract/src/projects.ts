@@ -14,13 +14,13 @@ export const Project = Type.Object({
   dueDate: nullable(Day),
   /** Past its due date in the freelancer's time zone, and not Completed. */
   overdue: Type.Boolean(),
-  /** The freelancer's, by IANA name: what day it is for due dates, on both sides and wherever a device is. */
+  /** IANA name of the freelancer's time zone, which decides the current day of due dates for both people. */
   timeZone: Type.String(),
   createdAt: Instant,
   Client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
 })
 
-/** Days are ISO strings, so they compare as they sort. */
+/** Compares the days as strings: ISO dates sort by time. */
 export function canComplete({ dueDate }: Pick<Project, 'dueDate'>, today: string) {
   return !dueDate || dueDate <= today
 }
@@ -44,7 +44,7 @@ export const create = endpoint({
 export type ProjectFilter = Type.Static<typeof ProjectFilter>
 const ProjectFilter = StrictObject({
   ...paging,
-  /** Part of a title, in any case; `%` and `_` mean themselves. */
+  /** Part of a title, in any case; `%` and `_` are taken literally. */
   search: Type.Optional(Type.String({ format: 'storable' })),
   status: Type.Optional(ProjectStatus),
 })

@@ -2,7 +2,6 @@ import * as Type from 'typebox'
 import { Email, Name, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** How soon a person answers, in hours, as all pages say it. */
 export const ANSWER_HOURS = 24
 
 export const ask = endpoint({
@@ -15,7 +14,7 @@ export const ask = endpoint({
       name: Name,
       email: Email,
       message: Text,
-      /** Nobody sees this field: whoever fills it in is a machine. */
+      /** A hidden field that only bots fill in. */
       website: Type.Optional(Type.String({ maxLength: 1_000 })),
     }),
     response: { 200: Type.Object({ message: Type.String() }) },

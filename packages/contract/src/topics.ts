@@ -1,4 +1,4 @@
-/** What can change while somebody looks at it. The keys of the web app's queries begin with a topic. */
+/** Something on screen that can become stale. The keys of the web app's queries begin with a topic. */
 export type Topic =
   | 'projects'
   | 'clients'
@@ -65,7 +65,7 @@ const byEndpoint = {
   'support.ask': [],
 } as const satisfies Record<string, readonly Topic[]>
 
-/** The same for what no endpoint causes: jobs, webhooks, messages over the socket, a new day. */
+/** The same for events without an endpoint: jobs, webhooks, messages over the socket, a new day. */
 const byEvent = {
   'files.thumbnailMade': ['files'],
   'billing.accountSynced': ['billing', 'dashboard'],

@@ -8,7 +8,7 @@ import { queueLoginLink } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
 import { issueLoginLink } from './links.service.ts'
 
-/** A new address means that the old one may be with a stranger: its links and sessions end, and the new one gets a link. */
+/** The old address may belong to somebody else: its links and sessions end, and the new address is mailed a link. */
 export async function updateClient(
   ctx: AppContext,
   freelancer: Freelancer,
@@ -17,11 +17,11 @@ export async function updateClient(
   address?: string,
 ): Promise<clients.ChangedClient> {
   const changed = await ctx.db.transaction().execute(async (trx) => {
-    // The freelancer's row first, in the same order as the confirmation of an address.
+    // The freelancer's row is locked first, as in the confirmation of an address.
     const sender = await lockFreelancer(trx, freelancer)
     const before = sender && (await lockClient(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
-    const client = await updateDetails(trx, id, change).catch(unlessTaken)
+    const client = await updateDetails(trx, id, change).catch(throwClientExistsIfTaken)
     if (client.email.toLowerCase() === before.email.toLowerCase())
       return { ...client, emailStatus: 'none' as const }
     const inTrx = { ...ctx, db: trx }
@@ -32,7 +32,7 @@ export async function updateClient(
   return changed
 }
 
-/** Ends every link and session of a client and answers the one new link. */
+/** Ends all links and sessions of a client and returns one new link. */
 export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: string) {
   const reset = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()
@@ -48,7 +48,7 @@ async function endAccess(ctx: AppContext, id: string) {
   await endSessions(ctx, { role: 'client', id })
 }
 
-function unlessTaken(error: { code?: string }): never {
+function throwClientExistsIfTaken(error: { code?: string }): never {
   throw error.code === UNIQUE_VIOLATION ? new ClientExists() : error
 }
 

@@ -8,19 +8,19 @@ import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    /** `again` when they were invited before: the email does not introduce itself twice. */
+    /** `again`: the client was invited before, so the email has no introduction. */
     mailLoginLink: { clientId: string; again?: boolean }
   }
 }
 
-/** The link is made here, as the email is written, and is kept nowhere else: each attempt makes one of its own. */
+/** Creates the link while the email is written, because only its hash is stored. Each attempt makes its own. */
 export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientId, again = false }) => {
   const addressee = await findAddressee(ctx.db, clientId)
   if (!addressee) return
   const { loginLinkTtl } = ctx.config
   const expiresAt = new Date(ctx.clock.now().getTime() + loginLinkTtl * 1_000)
   const loginUrl = await issueMailedLink(ctx, { id: clientId, email: addressee.email })
-  // An email to the new address is queued by whoever changed it.
+  // The address has changed, which has queued another email.
   if (!loginUrl) return
   return {
     email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again }),
@@ -38,7 +38,9 @@ interface Link {
 export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, again }: Link): Email {
   const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
   const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
-  const behindIt = PLANS[to.freelancer.plan].liveChat ? 'projects, files and messages' : 'projects and files'
+  const portalContents = PLANS[to.freelancer.plan].liveChat
+    ? 'projects, files and messages'
+    : 'projects and files'
   const { subject, text, html } = renderEmail({
     from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
     subject: again
@@ -47,7 +49,7 @@ export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expire
     preview: `Your projects with ${freelancer}, behind one link.`,
     heading: again ? `${client}, here is your link.` : `${client}, your work with me is in one place now.`,
     paragraph:
-      `This link opens your ${behindIt}. There is no password. ` +
+      `This link opens your ${portalContents}. There is no password. ` +
       `It works on your phone and your computer for ${inWords(loginLinkTtl)}${until}.`,
     action: { label: 'Open my portal', url: loginUrl },
     note:

@@ -19,7 +19,7 @@ import { issueLoginLink } from './links.service.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** `requestId` makes what it queues queued once. */
+    /** With a `requestId` a retry of the job queues no email twice. */
     mailFreshLinks: { email: string; requestId?: string }
   }
 }
@@ -37,12 +37,12 @@ export async function createClient(
 ) {
   const { firstName, lastName, email, company = null, sendEmail = true } = details
   const created = await ctx.db.transaction().execute(async (trx) => {
-    // Locked, so that two requests at the same moment cannot both take the last place.
+    // Locked, so that two concurrent requests cannot both take the last place.
     const locked = await lockFreelancer(trx, freelancer)
     if (!locked) throw new FreelancerNotFound()
     const { title, clientLimit } = PLANS[locked.plan]
     if ((await countClients(trx, freelancer)) >= clientLimit)
-      throw new ClientLimitReached(title, places(clientLimit))
+      throw new ClientLimitReached(title, clientsText(clientLimit))
 
     const client = await insertClient(trx, freelancer, { id: newId(), firstName, lastName, email, company })
     if (!client) throw new ClientExists()
@@ -67,13 +67,13 @@ export async function getClient({ db }: AppContext, freelancer: Freelancer, id: 
   return client
 }
 
-/** The client hears of it by the end of their session. */
+/** The client's sessions end, so only the freelancer is notified. */
 export async function removeClient({ db, live }: AppContext, freelancer: Freelancer, id: string) {
   if (!(await deleteClient(db, freelancer, id))) throw new ClientNotFound()
   live.changed([freelancer], 'clients.remove')
 }
 
-/** Mails a further link; the ones sent before live on until their own end. */
+/** Mails another link; earlier links still work. */
 export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: string, address: string) {
   return ctx.db.transaction().execute(async (trx) => {
     const sender = await lockFreelancer(trx, freelancer)
@@ -84,7 +84,7 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
   })
 }
 
-/** A further link for the freelancer to hand over. */
+/** Creates another link for the freelancer to pass on. */
 export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, id: string) {
   const { id: clientId } = await getClient(ctx, freelancer, id)
   const loginUrl = await issueLoginLink(ctx, clientId)
@@ -92,7 +92,7 @@ export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, i
   return { loginUrl }
 }
 
-/** The answer is the same, and as quick, whether or not anybody has such a client. */
+/** Response and duration do not reveal whether such a client exists: the search is done by a job. */
 export async function requestLink(ctx: AppContext, email: string, address: string) {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await ctx.outbox.mayRequest(trx, 'client', address))) return
@@ -114,6 +114,6 @@ export async function clientsOf({ db }: AppContext, freelancer: Freelancer): Pro
   return ids.map((id) => ({ role: 'client', id }))
 }
 
-function places(count: number) {
+function clientsText(count: number) {
   return count === 1 ? 'one client' : `${count} clients`
 }

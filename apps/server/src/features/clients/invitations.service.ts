@@ -4,7 +4,7 @@ import { mailboxKey } from '../../platform/limits/keys.ts'
 import { findClientsByEmail, findClientToMail, lockFreelancer } from './clients.repository.ts'
 import { markInvitationWaiting, takeWaitingInvitations } from './invitations.repository.ts'
 
-/** The freelancer on whose behalf an email is sent, with their row locked: a concurrent confirmation misses no invitation. */
+/** The freelancer in whose name an email is sent. Their row is locked, so that a concurrent confirmation misses no invitation. */
 type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
 
 interface Request {
@@ -12,6 +12,7 @@ interface Request {
   again?: boolean
   /** The IP address of the request. */
   address?: string
+  /** A key under which the email is queued at most once. */
   once?: string
 }
 
@@ -40,7 +41,7 @@ export async function sendWaitingInvitations(ctx: AppContext, freelancerId: stri
   const sent = { invited: 0, limited: 0 }
   const sender = await lockFreelancer(ctx.db, { id: freelancerId })
   if (!sender) return sent
-  // By mailbox, so that no two freelancers who share clients wait for each other.
+  // Sorted by mailbox, so that freelancers with the same clients cannot deadlock.
   const clients = (await takeWaitingInvitations(ctx.db, sender.id))
     .map((client) => ({ ...client, mailbox: mailboxKey(client.email) }))
     .sort((a, b) => (a.mailbox < b.mailbox ? -1 : 1))
@@ -52,7 +53,7 @@ export async function sendWaitingInvitations(ctx: AppContext, freelancerId: stri
   return sent
 }
 
-/** One email from each freelancer who has this client: first from those in whose portal they were seen last. */
+/** Queues one email from each freelancer who has this client, the most recently visited portal first. */
 export async function mailFreshLinks(
   ctx: AppContext,
   { email, requestId }: { email: string; requestId?: string },

@@ -14,10 +14,7 @@ export async function insertLink(db: Db, { tokenHash, clientId, expiresAt }: Lin
     .execute()
 }
 
-/**
- * Only while this is the client's address. Whoever changes it locks the client: such a link is made before, and ends with the
- * others, or not at all.
- */
+/** Inserts only while this is the client's address. A change of address locks the client, so it deletes every link to the old one. */
 export async function insertLinkTo(db: Db, email: string, { tokenHash, clientId, expiresAt }: LinkRow) {
   const { numAffectedRows } = await sql`
     insert into login_link (token_hash, client_id, expires_at)
@@ -40,11 +37,8 @@ export interface LinkOwner {
   lastName: string
 }
 
-/**
- * Finds the client of a valid link and locks both. A reset of access, a changed address and a deletion lock the client
- * first too, so that a revoked link opens nothing.
- */
-export function linkOwner(tokenHash: Buffer, now: Date) {
+/** Locks client and link. A reset, a new address and a deletion lock the client first too, so a revoked link opens no session. */
+export function selectLinkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`
     select client.id, client.first_name as "firstName", client.last_name as "lastName"
     from client join login_link on login_link.client_id = client.id
@@ -52,8 +46,7 @@ export function linkOwner(tokenHash: Buffer, now: Date) {
     for no key update of client for key share of login_link`
 }
 
-/** Notes that a link was opened, and that its client was here. */
-export async function markOpened(db: Db, tokenHash: Buffer, clientId: string, now: Date) {
+export async function recordOpening(db: Db, tokenHash: Buffer, clientId: string, now: Date) {
   await db
     .updateTable('login_link')
     .set({ last_opened_at: now.toISOString() })

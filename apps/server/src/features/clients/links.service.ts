@@ -2,18 +2,18 @@ import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { hashOf, newSecret } from '../../platform/http/secrets.ts'
 import { createSession } from '../accounts/sessions.service.ts'
-import { deleteLink, insertLink, insertLinkTo, linkOwner, markOpened } from './links.repository.ts'
+import { deleteLink, insertLink, insertLinkTo, recordOpening, selectLinkOwner } from './links.repository.ts'
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
 
-/** Makes a link that lets this client in, as often as they like, until it expires. Only its hash is kept. */
+/** Creates a link that logs this client in until it expires. Only its hash is stored. */
 export async function issueLoginLink(ctx: AppContext, clientId: string): Promise<string> {
   const { row, loginUrl } = newLink(ctx, clientId)
   await insertLink(ctx.db, row)
   return loginUrl
 }
 
-/** The same for an email; undefined when its address is the client's no more. */
+/** The same for an email; undefined when the client has another address by now. */
 export async function issueMailedLink(ctx: AppContext, client: { id: string; email: string }) {
   const { row, loginUrl } = newLink(ctx, client.id)
   return (await insertLinkTo(ctx.db, client.email, row)) ? loginUrl : undefined
@@ -28,7 +28,6 @@ function newLink({ config, clock }: AppContext, clientId: string) {
   }
 }
 
-/** As if it had never been made. */
 export async function withdrawLoginLink({ db }: AppContext, loginUrl: string) {
   await deleteLink(db, hashOf(new URL(loginUrl).searchParams.get('token') ?? ''))
 }
@@ -37,13 +36,13 @@ export async function withdrawLoginLink({ db }: AppContext, loginUrl: string) {
 export function enterByLink(ctx: AppContext, token: string, userAgent?: string) {
   const [tokenHash, now] = [hashOf(token), ctx.clock.now()]
   return ctx.db.transaction().execute(async (trx) => {
-    const owner = linkOwner(tokenHash, now)
+    const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
     const { id, firstName, lastName } = session.owner
     // Counts successful logins only; over the limit the transaction rolls the session back.
     await ctx.limits.sessions.take({ role: 'client', id })
-    await markOpened(trx, tokenHash, id, now)
+    await recordOpening(trx, tokenHash, id, now)
     return { token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
 }

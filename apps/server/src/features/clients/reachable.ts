@@ -9,7 +9,7 @@ interface Owners {
   freelancerId: RawBuilder<unknown>
 }
 
-/** Which clients' things each kind of actor reaches. A further kind of actor needs an entry here and nowhere else. */
+/** Which clients' things each kind of actor reaches. A new kind of actor gets its condition here. */
 const conditions: Record<Role, (owners: Owners, actorId: unknown) => RawBuilder<boolean>> = {
   freelancer: ({ freelancerId }, actorId) => sql`${freelancerId} = ${actorId}`,
   client: ({ clientId }, actorId) => sql`${clientId} = ${actorId}`,

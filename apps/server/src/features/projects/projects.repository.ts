@@ -11,7 +11,7 @@ import { forEachRole, reachable, reachableClient } from '../clients/reachable.ts
 const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
   sql`(${now}::timestamptz at time zone ${sql.ref(`${table}.time_zone`)})::date`
 
-/** A project is not completed before its due date. The rule stands in the statements that write, so that no race gets past it. */
+/** A project is not completed before its due date. The statements that write check it, so that no race gets past it. */
 const isNotCompletedEarly = (
   status: RawBuilder<string | null>,
   dueDate: RawBuilder<unknown>,

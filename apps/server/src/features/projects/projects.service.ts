@@ -39,13 +39,13 @@ export async function listProjectsOfClient(
 
 export async function createProject(ctx: AppContext, freelancer: Freelancer, details: projects.NewProject) {
   const row = { ...details, id: newId(), dueDate: details.dueDate ?? null }
-  const made = await insertProject(ctx.db, freelancer, ctx.clock.now(), row)
-  if (!made) {
-    await getClient(ctx, freelancer, details.clientId) // throws ClientNotFound when it is not theirs
+  const inserted = await insertProject(ctx.db, freelancer, ctx.clock.now(), row)
+  if (!inserted) {
+    await getClient(ctx, freelancer, details.clientId) // throws ClientNotFound
     throw new ProjectNotDue()
   }
   ctx.live.changed([freelancer, { role: 'client', id: details.clientId }], 'projects.create')
-  return made
+  return inserted
 }
 
 export async function changeProject(
@@ -81,7 +81,7 @@ export async function removeProject(ctx: AppContext, freelancer: Freelancer, id:
   ctx.live.changed([freelancer, { role: 'client', id: removed.clientId }], 'projects.remove')
 }
 
-/** Nothing was written: it is not theirs, or the rule about Completed forbade it. */
+/** Throws why nothing was written. */
 async function throwReason(ctx: AppContext, freelancer: Freelancer, id: string): Promise<never> {
   await getProject(ctx, freelancer, id)
   throw new ProjectNotDue()

@@ -5,7 +5,6 @@ import { ResetAccess } from './ResetAccess.tsx'
 import '../../ui/Facts.css'
 import './clients.css'
 
-/** How this client comes in and whether they have; and the two ways to end that. */
 export function Access({ client }: { client: clients.ClientDetail }) {
   const { linksAlive, lastOpenedAt, lastSeenAt } = client.access
   return (

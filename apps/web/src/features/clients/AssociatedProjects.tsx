@@ -19,7 +19,7 @@ export function AssociatedProjects({ client }: { client: clients.Client }) {
       <div className="section__head">
         <h2 id="associated-projects">Associated Projects</h2>
         <span className="muted num" aria-hidden="true">
-          {countProjects(query)?.figure}
+          {countProjects(query)?.label}
         </span>
       </div>
       {rows === undefined && query.isPending && (

@@ -18,7 +18,7 @@ export function ClientFields({ values, onChange, complaints, underEmail }: Props
   const field = (name: ClientField) => (
     <Field label={labels[name]} error={complaints[name]}>
       {(tied) => (
-        // Somebody else's particulars: what the browser knows about its owner is no help.
+        // Autofill would insert the freelancer's own data.
         <input
           {...tied}
           className="input"
@@ -44,7 +44,7 @@ export function ClientFields({ values, onChange, complaints, underEmail }: Props
   )
 }
 
-/** What is said at each of these fields that is blank. */
+/** An error for each blank field. */
 export function whatIsMissing(values: ClientText, asked: ClientField[]): Record<string, string> {
   const blank = asked.filter((name) => isBlank(values[name]))
   return Object.fromEntries(blank.map((name) => [name, `${labels[name]} is required.`]))

@@ -10,7 +10,7 @@ import { RequestLink } from './RequestLink.tsx'
 
 export const meta = privatePageMeta('Client Login')
 
-/** Where a login link leads. The script in the head has already taken its token out of the address bar. */
+/** The target of login links. The head script has already removed the token from the address bar. */
 export default function ClientLoginPage() {
   return (
     <>
@@ -47,7 +47,7 @@ export function ClientLogin() {
   )
 }
 
-/** A bookmark of this page has no token; whoever is signed in already needs none. */
+/** The page without a token, for example from a bookmark. Signed-in clients are redirected. */
 function MissingLink() {
   const { status } = useSession('client')
   const navigate = useNavigate()

@@ -76,12 +76,11 @@ function ClientRow({ client, onCreateProject }: { client: clients.Client; onCrea
   )
 }
 
-/** The list before it is there, with the heights it will have. */
 export function ClientRowBones() {
   return (
     <Rows>
       {['first', 'second', 'third'].map((row) => (
-        <li key={row} className="row client-bones">
+        <li key={row} className="row client-skeleton">
           <div className="span client-row__who">
             <span className="bone avatar" />
             <div>

@@ -5,7 +5,6 @@ import '../../ui/Rows.css'
 import '../../ui/split.css'
 import './clients.css'
 
-/** A client's page before it is there, with the heights it will have. */
 export function ClientActionsSkeleton() {
   return (
     <>

@@ -10,8 +10,8 @@ import { EmptyState, LoadFailed, Loading, Note } from '../../ui/States.tsx'
 import { usePlansLink } from '../billing/use-plans-link.ts'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import { ClientRowBones, ClientRows } from './ClientRows.tsx'
+import { clientCountText, planFullText } from './client-count-text.ts'
 import { clientList } from './clients.queries.ts'
-import { fullSaid, placesSaid } from './places.ts'
 import './clients.css'
 
 const CreateClientPanel = lazyDialog(() => import('./CreateClientPanel.tsx'))
@@ -32,7 +32,7 @@ export default function ClientsPage() {
   const create = (
     <Button
       look="primary"
-      // Not `disabled`: it keeps its place in the tab order, and says why.
+      // Not `disabled`, so that it stays focusable and can explain why.
       aria-disabled={full || undefined}
       aria-describedby={full ? 'clients-full' : undefined}
       onClick={() => full || creating.open()}
@@ -44,14 +44,14 @@ export default function ClientsPage() {
   return (
     <Page
       heading="Your Clients"
-      // Holds its line while it is not known.
-      summary={summary ? placesSaid(summary) : '\u00a0'}
+      // Keeps the height of the line while loading.
+      summary={summary ? clientCountText(summary) : '\u00a0'}
       actions={rows?.length !== 0 && create}
     >
       {full && (
         <div className="clients__full">
           <Note>
-            <span id="clients-full">{fullSaid(summary)}</span>{' '}
+            <span id="clients-full">{planFullText(summary)}</span>{' '}
             <Link className="link" to={plans}>
               Choose another plan
             </Link>

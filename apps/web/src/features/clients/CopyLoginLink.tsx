@@ -6,7 +6,6 @@ import { createLoginLink } from './clients.queries.ts'
 
 const NewLinkPanel = lazyDialog(() => import('./NewLinkPanel.tsx'))
 
-/** Makes a link to hand over, where an email does not or cannot bring it. */
 export function CopyLoginLink({ client }: { client: clients.Client }) {
   const { mutate, data, isPending, reset } = useMutation(createLoginLink(client.id))
   return (
@@ -20,7 +19,7 @@ export function CopyLoginLink({ client }: { client: clients.Client }) {
           loginUrl={data.loginUrl}
           heading="New login link"
           lead={`${client.firstName} can come in by this link.`}
-          way="Nothing was mailed: send it yourself. Earlier links still work."
+          delivery="Nothing was mailed: send it yourself. Earlier links still work."
           onClose={reset}
         />
       )}

@@ -11,7 +11,6 @@ import { emptyClient, NewClientForm } from './NewClientForm.tsx'
 const form = 'new-client'
 
 interface Props {
-  /** Told whether there is a new client now. */
   onClose: (created: boolean) => void
 }
 
@@ -33,7 +32,7 @@ export default function CreateClientPanel({ onClose }: Props) {
       >
         <LoginLink
           lead={`${firstName} can come in now.`}
-          way={deliveryText(created.emailStatus, created.client)}
+          delivery={deliveryText(created.emailStatus, created.client)}
           firstName={firstName}
           loginUrl={created.loginUrl}
         />
@@ -43,7 +42,7 @@ export default function CreateClientPanel({ onClose }: Props) {
   return (
     <Panel
       heading="New client"
-      // While a client is being made the panel stays: the link will be shown here, and only here.
+      // It stays open while the client is being created, because the link is shown only here.
       onClose={() => isPending || onClose(false)}
       foot={
         <FormFooter

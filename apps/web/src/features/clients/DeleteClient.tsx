@@ -42,5 +42,5 @@ function deletedProjectsText(projects: ProjectPages) {
   const counted = countProjects(projects)
   if (!counted) return 'All their projects go with them.'
   if (counted.count === 0) return 'They have no projects.'
-  return `${counted.said} ${counted.count === 1 ? 'goes' : 'go'} with them.`
+  return `${counted.text} ${counted.count === 1 ? 'goes' : 'go'} with them.`
 }

@@ -27,7 +27,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
   const busy = isPending || link.isPending
   const id = useId()
   const form = useFocusFirstError(edit.missing ?? error)
-  const said = !edit.missing && formErrorText(error, clientFields, 'Failed to update client')
+  const message = !edit.missing && formErrorText(error, clientFields, 'Failed to update client')
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -35,7 +35,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
     if (changes) mutate(withoutBlank(changes), { onSuccess: finish })
   }
 
-  /** The earlier links have ended: where no email brings another, it is shown here. */
+  /** The earlier links have ended, so the new one is shown when no email was sent. */
   function finish({ emailStatus }: clients.ChangedClient) {
     if (!isHeldBack(emailStatus)) return close()
     edit.forget()
@@ -47,7 +47,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
     onClose()
   }
 
-  // The same panel in both states, so that the focus stays in it.
+  // One panel for both states, so that the focus stays inside.
   if (changed && link.data) {
     return (
       <Panel
@@ -61,7 +61,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
       >
         <LoginLink
           lead="Only this link works now."
-          way={deliveryText(changed.emailStatus, changed)}
+          delivery={deliveryText(changed.emailStatus, changed)}
           firstName={changed.firstName}
           loginUrl={link.data.loginUrl}
         />
@@ -99,7 +99,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
             </div>
           }
         />
-        {said && <Note danger>{said}</Note>}
+        {message && <Note danger>{message}</Note>}
       </form>
     </Panel>
   )
@@ -109,13 +109,11 @@ function textOf({ firstName, lastName, email, company }: clients.Client): Client
   return { firstName, lastName, email, company: company ?? '' }
 }
 
-/** A company may be taken away. */
 function withoutBlank({ company, ...others }: Partial<ClientText>): clients.ClientChange {
   if (company === undefined) return others
   return { ...others, company: isBlank(company) ? null : company }
 }
 
-/** Addresses are compared without case. */
 function isAnother(typed: string, saved: string) {
   return !isBlank(typed) && typed.trim().toLowerCase() !== saved.toLowerCase()
 }

@@ -12,15 +12,14 @@ import { Drawing } from '../../ui/Drawing.tsx'
 import { FailureDrawing } from '../../ui/FailureDrawing.tsx'
 
 interface Props {
-  /** Undefined in ready HTML, before a browser has read it. */
+  /** Undefined in prerendered HTML. */
   token: string | undefined
   onRefused: (sentence: string) => void
 }
 
-/** Long enough to be read, short enough not to be waited for. */
 const SUCCESS_SHOWN_MS = 400
 
-/** Exchanges the link for a session. Whoever was signed in here before: the new link wins. */
+/** Exchanges the link for a session, which replaces that of another client in this browser. */
 export function LoginByLink({ token, onRefused }: Props) {
   const [step, setStep] = useState<'entering' | 'entered' | ApiError>('entering')
   const [attempt, setAttempt] = useState(1)
@@ -38,7 +37,7 @@ export function LoginByLink({ token, onRefused }: Props) {
       else setStep(error)
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt is a reason to run again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the effect again
   useEffect(() => {
     if (token === undefined) return
     const leaving = new AbortController()

@@ -4,16 +4,16 @@ import './clients.css'
 
 interface Props {
   lead: string
-  /** How it gets to the client. */
-  way: ReactNode
+  /** How the link gets to the client. */
+  delivery: ReactNode
   firstName: string
   loginUrl: string
 }
 
-/** A link is shown this once; Portico keeps only its hash. */
-export function LoginLink({ lead, way, firstName, loginUrl }: Props) {
+/** A link is shown only once, because Portico stores only its hash. */
+export function LoginLink({ lead, delivery, firstName, loginUrl }: Props) {
   const first = useRef<HTMLParagraphElement>(null)
-  // What held the focus before is gone: read on from here.
+  // The element that had the focus has been replaced.
   useEffect(() => first.current?.focus(), [])
 
   return (
@@ -21,7 +21,7 @@ export function LoginLink({ lead, way, firstName, loginUrl }: Props) {
       <p className="blank__title" ref={first} tabIndex={-1}>
         {lead}
       </p>
-      <p className="soft login-link__way">{way} It works for 30 days, as often as they like.</p>
+      <p className="soft login-link__way">{delivery} It works for 30 days, as often as they like.</p>
       <CopyField
         label="Login link"
         value={loginUrl}

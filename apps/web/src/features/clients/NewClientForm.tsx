@@ -22,7 +22,7 @@ interface Props {
 export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
   const [missing, setMissing] = useState<Record<string, string>>()
   const form = useFocusFirstError(missing ?? error)
-  const said = missing
+  const message = missing
     ? clients.create.config.whenBlank
     : formErrorText(error, clientFields, 'Failed to create client')
 
@@ -52,7 +52,7 @@ export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
           </span>
           <span>Send the login link by e-mail</span>
         </label>
-        {said && <Note danger>{said}</Note>}
+        {message && <Note danger>{message}</Note>}
       </form>
     </>
   )

@@ -8,13 +8,12 @@ interface Props {
   loginUrl: string
   heading: string
   lead: string
-  /** How it gets to the client. */
-  way: string
+  /** How the link gets to the client. */
+  delivery: string
   onClose: () => void
 }
 
-/** Shows a link that was just made, to be handed over. */
-export default function NewLinkPanel({ client, loginUrl, heading, lead, way, onClose }: Props) {
+export default function NewLinkPanel({ client, loginUrl, heading, lead, delivery, onClose }: Props) {
   return (
     <Panel
       heading={heading}
@@ -25,7 +24,7 @@ export default function NewLinkPanel({ client, loginUrl, heading, lead, way, onC
         </Button>
       }
     >
-      <LoginLink lead={lead} way={way} firstName={client.firstName} loginUrl={loginUrl} />
+      <LoginLink lead={lead} delivery={delivery} firstName={client.firstName} loginUrl={loginUrl} />
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '../../app/api.ts'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { RequestLinkForm } from '../accounts/RequestLinkForm.tsx'
 
-/** What happened, and the form that mails a fresh link. Its answer never tells whether there is such a client. */
+/** A form that mails a fresh link. The response does not reveal whether the client exists. */
 export function RequestLink({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <>

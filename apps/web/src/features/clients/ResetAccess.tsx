@@ -10,13 +10,12 @@ import { fullName } from './full-name.ts'
 
 const loadNewLink = () => import('./NewLinkPanel.tsx')
 const NewLinkPanel = lazyDialog(loadNewLink)
-// The link is shown once: nothing is reset before the code that shows it is there.
+// The new link is shown only once, so the code that shows it is loaded before the reset.
 const ConfirmReset = lazyDialog<ConfirmProps>(async () => {
   const [dialog] = await Promise.all([loadConfirmDialog(), loadNewLink()])
   return dialog
 })
 
-/** Says what it ends before it does, and then shows the one link that works. */
 export function ResetAccess({ client }: { client: clients.ClientDetail }) {
   const [asking, setAsking] = useState(false)
   const { mutate, data, isPending, reset: forget } = useMutation(resetAccess(client.id))
@@ -41,13 +40,13 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
         />
       )}
       {data && (
-        // Nothing is mailed after a reset: an address may be why it was needed.
+        // Nothing is mailed: somebody else may be reading the client's mailbox.
         <NewLinkPanel
           client={client}
           loginUrl={data.loginUrl}
           heading="Access reset"
           lead="Only this link works now."
-          way={`Nothing was mailed: send it to ${client.firstName} yourself.`}
+          delivery={`Nothing was mailed: send it to ${client.firstName} yourself.`}
           onClose={forget}
         />
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aSummary } from '../../../test/client.ts'
-import { fullSaid, placesSaid } from './places.ts'
+import { clientCountText, planFullText } from './client-count-text.ts'
 
 test.for([
   ['pro', 4, 5, '4 of 5 on the Pro plan. One place left.'],
@@ -9,10 +9,10 @@ test.for([
   ['free', 1, 1, '1 of 1 on the Free plan. No places left.'],
   ['free', 4, 1, '4 on the Free plan, which has room for 1.'],
 ] as const)('%s with %i of %i: %s', ([plan, used, limit, said]) => {
-  expect(placesSaid(aSummary(plan, used, limit))).toBe(said)
+  expect(clientCountText(aSummary(plan, used, limit))).toBe(said)
 })
 
 test('says that the plan is full', () => {
-  expect(fullSaid(aSummary('free', 1, 1))).toBe('Free holds one client and you have one.')
-  expect(fullSaid(aSummary('starter', 4, 3))).toBe('Starter holds 3 clients and you have 4.')
+  expect(planFullText(aSummary('free', 1, 1))).toBe('Free holds one client and you have one.')
+  expect(planFullText(aSummary('starter', 4, 3))).toBe('Starter holds 3 clients and you have 4.')
 })

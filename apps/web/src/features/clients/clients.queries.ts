@@ -12,7 +12,7 @@ export const clientList = infiniteQueryOptions({
   ...paged,
 })
 
-/** Everybody, by name, followed through all pages: to choose one of them. */
+/** All clients by name, for the client field. */
 export const allClients = queryOptions({
   queryKey: ['clients', 'all'],
   queryFn: async ({ signal }) => {
@@ -34,7 +34,7 @@ export const oneClient = (id: string) =>
     initialData: () => arrived(clients.get, { params: { id } })?.answer,
   })
 
-/** Kept among the projects, so that whatever refreshes those refreshes these too. */
+/** Its key begins with `projects`, so that it is refetched with them. */
 export const projectsOfClient = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['projects', 'of-client', id],
@@ -71,7 +71,7 @@ export const resendLogin = (id: string) =>
       client.invalidateQueries({ queryKey: oneClient(id).queryKey }),
   })
 
-/** With another address the server ends what the former one had, and mails a link to the new one. */
+/** For a new address the server ends all links and sessions, and mails a new link. */
 export const changeClient = ({ id }: clients.Client) =>
   mutationOptions({
     mutationFn: (body: clients.ClientChange) => call(clients.update, { params: { id }, body }),
@@ -85,7 +85,7 @@ export const changeClient = ({ id }: clients.Client) =>
     },
   })
 
-/** A further link to hand over; nothing is mailed. */
+/** Another link to copy; nothing is mailed. */
 export const createLoginLink = (id: string) =>
   mutationOptions({
     mutationFn: () => call(clients.createLoginLink, { params: { id } }),
@@ -123,7 +123,7 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
     },
   })
 
-/** Whom the signed-in client works with. It hardly ever changes. */
+/** The freelancer of the signed-in client. */
 export const myFreelancer = queryOptions({
   queryKey: ['my-freelancer'],
   queryFn: async ({ signal }) => (await call(clients.myFreelancer, undefined, { signal })).freelancer,

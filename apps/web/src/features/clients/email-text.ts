@@ -3,7 +3,7 @@ import type { EmailStatus } from '@portico/contract'
 /** True when the requested email is not sent now. */
 export const isHeldBack = (status: EmailStatus) => status === 'limited' || status === 'unconfirmed'
 
-/** How a link that is on screen gets to its client. */
+/** How a link that is shown gets to its client. */
 export function deliveryText(
   status: EmailStatus,
   { firstName, email }: { firstName: string; email: string },

@@ -17,7 +17,7 @@ import './dashboard.css'
 
 export const meta = privatePageMeta('Dashboard')
 
-/** Until the summary has come, every part shows its bones. */
+/** Every part shows its own skeleton until the summary has loaded. */
 export default function DashboardPage() {
   const { data: summary, error, refetch } = useQuery(dashboardSummary)
 
@@ -45,7 +45,7 @@ export default function DashboardPage() {
   )
 }
 
-/** Nothing made yet, or one client without a project. */
+/** No client yet, or one client without a project. */
 const isNew = ({ clients, recentProjects }: dashboard.Summary) =>
   clients.used < 2 && recentProjects.length === 0
 

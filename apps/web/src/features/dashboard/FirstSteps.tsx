@@ -8,7 +8,7 @@ import './first-steps.css'
 const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.tsx'))
 const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))
 
-/** Leads whoever is new here through the first client to the first project; gone once there is one. */
+/** Guides a new account to the first client and the first project. */
 export function FirstSteps({ clients }: { clients: number }) {
   const creating = useRestorableOpen('new-client')
   const beginning = useRestorableOpen('new-project')

@@ -4,7 +4,6 @@ import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { deadlinesText, overdueText } from './summary-text.ts'
 
-/** What is to be done next, in one line under the heading. */
 export function SummarySentence({ summary }: { summary: dashboard.Summary | undefined }) {
   return <span className="in-short">{summary ? <Sentence {...summary} /> : <Skeleton />}</span>
 }
@@ -45,7 +44,7 @@ function Sentence({
   )
 }
 
-/** Leads to the one that is late where it is known which, else to all projects. */
+/** Links to the overdue project if it is the only one, else to all projects. */
 function Overdue({ count, known }: { count: number; known: dashboard.ListedProject[] }) {
   if (count === 0) return null
   const late = count === 1 && known.find(({ overdue }) => overdue)

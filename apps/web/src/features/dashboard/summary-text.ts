@@ -1,21 +1,21 @@
 import type { dashboard } from '@portico/contract'
 import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 
-/** A list of the summary holds no more; when it is full there may be more than it shows. */
+/** The longest list of the summary; a full one may leave deadlines out. */
 const LIST_LENGTH = 5
 const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
 
-/** How many deadlines fall into the time of the nearest: today, tomorrow, this week, next week; later, its day. */
+/** Counts the deadlines in the period of the nearest one (today, tomorrow, this week, next week), or names its day. */
 export function deadlinesText(upcoming: Pick<dashboard.ListedProject, 'dueDate'>[], now: string) {
   const days = upcoming.flatMap(({ dueDate }) => dueDate ?? [])
   const [nearest] = days
   if (!nearest) return 'No deadlines ahead.'
 
-  const time = periodOf(nearest, now)
-  if (!time) return `The next deadline is ${formatDayWithoutThisYear(nearest, now)}.`
-  const count = days.filter((day) => periodOf(day, now) === time).length
-  if (count === LIST_LENGTH) return `Five deadlines or more ${time}.`
-  return `${numberWords[count]} ${count === 1 ? 'deadline' : 'deadlines'} ${time}.`
+  const period = periodOf(nearest, now)
+  if (!period) return `The next deadline is ${formatDayWithoutThisYear(nearest, now)}.`
+  const count = days.filter((day) => periodOf(day, now) === period).length
+  if (count === LIST_LENGTH) return `Five deadlines or more ${period}.`
+  return `${numberWords[count]} ${count === 1 ? 'deadline' : 'deadlines'} ${period}.`
 }
 
 /** `One project is`, `12 projects are`. */
@@ -33,5 +33,5 @@ function periodOf(day: string, now: string) {
 
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000
 
-/** Weeks begin on Monday; the first day of all that numbers count from was a Thursday. */
+/** Weeks begin on Monday; day 0 was a Thursday. */
 const weekNumber = (day: string) => Math.floor((dayNumber(day) + 3) / 7)

@@ -1,6 +1,6 @@
 import { FeedbackCount, FeedbackList } from './FeedbackList.tsx'
 
-/** What the freelancer reads. */
+/** The feedback on a project, for the freelancer. */
 export function ClientFeedback({ projectId }: { projectId: string }) {
   return (
     <section>

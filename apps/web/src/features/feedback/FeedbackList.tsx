@@ -12,16 +12,16 @@ import './feedback.css'
 
 interface Props {
   projectId: string
-  /** The name of the list, for those who listen. */
+  /** The name of the list for screen readers. */
   label: string
-  /** To the client their own words are `You`. */
+  /** The client's own feedback is shown as from `You`. */
   mine?: boolean
 }
 
 export function FeedbackList({ projectId, label, mine = false }: Props) {
   const query = useInfiniteQuery(feedbackList(projectId))
   const { data, error, refetch } = query
-  const onTheirWay = useMutationState({
+  const sending = useMutationState({
     filters: { mutationKey: leaveFeedbackKey(projectId), status: 'pending' },
     select: ({ state }) => String(state.variables),
   })
@@ -34,11 +34,11 @@ export function FeedbackList({ projectId, label, mine = false }: Props) {
     )
   }
   const all = allFeedback(data)
-  if (all.length + onTheirWay.length === 0) return <NoFeedback />
+  if (all.length + sending.length === 0) return <NoFeedback />
   return (
     <>
       <ul className="rows" aria-label={label}>
-        {onTheirWay.map((message) => (
+        {sending.map((message) => (
           <FeedbackItem key={message} by="You" when="Sending..." message={message} />
         ))}
         {all.map(({ id, message, createdAt, Client }) => (
@@ -71,7 +71,7 @@ function nameOf(client: feedback.Feedback['Client']) {
   return client && `${client.firstName} ${client.lastName}`.trim()
 }
 
-/** How many there are, as far as they have been read: `3`, or `100+`. */
+/** The number of loaded items: `3`, or `100+` when there are more. */
 export function FeedbackCount({ projectId }: { projectId: string }) {
   const { data, hasNextPage } = useInfiniteQuery(feedbackList(projectId))
   const count = data ? allFeedback(data).length : 0

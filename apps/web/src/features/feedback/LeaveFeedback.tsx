@@ -10,32 +10,31 @@ import './feedback.css'
 
 interface Props {
   projectId: string
-  /** Whom it is for; empty until that is known. */
+  /** The freelancer's name; empty until it has loaded. */
   freelancer: string
 }
 
-/** Where the client writes, and what they wrote before. */
 export function LeaveFeedback({ projectId, freelancer }: Props) {
   const id = useId()
   const leave = useMutation(leaveFeedback(projectId))
-  // What is under way is kept until it has arrived: a reload in between loses nothing.
+  // A message that is being sent is kept until it is stored, so that a reload loses nothing.
   const { draft, change } = useDraft(`client.feedback.${projectId}`, { message: '', sending: '' })
 
   const last = useMutationState({
     filters: { mutationKey: leaveFeedbackKey(projectId) },
     select: ({ state }) => state.status,
   }).at(-1)
-  const isOnItsWay = last === 'pending'
+  const isSending = last === 'pending'
 
-  // Whoever comes back to this page meanwhile sees how it ends. Of what a page before a reload sent, nobody knows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that ends
+  // Also when this page was left and opened again meanwhile. After a reload the outcome is unknown, so the text comes back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each mutation that ends
   useEffect(() => {
-    if (draft.sending && !isOnItsWay) change(last === 'success' ? { sending: '' } : restoreUnsent)
+    if (draft.sending && !isSending) change(last === 'success' ? { sending: '' } : restoreUnsent)
   }, [last])
 
   function submit() {
     const { message } = draft
-    if (isOnItsWay || isBlank(message)) return
+    if (isSending || isBlank(message)) return
     change({ message: '', sending: message })
     leave.mutate(message)
   }
@@ -63,7 +62,7 @@ export function LeaveFeedback({ projectId, freelancer }: Props) {
           onChange={(event) => change({ message: event.target.value })}
         />
         <div className="feedback__act">
-          <Button type="submit" look="primary" busy={isOnItsWay}>
+          <Button type="submit" look="primary" busy={isSending}>
             Submit
           </Button>
         </div>
@@ -75,7 +74,7 @@ export function LeaveFeedback({ projectId, freelancer }: Props) {
   )
 }
 
-/** What did not arrive stands in the field again, before whatever has been typed since. */
+/** Puts the unsent message back into the field, above what was typed since. */
 function restoreUnsent({ message, sending }: { message: string; sending: string }) {
   return { message: isBlank(message) ? sending : `${sending}\n\n${message}`, sending: '' }
 }

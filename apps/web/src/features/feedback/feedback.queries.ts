@@ -3,7 +3,6 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions } from '@tanst
 import { arrived, call, callPage, type Page } from '../../app/api.ts'
 import { beginningWith, paged } from '../../app/pages.ts'
 
-/** What was said about a project; both sides read the same. */
 export const feedbackList = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: ['feedback', projectId],
@@ -13,19 +12,19 @@ export const feedbackList = (projectId: string) =>
     ...paged,
   })
 
-/** What is on its way is shown by its mutation (`FeedbackList`); the list holds what the server has. */
+/** By this key `FeedbackList` finds messages that are still being sent. */
 export const leaveFeedbackKey = (projectId: string) => ['feedback', projectId, 'leave']
 
 export const leaveFeedback = (projectId: string) =>
   mutationOptions({
     mutationKey: leaveFeedbackKey(projectId),
     mutationFn: (message: string) => call(feedback.create, { body: { projectId, message } }),
-    onSuccess: (said, _message, _before, { client }) => {
-      client.setQueryData(feedbackList(projectId).queryKey, (list) => list && withFirst(list, said))
+    onSuccess: (created, _message, _before, { client }) => {
+      client.setQueryData(feedbackList(projectId).queryKey, (list) => list && withFirst(list, created))
     },
     meta: {
       calls: 'feedback.create',
-      // Until the mutation is over the message is shown as on its way, beside the one in the list.
+      // Waiting for the refetch would show the message twice: as stored and as being sent.
       background: true,
       success: 'Feedback submitted',
       failure: 'Failed to submit feedback',
@@ -34,12 +33,15 @@ export const leaveFeedback = (projectId: string) =>
 
 type List = InfiniteData<Page<feedback.Feedback[]>>
 
-function withFirst(list: List, said: feedback.Feedback): List {
-  const [first, ...more] = without(list, said.id).pages
-  return first ? { ...list, pages: [{ ...first, answer: [said, ...first.answer] }, ...more] } : list
+function withFirst(list: List, created: feedback.Feedback): List {
+  const [first, ...more] = without(list, created.id).pages
+  return first ? { ...list, pages: [{ ...first, answer: [created, ...first.answer] }, ...more] } : list
 }
 
 function without(list: List, id: string): List {
-  const pages = list.pages.map((page) => ({ ...page, answer: page.answer.filter((said) => said.id !== id) }))
+  const pages = list.pages.map((page) => ({
+    ...page,
+    answer: page.answer.filter((feedback) => feedback.id !== id),
+  }))
   return { ...list, pages }
 }

@@ -10,7 +10,6 @@ interface Props {
   error: string | undefined
 }
 
-/** Whom a project is for. */
 export function ClientField({ value, onChange, error }: Props) {
   const { data: clients, isError, refetch } = useQuery(allClients)
   const failed = isError && !clients

@@ -2,7 +2,6 @@ import { Skeleton, SkeletonText } from '../../ui/States.tsx'
 import '../../ui/split.css'
 import './client-project.css'
 
-/** A client's project before it has come: what it is, then files and feedback side by side. */
 export function ClientProjectSkeleton() {
   return (
     <div className="client-project__skeleton">

@@ -16,30 +16,32 @@ export const meta = privatePageMeta('My Projects')
 export default function ClientProjectsPage() {
   const query = useInfiniteQuery(myProjects)
   const { data: freelancer } = useQuery(myFreelancer)
-  const doors = query.data?.pages.flatMap((page) => page.answer)
-  useRefetchAtMidnight(doors?.[0]?.timeZone)
+  const projects = query.data?.pages.flatMap((page) => page.answer)
+  useRefetchAtMidnight(projects?.[0]?.timeZone)
   const counted = countProjects(query)
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 
   return (
-    <Page heading="My Projects" summary={counted ? `${counted.said}${whose}.` : '\u00a0'}>
-      {doors === undefined && query.isPending && (
+    <Page heading="My Projects" summary={counted ? `${counted.text}${whose}.` : '\u00a0'}>
+      {projects === undefined && query.isPending && (
         <Loading says="Loading projects...">
           <ProjectCardsSkeleton />
         </Loading>
       )}
-      {doors === undefined && query.isError && (
+      {projects === undefined && query.isError && (
         <LoadFailed title="Your projects did not load" error={query.error} onRetry={() => query.refetch()} />
       )}
-      {doors?.length === 0 && (
+      {projects?.length === 0 && (
         <EmptyState title="No projects assigned yet." drawing="open">
           {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
         </EmptyState>
       )}
-      {doors !== undefined && doors.length > 0 && freelancer && <FirstVisit freelancer={freelancer.name} />}
-      {doors !== undefined && doors.length > 0 && (
+      {projects !== undefined && projects.length > 0 && freelancer && (
+        <FirstVisit freelancer={freelancer.name} />
+      )}
+      {projects !== undefined && projects.length > 0 && (
         <div className="project-cards">
-          {doors.map((project) => (
+          {projects.map((project) => (
             <ProjectCard key={project.id} project={project} />
           ))}
         </div>

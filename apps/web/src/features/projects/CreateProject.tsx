@@ -7,7 +7,7 @@ import CreateClientPanel from '../clients/CreateClientPanel.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import CreateProjectPanel from './CreateProjectPanel.tsx'
 
-/** A project for whom the person chooses. Before there is anybody the way leads over their first client. */
+/** A new project for a client of the freelancer's choice. Without clients it first creates one. */
 export default function CreateProject({ onClose }: { onClose: () => void }) {
   const { data: clients } = useQuery(allClients)
   const [step, setStep] = useState<'inviting' | 'invited'>()
@@ -15,7 +15,7 @@ export default function CreateProject({ onClose }: { onClose: () => void }) {
   if (step === 'inviting') {
     return <CreateClientPanel onClose={(created) => (created ? setStep('invited') : onClose())} />
   }
-  // Whom they have just made may not be in the list yet.
+  // The list may not contain the new client yet.
   if (clients?.length !== 0 || step === 'invited') return <CreateProjectPanel onClose={onClose} />
   return (
     <Panel

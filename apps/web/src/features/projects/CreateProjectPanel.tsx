@@ -16,19 +16,19 @@ import { createProject } from './projects.queries.ts'
 import './CreateProjectPanel.css'
 
 interface Props {
-  /** Whom it is for; without one the panel asks. */
+  /** Without one the panel has a client field. */
   client?: Pick<clients.Client, 'id' | 'firstName' | 'lastName'>
   onClose: () => void
 }
 
-/** A new project. What was typed outlives a closing by mistake; Cancel throws it away. */
+/** Typed text is kept when the panel is closed, and discarded by Cancel. */
 export default function CreateProjectPanel({ client, onClose }: Props) {
   const { draft, change, forget } = useDraft(`project.${client?.id ?? 'any'}`, emptyProject)
   const chosen = useChosenClientId(draft.clientId)
   const clientId = client?.id ?? chosen
   const [missing, setMissing] = useState<Record<string, string>>({})
   const create = useMutation(createProject())
-  // The frame of every freelancer page has loaded it.
+  // The layout of every freelancer page has loaded it.
   const { data: summary } = useQuery({ ...dashboardSummary, enabled: false })
   const today = useToday(summary?.timeZone)
   const fields = create.error?.fields ?? missing
@@ -50,7 +50,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
     onClose()
   }
 
-  const said = create.error
+  const messages = create.error
     ? failureMessage(create.error, { fallback: 'Failed to create project.' })
     : (missing.title || missing.description) && [projects.create.config.whenBlank]
   return (
@@ -68,22 +68,22 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
         <ClientField value={clientId} onChange={(id) => change({ clientId: id })} error={fields.clientId} />
       )}
       <ProjectFields draft={draft} onChange={change} today={today} errors={fields} />
-      {/* A complaint about one field stands at that field. */}
-      {said && !Object.values(fields).includes(said[0]) && (
+      {/* The error of a field is shown at that field. */}
+      {messages && !Object.values(fields).includes(messages[0]) && (
         <div ref={Object.keys(fields).length === 0 ? scrollIntoView : undefined}>
-          <Note danger>{said.filter(Boolean).join(' ')}</Note>
+          <Note danger>{messages.filter(Boolean).join(' ')}</Note>
         </div>
       )}
     </FormPanel>
   )
 }
 
-/** On a low screen the foot of the panel may hide it. Where a field is named, the focus shows the way instead. */
+/** On a low screen the footer may cover the message. When a field has an error it gets the focus instead. */
 function scrollIntoView(note: HTMLElement | null) {
   note?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** One that is there no longer is no choice; one that is alone needs none. */
+/** The chosen client if it still exists, or the only client. */
 function useChosenClientId(id: string) {
   const { data: known = [] } = useQuery({ ...allClients, enabled: false })
   const [first, ...others] = known

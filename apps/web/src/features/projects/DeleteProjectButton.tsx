@@ -8,7 +8,6 @@ import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { removeProject } from './projects.queries.ts'
 import { useProjectListUrl } from './use-project-list-url.ts'
 
-/** Asks, deletes, and leads back to the list. */
 export function DeleteProjectButton({ project }: { project: projects.Project }) {
   const [asking, setAsking] = useState(false)
   const navigate = useNavigate()

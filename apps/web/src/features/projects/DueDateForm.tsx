@@ -15,7 +15,7 @@ export function DueDateForm({ project }: { project: projects.Project }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        // What was chosen stays when it fails.
+        // A refused date stays in the field.
         change.mutate(dueDate || null, { onSuccess: unchoose })
       }}
     >

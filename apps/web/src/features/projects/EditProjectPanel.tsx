@@ -18,7 +18,7 @@ export default function EditProjectPanel({ project, onClose }: Props) {
   const edit = useEdit(`edit-project.${id}`, { title, description }, findBlankFields)
   const { mutate, isPending, error } = useMutation(changeText(id))
   const form = useFocusFirstError(edit.missing ?? error)
-  const said = !edit.missing && formErrorText(error, Object.keys(edit.values), 'Failed to update project')
+  const message = !edit.missing && formErrorText(error, Object.keys(edit.values), 'Failed to update project')
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -48,7 +48,7 @@ export default function EditProjectPanel({ project, onClose }: Props) {
         onChange={edit.change}
         errors={edit.missing ?? error?.fields ?? {}}
       />
-      {said && <Note danger>{said}</Note>}
+      {message && <Note danger>{message}</Note>}
     </FormPanel>
   )
 }

@@ -3,12 +3,12 @@ import { storedFirstVisit } from '../../app/stored.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** Said to a client who has not been here before in this browser: the three things they can do. Once. */
+/** An introduction for clients, shown until they close it in this browser. */
 export function FirstVisit({ freelancer }: { freelancer: string }) {
   const [shown, setShown] = useState(() => storedFirstVisit.read() === undefined)
   if (!shown) return null
 
-  // A name that is written from the right keeps the words around it in their order.
+  // bdi keeps a right-to-left name from reordering the text around it.
   const name = <bdi>{freelancer}</bdi>
   function close() {
     storedFirstVisit.write('yes')

@@ -25,12 +25,11 @@ export function ProjectCard({ project }: { project: projects.Project }) {
   )
 }
 
-/** The doors before they are there, as high as they will be. */
 export function ProjectCardsSkeleton() {
   return (
     <div className="project-cards">
-      {['first', 'second', 'third'].map((door) => (
-        <div key={door} className="project-card">
+      {['first', 'second', 'third'].map((card) => (
+        <div key={card} className="project-card">
           <Skeleton short />
           <Skeleton tall />
           <Skeleton />

@@ -3,7 +3,7 @@ import { Field } from '../../ui/Field.tsx'
 import { ProjectTextFields } from './ProjectTextFields.tsx'
 import { StatusField } from './StatusField.tsx'
 
-/** A project as it is typed: no due date is an empty one. */
+/** A project as typed: an empty due date means none. */
 export type ProjectDraft = Omit<projects.NewProject, 'dueDate'> & { dueDate: string }
 
 export const emptyProject: ProjectDraft = {

@@ -10,10 +10,10 @@ import './ProjectsPage.css'
 
 interface Props {
   query: UseInfiniteQueryResult<InfiniteData<Page<projects.Project[]>>, ApiError>
-  /** Whether a search or a status holds some of them back, and how to let them all in again. */
+  /** Whether a search or a status filters the list. */
   narrowed: boolean
   onClear: () => void
-  /** What there is to do before the first project. */
+  /** The button for the first project. */
   begin: ReactNode
 }
 
@@ -35,9 +35,9 @@ export function ProjectList({ query, narrowed, onClear, begin }: Props) {
       {/* A screen reader announces what a search has found. */}
       <div role="status">
         {rows.length === 0 ? (
-          <NothingFound narrowed={narrowed} onClear={onClear} begin={begin} />
+          <EmptyList narrowed={narrowed} onClear={onClear} begin={begin} />
         ) : (
-          <p className="vh">{isPlaceholderData ? '' : counted(rows.length, query.hasNextPage)}</p>
+          <p className="vh">{isPlaceholderData ? '' : countText(rows.length, query.hasNextPage)}</p>
         )}
       </div>
       {rows.length > 0 && <ProjectRows projects={rows} />}
@@ -46,8 +46,7 @@ export function ProjectList({ query, narrowed, onClear, begin }: Props) {
   )
 }
 
-/** The same sentence for every empty list, and what to do about it. */
-function NothingFound({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'onClear' | 'begin'>) {
+function EmptyList({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'onClear' | 'begin'>) {
   const clear = <Button onClick={onClear}>Clear search and status</Button>
   return (
     <EmptyState title="No projects match your criteria." drawing="shelf" action={narrowed ? clear : begin}>
@@ -58,7 +57,7 @@ function NothingFound({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'on
   )
 }
 
-function counted(count: number, more: boolean) {
+function countText(count: number, more: boolean) {
   if (more) return `The first ${count} projects`
   return count === 1 ? '1 project' : `${count} projects`
 }

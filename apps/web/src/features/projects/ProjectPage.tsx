@@ -92,7 +92,7 @@ export default function ProjectPage() {
   )
 }
 
-/** The heading is there from the start, so that the focus that stands at it stays. */
+/** The heading exists from the start, so that it keeps the focus. */
 function LoadingTitle() {
   return (
     <>

@@ -11,22 +11,22 @@ import { removeProject } from './projects.queries.ts'
 import '../../ui/Rows.css'
 
 export function ProjectRows({ projects }: { projects: projects.Project[] }) {
-  const [leaving, setLeaving] = useState<projects.Project>()
-  // First the row goes, then the dialog, so that the focus is not given back to a button that is about to be lost.
-  const gone = leaving !== undefined && !projects.some(({ id }) => id === leaving.id)
+  const [deleting, setDeleting] = useState<projects.Project>()
+  // The dialog closes after the row has gone, so that focus does not return to a button that disappears.
+  const isDeleted = deleting !== undefined && !projects.some(({ id }) => id === deleting.id)
   useEffect(() => {
-    if (gone) setLeaving(undefined)
-  }, [gone])
+    if (isDeleted) setDeleting(undefined)
+  }, [isDeleted])
 
   return (
     <>
       <ul className="rows rows--cols project-rows">
         <Labels />
         {projects.map((project) => (
-          <Row key={project.id} project={project} onDelete={() => setLeaving(project)} />
+          <Row key={project.id} project={project} onDelete={() => setDeleting(project)} />
         ))}
       </ul>
-      {leaving && <DeleteFromList project={leaving} onClose={() => setLeaving(undefined)} />}
+      {deleting && <DeleteFromList project={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
 }
@@ -102,7 +102,6 @@ function DeleteFromList({ project, onClose }: { project: projects.Project; onClo
   )
 }
 
-/** Rows as high as those that come. */
 export function ProjectRowsSkeleton() {
   return (
     <ul className="rows rows--cols project-rows">

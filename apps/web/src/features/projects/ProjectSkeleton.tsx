@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonText } from '../../ui/States.tsx'
 import './ProjectSkeleton.css'
 
-/** The page of a project before it has come: every part where it will stand. */
 export function ProjectSkeleton() {
   return (
     <div className="split split--rail project-skeleton">
@@ -35,7 +34,6 @@ function FormSkeleton() {
   )
 }
 
-/** Rows as high as those that come. */
 export function ProjectRowSkeletons() {
   return ['a', 'b', 'c', 'd', 'e'].map((key) => (
     <li key={key} className="row row-skeleton">

@@ -41,7 +41,7 @@ export function ProjectTextFields({ draft, onChange, errors }: Props) {
   )
 }
 
-/** What is said at each of the two that is blank. */
+/** An error for each blank field. */
 export function findBlankFields({ title, description }: ProjectTextDraft): Record<string, string> {
   return {
     ...(isBlank(title) && { title: 'Title is required.' }),

@@ -36,7 +36,7 @@ export default function ProjectsPage() {
   return (
     <Page heading="Projects" actions={!empty && create}>
       <div className="filters">
-        <SearchField sought={search} onSearch={(text) => change('search', text)} />
+        <SearchField value={search} onSearch={(text) => change('search', text)} />
         <Segments
           label="Status"
           options={choices}

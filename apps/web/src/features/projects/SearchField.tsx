@@ -5,37 +5,36 @@ import '../../ui/Field.css'
 const SEARCH_DELAY_MS = 250
 
 interface Props {
-  /** What is sought now. */
-  sought: string
+  value: string
   onSearch: (text: string) => void
 }
 
 /** Searches when the typing pauses, or at once with Enter. */
-export function SearchField({ sought, onSearch }: Props) {
-  const [text, setText] = useState(sought)
-  const [asked, setAsked] = useState(sought)
-  const [before, setBefore] = useState(sought)
+export function SearchField({ value, onSearch }: Props) {
+  const [text, setText] = useState(value)
+  const [lastSearch, setLastSearch] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
 
-  // Sought by other means than this field: the top bar, a way back, a cleared filter.
-  if (sought !== before) {
-    setBefore(sought)
-    if (sought !== asked) {
-      setText(sought)
-      setAsked(sought)
+  // The search was changed elsewhere: in the top bar, by going back, or by clearing the filters.
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== lastSearch) {
+      setText(value)
+      setLastSearch(value)
     }
   }
 
   function searchNow() {
-    setAsked(text.trim())
+    setLastSearch(text.trim())
     onSearch(text.trim())
   }
   const search = useEffectEvent(searchNow)
 
   useEffect(() => {
-    if (text.trim() === asked) return
+    if (text.trim() === lastSearch) return
     const timer = setTimeout(() => search(), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [text, asked])
+  }, [text, lastSearch])
 
   return (
     <search className="search filters__search">

@@ -7,18 +7,18 @@ import { Icon } from '../../ui/Icon.tsx'
 interface Props {
   value: projects.ProjectStatus
   onChange: (status: projects.ProjectStatus) => void
-  /** Completed opens on this day; the server has the last word. */
+  /** Completed is enabled from this day; the server checks it again. */
   dueDate: string | null
-  /** The freelancer's day; nothing is closed before it is known. */
+  /** The current day of the freelancer; Completed is enabled while it is unknown. */
   today: string | undefined
-  /** The way on, said after the reason why Completed is closed. */
-  way?: ReactNode
+  /** Shown after the reason why Completed is disabled. */
+  action?: ReactNode
   error?: string | undefined
   className?: string
   beside?: ReactNode
 }
 
-export function StatusField({ value, onChange, dueDate, today, way, error, className, beside }: Props) {
+export function StatusField({ value, onChange, dueDate, today, action, error, className, beside }: Props) {
   const tooEarly = today !== undefined && !projects.canComplete({ dueDate }, today)
   return (
     <Field
@@ -26,7 +26,7 @@ export function StatusField({ value, onChange, dueDate, today, way, error, class
       error={error}
       className={className}
       beside={beside}
-      hint={tooEarly && <>Completed opens on the due date. {way}</>}
+      hint={tooEarly && <>Completed opens on the due date. {action}</>}
     >
       {(field) => (
         <div className="select">

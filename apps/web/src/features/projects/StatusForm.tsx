@@ -10,13 +10,13 @@ import { StatusField } from './StatusField.tsx'
 
 export function StatusForm({ project }: { project: projects.Project }) {
   const form = useRef<HTMLFormElement>(null)
-  // Chosen, and not yet sent. Once it is, the project itself says what holds.
+  // The choice until it is sent; from then on the project has the status.
   const { about, open: choose, close: unchoose } = useRestorableOpen('status')
   const change = useMutation(changeStatus(project.id))
   const bring = useMutation(changeDueDate(project.id))
   const status = (about as projects.ProjectStatus | undefined) ?? project.status
 
-  /** The offer goes away once it is taken: the focus goes on to what it has opened. */
+  /** The button disappears when it has worked, so the focus moves to the select. */
   function setToToday() {
     if (bring.isPending) return
     bring.mutate(dayInTimeZone(project.timeZone), {
@@ -39,7 +39,7 @@ export function StatusForm({ project }: { project: projects.Project }) {
         onChange={choose}
         dueDate={project.dueDate}
         today={useToday(project.timeZone)}
-        way={
+        action={
           <button type="button" className="link" aria-busy={bring.isPending} onClick={setToToday}>
             Set it to today
           </button>

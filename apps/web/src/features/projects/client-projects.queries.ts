@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { arrived, call, callPage } from '../../app/api.ts'
 import { beginningWith, paged } from '../../app/pages.ts'
 
-/** What was made for the signed-in client. */
+/** The projects of the signed-in client. */
 export const myProjects = infiniteQueryOptions({
   queryKey: ['projects', 'list'],
   queryFn: ({ pageParam, signal }) =>

@@ -20,7 +20,7 @@ export const projectList = (filter: Filter) =>
     queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) =>
       callPage(projects.list, { querystring: { ...filter, cursor: pageParam } }, { signal }),
-    // While the next answer is on its way the former one stays on screen.
+    // The previous result stays on screen while the next one loads.
     placeholderData: keepPreviousData,
     ...paged,
   })
@@ -34,7 +34,7 @@ export const oneProject = (id: string) =>
 
 type List = InfiniteData<Page<projects.Project[]>>
 
-/** A project that a list has brought along, to be shown until it has come by itself. */
+/** A project from a loaded list, shown until the project itself has loaded. */
 export function findInLists(client: QueryClient, id: string): projects.Project | undefined {
   const found = client.getQueriesData<List>({ queryKey: listKey })
   return found
@@ -60,7 +60,7 @@ export const changeText = (id: string) =>
     meta: { calls: 'projects.update', success: 'Project updated successfully', quiet: true },
   })
 
-/** Shown at once, taken back when the server does not agree. */
+/** Optimistic: the new status is shown at once and reverted when the server refuses it. */
 export const changeStatus = (id: string) =>
   mutationOptions({
     ...sendInOrder(id),
@@ -83,7 +83,7 @@ export const changeStatus = (id: string) =>
     },
   })
 
-/** Null takes the due date away. */
+/** Null removes the due date. */
 export const changeDueDate = (id: string) =>
   mutationOptions({
     ...sendInOrder(id),
@@ -116,10 +116,10 @@ export const removeProject = (id: string, success: string, leave = async () => {
     },
   })
 
-/** Changes to one project are sent one after the other, in the order in which they were made. */
+/** Changes of one project are sent one after another. */
 const sendInOrder = (id: string) => ({ scope: { id: `project ${id}` } })
 
-/** The lists are fetched anew as well; should that fail, they still no longer show it. */
+/** The lists are refetched as well; if that fails, they still do not show the project. */
 function removeFromLists(client: QueryClient, id: string) {
   const without = (page: Page<projects.Project[]>) => ({
     ...page,

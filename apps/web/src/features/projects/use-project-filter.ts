@@ -2,7 +2,7 @@ import { projects } from '@portico/contract'
 import { useSearchParams } from 'react-router'
 import type { Filter } from './projects.queries.ts'
 
-/** What the list is narrowed to stands in the address: it survives a reload, the way back, and can be sent to somebody. */
+/** The filter is kept in the URL, so it survives a reload and going back, and can be shared. */
 export function useProjectFilter() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
@@ -20,7 +20,7 @@ export function useProjectFilter() {
     )
   }
 
-  // What is not narrowed is absent, so that one list has one key.
+  // Unset filters are left out, so that the same list always has the same query key.
   const filter: Filter = { ...(search && { search }), ...(status && { status }) }
   return { search, status, filter, change, clear: () => setParams({}, { replace: true }) }
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** The list as it was narrowed when the person went on to one of its projects. */
+/** The URL of the list with the filter that it had when this project was opened. */
 export function useProjectListUrl() {
   const { state } = useLocation() as { state: { list?: string } | null }
   return `/projects${state?.list ?? ''}`

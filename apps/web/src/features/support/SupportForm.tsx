@@ -15,14 +15,14 @@ interface SupportRequest {
 }
 
 interface Props {
-  /** Who is signed in, whose session goes along, and what they have typed before. */
+  /** The signed-in sender and their draft. */
   signedIn?: { area: Area; name: string; email: string; message: string }
   onMessage?: (message: string) => void
   onSent?: () => void
 }
 
 export function SupportForm({ signedIn, onMessage, onSent }: Props) {
-  const [complaint, setComplaint] = useState('')
+  const [blankMessage, setBlankMessage] = useState('')
   const [thanks, setThanks] = useState('')
   const { submit, busy, failure } = useSubmit(async (body: SupportRequest & { website?: string }) => {
     setThanks((await call(support.ask, { body }, signedIn && { area: signedIn.area })).message)
@@ -33,16 +33,16 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const read = (name: string) => String(form.get(name))
-    const asked = { name: read('name'), email: read('email'), message: read('message') }
-    const blank = Object.values(asked).some(isBlank)
-    setComplaint(blank ? 'All fields are required.' : '')
-    if (!blank) submit(form.get('website') ? { ...asked, website: read('website') } : asked)
+    const request = { name: read('name'), email: read('email'), message: read('message') }
+    const blank = Object.values(request).some(isBlank)
+    setBlankMessage(blank ? 'All fields are required.' : '')
+    if (!blank) submit(form.get('website') ? { ...request, website: read('website') } : request)
   }
 
   if (thanks) return <Thanks>{thanks}</Thanks>
   const { fields = {} } = failure ?? {}
   const named = Object.keys(fields).length > 0
-  const said = complaint || (failure && !named && failureMessage(failure).filter(Boolean).join(' '))
+  const formMessage = blankMessage || (failure && !named && failureMessage(failure).filter(Boolean).join(' '))
   return (
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
       <Field label="Name" error={fields.name}>
@@ -75,7 +75,7 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
         )}
       </Field>
       {!signedIn && <Honeypot />}
-      {said && <Note danger>{said}</Note>}
+      {formMessage && <Note danger>{formMessage}</Note>}
       <Button
         type="submit"
         look="primary"
@@ -90,7 +90,7 @@ export function SupportForm({ signedIn, onMessage, onSent }: Props) {
   )
 }
 
-/** Takes the focus, which reads it out: the button that had it is gone. */
+/** Takes the focus from the removed button, so that screen readers announce it. */
 function Thanks({ children }: { children: string }) {
   const thanks = useRef<HTMLDivElement>(null)
   useEffect(() => thanks.current?.focus(), [])
@@ -101,7 +101,7 @@ function Thanks({ children }: { children: string }) {
   )
 }
 
-/** Nobody sees or reaches this field; machines fill in everything. */
+/** A hidden field that only bots fill in. */
 function Honeypot() {
   return (
     <div className="support__trap" aria-hidden="true">

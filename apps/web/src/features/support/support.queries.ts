@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
 
-/** The name and address that the form begins with. */
+/** The name and address that prefill the form. */
 export const supportSender = (area: Area) =>
   queryOptions({
     queryKey: ['support-sender', area],
     queryFn: ({ signal }) => call(support.sender, undefined, { signal }),
-    // What has been typed since is not to be replaced.
+    // A refetch would replace typed text.
     staleTime: Number.POSITIVE_INFINITY,
   })
