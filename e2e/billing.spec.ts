@@ -3,7 +3,11 @@ import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import type { Server } from './server.ts'
 
-test('free, trial, paid, renewed, failed, past due, and paid again', async ({ server, given, visit }) => {
+test('follows a subscription from the trial through renewal and a failed payment to its recovery', async ({
+  server,
+  given,
+  visit,
+}) => {
   const ada = await given.freelancer({ plan: 'free' })
   const page = await visit('/', { as: ada })
 
@@ -18,14 +22,14 @@ test('free, trial, paid, renewed, failed, past due, and paid again', async ({ se
   await expect(
     page.getByText(/Your free trial of Pro runs until .+ Your card is charged £8 that day/),
   ).toBeVisible()
-  await expect(tile(page, 'Plan')).toHaveText('Pro')
-  await expect(tile(page, 'Status')).toHaveText('ACTIVE')
+  await expect(getTile(page, 'Plan')).toHaveText('Pro')
+  await expect(getTile(page, 'Status')).toHaveText('ACTIVE')
 
-  await daysPass(server, 8)
+  await advanceStripeClock(server, 8)
   await expect(page.getByText(/Your free trial of Pro/)).toBeHidden()
   await page.goto('/settings')
   const paid = await page.getByText(/The next payment is on/).textContent()
-  await daysPass(server, 31)
+  await advanceStripeClock(server, 31)
   await expect(page.getByText(/The next payment is on/)).not.toHaveText(paid ?? '')
 
   await page.getByRole('button', { name: 'Card and invoices' }).click()
@@ -33,10 +37,10 @@ test('free, trial, paid, renewed, failed, past due, and paid again', async ({ se
   await page.getByRole('button', { name: 'Save card' }).click()
   await expect(page.getByText('Visa ending in 0341.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Portico' }).click()
-  await expect(tile(page, 'Status')).toHaveText('ACTIVE')
-  await daysPass(server, 31)
-  await expect(tile(page, 'Status')).toHaveText('PAST_DUE')
-  await expect(tile(page, 'Plan')).toHaveText('Pro')
+  await expect(getTile(page, 'Status')).toHaveText('ACTIVE')
+  await advanceStripeClock(server, 31)
+  await expect(getTile(page, 'Status')).toHaveText('PAST_DUE')
+  await expect(getTile(page, 'Plan')).toHaveText('Pro')
 
   await page.getByRole('button', { name: 'Pay now' }).click()
   await page.getByLabel(/Card succeeds/).check()
@@ -44,10 +48,14 @@ test('free, trial, paid, renewed, failed, past due, and paid again', async ({ se
   await page.getByRole('button', { name: 'Pay £8.00' }).click()
   await expect(page.getByRole('button', { name: 'Pay £8.00' })).toBeHidden()
   await page.getByRole('link', { name: 'Back to Portico' }).click()
-  await expect(tile(page, 'Status')).toHaveText('ACTIVE')
+  await expect(getTile(page, 'Status')).toHaveText('ACTIVE')
 })
 
-test('a payment that fails for good ends in Free, and nobody is lost', async ({ server, given, visit }) => {
+test('returns to Free after the last failed payment, and keeps all clients', async ({
+  server,
+  given,
+  visit,
+}) => {
   const ada = await given.freelancer({ plan: 'free' })
   const page = await visit('/', { as: ada })
   await buy(page, 'Starter', 'Card fails at renewal')
@@ -56,12 +64,12 @@ test('a payment that fails for good ends in Free, and nobody is lost', async ({ 
   await given.client(ada, { firstName: 'Tom' })
   await page.goto('/')
 
-  await daysPass(server, 8)
+  await advanceStripeClock(server, 8)
   await expect(page.getByRole('alert').filter({ hasText: 'Your last payment failed.' })).toBeVisible()
-  await daysPass(server, 16)
+  await advanceStripeClock(server, 16)
 
-  await expect(tile(page, 'Plan')).toHaveText('Free')
-  await expect(tile(page, 'Clients Used')).toHaveText('2/ 1')
+  await expect(getTile(page, 'Plan')).toHaveText('Free')
+  await expect(getTile(page, 'Clients Used')).toHaveText('2/ 1')
   await expect(page.getByRole('alert').filter({ hasText: 'failed' })).toBeHidden()
 
   const why = page.getByText(/Your Starter plan ended on \d+ \w+ \d{4} because the payment failed\./)
@@ -73,13 +81,13 @@ test('a payment that fails for good ends in Free, and nobody is lost', async ({ 
   await expect(why).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeFocused()
   await page.reload()
-  await expect(tile(page, 'Plan')).toHaveText('Free')
+  await expect(getTile(page, 'Plan')).toHaveText('Free')
   await expect(why).toBeHidden()
   await page.goto('/settings')
   await expect(why).toBeVisible()
 
   await page.goto('/')
-  await choose(page, 'Pro')
+  await openAndSelectPlan(page, 'Pro')
   await page.getByRole('button', { name: 'Continue to checkout' }).click()
   await page.getByLabel('Card succeeds').check()
   await page.getByRole('button', { name: 'Pay £8.00 and subscribe' }).click()
@@ -89,7 +97,7 @@ test('a payment that fails for good ends in Free, and nobody is lost', async ({ 
   await expect(page.getByText(/ended on/)).toBeHidden()
 })
 
-test('a trial without a card says what comes of it, takes one, and ends with a reason where none came', async ({
+test('ends a trial without a card in Free, with a warning before and the reason afterwards', async ({
   server,
   given,
   visit,
@@ -107,15 +115,15 @@ test('a trial without a card says what comes of it, takes one, and ends with a r
   await page.getByRole('button', { name: 'Save card' }).click()
   await page.getByRole('link', { name: 'Back to Portico' }).click()
   await expect(page.getByText(/Your card is charged £8 that day/)).toBeVisible()
-  await daysPass(server, 8)
+  await advanceStripeClock(server, 8)
 
   await expect(other.getByText(/Your free trial of Pro ended on .+, and there was no card/)).toBeVisible()
-  await expect(tile(other, 'Plan')).toHaveText('Free')
+  await expect(getTile(other, 'Plan')).toHaveText('Free')
   await expect(page.getByText(/free trial/)).toBeHidden()
-  await expect(tile(page, 'Plan')).toHaveText('Pro')
+  await expect(getTile(page, 'Plan')).toHaveText('Pro')
 })
 
-test('a card that is declined buys nothing, and turning back is no harm', async ({ given, visit }) => {
+test('changes nothing after a declined card or a cancelled checkout', async ({ given, visit }) => {
   const page = await visit('/', { as: await given.freelancer({ plan: 'free' }) })
 
   await buy(page, 'Pro', 'Card is declined')
@@ -128,7 +136,7 @@ test('a card that is declined buys nothing, and turning back is no harm', async 
   await expect(page.getByRole('radio', { name: 'Free' })).toBeChecked()
 })
 
-test('Pro, Enterprise, Starter: one subscription, each price shown before it is confirmed', async ({
+test('changes one subscription between plans, and shows each price before it is confirmed', async ({
   server,
   given,
   visit,
@@ -136,10 +144,10 @@ test('Pro, Enterprise, Starter: one subscription, each price shown before it is 
   const page = await visit('/', { as: await given.freelancer({ plan: 'free' }) })
   await buy(page, 'Pro', 'Card succeeds')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  await daysPass(server, 20)
+  await advanceStripeClock(server, 20)
   await page.goto('/')
 
-  await choose(page, 'Enterprise')
+  await openAndSelectPlan(page, 'Enterprise')
   const said = page.getByText(/today, worked out to the day/)
   const [price = ''] = /£\d\.\d\d/.exec((await said.textContent()) ?? '') ?? []
   await page.getByRole('button', { name: 'Change to Enterprise' }).click()
@@ -148,7 +156,7 @@ test('Pro, Enterprise, Starter: one subscription, each price shown before it is 
   await expect(page.getByText(/You are on Enterprise\. Ten clients/)).toBeVisible()
 
   await page.goto('/')
-  await choose(page, 'Starter')
+  await openAndSelectPlan(page, 'Starter')
   await page.getByRole('button', { name: 'Change to Starter' }).click()
   await page.getByRole('radio', { name: /^Now/ }).check()
   await expect(page.getByText(/Nothing to pay now: £\d+\.\d\d that you have paid already/)).toBeVisible()
@@ -157,7 +165,7 @@ test('Pro, Enterprise, Starter: one subscription, each price shown before it is 
   await expect(page.getByText(/You are on Starter\. Three clients/)).toBeVisible()
 })
 
-test('a smaller plan for the end of the period is shown with its date, taken back, made again, and comes', async ({
+test('schedules a smaller plan for the end of the period, undoes it, and changes on the date', async ({
   server,
   given,
   visit,
@@ -175,13 +183,13 @@ test('a smaller plan for the end of the period is shown with its date, taken bac
 
   await later()
   await expect(toCome).toBeVisible()
-  await expect(tile(page, 'Plan')).toHaveText('Pro')
-  await daysPass(server, 8)
-  await expect(tile(page, 'Plan')).toHaveText('Starter')
+  await expect(getTile(page, 'Plan')).toHaveText('Pro')
+  await advanceStripeClock(server, 8)
+  await expect(getTile(page, 'Plan')).toHaveText('Starter')
   await expect(toCome).toBeHidden()
 
   async function later() {
-    await choose(page, 'Starter')
+    await openAndSelectPlan(page, 'Starter')
     await page.getByRole('button', { name: 'Change to Starter' }).click()
     await expect(page.getByText('Nothing is deleted. This is what will be different.')).toBeVisible()
     await expect(page.getByRole('radio', { name: /^At the end, on/ })).toBeChecked()
@@ -190,11 +198,7 @@ test('a smaller plan for the end of the period is shown with its date, taken bac
   }
 })
 
-test('a cancellation is shown with its date, taken back, made again, and comes', async ({
-  server,
-  given,
-  visit,
-}) => {
+test('schedules a cancellation, undoes it, and ends on the date', async ({ server, given, visit }) => {
   const page = await visit('/', { as: await given.freelancer({ plan: 'free' }) })
   await buy(page, 'Pro', 'Card succeeds')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
@@ -211,18 +215,18 @@ test('a cancellation is shown with its date, taken back, made again, and comes',
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(page.getByRole('heading', { name: 'Your subscription ends' })).toBeVisible()
   await page.goto('/')
-  await expect(tile(page, 'Plan')).toHaveText('Pro')
-  await daysPass(server, 8)
-  await expect(tile(page, 'Plan')).toHaveText('Free')
+  await expect(getTile(page, 'Plan')).toHaveText('Pro')
+  await advanceStripeClock(server, 8)
+  await expect(getTile(page, 'Plan')).toHaveText('Free')
   await expect(page.getByText(/Your Pro plan ended on .+, as you had chosen\./)).toBeVisible()
 })
 
-test('back to Free at once: what will be different is named first, and everybody stays', async ({
+test('switches to Free at once after listing what changes, and keeps all clients', async ({
   given,
   visit,
 }) => {
   const ada = await given.freelancer({ plan: 'free' })
-  // Where the sidebar is a rail.
+  // At this width the sidebar shows icons alone.
   const page = await visit('/', { as: ada, viewport: { width: 800, height: 900 } })
   await buy(page, 'Pro', 'No card')
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
@@ -230,7 +234,7 @@ test('back to Free at once: what will be different is named first, and everybody
   await given.client(ada, { firstName: 'Tom', lastName: 'Okafor' })
   await page.goto('/clients')
 
-  await choose(page, 'Free')
+  await openAndSelectPlan(page, 'Free')
   await page.getByRole('button', { name: 'Change to Free' }).click()
   await expect(page.getByText('You will lose access to premium features.')).toBeVisible()
   await expect(page.getByText(/Ends with Maya Whitcombe and Tom Okafor/)).toBeVisible()
@@ -242,11 +246,11 @@ test('back to Free at once: what will be different is named first, and everybody
   await expect(page.getByText('Tom Okafor')).toBeVisible()
   await expect(page.getByText('Free holds one client and you have 2.')).toBeVisible()
   await page.goto('/')
-  await expect(tile(page, 'Plan')).toHaveText('Free')
+  await expect(getTile(page, 'Plan')).toHaveText('Free')
   await expect(page.getByText(/plan ended/)).toBeHidden()
 })
 
-test('that somebody came to the page of success proves nothing', async ({ given, visit }) => {
+test('shows no success to somebody who opens the success page without paying', async ({ given, visit }) => {
   const page = await visit('/billing-success?session_id=cs_fake', {
     as: await given.freelancer({ plan: 'free' }),
   })
@@ -255,10 +259,10 @@ test('that somebody came to the page of success proves nothing', async ({ given,
   await expect(page).toHaveTitle('Portico | One moment')
   await page.goto('/')
 
-  await expect(tile(page, 'Plan')).toHaveText('Free')
+  await expect(getTile(page, 'Plan')).toHaveText('Free')
 })
 
-test('signed out, the page of cancelling asks to log in and comes back', async ({ given, visit }) => {
+test('asks for a login before a cancellation, and returns to it', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const page = await visit('/cancel-subscription')
 
@@ -274,7 +278,7 @@ test('signed out, the page of cancelling asks to log in and comes back', async (
 for (const width of [1440, 390]) {
   const viewport = { width, height: 900 }
 
-  test(`a plan can be bought with a keyboard, and every step read aloud: ${width} px`, async ({
+  test(`can buy a plan by keyboard, without accessibility violations, at ${width} px`, async ({
     given,
     visit,
   }) => {
@@ -294,15 +298,18 @@ for (const width of [1440, 390]) {
     await expectNoViolations(page)
   })
 
-  test(`so can it be left for Free: ${width} px`, async ({ given, visit }) => {
+  test(`can switch to Free by keyboard, without accessibility violations, at ${width} px`, async ({
+    given,
+    visit,
+  }) => {
     const ada = await given.freelancer({ plan: 'free' })
     await given.client(ada)
     const page = await visit('/?plans', { as: ada, viewport })
-    await tryPro(page)
+    await startProTrial(page)
     await expectNoViolations(page)
 
     await page.goto('/?plans')
-    await choosing(page, 'Free')
+    await selectPlan(page, 'Free')
     await page.getByRole('button', { name: 'Change to Free' }).press('Enter')
     await expect(page.getByText('When?')).toBeVisible()
     await expectNoViolations(page)
@@ -310,9 +317,12 @@ for (const width of [1440, 390]) {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test(`so can it be cancelled, and kept: ${width} px`, async ({ given, visit }) => {
+  test(`can cancel and keep a subscription by keyboard, without accessibility violations, at ${width} px`, async ({
+    given,
+    visit,
+  }) => {
     const page = await visit('/?plans', { as: await given.freelancer({ plan: 'free' }), viewport })
-    await tryPro(page)
+    await startProTrial(page)
 
     await page.goto('/cancel-subscription')
     await expect(page.getByRole('heading', { name: 'Cancel Subscription?' })).toBeVisible()
@@ -323,7 +333,10 @@ for (const width of [1440, 390]) {
     await expect(page.getByRole('heading', { name: 'Cancel Subscription?' })).toBeFocused()
   })
 
-  test(`so can the pages beside: ${width} px`, async ({ given, visit }) => {
+  test(`has no accessibility violations on the other billing pages at ${width} px`, async ({
+    given,
+    visit,
+  }) => {
     const page = await visit('/billing-cancelled', { as: await given.freelancer(), viewport })
     for (const path of ['/billing-cancelled', '/dev/stripe']) {
       await page.goto(path)
@@ -333,9 +346,9 @@ for (const width of [1440, 390]) {
   })
 }
 
-/** Without a card, and with nothing but Enter. */
-async function tryPro(page: Page) {
-  await choosing(page, 'Pro')
+/** Starts a trial without a card, by keyboard. */
+async function startProTrial(page: Page) {
+  await selectPlan(page, 'Pro')
   await page.getByRole('button', { name: 'Continue to checkout' }).press('Enter')
   await page.getByRole('button', { name: 'Start trial' }).press('Enter')
   await page.getByRole('link', { name: 'Go to the dashboard' }).press('Enter')
@@ -343,35 +356,35 @@ async function tryPro(page: Page) {
 }
 
 async function buy(page: Page, plan: string, outcome: string) {
-  await choose(page, plan)
+  await openAndSelectPlan(page, plan)
   await page.getByRole('button', { name: 'Continue to checkout' }).click()
   await expect(page.getByText('TEST MODE')).toBeVisible()
   await page.getByLabel(outcome).check()
   await page.getByRole('button', { name: 'Start trial' }).click()
 }
 
-/** Through the sidebar. */
-async function choose(page: Page, plan: string) {
-  const entry = page.getByRole('complementary').getByRole('link', { name: /^(Upgrade|Change plan)$/ })
-  await expect.poll(async () => (await entry.boundingBox())?.width, 'it can be seen').toBeGreaterThan(24)
-  await entry.click()
-  await choosing(page, plan)
+/** Opens the plans from the sidebar. */
+async function openAndSelectPlan(page: Page, plan: string) {
+  const link = page.getByRole('complementary').getByRole('link', { name: /^(Upgrade|Change plan)$/ })
+  await expect.poll(async () => (await link.boundingBox())?.width, 'the link is visible').toBeGreaterThan(24)
+  await link.click()
+  await selectPlan(page, plan)
 }
 
-async function choosing(page: Page, plan: string) {
+async function selectPlan(page: Page, plan: string) {
   await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
   await page.getByRole('radio', { name: plan }).check()
 }
 
-function tile(page: Page, name: string) {
+function getTile(page: Page, name: string) {
   return page
     .locator('.strip > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
 }
 
-/** Moves Stripe's clock, as the buttons of /dev/stripe do. */
-async function daysPass(server: Server, days: number) {
+/** Does what the buttons of /dev/stripe do. */
+async function advanceStripeClock(server: Server, days: number) {
   const reply = await fetch(`${server.url}/dev/stripe/clock`, {
     method: 'POST',
     redirect: 'manual',

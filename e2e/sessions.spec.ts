@@ -4,10 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const stored = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
 
-test('a stranger is shown the front door, and after logging in comes to where they wanted to go', async ({
-  given,
-  visit,
-}) => {
+test('redirects to the welcome page, and after the login to the requested page', async ({ given, visit }) => {
   const ada = await given.freelancer()
   await given.project(await given.client(ada), { title: 'Spring menu' })
 
@@ -31,7 +28,7 @@ test('a stranger is shown the front door, and after logging in comes to where th
 test.describe('a wrong login', () => {
   test.use({ expectedConsoleErrors: [/401/] })
 
-  test('says so and keeps what was typed', async ({ given, visit }) => {
+  test('shows an error and keeps the typed text', async ({ given, visit }) => {
     const { email } = await given.freelancer()
     const page = await visit('/login')
 
@@ -46,7 +43,11 @@ test.describe('a wrong login', () => {
   })
 })
 
-test('logging out says so, waits a second, and leaves nothing behind', async ({ given, visit, server }) => {
+test('logs out after a second with a message, and removes everything stored', async ({
+  given,
+  visit,
+  server,
+}) => {
   const ada = await given.freelancer()
   const page = await visit('/', { as: ada })
   await page.evaluate(() => localStorage.setItem('portico.draft.project', 'half a sentence'))
@@ -67,7 +68,7 @@ test('logging out says so, waits a second, and leaves nothing behind', async ({ 
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
-test('both areas are signed in side by side, and a client’s logout ends only theirs', async ({
+test('keeps the freelancer signed in when a client logs out in the same browser', async ({
   given,
   visit,
 }) => {
@@ -91,11 +92,11 @@ test('both areas are signed in side by side, and a client’s logout ends only t
   await expect(page.getByText('Welcome, Ada Marsh')).toBeVisible()
 })
 
-for (const [what, token] of [
+for (const [defect, token] of [
   ['not a token', 'rubbish'],
   ['expired', `x.${Buffer.from(JSON.stringify({ sub: 'x', exp: 1 })).toString('base64url')}.x`],
 ] as const) {
-  test(`a stored token that is ${what} is cleared`, async ({ visit }) => {
+  test(`removes a stored token that is ${defect}`, async ({ visit }) => {
     const page = await visit('/welcome')
     await page.evaluate((value) => {
       for (const key of ['freelancerToken', 'role', 'name', 'token']) localStorage.setItem(key, value)
@@ -110,10 +111,10 @@ for (const [what, token] of [
 }
 
 test.describe('a session ended elsewhere', () => {
-  // What is asked for just then may find nobody, or nothing.
+  // Requests in flight may be refused.
   test.use({ expectedConsoleErrors: [/40[14]|NOT_FOUND/] })
 
-  test('ends here by itself', async ({ given, visit, server }) => {
+  test('ends in this browser without a reload', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
     const page = await visit('/', { as: ada })
     await expect(page).toHaveTitle('Portico | Dashboard')
@@ -125,7 +126,7 @@ test.describe('a session ended elsewhere', () => {
     expect(Object.keys(await stored(page))).not.toContain('freelancerToken')
   })
 
-  test('ends for a client who is deleted', async ({ given, visit, server }) => {
+  test('ends when the client is deleted', async ({ given, visit, server }) => {
     const maya = await given.client(await given.freelancer())
     const page = await visit('/client-dashboard', { as: maya })
     await expect(page.getByText('No projects assigned yet.')).toBeVisible()
@@ -136,7 +137,7 @@ test.describe('a session ended elsewhere', () => {
 })
 
 test.describe('a login link', () => {
-  test('is out of the address bar before anything else is asked for, and scanners do not use it up', async ({
+  test('leaves the address bar before any other request, and survives link scanners', async ({
     given,
     visit,
     server,
@@ -166,7 +167,7 @@ test.describe('a login link', () => {
     expect((await fetch(`${server.url}/api/clients/login-from-token?token=${secret}`)).status).toBe(200)
   })
 
-  test('that is missing offers a fresh one, which arrives', async ({ given, visit, emails }) => {
+  test('can be requested when it is missing, and arrives', async ({ given, visit, emails }) => {
     const maya = await given.client(await given.freelancer())
     const page = await visit('/client-dashboard')
     await expect(page).toHaveURL(/\/client-login$/)
@@ -186,7 +187,9 @@ test.describe('a login link', () => {
   test.describe('that is not valid', () => {
     test.use({ expectedConsoleErrors: [/401/] })
 
-    test('says so, and offers a fresh one in the same words to anybody', async ({ visit }) => {
+    test('shows an error, and offers a fresh one with the same message for known and unknown addresses', async ({
+      visit,
+    }) => {
       const page = await visit('/client-login?token=garbage')
       await expect(
         page.getByRole('heading', { name: 'This login link has expired or is not valid.' }),
@@ -204,7 +207,7 @@ test.describe('a login link', () => {
   })
 })
 
-test('registering asks for every field', async ({ visit }) => {
+test('requires every field to register', async ({ visit }) => {
   const page = await visit('/register')
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('All fields are required.')).toBeVisible()
@@ -213,7 +216,7 @@ test('registering asks for every field', async ({ visit }) => {
 test.describe('an address that is taken', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 
-  test('is refused, and what was typed stays', async ({ given, visit }) => {
+  test('is rejected, and the typed text stays', async ({ given, visit }) => {
     const { email } = await given.freelancer()
     const page = await visit('/register')
     await page.getByLabel('Name', { exact: true }).fill('Eve Stone')
@@ -234,7 +237,7 @@ test.describe('an unknown path', () => {
     ['/nowhere', 'freelancer'],
     ['/client-dashboard/nowhere', 'client'],
   ] as const) {
-    test(`${path} helps ${as} on`, async ({ given, visit }) => {
+    test(`${path} offers a way on to ${as}`, async ({ given, visit }) => {
       const ada = await given.freelancer()
       const maya = await given.client(ada)
       const page = await visit(path, { as: { nobody: undefined, freelancer: ada, client: maya }[as] })

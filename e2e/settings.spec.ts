@@ -14,10 +14,10 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 }
 
 test.describe('a forgotten password', () => {
-  // The old session is refused, and so is a link that was used.
+  // The server rejects the old session and the used link.
   test.use({ expectedConsoleErrors: [/401/] })
 
-  test('is replaced by a mailed link, once; the old session ends', async ({
+  test('can be replaced once with an emailed link, and the old session ends', async ({
     given,
     visit,
     emails,
@@ -64,7 +64,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('a new name is followed everywhere', async ({ given, visit }) => {
+test('shows a new name everywhere', async ({ given, visit }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
   const page = await visit('/', { as: ada })
@@ -98,7 +98,7 @@ test('a new name is followed everywhere', async ({ given, visit }) => {
 test.describe('sessions', () => {
   test.use({ expectedConsoleErrors: [/401/] })
 
-  test('that are ended here end in the other browser', async ({ given, visit, server }) => {
+  test('end in the other browser when they are ended here', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
     const here = await visit('/login')
     await logIn(here, ada)
@@ -135,7 +135,7 @@ test.describe('sessions', () => {
 test.describe('a password', () => {
   test.use({ expectedConsoleErrors: [/40[01]/] })
 
-  test('is changed by whoever knows it, and ends every other session', async ({ given, visit }) => {
+  test('can be changed with the current one, and every other session ends', async ({ given, visit }) => {
     const ada = await given.freelancer()
     const elsewhere = await visit('/clients', { as: ada })
     const page = await visit('/login')
@@ -165,7 +165,7 @@ test.describe('a password', () => {
 test.describe('a session that ends while the profile is half typed', () => {
   test.use({ expectedConsoleErrors: [/401/] })
 
-  test('costs nothing that was typed', async ({ given, visit, server }) => {
+  test('keeps the typed text', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
     const page = await visit('/settings', { as: ada })
     await page.getByLabel('Name', { exact: true }).fill('Ada Lov')
@@ -180,7 +180,7 @@ test.describe('a session that ends while the profile is half typed', () => {
   })
 })
 
-test('the theme is chosen by keyboard, and lasts', async ({ given, visit }) => {
+test('keeps a theme that was chosen by keyboard', async ({ given, visit }) => {
   const page = await visit('/settings', { as: await given.freelancer(), colorScheme: 'light' })
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await paper()

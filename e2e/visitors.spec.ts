@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('public pages greet a signed-in person from the first paint, without React', async ({
+test('shows public pages to a signed-in person as such from the first paint, without React', async ({
   given,
   visit,
 }) => {
@@ -28,7 +28,7 @@ test('public pages greet a signed-in person from the first paint, without React'
   await expect(stranger.getByRole('link', { name: /^Go to your/ })).toHaveCount(0)
 })
 
-test('a plan that was tried on the pricing page waits behind the registration', async ({ visit }) => {
+test('opens the plan chosen on the pricing page after the registration', async ({ visit }) => {
   const page = await visit('/pricing')
   await page.getByRole('link', { name: 'Try Pro' }).click()
   await expect(page).toHaveURL('/register?plan=pro')
@@ -47,7 +47,7 @@ test('a plan that was tried on the pricing page waits behind the registration', 
   await expect(page).toHaveURL('/')
 })
 
-test('support is written to from both areas, and the public form leads there', async ({
+test('sends support messages from both areas, and links to them from the public form', async ({
   given,
   visit,
   emails,
@@ -73,10 +73,13 @@ test('support is written to from both areas, and the public form leads there', a
   await expect(phone).toHaveTitle('Portico | Terms & Conditions')
 })
 
-test('today is the freelancer’s day, wherever a browser is', async ({ given, visit }) => {
+test('uses the freelancer’s day as today, whatever the time zone of the browser', async ({
+  given,
+  visit,
+}) => {
   const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
   const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
-  // A day that has begun in the east and not in the west, at every moment.
+  // Two time zones that never have the same date.
   const dueDate = dayIn('Pacific/Kiritimati')
   for (const [timeZone, timezoneId, isOpen] of [
     [east, west, true],

@@ -4,14 +4,14 @@ import { Brand } from '../../ui/Brand.tsx'
 interface Props {
   heading: string
   lead: string
-  /** What the side panel says, and the picture under it. */
-  say: string
+  /** In the side panel, above the picture. */
+  claim: string
   picture: ReactNode
   children: ReactNode
 }
 
-/** Log in and register: the form at the left, a word and the portico at the right. */
-export function AuthPage({ heading, lead, say, picture, children }: Props) {
+/** The frame of login and registration: the form and a side panel with a picture. */
+export function AuthPage({ heading, lead, claim, picture, children }: Props) {
   return (
     <div className="auth">
       <header className="auth__top">
@@ -23,7 +23,7 @@ export function AuthPage({ heading, lead, say, picture, children }: Props) {
         {children}
       </main>
       <aside className="auth__side" aria-label="About Portico">
-        <p className="say">{say}</p>
+        <p className="say">{claim}</p>
         {picture}
       </aside>
     </div>

@@ -4,7 +4,7 @@ import { Note } from '../../ui/Note.tsx'
 import { myProfile, resendConfirmation } from './accounts.queries.ts'
 import './confirm.css'
 
-/** Shown until the freelancer has confirmed their address: before that no email goes to their clients. */
+/** No email goes to clients before the freelancer has confirmed their address. */
 export function ConfirmEmailNotice() {
   const { data: profile } = useQuery(myProfile)
   const { mutate, isPending } = useMutation(resendConfirmation)

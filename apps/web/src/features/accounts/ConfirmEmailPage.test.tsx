@@ -5,7 +5,7 @@ import { open, problem, serve, signInFreelancer } from '../../../test/fixtures.t
 import { headScript } from '../../app/head-script.ts'
 import ConfirmEmailPage from './ConfirmEmailPage.tsx'
 
-/** Opens the page as a browser does: the script of the head first. */
+/** Runs the script in the head first, as a browser does. */
 function follow(address: string) {
   window.history.replaceState(null, '', address)
   new Function(headScript)()
@@ -14,7 +14,7 @@ function follow(address: string) {
 
 const press = async () => userEvent.click(await screen.findByRole('button', { name: /Confirm my email/ }))
 
-test('a mailed link confirms the address when its button is pressed, and not before', async () => {
+test('confirms the address when the button is pressed, not when the page opens', async () => {
   const asked = serve({
     'POST /auth/confirm-email': ({ body }) => {
       expect(body).toEqual({ token: 'secret' })
@@ -35,7 +35,7 @@ test('a mailed link confirms the address when its button is pressed, and not bef
   expect(window.porticoLink).toBeNull()
 })
 
-test('an invitation that a limit kept back is mentioned', async () => {
+test('mentions an invitation that was held back by a limit', async () => {
   serve({
     'POST /auth/confirm-email': () => Response.json({ email: 'ada@marsh.example', invited: 1, limited: 1 }),
   })
@@ -47,7 +47,7 @@ test('an invitation that a limit kept back is mentioned', async () => {
   ).toBeDefined()
 })
 
-test('a link that was used or has expired says so, and leads to the settings', async () => {
+test('shows an error for a used or expired link, and leads to the settings', async () => {
   const refusal = 'This link has expired or was used already.'
   serve({ 'POST /auth/confirm-email': () => problem(401, 'CONFIRMATION_NOT_VALID', refusal) })
   follow('/confirm-email?token=old')
@@ -57,7 +57,7 @@ test('a link that was used or has expired says so, and leads to the settings', a
   expect(screen.getByRole('link', { name: 'Open the settings' }).getAttribute('href')).toBe('/settings')
 })
 
-test('without a network the button stays, and works when pressed again', async () => {
+test('keeps the button after a network failure, and works at the next press', async () => {
   let down = true
   serve({
     'POST /auth/confirm-email': () =>
@@ -75,7 +75,7 @@ test('without a network the button stays, and works when pressed again', async (
   expect(await screen.findByText(/Portico writes to your clients for you from now on/)).toBeDefined()
 })
 
-test('whoever is signed in is not offered the login', async () => {
+test('does not offer the login to somebody who is signed in', async () => {
   serve({})
   signInFreelancer()
   follow('/confirm-email')
@@ -84,7 +84,7 @@ test('whoever is signed in is not offered the login', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Log In' })).toBeNull())
 })
 
-test('the bare page asks for the link', async () => {
+test('asks for the link when there is no token', async () => {
   serve({})
   follow('/confirm-email')
   expect(

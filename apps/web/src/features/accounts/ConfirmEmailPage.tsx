@@ -12,7 +12,7 @@ import { EmailLinkPage } from './EmailLinkPage.tsx'
 
 export const meta = privatePageMeta('Confirm Email')
 
-/** Where the mailed link leads. It takes a press: mail scanners open links and run their scripts, but press nothing. */
+/** The emailed link opens this page. It needs a press: mail scanners open links and run scripts, but press no buttons. */
 export default function ConfirmEmailPage() {
   const token = useMailedLink('confirm-email')
   const [result, setResult] = useState<{ heading: string; lead: string; refused: boolean }>()
@@ -26,7 +26,7 @@ export default function ConfirmEmailPage() {
     }
     clearMailedLink()
   })
-  // The button that was pressed is gone: what happened is read out from the heading.
+  // The pressed button disappears. Focusing the heading lets screen readers announce the result.
   useEffect(() => {
     if (result) document.querySelector<HTMLElement>('#main h1')?.focus()
   }, [result])

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The two steps to a new password and the confirmation look alike; all lead back to the login whoever is not signed in. */
+/** The frame of the pages that send an emailed link or are opened by one. */
 export function EmailLinkPage({ heading, lead, children }: Props) {
   const withPlan = useLinkWithPlan()
   const { status } = useSession('freelancer')

@@ -5,14 +5,13 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { endOtherSessions } from './accounts.queries.ts'
 
-/** Says what it ends before it does. */
 export function EndOtherSessions({ others }: { others: accounts.SessionInfo[] }) {
-  const [isOpen, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const end = useMutation(endOtherSessions)
-  const close = () => setAsking(false)
+  const close = () => setOpen(false)
   return (
     <>
-      <Button look="danger-quiet" onClick={() => setAsking(true)}>
+      <Button look="danger-quiet" onClick={() => setOpen(true)}>
         End All Others
       </Button>
       {isOpen && (
@@ -38,6 +37,6 @@ const MAX_NAMED_DEVICES = 5
 function endedSessionsText(others: accounts.SessionInfo[]) {
   const devices = [...new Set(others.map(({ device }) => device ?? 'an unknown device'))]
   const more = devices.length - MAX_NAMED_DEVICES
-  const said = [...devices.slice(0, MAX_NAMED_DEVICES), ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  return `${others.length === 1 ? '1 session ends' : `${others.length} sessions end`}: ${said}.`
+  const names = [...devices.slice(0, MAX_NAMED_DEVICES), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return `${others.length === 1 ? '1 session ends' : `${others.length} sessions end`}: ${names}.`
 }

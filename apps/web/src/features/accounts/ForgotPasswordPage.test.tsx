@@ -14,7 +14,7 @@ async function ask(email: string) {
 
 const start = () => open('/forgot-password', { '/forgot-password': <ForgotPasswordPage /> })
 
-test('a link is asked for, and the server’s sentence is read out', async () => {
+test('requests a link, and announces the server’s message', async () => {
   const asked = serve({ 'POST /auth/forgot-password': () => Response.json({ message: sentence }) })
   start()
 
@@ -25,7 +25,7 @@ test('a link is asked for, and the server’s sentence is read out', async () =>
   expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@marsh.example')
 })
 
-test('an empty field is said before anything is sent', async () => {
+test('rejects an empty field without a request', async () => {
   const asked = serve({})
   start()
 
@@ -38,7 +38,7 @@ test('an empty field is said before anything is sent', async () => {
 test.for([
   ['an address that is none', 400, 'INVALID_INPUT', 'Must be an e-mail address.'],
   ['too many emails', 429, 'TOO_MANY', 'Too many tries. Please wait a minute.'],
-] as const)('%s is said at the field', async ([, status, code, message]) => {
+] as const)('shows %s at the field', async ([, status, code, message]) => {
   serve({ 'POST /auth/forgot-password': () => problem(status, code, message) })
   start()
 
@@ -48,7 +48,7 @@ test.for([
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('without an answer what was typed stays, to be sent again', async () => {
+test('keeps the typed address when the request fails', async () => {
   let reachable = false
   serve({
     'POST /auth/forgot-password': () =>
@@ -64,7 +64,7 @@ test('without an answer what was typed stays, to be sent again', async () => {
   await screen.findByText(sentence)
 })
 
-test('the way back leads to the login', async () => {
+test('links back to the login', async () => {
   const router = start()
 
   await userEvent.click(screen.getByRole('link', { name: 'Log In' }))

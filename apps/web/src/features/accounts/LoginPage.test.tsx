@@ -16,7 +16,7 @@ async function logInWith(email: string, password: string) {
   await user.click(screen.getByRole('button', { name: /Log In/ }))
 }
 
-test('a freelancer logs in and comes to the dashboard', async () => {
+test('logs in and opens the dashboard', async () => {
   const asked = serve({ 'POST /auth/login': () => Response.json(ada) })
   const router = open('/login', { '/login': <LoginForm />, '/': <p>dashboard</p> })
 
@@ -31,7 +31,7 @@ test('a freelancer logs in and comes to the dashboard', async () => {
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('whoever was on the way somewhere comes there', async () => {
+test('opens the page that was requested before the login', async () => {
   serve({ 'POST /auth/login': () => Response.json(ada) })
   rememberDestination('/projects?status=Pending')
   const router = open('/login', { '/login': <LoginForm /> })
@@ -74,7 +74,7 @@ test.for([
   expect(router.state.location).toMatchObject({ pathname: '/', search: '?plans=pro' })
 })
 
-test('the links between login and registration keep the plan, there and back', async () => {
+test('keeps the plan in the links between login and registration', async () => {
   const router = open('/login?plan=enterprise', { '/login': <LoginPage />, '/register': <RegisterPage /> })
   const user = userEvent.setup()
 
@@ -96,7 +96,7 @@ test('takes a signed-in freelancer straight to the chosen plan', async () => {
 })
 
 test.for(['//evil.example', '/\\evil.example', 'https://evil.example', '/client-dashboard/projects/1'])(
-  'nobody is led to %s',
+  'does not redirect to %s',
   async (path) => {
     rememberDestination(path)
     signInFreelancer()
@@ -111,7 +111,7 @@ test.for([
   ['', 'password'],
   ['ada@marsh.example', ''],
   ['   ', 'password'],
-])('an empty field is said before anything is sent', async ([email = '', password = '']) => {
+])('rejects an empty field without a request', async ([email = '', password = '']) => {
   const asked = serve({})
   open('/login', { '/login': <LoginForm /> })
 
@@ -121,7 +121,7 @@ test.for([
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a refusal is said in the server’s words, and what was typed stays', async () => {
+test('shows the server’s message when the login is refused, and keeps the typed text', async () => {
   serve({ 'POST /auth/login': () => problem(401, 'BAD_CREDENTIALS', 'Invalid email or password.') })
   open('/login', { '/login': <LoginForm /> })
 
@@ -131,7 +131,7 @@ test('a refusal is said in the server’s words, and what was typed stays', asyn
   expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('ada@marsh.example')
 })
 
-test('a failure without words has ours', async () => {
+test('shows its own message when the server sends none', async () => {
   serve({ 'POST /auth/login': () => new Response('Bad gateway', { status: 502 }) })
   open('/login', { '/login': <LoginForm /> })
 
@@ -140,7 +140,7 @@ test('a failure without words has ours', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Login failed')
 })
 
-test('two presses are one request', async () => {
+test('sends one request for two presses', async () => {
   let answer = (_: Response) => {}
   const asked = serve({ 'POST /auth/login': () => new Promise<Response>((resolve) => (answer = resolve)) })
   open('/login', { '/login': <LoginForm />, '/': <p>dashboard</p> })

@@ -26,7 +26,7 @@ export default function LoginPage() {
     <AuthPage
       heading="Welcome back"
       lead="Log in to your freelancer account."
-      say="Your client work, behind one door."
+      claim="Your client work, behind one door."
       picture={
         <PorticoIllustration
           frieze="Ada Marsh"
@@ -53,7 +53,7 @@ export default function LoginPage() {
 export function LoginForm() {
   useRedirectWhenSignedIn()
   const withPlan = useLinkWithPlan()
-  const [complaint, setComplaint] = useState('')
+  const [inputError, setInputError] = useState('')
   const { submit, busy, failure } = useSubmit(async (body: { email: string; password: string }) => {
     const { token, user } = await call(accounts.login, { body })
     startFreelancerSession(token, user)
@@ -63,15 +63,16 @@ export function LoginForm() {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const body = { email: String(form.get('email')), password: String(form.get('password')) }
-    const blank = isBlank(body.email) || isBlank(body.password)
-    setComplaint(blank ? 'Please enter both email and password.' : '')
-    if (!blank) submit(body)
+    const hasBlank = isBlank(body.email) || isBlank(body.password)
+    setInputError(hasBlank ? 'Please enter both email and password.' : '')
+    if (!hasBlank) submit(body)
   }
 
-  const said =
-    complaint || (failure && failureMessage(failure, { fallback: 'Login failed' }).filter(Boolean).join('. '))
+  const errorText =
+    inputError ||
+    (failure && failureMessage(failure, { fallback: 'Login failed' }).filter(Boolean).join('. '))
   return (
-    // A post, so that not even a browser without our script puts a password into the address.
+    // Method post: without the script, a browser would put the password into the address.
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
       <Field label="Email">
         {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
@@ -94,7 +95,7 @@ export function LoginForm() {
           />
         )}
       </Field>
-      {said && <Note danger>{said}</Note>}
+      {errorText && <Note danger>{errorText}</Note>}
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Logging in...">
         Log In
       </Button>

@@ -13,13 +13,13 @@ import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusFirstError } from './form-errors.ts'
 
-/** Uses the link up. What was typed stays until it has worked. */
-export function NewPasswordForm({ onRefused }: { onRefused: (sentence: string) => void }) {
-  const [complaint, setComplaint] = useState('')
+/** The link works once. The typed password stays in the form until it does. */
+export function NewPasswordForm({ onRefused }: { onRefused: (message: string) => void }) {
+  const [inputError, setInputError] = useState('')
   const navigate = useNavigate()
   const { submit, busy, failure } = useSubmit(async (password: string) => {
     try {
-      // Looked up now: a form that was sent before React was awake comes before the first look.
+      // Read here: the form may be submitted before React has rendered the page.
       const body = { token: mailedToken('reset-password'), password }
       const { token, user } = await call(accounts.resetPassword, { body })
       startFreelancerSession(token, user)
@@ -32,25 +32,25 @@ export function NewPasswordForm({ onRefused }: { onRefused: (sentence: string) =
     }
   })
 
-  const form = useFocusFirstError(complaint || failure)
+  const form = useFocusFirstError(inputError || failure)
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
-    setComplaint(isBlank(password) ? 'Please enter a new password.' : '')
+    setInputError(isBlank(password) ? 'Please enter a new password.' : '')
     if (!isBlank(password)) submit(password)
   }
 
-  const wrong = complaint || failure?.fields.password
-  const said = !wrong && failure && failureMessage(failure).filter(Boolean).join(' ')
+  const fieldError = inputError || failure?.fields.password
+  const errorText = !fieldError && failure && failureMessage(failure).filter(Boolean).join(' ')
   return (
     <form ref={form} className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>
-      <Field label="New password" hint="At least 8 characters." error={wrong}>
+      <Field label="New password" hint="At least 8 characters." error={fieldError}>
         {(field) => (
           <input {...field} className="input" name="password" type="password" autoComplete="new-password" />
         )}
       </Field>
-      {said && <Note danger>{said} The link still works.</Note>}
+      {errorText && <Note danger>{errorText} The link still works.</Note>}
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Saving...">
         Save and log in
       </Button>

@@ -16,7 +16,7 @@ async function change(current: string, fresh: string) {
   await userEvent.click(screen.getByRole('button', { name: /Change Password/ }))
 }
 
-test('the password is changed, and nothing of it stays on screen', async () => {
+test('changes the password, and clears the form', async () => {
   const asked = serve({ ...me, 'PUT /auth/password': () => Response.json(ada) })
 
   await change(' old one ', ' new one ')
@@ -33,7 +33,7 @@ test('the password is changed, and nothing of it stays on screen', async () => {
 test.for([
   ['', 'new password'],
   ['old password', ''],
-])('both are needed', async ([current = '', fresh = '']) => {
+])('rejects an empty field without a request', async ([current = '', fresh = '']) => {
   const asked = serve(me)
 
   await change(current, fresh)
@@ -45,7 +45,7 @@ test.for([
 test.for([
   ['Current password', 'WRONG_PASSWORD', { currentPassword: 'This is not your current password.' }],
   ['New password', 'INVALID_INPUT', { newPassword: 'Must have at least 8 characters.' }],
-] as const)('what is wrong with the %s stands at the field, and what was typed stays', async (wrong) => {
+] as const)('shows an error of the %s at its field, and keeps the typed text', async (wrong) => {
   const [label, code, fields] = wrong
   const [sentence = ''] = Object.values(fields)
   serve({ ...me, 'PUT /auth/password': () => problem(400, code, sentence, { ...fields }) })
@@ -58,7 +58,7 @@ test.for([
   expect(toasts()).toEqual([])
 })
 
-test('too many tries are said in the server’s words', async () => {
+test('shows the server’s message after too many attempts', async () => {
   serve({ ...me, 'PUT /auth/password': () => problem(429, 'TOO_MANY', 'Please wait a minute.') })
 
   await change('old password', 'new password')

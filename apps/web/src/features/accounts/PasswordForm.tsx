@@ -12,7 +12,7 @@ const names = ['currentPassword', 'newPassword'] as const
 
 export function PasswordForm() {
   const { data: profile } = useQuery(myProfile)
-  const [complaint, setComplaint] = useState('')
+  const [inputError, setInputError] = useState('')
   const { mutate, isPending, error } = useMutation(changePassword)
   const form = useFocusFirstError(error)
 
@@ -21,20 +21,20 @@ export function PasswordForm() {
     if (isPending) return
     const typed = new FormData(event.currentTarget)
     const [currentPassword = '', newPassword = ''] = names.map((name) => String(typed.get(name)))
-    const blank = isBlank(currentPassword) || isBlank(newPassword)
-    setComplaint(blank ? (accounts.changePassword.config.whenBlank ?? '') : '')
-    if (!blank) mutate({ currentPassword, newPassword }, { onSuccess: () => form.current?.reset() })
+    const hasBlank = isBlank(currentPassword) || isBlank(newPassword)
+    setInputError(hasBlank ? (accounts.changePassword.config.whenBlank ?? '') : '')
+    if (!hasBlank) mutate({ currentPassword, newPassword }, { onSuccess: () => form.current?.reset() })
   }
 
-  const wrong = complaint ? {} : (error?.fields ?? {})
-  const said = complaint || formErrorText(error, names, 'Failed to change password')
+  const fieldErrors = inputError ? {} : (error?.fields ?? {})
+  const errorText = inputError || formErrorText(error, names, 'Failed to change password')
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
-      {/* Whose password it is, for whatever keeps passwords. */}
+      {/* Tells password managers whose password it is. */}
       <input hidden readOnly autoComplete="username" value={profile?.email ?? ''} />
       <Field
         label="Current password"
-        error={wrong.currentPassword}
+        error={fieldErrors.currentPassword}
         corner={
           <Link className="link" to="/forgot-password">
             Forgotten?
@@ -51,7 +51,7 @@ export function PasswordForm() {
           />
         )}
       </Field>
-      <Field label="New password" hint="At least 8 characters." error={wrong.newPassword}>
+      <Field label="New password" hint="At least 8 characters." error={fieldErrors.newPassword}>
         {(field) => (
           <input
             {...field}
@@ -62,7 +62,7 @@ export function PasswordForm() {
           />
         )}
       </Field>
-      {said && <Note danger>{said}</Note>}
+      {errorText && <Note danger>{errorText}</Note>}
       <div className="actions">
         <Button type="submit" busy={isPending} busyLabel="Changing...">
           Change Password

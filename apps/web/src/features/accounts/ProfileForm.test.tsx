@@ -27,7 +27,7 @@ async function rewrite(label: string, text: string) {
   if (text) await userEvent.type(field(label), text)
 }
 
-test('shows who one is; there is nothing to save yet', async () => {
+test('shows the profile, with nothing to save', async () => {
   serve({ 'GET /auth/me': () => Response.json(ada) })
   start()
 
@@ -39,7 +39,7 @@ test('shows who one is; there is nothing to save yet', async () => {
   expect(save().getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a new name is followed by the greeting, the stored name and the token', async () => {
+test('updates the greeting, the stored name and the token with a new name', async () => {
   const asked = serve({
     'GET /auth/me': () => Response.json(ada),
     'PUT /auth/me': () =>
@@ -58,7 +58,7 @@ test('a new name is followed by the greeting, the stored name and the token', as
   expect(save().getAttribute('aria-disabled')).toBe('true')
 })
 
-test('only what was changed is sent; an emptied company is taken away', async () => {
+test('sends the changed fields alone, and null for an emptied company', async () => {
   const asked = serve({
     'GET /auth/me': () => Response.json({ ...ada, company: 'Brand design' }),
     'PUT /auth/me': () => Response.json({ ...ada, timeZone: 'Asia/Tokyo' }),
@@ -78,7 +78,7 @@ test('only what was changed is sent; an emptied company is taken away', async ()
   expect(field('Time zone').value).toBe('Asia/Tokyo')
 })
 
-test('a name may not be blank', async () => {
+test('rejects a blank name', async () => {
   const asked = serve({ 'GET /auth/me': () => Response.json(ada) })
   start()
   await screen.findByText('ada@marsh.example')
@@ -91,7 +91,7 @@ test('a name may not be blank', async () => {
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('shows the server’s errors at their fields, and keeps the typed text', async () => {
   serve({
     'GET /auth/me': () => Response.json(ada),
     'PUT /auth/me': () =>
@@ -113,7 +113,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(toasts()).toEqual([])
 })
 
-test('without an answer what was typed stays, even over a reload, until it is undone', async () => {
+test('keeps the typed text after a failed request and a reload, until it is undone', async () => {
   serve({
     'GET /auth/me': () => Response.json(ada),
     'PUT /auth/me': () => Promise.reject(new TypeError('no network')),
@@ -132,7 +132,7 @@ test('without an answer what was typed stays, even over a reload, until it is un
   expect(localStorage.getItem('portico.draft.profile.f1')).toBeNull()
 })
 
-test('a zone this browser does not know is offered all the same, and its own is marked', async () => {
+test('offers the saved time zone even if the browser does not know it, and marks the device’s own', async () => {
   serve({ 'GET /auth/me': () => Response.json({ ...ada, timeZone: 'Mars/Olympus_Mons' }) })
   start()
   await screen.findByText('ada@marsh.example')

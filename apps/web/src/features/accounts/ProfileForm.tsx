@@ -17,7 +17,7 @@ type Name = (typeof names)[number]
 type Draft = Partial<Record<Name, string | undefined>>
 const EMPTY_DRAFT: Draft = { name: undefined, company: undefined, timeZone: undefined }
 
-/** Holds what was touched and not yet saved; everything else is as the server has it. */
+/** Drafts the changed fields alone; the others follow the server. */
 export function ProfileForm({ profile }: { profile: accounts.Profile }) {
   const { draft, change, forget } = useDraft<Draft>('profile', EMPTY_DRAFT)
   const [blank, setBlank] = useState<Record<string, string>>({})
@@ -27,8 +27,8 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
   const saved = { name: profile.name, company: profile.company ?? '', timeZone: profile.timeZone }
   const value = (name: Name) => draft[name] ?? saved[name]
   const touched = names.filter((name) => value(name) !== saved[name])
-  const wrong = blank.name ? blank : (error?.fields ?? {})
-  const said = !blank.name && formErrorText(error, names, 'Failed to save profile')
+  const fieldErrors = blank.name ? blank : (error?.fields ?? {})
+  const errorText = !blank.name && formErrorText(error, names, 'Failed to save profile')
 
   function undo() {
     change(EMPTY_DRAFT)
@@ -50,13 +50,13 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
   })
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={submit}>
-      <Field label="Name" error={wrong.name}>
+      <Field label="Name" error={fieldErrors.name}>
         {(field) => <input {...field} {...text('name')} autoComplete="name" />}
       </Field>
-      <Field label="Company or title" error={wrong.company}>
+      <Field label="Company or title" error={fieldErrors.company}>
         {(field) => <input {...field} {...text('company')} autoComplete="organization" />}
       </Field>
-      <Field label="Time zone" hint={TIME_ZONE_HINT} error={wrong.timeZone}>
+      <Field label="Time zone" hint={TIME_ZONE_HINT} error={fieldErrors.timeZone}>
         {(field) => <TimeZoneSelect {...field} {...text('timeZone')} saved={saved.timeZone} />}
       </Field>
       <div className="field">
@@ -64,7 +64,7 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
         <span className="settings__fixed">{profile.email}</span>
       </div>
       <ConfirmEmailNotice />
-      {said && <Note danger>{said}</Note>}
+      {errorText && <Note danger>{errorText}</Note>}
       <div className="actions">
         <Button
           type="submit"
@@ -92,7 +92,7 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
   )
 }
 
-/** Only what was touched is sent, so that nothing changed elsewhere is put back. */
+/** Sends the changed fields alone, so that changes from elsewhere are not overwritten. */
 function changes(touched: Name[], value: (name: Name) => string): accounts.ProfileChange {
   return Object.fromEntries(
     touched.map((name) => [name, name === 'company' && isBlank(value(name)) ? null : value(name)]),

@@ -16,7 +16,7 @@ async function registerAs(details: Record<string, string>) {
 
 const complete = { Name: 'Ada Marsh', Email: 'ada@marsh.example', Password: 'a long password' }
 
-test('a freelancer registers, with the time zone they are in, and is signed in', async () => {
+test('registers with the time zone of the browser, and signs in', async () => {
   const asked = serve({
     'POST /auth/register': () =>
       Response.json(
@@ -38,7 +38,7 @@ test('a freelancer registers, with the time zone they are in, and is signed in',
   expect(localStorage.getItem('name')).toBe('Ada Marsh')
 })
 
-test.for(['Name', 'Email', 'Password'])('%s may not be missing', async (label) => {
+test.for(['Name', 'Email', 'Password'])('requires the field %s', async (label) => {
   const asked = serve({})
   open('/register', { '/register': <RegisterForm /> })
 
@@ -48,7 +48,7 @@ test.for(['Name', 'Email', 'Password'])('%s may not be missing', async (label) =
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('what is wrong with a field stands at the field, and what was typed stays', async () => {
+test('shows errors at their fields, and keeps the typed text', async () => {
   serve({
     'POST /auth/register': () =>
       problem(400, 'INVALID_INPUT', 'Must be at least 8 characters.', {
@@ -73,7 +73,7 @@ test('what is wrong with a field stands at the field, and what was typed stays',
   ])
 })
 
-test('a taken address is said in the server’s words', async () => {
+test('shows the server’s message for a taken address', async () => {
   serve({ 'POST /auth/register': () => problem(409, 'EMAIL_TAKEN', 'Email is already registered.') })
   open('/register', { '/register': <RegisterForm /> })
 
@@ -82,7 +82,7 @@ test('a taken address is said in the server’s words', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Email is already registered.')
 })
 
-test('a failure without words has ours', async () => {
+test('shows its own message when the server sends none', async () => {
   serve({ 'POST /auth/register': () => new Response('', { status: 500 }) })
   open('/register', { '/register': <RegisterForm /> })
 

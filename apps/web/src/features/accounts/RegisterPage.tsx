@@ -26,7 +26,7 @@ export default function RegisterPage() {
     <AuthPage
       heading="Create your account"
       lead="Free for one client."
-      say="Your name goes over the door."
+      claim="Your name goes over the door."
       picture={
         <PorticoIllustration
           frieze="Your name"
@@ -49,7 +49,7 @@ export default function RegisterPage() {
 
 export function RegisterForm() {
   useRedirectWhenSignedIn()
-  const [complaint, setComplaint] = useState('')
+  const [inputError, setInputError] = useState('')
   const { submit, busy, failure } = useSubmit(async (details: Omit<accounts.NewAccount, 'timeZone'>) => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const { token, user } = await call(accounts.register, { body: { ...details, timeZone } })
@@ -61,17 +61,17 @@ export function RegisterForm() {
     const form = new FormData(event.currentTarget)
     const read = (name: string) => String(form.get(name))
     const details = { name: read('name'), email: read('email'), password: read('password') }
-    const blank = Object.values(details).some(isBlank)
-    setComplaint(blank ? 'All fields are required.' : '')
-    if (!blank) submit(details)
+    const hasBlank = Object.values(details).some(isBlank)
+    setInputError(hasBlank ? 'All fields are required.' : '')
+    if (!hasBlank) submit(details)
   }
 
   const { fields = {} } = failure ?? {}
-  const named = Object.keys(fields).some((field) => ['name', 'email', 'password'].includes(field))
-  const said =
-    complaint ||
+  const hasFieldErrors = Object.keys(fields).some((field) => ['name', 'email', 'password'].includes(field))
+  const errorText =
+    inputError ||
     (failure &&
-      !named &&
+      !hasFieldErrors &&
       failureMessage(failure, { fallback: 'Registration failed' }).filter(Boolean).join('. '))
   return (
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
@@ -86,7 +86,7 @@ export function RegisterForm() {
           <input {...field} className="input" name="password" type="password" autoComplete="new-password" />
         )}
       </Field>
-      {said && <Note danger>{said}</Note>}
+      {errorText && <Note danger>{errorText}</Note>}
       <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Registering...">
         Register
       </Button>

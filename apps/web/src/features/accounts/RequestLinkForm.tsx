@@ -8,33 +8,33 @@ import { Note } from '../../ui/Note.tsx'
 
 interface Props {
   label: string
-  /** Has a link mailed to this address, and brings back the server's sentence. */
+  /** Requests the email; resolves to the server's message. */
   send: (email: string) => Promise<{ message: string }>
-  /** What stands below until that has come. */
+  /** Shown until there is a message. */
   hint: string
 }
 
-/** Asks for an address and has a link mailed to it. The answer never tells whether anybody has that address. */
+/** Requests a link by email. The message does not reveal whether the address is known. */
 export function RequestLinkForm({ label, send, hint }: Props) {
-  const [complaint, setComplaint] = useState('')
-  const [answer, setAnswer] = useState('')
+  const [inputError, setInputError] = useState('')
+  const [message, setMessage] = useState('')
   const { submit, busy, failure } = useSubmit(async (email: string) => {
-    setAnswer((await send(email)).message)
+    setMessage((await send(email)).message)
   })
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email'))
-    setAnswer('')
-    setComplaint(isBlank(email) ? 'Please enter your email.' : '')
+    setMessage('')
+    setInputError(isBlank(email) ? 'Please enter your email.' : '')
     if (!isBlank(email)) submit(email)
   }
 
-  const said = complaint || (failure && failureMessage(failure).filter(Boolean).join(' '))
+  const errorText = inputError || (failure && failureMessage(failure).filter(Boolean).join(' '))
   return (
     <>
       <form className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>
-        <Field label={label} error={said}>
+        <Field label={label} error={errorText}>
           {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
         </Field>
         <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Sending...">
@@ -42,7 +42,7 @@ export function RequestLinkForm({ label, send, hint }: Props) {
         </Button>
       </form>
       <div role="status" className="narrow__answer">
-        {answer ? <Note>{answer}</Note> : <p className="hint">{hint}</p>}
+        {message ? <Note>{message}</Note> : <p className="hint">{hint}</p>}
       </div>
     </>
   )

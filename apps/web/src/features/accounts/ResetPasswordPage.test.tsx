@@ -9,7 +9,7 @@ import ResetPasswordPage from './ResetPasswordPage.tsx'
 const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: Math.floor(Date.now() / 1_000) + 3_600 })
 const ada = { token, user: { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'freelancer' } }
 
-/** Opens the page as a browser does: the script of the head first. */
+/** Runs the script in the head first, as a browser does. */
 function openLink(address: string) {
   window.history.replaceState(null, '', address)
   // biome-ignore lint/security/noGlobalEval: it is the very text that browsers run
@@ -27,7 +27,7 @@ beforeEach(() => {
   window.porticoLink = null
 })
 
-test('the link leaves the address bar, sets the new password and signs in', async () => {
+test('removes the token from the address, sets the new password and signs in', async () => {
   signInFreelancer('Somebody Else')
   const asked = serve({ 'POST /auth/reset-password': () => Response.json(ada) })
 
@@ -46,7 +46,7 @@ test('the link leaves the address bar, sets the new password and signs in', asyn
   expect(window.porticoLink).toBeNull()
 })
 
-test('an empty field is said before anything is sent', async () => {
+test('rejects an empty field without a request', async () => {
   const asked = serve({})
   openLink('/reset-password?token=x')
 
@@ -57,7 +57,7 @@ test('an empty field is said before anything is sent', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('what is wrong with the password stands at the field, and the link still works', async () => {
+test('shows an error of the password at the field, and accepts the link again', async () => {
   const asked = serve({
     'POST /auth/reset-password': ({ body }) =>
       (body as { password: string }).password.length < 8
@@ -80,7 +80,7 @@ test('what is wrong with the password stands at the field, and the link still wo
   })
 })
 
-test('without an answer what was typed stays, and the link still works', async () => {
+test('keeps the typed password when the request fails, and accepts the link again', async () => {
   serve({ 'POST /auth/reset-password': () => Promise.reject(new TypeError('no network')) })
   openLink('/reset-password?token=x')
 
@@ -91,7 +91,7 @@ test('without an answer what was typed stays, and the link still works', async (
   expect(window.porticoLink).not.toBeNull()
 })
 
-test('an expired or used link says so, and where a fresh one is to be had', async () => {
+test('shows an error for an expired or used link, and leads to a fresh one', async () => {
   const refusal = 'This link has expired or was used already.'
   serve({ 'POST /auth/reset-password': () => problem(401, 'RESET_NOT_VALID', refusal) })
   const router = openLink('/reset-password?token=old')
@@ -106,7 +106,7 @@ test('an expired or used link says so, and where a fresh one is to be had', asyn
 })
 
 test.for(['/reset-password', '/reset-password?token='])(
-  '%s has no link, and leads to a fresh one',
+  '%s asks for the link, and leads to a fresh one',
   (path) => {
     openLink(path)
 
@@ -117,7 +117,7 @@ test.for(['/reset-password', '/reset-password?token='])(
   },
 )
 
-test('the token of one page is not taken for that of another', () => {
+test('does not use the token of another page', () => {
   window.history.replaceState(null, '', '/reset-password?token=secret')
   // biome-ignore lint/security/noGlobalEval: it is the very text that browsers run
   eval(headScript)

@@ -7,11 +7,11 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 export const meta = privatePageMeta('Reset Password')
 
-/** Where the mailed link leads. The script in the head has already taken its token out of the address bar. */
+/** The emailed link opens this page. The script in the head has already removed its token from the address. */
 export default function ResetPasswordPage() {
   const token = useMailedLink('reset-password')
   const [refusal, setRefusal] = useState<string>()
-  // The button that was pressed is gone: what happened is read out from the heading.
+  // The pressed button disappears. Focusing the heading lets screen readers announce the result.
   useEffect(() => {
     if (refusal) document.querySelector<HTMLElement>('#main h1')?.focus()
   }, [refusal])
@@ -39,9 +39,9 @@ export default function ResetPasswordPage() {
       lead="It logs you in here, and ends every earlier session."
     >
       <NewPasswordForm
-        onRefused={(sentence) => {
+        onRefused={(message) => {
           clearMailedLink()
-          setRefusal(sentence)
+          setRefusal(message)
         }}
       />
     </EmailLinkPage>

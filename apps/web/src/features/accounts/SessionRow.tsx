@@ -26,14 +26,14 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
   const title = useId()
   const end = useMutation(endSession(id))
   const row = useRef<HTMLLIElement>(null)
-  // A row that goes while it holds the focus hands it on to the heading.
+  // A removed row that has the focus moves it to the heading.
   useLayoutEffect(() => {
-    const here = row.current
+    const element = row.current
     return () => {
-      if (here?.contains(document.activeElement)) here.closest('section')?.querySelector('h2')?.focus()
+      if (element?.contains(document.activeElement)) element.closest('section')?.querySelector('h2')?.focus()
     }
   }, [])
-  const used = <Instant instant={lastSeenAt}>{current ? 'now' : formatTimeAgo(lastSeenAt)}</Instant>
+  const lastUsed = <Instant instant={lastSeenAt}>{current ? 'now' : formatTimeAgo(lastSeenAt)}</Instant>
 
   return (
     <li ref={row} className="row">
@@ -44,9 +44,9 @@ export function SessionRow({ session }: { session: accounts.SessionInfo }) {
           </span>
           {current && <span className="row__sub">This device</span>}
         </div>
-        <div className="row__sub only-small">Last used: {used}</div>
+        <div className="row__sub only-small">Last used: {lastUsed}</div>
       </div>
-      <span className="soft only-big">{used}</span>
+      <span className="soft only-big">{lastUsed}</span>
       <span className="soft only-big">
         <Instant instant={createdAt}>{formatDate(createdAt)}</Instant>
       </span>
@@ -75,7 +75,7 @@ function Instant({ instant, children }: { instant: string; children: ReactNode }
   )
 }
 
-/** The list before it is there, with the heights it will have. */
+/** As high as the list that it stands for, so that nothing moves. */
 export function SessionRowsSkeleton() {
   return (
     <SessionRows>

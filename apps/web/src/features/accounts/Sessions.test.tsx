@@ -30,7 +30,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent)
 
-test('says where one is logged in, this device first, and since when', async () => {
+test('lists the sessions with their dates, this device first', async () => {
   serve({ ...me, 'GET /auth/sessions': () => Response.json([aSession('s2', { device: null }), here]) })
   start()
 
@@ -46,7 +46,7 @@ test('says where one is logged in, this device first, and since when', async () 
   expect(screen.getAllByRole('button', { name: 'End' })).toHaveLength(1)
 })
 
-test('logged in nowhere else is said, and there is nothing to end', async () => {
+test('offers nothing to end when there is no other session', async () => {
   serve({ ...me, 'GET /auth/sessions': () => Response.json([here]) })
   start()
 
@@ -54,7 +54,7 @@ test('logged in nowhere else is said, and there is nothing to end', async () => 
   expect(screen.queryByRole('button', { name: /^End/ })).toBeNull()
 })
 
-test('one session is ended, and the focus does not get lost', async () => {
+test('ends one session, and keeps the focus in the section', async () => {
   let sessions = [here, aSession('s2'), aSession('s3', { device: 'Safari on iOS' })]
   serve({
     ...me,
@@ -73,7 +73,7 @@ test('one session is ended, and the focus does not get lost', async () => {
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Sessions' }))
 })
 
-test('one that has ended already is said so, and goes', async () => {
+test('removes a session that had ended already, with a message', async () => {
   let sessions = [here, aSession('s2')]
   serve({
     ...me,
@@ -93,7 +93,7 @@ test('one that has ended already is said so, and goes', async () => {
   ])
 })
 
-test('all others are ended, once it is said what that means', async () => {
+test('ends all other sessions after a confirmation that names them', async () => {
   let sessions = [here, aSession('s2'), aSession('s3'), aSession('s4', { device: null })]
   const asked = serve({
     ...me,
@@ -116,7 +116,7 @@ test('all others are ended, once it is said what that means', async () => {
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'All other sessions have ended' }])
 })
 
-test('of many, the last used are shown first and the rest when asked for', async () => {
+test('shows the most recently used sessions, and the rest on demand', async () => {
   const many = Array.from({ length: 30 }, (_, n) => aSession(`o${n}`))
   serve({ ...me, 'GET /auth/sessions': () => Response.json([here, ...many]) })
   start()
@@ -127,7 +127,7 @@ test('of many, the last used are shown first and the rest when asked for', async
   expect(rows()).toHaveLength(31)
 })
 
-test('what cannot be loaded says so and is asked for again, the rest stands', async () => {
+test('offers a retry when the sessions do not load', async () => {
   expectComplaint('error')
   let broken = true
   serve({

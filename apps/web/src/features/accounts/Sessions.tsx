@@ -11,7 +11,7 @@ const INITIAL_ROW_COUNT = 8
 
 export function Sessions() {
   const { data: sessions, error, refetch } = useQuery(mySessions)
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
 
   if (!sessions && error)
     return <LoadFailed title="Failed to load sessions" error={error} onRetry={refetch} />
@@ -23,7 +23,7 @@ export function Sessions() {
     )
   }
   const others = sessions.filter(({ current }) => !current)
-  const shown = all ? others : others.slice(0, INITIAL_ROW_COUNT)
+  const shown = showsAll ? others : others.slice(0, INITIAL_ROW_COUNT)
   return (
     <>
       <SessionRows>
@@ -31,7 +31,7 @@ export function Sessions() {
           <SessionRow key={session.id} session={session} />
         ))}
       </SessionRows>
-      <Foot others={others} hidden={others.length - shown.length} onShowAll={() => setAll(true)} />
+      <Foot others={others} hidden={others.length - shown.length} onShowAll={() => setShowsAll(true)} />
     </>
   )
 }

@@ -11,7 +11,7 @@ const chosen = () =>
   (screen.getByRole('radio', { checked: true }) as HTMLInputElement).labels?.[0]?.textContent
 const start = () => open('/settings', { '/settings': <ThemeChoice /> })
 
-test('the theme is chosen, kept, and given back to the system', async () => {
+test('stores the chosen theme, and removes it for the theme of the system', async () => {
   start()
   expect(chosen()).toBe('System')
 
@@ -24,7 +24,7 @@ test('the theme is chosen, kept, and given back to the system', async () => {
   expect(localStorage.getItem('portico.theme')).toBeNull()
 })
 
-test('what the Theme button does is seen here too', async () => {
+test('follows a change by the Theme button', async () => {
   start()
 
   await act(async () => chooseTheme('light'))

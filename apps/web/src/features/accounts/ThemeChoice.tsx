@@ -6,7 +6,7 @@ const themes = { System: 'system', Light: 'light', Dark: 'dark' } as const
 type Label = keyof typeof themes
 const labels = Object.keys(themes) as Label[]
 
-/** Light, dark, or as the system has it. The Theme button in the sidebar changes the same thing. */
+/** The Theme button in the sidebar changes the same setting. */
 export function ThemeChoice() {
   const theme = useSyncExternalStore(watchTheme, currentTheme)
   const chosen = labels.find((label) => themes[label] === theme) ?? 'System'

@@ -2,7 +2,7 @@ import { type ComponentProps, useMemo } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { getDeviceTimeZone, listTimeZones } from './time-zones.ts'
 
-/** The browser's own list of zones, by region; typing a city finds it. */
+/** The browser's time zones by region. Typing a city finds it. */
 export function TimeZoneSelect({ saved, ...select }: ComponentProps<'select'> & { saved: string }) {
   const here = getDeviceTimeZone()
   const regions = useMemo(() => listTimeZones(saved, here), [saved, here])

@@ -14,7 +14,7 @@ export const mySessions = queryOptions({
   queryFn: ({ signal }) => call(accounts.listSessions, undefined, { signal }),
 })
 
-/** Another time zone is another today: what is overdue may have changed. */
+/** A new time zone may change what is overdue. */
 export const changeProfile = mutationOptions({
   mutationFn: (change: accounts.ProfileChange) => call(accounts.changeMe, { body: change }),
   onSuccess: (profile, _change, _before, { client }) => {

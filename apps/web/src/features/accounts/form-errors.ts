@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import type { ApiError } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 
-/** Whenever there is something new at fault, the focus goes to the first field that is marked as such. */
-export function useFocusFirstError(fault: unknown) {
+/** Focuses the first invalid field whenever there is a new error. */
+export function useFocusFirstError(error: unknown) {
   const form = useRef<HTMLFormElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fault is the reason to look, not what is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new error runs it again
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [fault])
+  }, [error])
   return form
 }
 
-/** What no field says already. */
+/** The text of an error, unless one of the fields shows it already. */
 export function formErrorText(
   error: ApiError | null | undefined,
   fields: readonly string[],

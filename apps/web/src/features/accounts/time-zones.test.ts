@@ -3,7 +3,7 @@ import { listTimeZones } from './time-zones.ts'
 
 const regions = Object.fromEntries(listTimeZones('UTC').map(({ region, zones }) => [region, zones]))
 
-test('places stand under their region, as one would say them', () => {
+test('lists readable place names by region', () => {
   expect(regions.Europe).toContainEqual({ id: 'Europe/London', label: 'London' })
   expect(regions.America).toContainEqual({
     id: 'America/North_Dakota/Beulah',
@@ -12,7 +12,7 @@ test('places stand under their region, as one would say them', () => {
   expect(regions.Everywhere).toContainEqual({ id: 'UTC', label: 'UTC' })
 })
 
-test('none is listed twice', () => {
+test('lists each zone once', () => {
   const ids = Object.values(regions).flatMap((zones) => zones.map(({ id }) => id))
 
   expect(new Set(ids).size).toBe(ids.length)

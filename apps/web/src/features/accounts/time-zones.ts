@@ -3,10 +3,9 @@ interface Zones {
   zones: { id: string; label: string }[]
 }
 
-/** Where this browser says it is. */
 export const getDeviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Every zone the browser knows, and those given, by region: `Europe` → `London`, `Madrid` … */
+/** The browser's time zones and the given ones, by region: `Europe` → `London`, `Madrid` … */
 export function listTimeZones(...others: string[]): Zones[] {
   const ids = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...others])].sort()
   const regions = Map.groupBy(ids, getRegion)

@@ -4,10 +4,7 @@ import { chosenPlanIn } from '../../app/chosen-plan.ts'
 import { takeDestination } from '../../app/destination.ts'
 import { useSession } from '../../app/session.ts'
 
-/**
- * Whoever is signed in, here or in another tab, goes on to where they wanted to be: to the plan that they chose on a public
- * page, opened in the plan window, or to what they were on the way to.
- */
+/** After a login, also in another tab, opens the plan that was chosen on a public page, or the page that was requested. */
 export function useRedirectWhenSignedIn() {
   const { status } = useSession('freelancer')
   const { search } = useLocation()

@@ -5,7 +5,7 @@ import { Drawing } from '../../ui/Drawing.tsx'
 
 export const meta = privatePageMeta('Checkout Cancelled')
 
-/** Whoever turned back on Stripe's page comes here. */
+/** Stripe redirects here when somebody leaves the checkout. */
 export default function BillingCancelledPage() {
   return (
     <>

@@ -10,7 +10,7 @@ import { freePlanText, lacksCard, planEndedText, portalLabel, renewalText } from
 import { usePlansLink } from './use-plans-link.ts'
 import './billing.css'
 
-/** What has happened to the plan, or is going to, while there is something: a payment failed, it ends or has ended, or the trial does. */
+/** A failed payment, a trial, or an end or change of the plan that is scheduled or has happened. */
 export function BillingNotice() {
   const { data: status } = useQuery(billingStatus)
   if (!status) return null
@@ -116,11 +116,11 @@ function PortalButton({ children }: { children: string }) {
 
 function Notice({ danger, action, children }: { danger?: boolean; action: ReactNode; children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
-  // What was pressed in it may be why it goes: then the focus goes on to the heading.
+  // A pressed button may remove the notice. The focus then moves to the heading.
   useLayoutEffect(() => {
-    const here = notice.current
+    const element = notice.current
     return () => {
-      if (here?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus()
+      if (element?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus()
     }
   }, [])
   return (

@@ -9,14 +9,13 @@ import { LoadFailed } from '../../ui/States.tsx'
 import { refreshedBillingStatus } from './billing.queries.ts'
 import { chargedText, planContentText, renewalText } from './billing-text.ts'
 
-/** Neither page nor title says success before Stripe has confirmed it. */
+/** Neither the page nor its title may report success before Stripe has confirmed it. */
 export const meta = privatePageMeta('Your Plan')
 
-/** How often Stripe is asked, and for how long, in milliseconds. */
 const POLL_INTERVAL_MS = 2_000
 const POLL_TIMEOUT_MS = 30_000
 
-/** Where Stripe sends people back to. That somebody came here proves nothing: what Stripe says of the subscription does. */
+/** Stripe redirects here after a checkout. Anybody can open this page, so it shows the subscription as Stripe has it. */
 export default function BillingSuccessPage() {
   const isPolling = useIsPolling()
   const {
@@ -36,18 +35,18 @@ export default function BillingSuccessPage() {
 
 function PaidPlanResult({ status }: { status: billing.BillingStatus }) {
   const { title } = PLANS[status.plan]
-  const holds = `You are on ${title}. ${planContentText(status.plan)}`
+  const contents = `You are on ${title}. ${planContentText(status.plan)}`
   if (status.subscriptionStatus === 'past_due')
     return (
       <Result heading="Your payment failed" drawing="door" toDashboard>
-        {holds} {renewalText(status)}
+        {contents} {renewalText(status)}
       </Result>
     )
   // A granted plan has no subscription and no payment.
   const isBought = status.currentPeriodEnd !== null
   return (
     <Result heading={isBought ? 'Payment Successful' : `You are on ${title}`} drawing="open" toDashboard>
-      {chargedText(status)} {holds} {renewalText(status)}
+      {chargedText(status)} {contents} {renewalText(status)}
     </Result>
   )
 }
@@ -107,7 +106,6 @@ function Result({ heading, drawing, toDashboard, children }: ResultProps) {
   )
 }
 
-/** The document is titled as the page is headed. */
 function useDocumentTitle(heading: string) {
   useEffect(() => {
     document.title = `Portico | ${heading}`
@@ -115,10 +113,10 @@ function useDocumentTitle(heading: string) {
 }
 
 function useIsPolling() {
-  const [patient, setPatient] = useState(true)
+  const [isPolling, setPolling] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), POLL_TIMEOUT_MS)
+    const timer = setTimeout(() => setPolling(false), POLL_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
-  return patient
+  return isPolling
 }

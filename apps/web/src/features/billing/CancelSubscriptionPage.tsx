@@ -8,7 +8,7 @@ import { formatDate } from '../../ui/dates.ts'
 import { LoadFailed, Loading, SkeletonText } from '../../ui/States.tsx'
 import { allClients } from '../clients/clients.queries.ts'
 import { billingStatus, cancelSubscription, resumeSubscription } from './billing.queries.ts'
-import { formatClientCount as clientsSaid, planEndedText } from './billing-text.ts'
+import { formatClientCount, planEndedText } from './billing-text.ts'
 import '../../ui/Facts.css'
 import './billing.css'
 
@@ -39,7 +39,7 @@ interface Props {
   end: string
 }
 
-/** The button that was pressed is gone: the focus goes on to what came of it. */
+/** The pressed button disappears, so the focus moves to the heading of the result. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus()
 
 function ConfirmCancellation({ status, end, kept }: Props & { kept: boolean }) {
@@ -93,12 +93,11 @@ const freePlanSummary = [
   ...featuresOf('free').map(({ says }) => says.charAt(0).toLowerCase() + says.slice(1)),
 ].join(', ')
 
-/** Free has room for fewer: nobody is lost, but nobody can be added. */
 function RemainingClients() {
   const { data: clients } = useQuery(allClients)
   if (!clients || clients.length <= PLANS.free.clientLimit) return null
   return (
-    <Fact name={`Your ${clientsSaid(clients.length)}`}>
+    <Fact name={`Your ${formatClientCount(clients.length)}`}>
       All stay, with every file and message. You cannot add another.
     </Fact>
   )

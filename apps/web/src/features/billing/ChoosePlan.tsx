@@ -19,30 +19,30 @@ import {
 
 interface Props {
   status: billing.BillingStatus
-  /** Chosen before the window opened. */
-  wanted?: Plan | undefined
-  /** A plan that holds less is gone through once more before it is chosen. */
-  onSmaller: (plan: Plan) => void
+  /** Selected before the window opened. */
+  initialPlan?: Plan | undefined
+  /** A smaller plan needs a confirmation that lists what changes. */
+  onDowngrade: (plan: Plan) => void
   onClose: () => void
 }
 
-export function ChoosePlan({ status, wanted, onSmaller, onClose }: Props) {
-  const { plan: held } = status
-  const [chosen, setChosen] = useState<Plan>(wanted ?? held)
+export function ChoosePlan({ status, initialPlan, onDowngrade, onClose }: Props) {
+  const { plan: current } = status
+  const [selected, setSelected] = useState<Plan>(initialPlan ?? current)
   const checkout = useMutation(startCheckout)
-  const { title } = PLANS[chosen]
-  const first = chosen === 'free' ? null : getRequiredStep(status)
+  const { title } = PLANS[selected]
+  const requiredStep = selected === 'free' ? null : getRequiredStep(status)
   const plans = useRef<HTMLDivElement>(null)
-  // They may have come after the dialog that shows them.
-  useEffect(focusChosen, [])
+  // The plans may be loaded after the dialog has opened.
+  useEffect(focusSelected, [])
 
-  function focusChosen() {
+  function focusSelected() {
     plans.current?.querySelector<HTMLElement>(':checked')?.focus()
   }
 
   function continueWithPlan() {
-    if (isDowngrade(held, chosen)) onSmaller(chosen)
-    else checkout.mutate(chosen as PaidPlan)
+    if (isDowngrade(current, selected)) onDowngrade(selected)
+    else checkout.mutate(selected as PaidPlan)
   }
 
   return (
@@ -52,58 +52,60 @@ export function ChoosePlan({ status, wanted, onSmaller, onClose }: Props) {
           <PlanChoice
             key={plan}
             plan={plan}
-            held={plan === held}
-            from={plan === status.nextPlan ? status.currentPeriodEnd : null}
-            checked={plan === chosen}
-            onChoose={() => setChosen(plan)}
+            isCurrent={plan === current}
+            startsAt={plan === status.nextPlan ? status.currentPeriodEnd : null}
+            checked={plan === selected}
+            onChoose={() => setSelected(plan)}
           />
         ))}
       </div>
       <div className="dialog__foot">
         <div className="dialog__said" role="status">
-          <ChosenPlanText status={status} chosen={chosen} />
+          <ChosenPlanText status={status} selected={selected} />
         </div>
         <div className="actions">
           <Button look="quiet" onClick={onClose}>
-            {first ? 'Close' : `Keep ${PLANS[held].title}`}
+            {requiredStep ? 'Close' : `Keep ${PLANS[current].title}`}
           </Button>
-          {first === 'pay' && <PortalButton look="primary">Pay now</PortalButton>}
-          {first === 'keep' && <KeepButton status={status} onKept={focusChosen} look="primary" />}
-          {!first && (
+          {requiredStep === 'pay' && <PortalButton look="primary">Pay now</PortalButton>}
+          {requiredStep === 'keep' && <KeepButton status={status} onKept={focusSelected} look="primary" />}
+          {!requiredStep && (
             <Button
               look="primary"
-              disabled={chosen === held}
+              disabled={selected === current}
               busy={checkout.isPending}
-              busyLabel={held === 'free' ? 'Opening checkout...' : 'Opening...'}
+              busyLabel={current === 'free' ? 'Opening checkout...' : 'Opening...'}
               onClick={continueWithPlan}
             >
-              {held === 'free'
+              {current === 'free'
                 ? 'Continue to checkout'
-                : chosen === held
+                : selected === current
                   ? 'Change plan'
                   : `Change to ${title}`}
             </Button>
           )}
         </div>
       </div>
-      {held !== 'free' && <OtherActions status={status} first={first} onKept={focusChosen} />}
+      {current !== 'free' && (
+        <OtherActions status={status} requiredStep={requiredStep} onKept={focusSelected} />
+      )}
     </>
   )
 }
 
 interface ChoiceProps {
   plan: Plan
-  held: boolean
-  /** When it becomes one's plan, where that is settled. */
-  from: string | null
+  isCurrent: boolean
+  /** When a scheduled change to this plan takes effect. */
+  startsAt: string | null
   checked: boolean
   onChoose: () => void
 }
 
-/** It lies within a month, so the year says nothing. */
+/** The date is at most a month away, so the year is left out. */
 const formatDayAndMonth = (instant: string) => formatDate(instant).replace(/ \d+$/, '')
 
-function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
+function PlanChoice({ plan, isCurrent, startsAt, checked, onChoose }: ChoiceProps) {
   const { title, monthlyPence } = PLANS[plan]
   const priceId = useId()
   return (
@@ -119,8 +121,8 @@ function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
       />
       <span className="choice__top">
         <span className="radio" />
-        {held && <span className="choice__held">Your plan</span>}
-        {from && <span className="choice__held">From {formatDayAndMonth(from)}</span>}
+        {isCurrent && <span className="choice__held">Your plan</span>}
+        {startsAt && <span className="choice__held">From {formatDayAndMonth(startsAt)}</span>}
       </span>
       <strong>{title}</strong>
       <MonthlyPrice pence={monthlyPence} id={priceId} />
@@ -136,32 +138,37 @@ function PlanChoice({ plan, held, from, checked, onChoose }: ChoiceProps) {
   )
 }
 
-/** What the chosen plan would change, and what it costs: to the day, where something is paid for already. */
-function ChosenPlanText({ status, chosen }: { status: billing.BillingStatus; chosen: Plan }) {
-  const { plan: held } = status
-  const first = chosen === 'free' ? null : getRequiredStep(status)
-  const more = isDowngrade(chosen, held)
-  const { data: preview, isError } = useQuery({ ...planPreview(chosen), enabled: more && !first })
+/** What the selected plan changes and costs. */
+function ChosenPlanText({ status, selected }: { status: billing.BillingStatus; selected: Plan }) {
+  const { plan: current } = status
+  const requiredStep = selected === 'free' ? null : getRequiredStep(status)
+  const isUpgrade = isDowngrade(selected, current)
+  const { data: preview, isError } = useQuery({
+    ...planPreview(selected),
+    enabled: isUpgrade && !requiredStep,
+  })
 
-  if (chosen === held) {
-    const then = first ? renewalText(status) : 'Choose another plan to see what changes.'
+  if (selected === current) {
+    const then = requiredStep ? renewalText(status) : 'Choose another plan to see what changes.'
     return (
       <p>
         {planStatusText(status)} {then}
       </p>
     )
   }
-  if (first) return <p>{requiredStepText(status)}</p>
+  if (requiredStep) return <p>{requiredStepText(status)}</p>
   return (
     <p>
-      {planChangeText(held, chosen)}{' '}
-      {more &&
-        (preview ? priceText(preview, { card: !lacksCard(status) }) : !isError && 'Working out the price...')}
+      {planChangeText(current, selected)}{' '}
+      {isUpgrade &&
+        (preview
+          ? priceText(preview, { hasCard: !lacksCard(status) })
+          : !isError && 'Working out the price...')}
     </p>
   )
 }
 
-/** What has to be done before another plan can be chosen; Free always can be. */
+/** What a person has to do before they can choose another paid plan. */
 function getRequiredStep({ cancelAtPeriodEnd, nextPlan, subscriptionStatus }: billing.BillingStatus) {
   if (cancelAtPeriodEnd || nextPlan) return 'keep'
   return subscriptionStatus === 'past_due' ? 'pay' : null
@@ -178,20 +185,19 @@ function requiredStepText({ plan, cancelAtPeriodEnd, currentPeriodEnd, nextPlan 
 }
 
 interface OtherActionsProps extends KeepButtonProps {
-  first: 'pay' | 'keep' | null
+  requiredStep: 'pay' | 'keep' | null
 }
 
-/** What one may look for here beside another plan. */
-function OtherActions({ status, first, onKept }: OtherActionsProps) {
+function OtherActions({ status, requiredStep, onKept }: OtherActionsProps) {
   const { cancelAtPeriodEnd, currentPeriodEnd } = status
   return (
     <div className="plan-modal__more">
-      {first !== 'pay' && (
+      {requiredStep !== 'pay' && (
         <PortalButton look="quiet" size="sm">
           {portalLabel(status)}
         </PortalButton>
       )}
-      {first === null && getRequiredStep(status) === 'keep' && (
+      {requiredStep === null && getRequiredStep(status) === 'keep' && (
         <KeepButton status={status} onKept={onKept} look="quiet" size="sm" />
       )}
       {currentPeriodEnd && !cancelAtPeriodEnd && (
@@ -219,7 +225,7 @@ function PortalButton({ children, ...look }: LookProps & { children: string }) {
 
 interface KeepButtonProps {
   status: billing.BillingStatus
-  /** By then the button may be gone, and the focus with it. */
+  /** The button may have disappeared, and the focus with it. */
   onKept: () => void
 }
 

@@ -20,11 +20,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Exactly what will be different with a plan that holds less, and when. */
+/** Confirms the change to a smaller plan: what will be different, and when. */
 export function Downgrade({ status, plan, onBack, onClose }: Props) {
   const end = status.currentPeriodEnd
-  // Given, not paid for: there is no period to wait for.
-  const [now, setNow] = useState(end === null)
+  // A granted plan has no paid period to wait for.
+  const [isNow, setNow] = useState(end === null)
   const checkout = useMutation(startCheckout)
   const toFree = useMutation({ ...switchToFree, onSuccess: onClose })
   const cancel = useMutation({ ...cancelSubscription, onSuccess: onClose })
@@ -32,17 +32,19 @@ export function Downgrade({ status, plan, onBack, onClose }: Props) {
   const busy = [checkout, toFree, cancel, schedule].some(({ isPending }) => isPending)
 
   function confirm() {
-    if (plan === 'free') return now ? toFree.mutate() : cancel.mutate()
-    return now ? checkout.mutate(plan) : schedule.mutate(plan)
+    if (plan === 'free') return isNow ? toFree.mutate() : cancel.mutate()
+    return isNow ? checkout.mutate(plan) : schedule.mutate(plan)
   }
 
   return (
     <>
       <PlanDifferences from={status.plan} to={plan} />
-      {end && <WhenChoice plan={plan} end={end} card={!lacksCard(status)} now={now} onChange={setNow} />}
+      {end && (
+        <WhenChoice plan={plan} end={end} hasCard={!lacksCard(status)} isNow={isNow} onChange={setNow} />
+      )}
       {!end && plan !== 'free' && (
         <p className="plan-modal__price">
-          <Price plan={plan} card />
+          <Price plan={plan} hasCard />
         </p>
       )}
       <div className="dialog__foot">
@@ -67,31 +69,31 @@ export function Downgrade({ status, plan, onBack, onClose }: Props) {
 interface WhenProps {
   plan: Plan
   end: string
-  /** False where a trial has none yet. */
-  card: boolean
-  now: boolean
-  onChange: (now: boolean) => void
+  /** A trial may have no card yet. */
+  hasCard: boolean
+  isNow: boolean
+  onChange: (isNow: boolean) => void
 }
 
-function WhenChoice({ plan, end, card, now, onChange }: WhenProps) {
+function WhenChoice({ plan, end, hasCard, isNow, onChange }: WhenProps) {
   return (
     <fieldset className="when">
       <legend>When?</legend>
       <div className="when__choices">
         <label className="choice">
-          <input type="radio" name="when" checked={!now} onChange={() => onChange(false)} />
+          <input type="radio" name="when" checked={!isNow} onChange={() => onChange(false)} />
           <span className="radio" />
           <span>
             <strong>At the end, on {formatDate(end)}</strong>
             <span className="when__note">
               Until then everything works as it does now.
               {plan !== 'free' &&
-                ` Then ${pounds(PLANS[plan].monthlyPence)} a month${card ? '' : CARD_CONDITION}.`}
+                ` Then ${pounds(PLANS[plan].monthlyPence)} a month${hasCard ? '' : CARD_CONDITION}.`}
             </span>
           </span>
         </label>
         <label className="choice">
-          <input type="radio" name="when" checked={now} onChange={() => onChange(true)} />
+          <input type="radio" name="when" checked={isNow} onChange={() => onChange(true)} />
           <span className="radio" />
           <span>
             <strong>Now</strong>
@@ -99,7 +101,7 @@ function WhenChoice({ plan, end, card, now, onChange }: WhenProps) {
               {plan === 'free' ? (
                 'The days that are left are not paid back.'
               ) : (
-                <Price plan={plan} card={card} />
+                <Price plan={plan} hasCard={hasCard} />
               )}
             </span>
           </span>
@@ -109,8 +111,8 @@ function WhenChoice({ plan, end, card, now, onChange }: WhenProps) {
   )
 }
 
-function Price({ plan, card }: { plan: PaidPlan; card: boolean }) {
+function Price({ plan, hasCard }: { plan: PaidPlan; hasCard: boolean }) {
   const { data: preview, isError } = useQuery(planPreview(plan))
   if (isError) return 'Stripe shows what it costs before you confirm.'
-  return preview ? priceText(preview, { card }) : 'Working out the price...'
+  return preview ? priceText(preview, { hasCard }) : 'Working out the price...'
 }

@@ -2,29 +2,29 @@ import { PLANS, type Plan } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { allClients } from '../clients/clients.queries.ts'
 import { fullName } from '../clients/full-name.ts'
-import { formatClientCount as clientsSaid, joinList } from './billing-text.ts'
+import { formatClientCount, joinList } from './billing-text.ts'
 import '../../ui/Facts.css'
 
-/** What a plan that holds less changes, client by client where it matters. */
+/** What a smaller plan changes, with the names of the clients it concerns. */
 export function PlanDifferences({ from, to }: { from: Plan; to: Plan }) {
   const { data } = useQuery(allClients)
-  const [old, wanted] = [PLANS[from], PLANS[to]]
+  const [current, next] = [PLANS[from], PLANS[to]]
   const names = data?.map(fullName) ?? []
-  const chatEnds = old.liveChat && !wanted.liveChat
+  const chatEnds = current.liveChat && !next.liveChat
   return (
     <dl className="facts differences">
       <div>
         <dt>Clients</dt>
         <dd>
-          Room for {clientsSaid(wanted.clientLimit)}, now {clientsSaid(old.clientLimit)}.
+          Room for {formatClientCount(next.clientLimit)}, now {formatClientCount(current.clientLimit)}.
         </dd>
       </div>
-      {names.length > wanted.clientLimit && (
+      {names.length > next.clientLimit && (
         <div>
-          <dt>Your {clientsSaid(names.length)}</dt>
+          <dt>Your {formatClientCount(names.length)}</dt>
           <dd>
             {joinList(names)}: all stay, with every file and message. You cannot add another while there are
-            more than {clientsSaid(wanted.clientLimit)}.
+            more than {formatClientCount(next.clientLimit)}.
           </dd>
         </div>
       )}
@@ -38,7 +38,7 @@ export function PlanDifferences({ from, to }: { from: Plan; to: Plan }) {
           </dd>
         </div>
       )}
-      {old.support !== wanted.support && (
+      {current.support !== next.support && (
         <div>
           <dt>Support</dt>
           <dd>Standard, now priority.</dd>

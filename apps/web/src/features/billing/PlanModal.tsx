@@ -13,15 +13,14 @@ import '../../ui/Panel.css'
 import './PlanModal.css'
 
 interface Props {
-  /** The plan to begin with, where one was chosen already; otherwise the plan one has. */
-  chosen?: Plan | undefined
+  /** Selected when the window opens; the current plan if it is missing. */
+  initialPlan?: Plan | undefined
   onClose: () => void
 }
 
-/** The four plans, what another one would change, and the way there. */
-export default function PlanModal({ chosen, onClose }: Props) {
+export default function PlanModal({ initialPlan, onClose }: Props) {
   const { data: status, error, refetch } = useQuery(billingStatus)
-  const [smaller, setSmaller] = useState<Plan>()
+  const [smallerPlan, setSmallerPlan] = useState<Plan>()
   const popup = useRef<HTMLDivElement>(null)
   const focusBack = useReturnFocus()
   return (
@@ -37,12 +36,12 @@ export default function PlanModal({ chosen, onClose }: Props) {
           <div className="plan-modal__head">
             <div>
               <Dialog.Title>
-                {smaller ? `Change to ${PLANS[smaller].title}?` : 'Choose Your Plan'}
+                {smallerPlan ? `Change to ${PLANS[smallerPlan].title}?` : 'Choose Your Plan'}
               </Dialog.Title>
               <Dialog.Description>
-                {smaller === 'free'
+                {smallerPlan === 'free'
                   ? 'You will lose access to premium features.'
-                  : smaller
+                  : smallerPlan
                     ? 'Nothing is deleted. This is what will be different.'
                     : 'Unlimited projects and file uploads on every plan.'}
               </Dialog.Description>
@@ -51,16 +50,21 @@ export default function PlanModal({ chosen, onClose }: Props) {
               <CoreIcon name="close" />
             </Dialog.Close>
           </div>
-          {status && smaller && (
+          {status && smallerPlan && (
             <Downgrade
               status={status}
-              plan={smaller}
-              onBack={() => setSmaller(undefined)}
+              plan={smallerPlan}
+              onBack={() => setSmallerPlan(undefined)}
               onClose={onClose}
             />
           )}
-          {status && !smaller && (
-            <ChoosePlan status={status} wanted={chosen} onSmaller={setSmaller} onClose={onClose} />
+          {status && !smallerPlan && (
+            <ChoosePlan
+              status={status}
+              initialPlan={initialPlan}
+              onDowngrade={setSmallerPlan}
+              onClose={onClose}
+            />
           )}
           {!status && error && <LoadFailed title="Your plan did not load" error={error} onRetry={refetch} />}
           {!status && !error && (

@@ -4,21 +4,21 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
 const PlanModal = lazyDialog(() => import('./PlanModal.tsx'))
 
-/** 'Choose Your Plan' where the address says `?plans`, with a plan chosen where it says `?plans=pro`; Back closes it. */
+/** Opens the plan window for `?plans`, and selects a plan for `?plans=pro`. Back closes it. */
 export function PlanModalRoute() {
-  const [query, setQuery] = useSearchParams()
-  if (!query.has('plans')) return null
-  const chosen = planNames.find((plan) => plan === query.get('plans'))
+  const [searchParams, setSearchParams] = useSearchParams()
+  if (!searchParams.has('plans')) return null
+  const initialPlan = planNames.find((plan) => plan === searchParams.get('plans'))
 
   function close() {
-    setQuery(
-      (now) => {
-        now.delete('plans')
-        return now
+    setSearchParams(
+      (params) => {
+        params.delete('plans')
+        return params
       },
       { replace: true, preventScrollReset: true },
     )
   }
 
-  return <PlanModal chosen={chosen} onClose={close} />
+  return <PlanModal initialPlan={initialPlan} onClose={close} />
 }

@@ -7,7 +7,6 @@ import { planStatusText, portalLabel, renewalText } from './billing-text.ts'
 import { usePlansLink } from './use-plans-link.ts'
 import './billing.css'
 
-/** The plan, how it goes on, and everything that can be done about it. */
 export function PlanSection() {
   const { data: status, error, refetch } = useQuery(billingStatus)
   const plans = usePlansLink()
@@ -20,7 +19,7 @@ export function PlanSection() {
       </Loading>
     )
   }
-  const subscribed = status.currentPeriodEnd !== null
+  const isSubscribed = status.currentPeriodEnd !== null
   return (
     <>
       <p className="plan-said">
@@ -30,7 +29,7 @@ export function PlanSection() {
         <Link className="btn btn--secondary" to={plans}>
           {status.plan === 'free' ? 'Upgrade' : 'Change plan'}
         </Link>
-        {subscribed && (
+        {isSubscribed && (
           <>
             <Button busy={portal.isPending} busyLabel="Opening..." onClick={() => portal.mutate()}>
               {portalLabel(status)}

@@ -14,8 +14,8 @@ test.for([
   ['pro', 'enterprise', 'Enterprise adds five clients and priority support.'],
   ['enterprise', 'starter', 'Starter has three clients and goes without live chat and priority support.'],
   ['starter', 'free', 'Free has room for one client.'],
-] as const)('from %s to %s: %s', ([from, to, said]) => {
-  expect(planChangeText(from, to)).toBe(said)
+] as const)('planChangeText from %s to %s: %s', ([from, to, text]) => {
+  expect(planChangeText(from, to)).toBe(text)
 })
 
 const preview = {
@@ -40,12 +40,12 @@ test.for([
     'Nothing to pay now: £2.10 that you have paid already is taken off the next payments. Then £8 a month, next on 18 December 2026.',
   ],
   [{ nextPaymentAt: next }, 'Nothing to pay now. Pro is £8 a month from 18 December 2026.'],
-] as const)('%j costs: %s', ([part, said]) => {
-  expect(priceText({ ...preview, ...part })).toBe(said)
+] as const)('priceText of %j: %s', ([part, text]) => {
+  expect(priceText({ ...preview, ...part })).toBe(text)
 })
 
-test('what a trial without a card would cost depends on one', () => {
-  expect(priceText({ ...preview, nextPaymentAt: next }, { card: false })).toBe(
+test('mentions that a trial without a card needs one', () => {
+  expect(priceText({ ...preview, nextPaymentAt: next }, { hasCard: false })).toBe(
     'Nothing to pay now. Pro is £8 a month from 18 December 2026, if there is a card by then.',
   )
 })
@@ -88,11 +88,11 @@ test.for([
     'The payment is tried again over the next days. If none goes through, your account is Free again and Pro ends. Otherwise that happens on 18 December 2026, as you have chosen.',
   ],
   [{ currentPeriodEnd: null }, ''],
-] as const)('with %j it goes on so: %s', ([part, said]) => {
-  expect(renewalText({ ...active, ...part })).toBe(said)
+] as const)('renewalText with %j: %s', ([part, text]) => {
+  expect(renewalText({ ...active, ...part })).toBe(text)
 })
 
-test('what was paid for is named', () => {
+test('names what a plan contains', () => {
   expect(planContentText('enterprise')).toBe('Ten clients, live chat and priority support.')
   expect(planContentText('pro')).toBe('Five clients and live chat.')
 })
@@ -106,11 +106,11 @@ test.for([
   ['trial_ended', 'Your free trial of Pro ended on 18 December 2026, and there was no card to go on with.'],
   ['cancelled', 'Your Pro plan ended on 18 December 2026, as you had chosen.'],
   ['ended_early', 'Your Pro plan ended on 18 December 2026.'],
-] as const)('an end by %s is told', ([reason, said]) => {
-  expect(planEndedText({ plan: 'pro', at: next, reason, dismissed: false })).toBe(said)
+] as const)('explains an end by %s', ([reason, text]) => {
+  expect(planEndedText({ plan: 'pro', at: next, reason, dismissed: false })).toBe(text)
 })
 
-test('what is left is told, and a date only where there is one', () => {
+test('describes the free plan after an end, and gives a date only when there is one', () => {
   const ended = { plan: 'starter', at: null, reason: 'payment_failed', dismissed: false } as const
 
   expect(planEndedText(ended)).toBe('Your Starter plan ended because the payment failed.')

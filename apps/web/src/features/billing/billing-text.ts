@@ -1,31 +1,29 @@
 import { type billing, PLANS, type Plan, planNames, pounds } from '@portico/contract'
 import { formatDate } from '../../ui/dates.ts'
 
-/** What another plan brings or takes, in a sentence or two: "Enterprise adds five clients and priority support." */
+/** "Enterprise adds five clients and priority support." */
 export function planChangeText(from: Plan, to: Plan) {
-  const [old, wanted] = [PLANS[from], PLANS[to]]
-  const more = wanted.clientLimit - old.clientLimit
+  const [current, next] = [PLANS[from], PLANS[to]]
+  const more = next.clientLimit - current.clientLimit
   const differences = [
     more !== 0 && formatClientCount(Math.abs(more)),
-    wanted.liveChat !== old.liveChat && 'live chat',
-    wanted.support !== old.support && 'priority support',
+    next.liveChat !== current.liveChat && 'live chat',
+    next.support !== current.support && 'priority support',
   ].filter((difference) => difference !== false)
-  const verb = isDowngrade(from, to)
-    ? `has ${formatClientCount(wanted.clientLimit)} and goes without`
-    : 'adds'
+  const verb = isDowngrade(from, to) ? `has ${formatClientCount(next.clientLimit)} and goes without` : 'adds'
   const listed = isDowngrade(from, to) ? differences.slice(1) : differences
-  if (listed.length === 0) return `${wanted.title} has room for ${formatClientCount(wanted.clientLimit)}.`
-  return `${wanted.title} ${verb} ${joinList(listed)}.`
+  if (listed.length === 0) return `${next.title} has room for ${formatClientCount(next.clientLimit)}.`
+  return `${next.title} ${verb} ${joinList(listed)}.`
 }
 
 export function isDowngrade(from: Plan, to: Plan) {
   return planNames.indexOf(to) < planNames.indexOf(from)
 }
 
-/** What it costs, now and later; `card` is false where a trial has none yet. */
+/** What a plan costs now and later. A trial may have no card yet. */
 export function priceText(
   { plan, trialDays, dueNow, credit, monthly, nextPaymentAt }: billing.Preview,
-  { card = true } = {},
+  { hasCard = true } = {},
 ) {
   const { title } = PLANS[plan]
   const each = `${pounds(monthly)} a month`
@@ -36,12 +34,12 @@ export function priceText(
   if (dueNow > 0)
     return `${pounds(dueNow)} today${nextPaymentAt ? ', worked out to the day' : ''}. Then ${each}${next}.`
   if (!nextPaymentAt) return `${title} is ${each}.`
-  return `Nothing to pay now. ${title} is ${each} from ${formatDate(nextPaymentAt)}${card ? '' : CARD_CONDITION}.`
+  return `Nothing to pay now. ${title} is ${each} from ${formatDate(nextPaymentAt)}${hasCard ? '' : CARD_CONDITION}.`
 }
 
 export const CARD_CONDITION = ', if there is a card by then'
 
-/** A plan as a payment brings it: "Five clients and live chat." */
+/** "Five clients and live chat." */
 export function planContentText(plan: Plan) {
   const { clientLimit, liveChat, support } = PLANS[plan]
   const parts = [
@@ -52,7 +50,7 @@ export function planContentText(plan: Plan) {
   return `${capitalise(joinList(parts.filter((part) => typeof part === 'string')))}.`
 }
 
-/** The last charge, from Stripe. Empty while it is unknown. */
+/** Empty while Stripe has not reported a charge. */
 export function chargedText({ trialEndsAt, lastCharge }: billing.BillingStatus) {
   if (lastCharge && lastCharge.amount > 0)
     return `${pounds(lastCharge.amount)} was charged on ${formatDate(lastCharge.at)}.`
@@ -60,7 +58,6 @@ export function chargedText({ trialEndsAt, lastCharge }: billing.BillingStatus) 
   return lastCharge ? 'Nothing was charged.' : ''
 }
 
-/** How the plan stands just now. */
 export function planStatusText(status: billing.BillingStatus) {
   const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, trialEndsAt, subscriptionStatus, ended } =
     status
@@ -74,7 +71,7 @@ export function planStatusText(status: billing.BillingStatus) {
   return `You are on ${title}.`
 }
 
-/** What comes next of itself, in a sentence; nothing for a plan that was given. */
+/** What happens next by itself. Empty for a granted plan. */
 export function renewalText(status: billing.BillingStatus) {
   const { plan, currentPeriodEnd, cancelAtPeriodEnd, nextPlan, subscriptionStatus, trialEndsAt } = status
   if (!currentPeriodEnd) return ''
@@ -95,18 +92,17 @@ export function renewalText(status: billing.BillingStatus) {
   return `It is ${each(plan)}. The next payment is on ${formatDate(currentPeriodEnd)}.`
 }
 
-/** Whether the trial ends in Free unless somebody does something. */
+/** A trial without a card ends in Free. */
 export function lacksCard({ trialEndsAt, cancelAtPeriodEnd, hasCard }: billing.BillingStatus) {
   return trialEndsAt !== null && !cancelAtPeriodEnd && !hasCard
 }
 
-/** The way to Stripe's portal, by what one looks for there. */
+/** The label of the button that opens Stripe's portal. */
 export function portalLabel(status: billing.BillingStatus) {
   if (status.subscriptionStatus === 'past_due') return 'Pay now'
   return lacksCard(status) ? 'Add a card' : 'Card and invoices'
 }
 
-/** That a paid plan is over, since when, and why. */
 export function planEndedText({ plan, at, reason }: billing.Ended) {
   const { title } = PLANS[plan]
   const on = at ? ` on ${formatDate(at)}` : ''
@@ -122,7 +118,6 @@ const endReasonTexts = {
   ended_early: '',
 }
 
-/** What the account is since then. */
 export function freePlanText({ plan }: billing.Ended) {
   const chat = PLANS[plan].liveChat && !PLANS.free.liveChat ? ' and no live chat' : ''
   return `Your account is Free now, with room for ${formatClientCount(PLANS.free.clientLimit)}${chat}. Nothing was deleted.`

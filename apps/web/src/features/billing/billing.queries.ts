@@ -9,7 +9,7 @@ export const billingStatus = queryOptions({
   initialData: () => arrived(billing.status)?.answer,
 })
 
-/** Asks Stripe, for whoever comes back from there. */
+/** Asks Stripe instead of the database. */
 export const refreshedBillingStatus = queryOptions({
   queryKey: ['billing', 'refresh'],
   queryFn: ({ signal }) => call(billing.refresh, undefined, { signal }),
@@ -52,7 +52,7 @@ export const scheduleChange = mutationOptions({
   },
 })
 
-/** Neither the end nor the change that was to come. */
+/** Undoes a scheduled cancellation or change. */
 export const resumeSubscription = mutationOptions({
   mutationFn: () => call(billing.resume),
   meta: {
@@ -62,7 +62,6 @@ export const resumeSubscription = mutationOptions({
   },
 })
 
-/** What is said of a plan that ended stays away, also elsewhere. */
 export const dismissPlanEnd = mutationOptions({
   mutationFn: () => call(billing.dismissEnd),
   meta: { calls: 'billing.dismissEnd', failure: 'The notice could not be put away' },

@@ -72,7 +72,7 @@ test.for([
   await expect.poll(() => document.activeElement).toBe(chosen)
 })
 
-test('the plan one has is marked, and another says what changes and what it costs before it is confirmed', async () => {
+test('marks the current plan, and shows the changes and the price of another before it is confirmed', async () => {
   serve({ 'GET /billing/status': status(pro), 'POST /stripe/preview': () => Response.json(preview) })
   open('/?plans', { '/': <PlanModalRoute /> })
 
@@ -92,7 +92,7 @@ test('the plan one has is marked, and another says what changes and what it cost
   expect(screen.getByRole('button', { name: /Change to Enterprise/ })).toBeDefined()
 })
 
-test('only a first purchase says checkout, and a server that cannot says why', async () => {
+test('offers the checkout for a first purchase alone, and shows why it fails', async () => {
   serve({
     'GET /billing/status': status(free),
     'POST /stripe/preview': () =>
@@ -110,7 +110,7 @@ test('only a first purchase says checkout, and a server that cannot says why', a
     .toEqual([{ kind: 'error', title: 'Payments cannot be reached just now.', detail: undefined }])
 })
 
-test('going back to free names what will be different, client by client, and asks when', async () => {
+test('lists what changes with Free, with every client, and asks when', async () => {
   const asked = serve({
     'GET /billing/status': status(pro),
     'GET /clients': () => Response.json({ clients: people }),
@@ -134,7 +134,7 @@ test('going back to free names what will be different, client by client, and ask
   expect(asked.mock.calls.some(([path]) => path === '/api/billing/downgrade')).toBe(true)
 })
 
-test('a smaller plan asks when: at the end nothing is paid, now the rest stays in credit', async () => {
+test('asks when a smaller plan begins, and shows the price of both choices', async () => {
   let now = pro
   const credit = { ...preview, plan: 'starter', dueNow: 0, credit: 210, monthly: 500 }
   const asked = serve({
@@ -170,7 +170,7 @@ test('a smaller plan asks when: at the end nothing is paid, now the rest stays i
   await expect.poll(() => screen.queryByText(/Pro changes to Starter/)).toBeNull()
 })
 
-test('while a change or the end is to come, others wait, and the way to keep the plan is the one button', async () => {
+test('offers only to keep the plan while a change or an end is scheduled', async () => {
   let now: billing.BillingStatus = { ...pro, nextPlan: 'starter' }
   serve({
     'GET /billing/status': () => Response.json(now),
@@ -195,7 +195,7 @@ test('while a change or the end is to come, others wait, and the way to keep the
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('radio', { name: 'Enterprise' }))
 })
 
-test('that a plan ended is said with its reason until it is dismissed, and the focus goes on to the heading', async () => {
+test('shows why a plan ended until it is dismissed, and then focuses the heading', async () => {
   const ended = { plan: 'pro', at: end, reason: 'payment_failed', dismissed: false } as const
   let now: billing.BillingStatus = { ...free, ended }
   serve({
@@ -207,16 +207,16 @@ test('that a plan ended is said with its reason until it is dismissed, and the f
   })
   open('/', { '/': <HeadingAndNotice /> })
 
-  const said = 'Your Pro plan ended on 18 December 2026 because the payment failed.'
-  expect(await screen.findByText(new RegExp(said))).toBeDefined()
+  const text = 'Your Pro plan ended on 18 December 2026 because the payment failed.'
+  expect(await screen.findByText(new RegExp(text))).toBeDefined()
   expect(screen.getByRole('link', { name: 'Choose a plan' }).getAttribute('href')).toBe('/?plans=')
   await userEvent.click(screen.getByRole('button', { name: /Dismiss/ }))
 
-  await expect.poll(() => screen.queryByText(new RegExp(said))).toBeNull()
+  await expect.poll(() => screen.queryByText(new RegExp(text))).toBeNull()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading', { name: 'Dashboard' }))
 })
 
-test('the settings and the plans tell of it too, also once it is dismissed', async () => {
+test('shows the end of a plan in the settings and the plan window after it is dismissed', async () => {
   const ended = { plan: 'pro', at: end, reason: 'trial_ended', dismissed: true } as const
   serve({ 'GET /billing/status': status({ ...free, ended }) })
   open('/?plans', {
@@ -238,12 +238,12 @@ test.for([
   [{ hasCard: true }, /Your card is charged £8 that day/, 'Card and invoices'],
   [{ hasCard: false }, /There is no card yet. Add one to go on with Pro/, 'Add a card'],
   [{ hasCard: false, nextPlan: 'starter' }, /Add one to go on with Starter for £5/, 'Add a card'],
-] as const)('a trial, %j, says what comes of it: %s', async ([part, said, way]) => {
+] as const)('the notice of a trial with %j shows: %s', async ([part, text, action]) => {
   serve({ 'GET /billing/status': status({ ...pro, trialEndsAt: end, ...part }) })
   open('/', { '/': <HeadingAndNotice /> })
 
-  expect(await screen.findByText(said)).toBeDefined()
-  expect(screen.getByRole('button', { name: new RegExp(way) })).toBeDefined()
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('button', { name: new RegExp(action) })).toBeDefined()
 })
 
 test.for([
@@ -271,7 +271,7 @@ test.for([
   },
 )
 
-test('the payment is called successful once Stripe says so, not before', async () => {
+test('shows success only after Stripe has confirmed the payment', async () => {
   let now = free
   serve({ 'POST /billing/refresh': () => Response.json(now) })
   open('/billing-success', { '/billing-success': <BillingSuccessPage /> })
@@ -310,7 +310,7 @@ test.for<[string, Partial<billing.BillingStatus>, RegExp]>([
     /^You are on Pro\. .+The payment is tried again/,
   ],
   ['You are on Pro', { currentPeriodEnd: null }, /^You are on Pro\. Five clients and live chat\.$/],
-])('whoever comes back from Stripe reads "%s" where that is so', async ([heading, part, text]) => {
+])('shows "%s" after the return from Stripe', async ([heading, part, text]) => {
   serve({ 'POST /billing/refresh': () => Response.json({ ...pro, ...part }) })
   open('/billing-success', { '/billing-success': <BillingSuccessPage /> })
 
@@ -319,7 +319,7 @@ test.for<[string, Partial<billing.BillingStatus>, RegExp]>([
   expect(screen.getByRole('status').textContent?.trim()).toMatch(text)
 })
 
-test('an account on Free sees no payment, not even in the title', async () => {
+test('shows no payment for an account on Free, not even in the title', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   serve({ 'POST /billing/refresh': () => Response.json(free) })
   open('/billing-success', { '/billing-success': <BillingSuccessPage /> })
@@ -331,7 +331,7 @@ test('an account on Free sees no payment, not even in the title', async () => {
   expect(document.title).toBe('Portico | No payment has arrived yet')
 })
 
-test('a plan that did not load is called neither a success nor a wait', async () => {
+test('shows a load failure as neither a success nor a wait', async () => {
   expectComplaint('error')
   serve({ 'POST /billing/refresh': () => problem(503, 'NOT_READY', 'Portico is not ready just now.') })
   open('/billing-success', { '/billing-success': <BillingSuccessPage /> })
@@ -341,7 +341,7 @@ test('a plan that did not load is called neither a success nor a wait', async ()
   expect(document.title).toBe('Portico | Your Plan')
 })
 
-test('a cancellation says until when everything works, and can be taken back', async () => {
+test('shows until when a cancelled plan works, and can undo the cancellation', async () => {
   let now = pro
   serve({
     'GET /billing/status': () => Response.json(now),
@@ -373,7 +373,7 @@ test('a cancellation says until when everything works, and can be taken back', a
   ])
 })
 
-test('a cancellation that fails says so, and nothing looks changed', async () => {
+test('shows an error when the cancellation fails, and leaves the page unchanged', async () => {
   serve({
     'GET /billing/status': status(pro),
     'GET /clients': () => Response.json({ clients: people }),
@@ -394,7 +394,7 @@ test('a cancellation that fails says so, and nothing looks changed', async () =>
   expect(screen.getByRole('heading', { name: 'Cancel Subscription?' })).toBeDefined()
 })
 
-test('while a payment is due only Free can be chosen, and the way to pay is there', async () => {
+test('offers only Free and the payment while a payment is due', async () => {
   serve({
     'GET /billing/status': status({ ...pro, subscriptionStatus: 'past_due' }),
     'GET /clients': () => Response.json({ clients: people }),
@@ -412,7 +412,7 @@ test('while a payment is due only Free can be chosen, and the way to pay is ther
   ).toBeNull()
 })
 
-test('what did not load says so', async () => {
+test('shows that the plan did not load', async () => {
   expectComplaint('error')
   serve({ 'GET /billing/status': () => problem(503, 'NOT_READY', 'Portico is not ready just now.') })
   open('/?plans', { '/': <PlanModalRoute /> })

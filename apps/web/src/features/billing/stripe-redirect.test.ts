@@ -5,7 +5,7 @@ test.for([
   'https://checkout.stripe.com/c/pay/cs_test_1',
   'https://billing.stripe.com/p/session/x',
   `${window.location.origin}/dev/stripe/checkout/cs_test_1`,
-])('%s is a page to go to', (url) => {
+])('accepts %s', (url) => {
   expect(isStripeUrl(url)).toBe(true)
 })
 
@@ -17,7 +17,7 @@ test.for([
   'javascript:alert(1)',
   '/dev/stripe/checkout/x',
   '',
-])('%s is not', (url) => {
+])('rejects %s', (url) => {
   expect(isStripeUrl(url)).toBe(false)
   expect(() => redirectToStripe(url)).toThrow()
 })

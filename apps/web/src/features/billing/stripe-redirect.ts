@@ -1,10 +1,10 @@
 const STRIPE_ORIGINS = ['https://checkout.stripe.com', 'https://billing.stripe.com']
 
-/** Goes to a page of Stripe's, or of the one that stands in for it on our own origin; to nowhere else, whatever was answered. */
+/** Opens a page of Stripe, or of the simulator on our own origin. Any other URL is rejected. */
 export function redirectToStripe(url: string) {
   if (!isStripeUrl(url)) throw new Error('This is no page of Stripe’s.')
   window.location.assign(url)
-  // The browser is on its way: whoever waits shows that, until this page is gone or shown again as it was left.
+  // Pending until the page is left, or restored by the Back button: buttons stay busy meanwhile.
   return new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }))
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-/** Opens 'Choose Your Plan' over whatever page one is on, and nothing of that page's own address is lost. */
+/** A link that opens the plan window over the current page and keeps its other parameters. */
 export function usePlansLink() {
   const { search } = useLocation()
   const query = new URLSearchParams(search)
