@@ -51,26 +51,20 @@ export interface Tables {
   }
   file: {
     id: string
-    project_id: string
+    state: Generated<'receiving' | 'stored' | 'deleted'>
+    /** Null once it is deleted. */
+    project_id: string | null
     uploader_type: files.UploaderType
     name: string
     content_type: string
     size: string
-    sha256: Buffer
+    /** Set while it is stored. */
+    sha256: Buffer | null
     has_thumbnail: Generated<boolean>
     created_at: Generated<string>
+    /** Set while it is received. */
+    expires_at: string | null
   }
-  unfinished_upload: {
-    id: string
-    project_id: string
-    uploader_type: files.UploaderType
-    name: string
-    content_type: string
-    size: string
-    created_at: Generated<string>
-    expires_at: string
-  }
-  unwanted_bytes: { key: string; created_at: Generated<string> }
   feedback: {
     id: string
     project_id: string

@@ -7,7 +7,7 @@ import { mailUnread } from './features/chat/unread-emails/unread.mail.ts'
 import { queueUnreadEmails } from './features/chat/unread-emails/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
-import { removeUnwantedBytes, sweepBytes } from './features/files/bytes.service.ts'
+import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { Work } from './platform/jobs/runner.ts'
@@ -23,8 +23,10 @@ export const work: Work = {
     deleteOldEmailCounts,
     sweepSessions: deleteExpiredSessions,
     makeThumbnail,
-    removeUnwantedBytes,
-    sweepBytes,
+    removeUnwantedBytes: deleteBytesOfDeletedFiles,
+    async sweepBytes(ctx) {
+      await cleanUpFiles(ctx)
+    },
   },
   emails: {
     mailConfirmation,

@@ -133,7 +133,6 @@ async function orphans() {
   const then = new Date(Date.now() - 3 * 3_600_000)
   await utimes(join(ctx.storage.name, 'files', old.slice(0, 5), old), then, then)
   await ctx.db.deleteFrom('file').where('id', '=', old).execute()
-  await ctx.db.deleteFrom('unwanted_bytes').execute()
   const env = {
     STORAGE_URL: `file://${ctx.storage.name}`,
     DATABASE_URL: urlOf(connection),

@@ -43,7 +43,8 @@ export async function countContents(db: Db, freelancerId: string) {
   const { rows } = await sql<AccountContents>`
     select (select count(*) from client where freelancer_id = freelancer.id) as clients,
       (select count(*) from project where freelancer_id = freelancer.id) as projects,
-      (select count(*) from file join project on project.id = project_id where project.freelancer_id = freelancer.id) as files
+      (select count(*) from file join project on project.id = project_id
+        where project.freelancer_id = freelancer.id and file.state = 'stored') as files
     from freelancer where freelancer.id = ${freelancerId}`.execute(db)
   return rows[0]
 }

@@ -5,7 +5,7 @@ import { insertHistory } from '../../../test/message-history.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 import { applyPlan } from '../billing/billing.service.ts'
-import { sweep } from '../files/bytes.service.ts'
+import { cleanUpFiles } from '../files/clean-up.service.ts'
 
 describe('the number of clients is limited by the plan', () => {
   const plans = Object.entries(PLANS) as [Plan, (typeof PLANS)[Plan]][]
@@ -337,7 +337,7 @@ test('deleting a client deletes everything of theirs and nothing else', async ({
     expect((await api.as(ada).send(of, { params: { id: gone.id } })).status).toBe(404)
   expect((await api.as(ada).send(chat.history, { params: { clientId: maya.id } })).status).toBe(404)
   await runDueJobs(ctx, testContext.connection, work)
-  await sweep(ctx)
+  await cleanUpFiles(ctx)
   expect(await ctx.storage.getSize(`files/${goneFile.id}`)).toBeUndefined()
 
   expect((await app.inject(keptFile.fileUrl)).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
-import { LIFETIME } from './resumable-uploads.service.ts'
+import { UPLOAD_LIFETIME_MS } from './resumable-uploads.service.ts'
 import { deleteExpired } from './uploads.repository.ts'
 
 const INTERVAL_MS = 60 * 60 * 1_000
@@ -30,6 +30,7 @@ export async function deleteAbandonedUploads({ db, storage, clock }: AppContext)
   const now = clock.now()
   const partialUploads = createPartialUploadStore(storage.partialUploadFolder)
   for (const id of await partialUploads.list())
-    if (now.getTime() - (await partialUploads.modifiedAt(id)) > LIFETIME) await partialUploads.remove(id)
+    if (now.getTime() - (await partialUploads.modifiedAt(id)) > UPLOAD_LIFETIME_MS)
+      await partialUploads.remove(id)
   await deleteExpired(db, now)
 }

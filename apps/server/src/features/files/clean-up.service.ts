@@ -1,5 +1,18 @@
+import type { AppContext } from '../../platform/context.ts'
+import { CannotStart } from '../../platform/process/cannot-start.ts'
 import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
+import { deleteRow, findDeleted } from './clean-up.repository.ts'
+import type { Installation } from './installation.repository.ts'
+import { requireOwnStorage } from './installation.service.ts'
+import { fileKey, thumbnailKey } from './keys.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from './orphans.service.ts'
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    removeUnwantedBytes: Record<never, never>
+    sweepBytes: Record<never, never>
+  }
+}
 
 /** Keys, by what was done with them. */
 export interface CleanUp {
@@ -10,16 +23,72 @@ export interface CleanUp {
   lost: string[]
 }
 
-export const NOTHING_DONE: CleanUp = { moved: [], removed: [], putBack: [], lost: [] }
+const NOTHING_DONE: CleanUp = { moved: [], removed: [], putBack: [], lost: [] }
 
 const MAX_OBJECTS_PER_RUN = 1_000
 const MIN_AGE_MS = 48 * 60 * 60 * 1_000
+
+/** The hourly clean-up. Files without a row are only touched in a storage whose marker names this database. */
+export async function cleanUpFiles(ctx: AppContext) {
+  let installation: Installation | undefined
+  let result = NOTHING_DONE
+  let failure: unknown
+  const steps = [
+    async () => {
+      installation = await findOwner(ctx)
+    },
+    async () => {
+      if (installation) result = await cleanUpStorage(ctx, new Date(installation.cleanUpNotBefore))
+    },
+    async () => {
+      if (installation) await ctx.storage.deleteAbandonedDrafts()
+    },
+    () => deleteBytesOfDeletedFiles(ctx),
+  ]
+  // A step that fails does not stop those after it.
+  for (const step of steps)
+    await step().catch((error) => {
+      failure ??= error
+    })
+  if (failure) throw failure
+  return result
+}
+
+/** Undefined when the storage is not this database's. */
+async function findOwner(ctx: AppContext) {
+  try {
+    return await requireOwnStorage(ctx)
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    ctx.log.error(`No clean-up of files: ${error.message}`)
+  }
+}
+
+/** A file whose bytes cannot be deleted now makes the job fail at its end, so that it is tried again. */
+export async function deleteBytesOfDeletedFiles({ db, storage }: Pick<AppContext, 'db' | 'storage'>) {
+  let failure: unknown
+  let last = FIRST_ID
+  for (let batch = await findDeleted(db, last); batch.length > 0; batch = await findDeleted(db, last)) {
+    for (const { id, hasThumbnail } of batch) {
+      last = id
+      try {
+        await storage.remove(fileKey(id))
+        if (hasThumbnail) await storage.remove(thumbnailKey(id))
+        await deleteRow(db, id)
+      } catch (error) {
+        failure = error
+      }
+    }
+  }
+  if (failure) throw failure
+}
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Moves bytes without a row to the trash and removes old ones from it. Many at once mean a mistake (another database, an
  * older one): then it moves nothing and logs an error.
  */
-export async function cleanUpStorage(ctx: StorageContext, notBefore: Date): Promise<CleanUp> {
+async function cleanUpStorage(ctx: StorageContext, notBefore: Date): Promise<CleanUp> {
   const { log } = ctx
   const now = ctx.clock.now()
   const isOld = ({ storedAt }: StoredObject) => now.getTime() - storedAt.getTime() >= MIN_AGE_MS

@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createGiven } from '../../../test/given.ts'
 import { installedContext, type StorageKind, storageKinds } from '../../../test/storage-kinds.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { StoredObject } from '../../platform/storage/storage.ts'
-import { sweep } from './bytes.service.ts'
-import { putBackFromTrash } from './clean-up.service.ts'
+import { deleteAbandonedUploads } from './abandoned-uploads.ts'
+import { cleanUpFiles, putBackFromTrash } from './clean-up.service.ts'
 import { adoptStorage } from './installation.service.ts'
 import { surveyTrash } from './orphans.service.ts'
 
@@ -23,16 +22,16 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     const [before, newer] = files
     await forgetRows(ctx, [newer])
 
-    const atOnce = await sweep(ctx)
+    const atOnce = await cleanUpFiles(ctx)
     clock.forward({ seconds: 47 * HOUR })
-    const early = await sweep(ctx)
+    const early = await cleanUpFiles(ctx)
     clock.forward({ seconds: 2 * HOUR })
-    const late = await sweep(ctx)
+    const late = await cleanUpFiles(ctx)
     const inTrash = await surveyTrash(ctx)
     clock.forward({ days: 30 })
-    const nearlyOver = await sweep(ctx)
+    const nearlyOver = await cleanUpFiles(ctx)
     clock.forward({ days: 1 })
-    const over = await sweep(ctx)
+    const over = await cleanUpFiles(ctx)
 
     expect([atOnce, early]).toEqual([none, none])
     expect(late).toEqual({ ...none, moved: [newer] })
@@ -47,11 +46,11 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     const { ctx, clock, files } = await installation(kind, 2)
     const rows = await forgetRows(ctx, files)
     clock.forward({ days: 2, seconds: HOUR })
-    await sweep(ctx)
+    await cleanUpFiles(ctx)
     const gone = await ctx.storage.getSize(files[0])
     await ctx.db.insertInto('file').values(rows[0]).execute()
 
-    const byRow = await sweep(ctx)
+    const byRow = await cleanUpFiles(ctx)
     const asked = await putBackFromTrash(ctx, (await surveyTrash(ctx)).other)
 
     expect(gone).toBeUndefined()
@@ -59,7 +58,7 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     expect(asked).toEqual([files[1]])
     for (const key of files) expect(await ctx.storage.getSize(key)).toBe(SIZE)
     clock.reset()
-    expect(await sweep(ctx), 'what was put back counts as stored just now').toEqual(none)
+    expect(await cleanUpFiles(ctx), 'what was put back counts as stored just now').toEqual(none)
   })
 
   test('moves nothing and logs an error when more than 20 files and 1 % have no row', async () => {
@@ -68,9 +67,9 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     const rows = await forgetRows(ctx, files.slice(1))
     clock.forward({ days: 3 })
 
-    const stopped = await sweep(ctx)
+    const stopped = await cleanUpFiles(ctx)
     await ctx.db.insertInto('file').values(rows[0]).execute()
-    const allowed = await sweep(ctx)
+    const allowed = await cleanUpFiles(ctx)
 
     expect(stopped).toEqual(none)
     expect(complain).toHaveBeenCalledExactlyOnceWith(
@@ -87,15 +86,15 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
     clock.forward({ days: 3 })
     await ctx.storage.writeMarker(JSON.stringify({ installation: newId() }), { replace: true })
 
-    const refused = await sweep(ctx)
-    const unmarked = await sweep({
+    const refused = await cleanUpFiles(ctx)
+    const unmarked = await cleanUpFiles({
       ...ctx,
       storage: { ...ctx.storage, readMarker: async () => undefined },
     })
     await adoptStorage(ctx)
-    const adopted = await sweep(ctx)
+    const adopted = await cleanUpFiles(ctx)
     clock.forward({ days: 1, seconds: 60 })
-    const dayLater = await sweep(ctx)
+    const dayLater = await cleanUpFiles(ctx)
 
     expect([refused, unmarked]).toEqual([none, none])
     expect(complain.mock.calls).toEqual([
@@ -113,7 +112,7 @@ test('more than 20 files are moved while they are less than 1 % of all', async (
   await insertRows(ctx, ids.slice(21))
   clock.forward({ days: 3 })
 
-  const { moved } = await sweep(withStored(ctx, ids))
+  const { moved } = await cleanUpFiles(withStored(ctx, ids))
 
   expect(moved).toHaveLength(21)
 })
@@ -126,7 +125,7 @@ test('a run moves at most 1,000 objects', async () => {
   // Small pictures that their rows know nothing of.
   const stored = ids.flatMap((id) => [id, `${id}.thumbnail`])
 
-  const { moved } = await sweep(withStored(ctx, stored))
+  const { moved } = await cleanUpFiles(withStored(ctx, stored))
 
   expect(moved).toHaveLength(1_000)
 })
@@ -140,10 +139,10 @@ test('the trash is not emptied of more than 20 files that are more than 1 % of a
   }
   clock.forward({ days: 3 })
 
-  const stopped = await sweep(ctx)
+  const stopped = await cleanUpFiles(ctx)
   const { due } = await surveyTrash(ctx)
   await putBackFromTrash(ctx, due.slice(0, 1))
-  const { removed } = await sweep(ctx)
+  const { removed } = await cleanUpFiles(ctx)
 
   expect(stopped).toEqual(none)
   expect(removed).toHaveLength(20)
@@ -161,11 +160,29 @@ test('files of other programs, young ones and unfinished uploads stay, and lost 
   await unfinished(ctx, id)
   clock.forward({ days: 3 })
 
-  const result = await sweep({ ...ctx, storage: ctx.storage })
+  const result = await cleanUpFiles({ ...ctx, storage: ctx.storage })
 
   expect(result).toEqual({ ...none, lost: [lost] })
   expect(complain).toHaveBeenCalledExactlyOnceWith({ count: 1, lost: [lost] }, 'files whose bytes are gone')
   expect(await ctx.storage.getSize(`files/${id}`)).toBeGreaterThan(0)
+})
+
+test('moves the bytes of an upload to the trash that a restored database takes for unfinished', async () => {
+  const { ctx, clock, files } = await installation('local', 2)
+  const [key] = files
+  await ctx.db
+    .updateTable('file')
+    .set({ state: 'receiving', sha256: null, expires_at: clock.now().toISOString() })
+    .where('id', '=', key.slice('files/'.length))
+    .execute()
+  clock.forward({ days: 3 })
+
+  await deleteAbandonedUploads(ctx)
+  const { moved, removed } = await cleanUpFiles(ctx)
+
+  expect({ moved, removed }).toEqual({ moved: [key], removed: [] })
+  const { other } = await surveyTrash(ctx)
+  expect(other).toMatchObject([{ key, size: SIZE }])
 })
 
 /** Somebody has uploaded so many files; answers their keys. */
@@ -183,10 +200,8 @@ async function installation(kind: StorageKind, count: number) {
 /** As an older database is: it never had these rows, so nobody has deleted anything. */
 async function forgetRows({ db }: AppContext, keys: string[]) {
   return db.transaction().execute(async (trx) => {
-    await sql`alter table file disable trigger file_leaves_bytes`.execute(trx)
     const ids = keys.map((key) => key.slice('files/'.length))
     const rows = await trx.deleteFrom('file').where('id', 'in', ids).returningAll().execute()
-    await sql`alter table file enable trigger file_leaves_bytes`.execute(trx)
     return rows as [(typeof rows)[0], ...typeof rows]
   })
 }
@@ -204,8 +219,8 @@ async function unfinished(ctx: AppContext, id: string) {
   const { id: project_id } = await given.project(await given.client(await given.freelancer()))
   const row = { id, project_id, uploader_type: 'Client', name: 'a', content_type: 'a/b', size: '1' } as const
   await ctx.db
-    .insertInto('unfinished_upload')
-    .values({ ...row, expires_at: '2099-01-01T00:00:00Z' })
+    .insertInto('file')
+    .values({ ...row, state: 'receiving', expires_at: '2099-01-01T00:00:00Z' })
     .execute()
 }
 

@@ -10,7 +10,7 @@ import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { type Contents, findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
-import { fileKey } from './keys.ts'
+import { fileKey, thumbnailKey } from './keys.ts'
 import { lostFileError } from './lost-files.ts'
 import { type Zip, zipProject } from './zip.service.ts'
 
@@ -76,7 +76,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const secondsLeft = checkLink(ctx, 'thumbnail', id, request.query)
       const file = await findContents(ctx.db, id)
       if (!file?.hasThumbnail) throw new FileNotFound()
-      const key = `${fileKey(id)}.thumbnail`
+      const key = thumbnailKey(id)
       const size = await ctx.storage.getSize(key)
       if (size === undefined) throw await lostFileError(ctx, id, key)
       const picture = { ...file, size: String(size), contentType: 'image/webp' }

@@ -45,7 +45,7 @@ const listStatements = forEachRole((role) =>
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
-        ${pageOf<files.File>({ shown: fileColumns($), from: sql`file f where f.project_id = p.id`, id: 'f.id' }, $)}
+        ${pageOf<files.File>({ shown: fileColumns($), from: sql`file f where f.project_id = p.id and f.state = 'stored'`, id: 'f.id' }, $)}
       ) as page
       where p.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
     { sharesConnection: true },
@@ -72,7 +72,7 @@ const findStatements = forEachRole((role) =>
     ($) =>
       asJson(
         sql`select ${fileColumns($)} from file f join project p on p.id = f.project_id
-          where f.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
+          where f.id = ${$.id} and f.state = 'stored' and ${reachable(role, $.actorId, 'p')}`,
       ),
     { sharesConnection: true },
   ),
@@ -104,17 +104,17 @@ export async function findParties(db: Db, { role, id: actorId }: Actor, projectI
   return found
 }
 
-/** What a client's freelancer uploaded is not theirs to delete. Undefined when nothing was. */
+/** A client cannot delete a file that the freelancer uploaded. Undefined when nothing was deleted. */
 export async function deleteFile(db: Db, { role, id: actorId }: Actor, id: string) {
   const isTheirs = role === 'freelancer' ? sql`true` : sql`f.uploader_type = 'Client'`
   const { rows } = await sql<Parties>`
-    delete from file f using project p
-    where f.id = ${id} and p.id = f.project_id and ${reachable(role, actorId, 'p')} and ${isTheirs}
+    update file f set state = 'deleted', project_id = null from project p
+    where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${reachable(role, actorId, 'p')} and ${isTheirs}
     returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }
 
-/** What is under a link; whoever has that needs no more. */
+/** A signed link is enough to read these. */
 export interface Contents {
   name: string
   contentType: string
@@ -125,10 +125,9 @@ export interface Contents {
 
 const contents = statement<{ id: string }, Contents>(
   'file_contents',
-  (
-    $,
-  ) => sql`select name, content_type as "contentType", size, sha256, has_thumbnail as "hasThumbnail" from file
-             where id = ${$.id}`,
+  ($) => sql`
+    select name, content_type as "contentType", size, sha256, has_thumbnail as "hasThumbnail" from file
+    where id = ${$.id} and state = 'stored'`,
   { sharesConnection: true },
 )
 
@@ -147,6 +146,25 @@ export function findProjectFiles(db: Db, projectId: string) {
     .selectFrom('file')
     .select(['id', 'name', 'size', 'created_at as createdAt'])
     .where('project_id', '=', projectId)
+    .where('state', '=', 'stored')
     .orderBy('id')
     .execute()
+}
+
+export function findImage(db: Db, id: string) {
+  return db
+    .selectFrom('file')
+    .select(['content_type as contentType', 'size'])
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .executeTakeFirst()
+}
+
+/** Undefined when the file was deleted meanwhile. */
+export async function markThumbnail(db: Db, id: string) {
+  const { rows } = await sql<Parties>`
+    update file f set has_thumbnail = true from project p
+    where f.id = ${id} and f.state = 'stored' and p.id = f.project_id
+    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+  return rows[0]
 }

@@ -9,7 +9,7 @@ import { capturedMailDir } from '../../platform/mail/mailer.ts'
 import { work } from '../../work.ts'
 import { removeClient } from '../clients/clients.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
-import { sweep } from './bytes.service.ts'
+import { cleanUpFiles } from './clean-up.service.ts'
 import { cleanFileName } from './file-names.ts'
 
 const table: [name: string, contentType: string, disposition: 'inline' | 'attachment', csp: string][] = [
@@ -183,7 +183,9 @@ describe('bytes', () => {
 
       expect(await ctx.storage.getSize(`files/${gone.id}`)).toBeUndefined()
       expect(await ctx.storage.getSize(`files/${stays.id}`)).toBe(8)
-      expect(await ctx.db.selectFrom('unwanted_bytes').select('key').execute()).toEqual([])
+      expect(await ctx.db.selectFrom('file').select('id').where('state', '=', 'deleted').execute()).toEqual(
+        [],
+      )
     },
   )
 
@@ -205,7 +207,7 @@ describe('bytes', () => {
       }),
     )
     await runDueJobs(ctx, testContext.connection, work)
-    await sweep(ctx)
+    await cleanUpFiles(ctx)
 
     expect(ends.filter((end) => end !== 'made' && end !== 'PROJECT_NOT_FOUND')).toEqual([])
     const rows = await ctx.db.selectFrom('file').select('id').execute()

@@ -37,6 +37,24 @@ describe('a file that is sent', () => {
   )
 })
 
+test('waits for a project that is being deleted, and then finds it gone', async ({ ctx, api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const [leaving, staying] = [await given.project(maya), await given.project(maya)]
+  const upload = (projectId: string) => {
+    const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a') }
+    return api.as(maya).send(files.uploadAsClient, { body: { projectId, file } })
+  }
+
+  let late: ReturnType<typeof upload> | undefined
+  await ctx.db.transaction().execute(async (other) => {
+    await other.deleteFrom('project').where('id', '=', leaving.id).execute()
+    late = upload(leaving.id)
+    expect(await upload(staying.id)).toMatchObject({ status: 201 })
+  })
+
+  expect(await late).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
+})
+
 function sha256(bytes: Buffer) {
   return createHash('sha256').update(bytes).digest('hex')
 }

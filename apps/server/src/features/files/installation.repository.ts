@@ -61,17 +61,16 @@ export async function setMarked(db: Db, at: Date) {
   await db.updateTable('installation').set({ marked_at: at.toISOString() }).execute()
 }
 
-/** Whether the database knows any of these ids as a file, an unfinished upload or a deleted file. */
+/** Whether any of these ids is a file, in whichever state. */
 export async function knowsAnyOf(db: Db, ids: string[]) {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from file where id = any (${ids}::uuid[]))
-      or exists (select from unfinished_upload where id = any (${ids}::uuid[]))
-      or exists (select from unwanted_bytes where key in (select 'files/' || id from unnest(${ids}::text[]) as id))
-      as known`.execute(db)
+    select exists (select from file where id = any (${ids}::uuid[])) as known`.execute(db)
   return rows[0]?.known === true
 }
 
 export async function hasFiles(db: Db) {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from file) as found`.execute(db)
+  const { rows } = await sql<{
+    found: boolean
+  }>`select exists (select from file where state = 'stored') as found`.execute(db)
   return rows[0]?.found === true
 }

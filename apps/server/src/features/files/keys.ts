@@ -3,6 +3,11 @@ export function fileKey(id: string) {
   return `files/${id}`
 }
 
+/** Where its thumbnail is stored. */
+export function thumbnailKey(id: string) {
+  return `${fileKey(id)}.thumbnail`
+}
+
 /** Whether Portico stored this. What others put there (a backup, the file system itself) is theirs. */
 export function isFileKey(key: string) {
   return OURS.test(key)

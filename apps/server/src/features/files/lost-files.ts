@@ -1,6 +1,6 @@
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
-import { knownFiles } from './bytes.repository.ts'
+import { findRows } from './clean-up.repository.ts'
 import { FileNotFound } from './files.service.ts'
 import { fileKey } from './keys.ts'
 
@@ -39,11 +39,11 @@ async function reportLost({ db, storage, log }: Context, missing: { id: string; 
   // Files are also missing when a disk is not mounted or the bucket does not exist.
   await storage.check()
   // A file may have been deleted in between.
-  const known = await knownFiles(
+  const rows = await findRows(
     db,
     missing.map(({ id }) => id),
   )
-  const lost = missing.filter(({ id }) => known.has(id))
+  const lost = missing.filter(({ id }) => rows.get(id)?.state === 'stored')
   for (const { id, key } of lost) log.error({ file: id, key }, 'the bytes of a file are gone')
   return lost.map(({ id }) => id)
 }

@@ -1,8 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
-import { findFilesBefore, findUnwantedAmong, knownFiles } from './bytes.repository.ts'
+import { type FileRow, findRows, findStoredBefore } from './clean-up.repository.ts'
 import { fileIdOf, fileKey, isFileKey } from './keys.ts'
-import { stillUnfinished } from './uploads.repository.ts'
 
 export type StorageContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log' | 'config'>
 
@@ -62,10 +61,12 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
   const lastDay = clock.now().getTime() - (config.trashDays + 1) * DAY_MS
   for await (const batch of inBatches(storage.trash.list(), BATCH_SIZE)) {
     const trashed = batch.filter(({ key }) => isFileKey(key))
-    const known = await knownFiles(db, distinctIds(trashed))
+    const rows = await findRows(db, distinctIds(trashed))
     for (const item of trashed) {
       survey.files += countId(fileIdOf(item.key))
-      const isNeeded = hasRow(known, item.key) && (await storage.getSize(item.key)) === undefined
+      const row = rows.get(fileIdOf(item.key))
+      const isNeeded =
+        row?.state === 'stored' && belongsTo(row, item.key) && (await storage.getSize(item.key)) === undefined
       const isDue = Date.parse(item.day) <= lastDay
       if (isDue && !isNeeded) survey.dueFiles += countDueId(fileIdOf(item.key))
       survey[isNeeded ? 'needed' : isDue ? 'due' : 'other'].push(item)
@@ -75,27 +76,17 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
 }
 const DAY_MS = 24 * 60 * 60 * 1_000
 
+/** A row in any state protects its bytes: a resumable upload may be stored already, and a job deletes those of a deleted file. */
 async function findOrphans({ db }: StorageContext, stored: StoredObject[]) {
-  const known = await knownFiles(db, distinctIds(stored))
-  const unknown = stored.filter(({ key }) => !hasRow(known, key))
-  const [unfinished, unwanted] = await Promise.all([
-    // Stored already; their rows are written when the sender resumes the upload.
-    stillUnfinished(db, distinctIds(unknown)),
-    // Deleted by their owners; a job removes their bytes.
-    findUnwantedAmong(
-      db,
-      unknown.map(({ key }) => key),
-    ),
-  ])
-  return unknown
-    .filter(({ key }) => !unwanted.has(key) && !unfinished.has(fileIdOf(key)))
-    .map((orphan) => ({ orphan, hasRow: known.has(fileIdOf(orphan.key)) }))
+  const rows = await findRows(db, distinctIds(stored))
+  return stored
+    .filter(({ key }) => !belongsTo(rows.get(fileIdOf(key)), key))
+    .map((orphan) => ({ orphan, hasRow: rows.has(fileIdOf(orphan.key)) }))
 }
 
 /** A thumbnail needs a row that has one. */
-function hasRow(known: Map<string, boolean>, key: string) {
-  const hasThumbnail = known.get(fileIdOf(key))
-  return key === fileKey(fileIdOf(key)) ? hasThumbnail !== undefined : hasThumbnail === true
+function belongsTo(row: FileRow | undefined, key: string) {
+  return row !== undefined && (key === fileKey(fileIdOf(key)) || row.hasThumbnail)
 }
 
 /** Merges rows and keys, both in the order of the ids, and reports the rows without a key. */
@@ -106,7 +97,7 @@ function missingFrom({ db }: StorageContext, before: Date, report: (key: string)
 
   async function next() {
     if (rows.length === 0 && !over) {
-      rows = (await findFilesBefore(db, before, last)).map(({ id }) => id)
+      rows = (await findStoredBefore(db, before, last)).map(({ id }) => id)
       over = rows.length === 0
       last = rows.at(-1) ?? last
     }

@@ -9,21 +9,21 @@ import type { Actor } from '../../platform/actors.ts'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { requireLiveSession } from '../accounts/sessions.service.ts'
 import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
-import { createResumable, LIFETIME, UploadNotFound } from './resumable-uploads.service.ts'
+import { createResumableUploads, UPLOAD_LIFETIME_MS, UploadNotFound } from './resumable-uploads.service.ts'
 import { fileTooLarge } from './uploads.service.ts'
 
 const { RESUMABLE_URL } = files
 const UploadNotAccepted = createError<[string]>('UPLOAD_NOT_ACCEPTED', '%s', 400)
 
-const OURS = /^(content-(length|type)|tus-resumable|upload-.*)$/
-const THEIRS = /^(location|tus-.*|upload-.*|x-file-id)$/
+const REQUEST_HEADERS = /^(content-(length|type)|tus-resumable|upload-.*)$/
+const RESPONSE_HEADERS = /^(location|tus-.*|upload-.*|x-file-id)$/
 
-/** Uploads that survive a broken line, in the tus protocol: the library speaks it, we decide and keep. */
+/** Uploads that can be resumed, by the tus protocol: the library speaks it over a store of ours. */
 export async function resumableUploadRoutes(app: FastifyInstance) {
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
-  const uploads = createResumable(ctx)
-  /** Whoever comes back makes a connection let go that only seems to be alive. */
+  const uploads = createResumableUploads(ctx)
+  /** A client that resumes ends its previous request, whose connection may only seem to be open. */
   let locker: MemoryLocker | undefined
 
   suspendIdleTimeout(app)
@@ -31,20 +31,21 @@ export async function resumableUploadRoutes(app: FastifyInstance) {
   app.addContentTypeParser('*', async () => undefined)
   const params = Type.Object({ id: Id })
   const config = { access: 'either' } as const
-  app.route({ method: ['POST', 'OPTIONS'], url: RESUMABLE_URL, config, handler: speak })
-  const one = { url: `${RESUMABLE_URL}/:id`, config, schema: { params }, handler: speak }
+  app.route({ method: ['POST', 'OPTIONS'], url: RESUMABLE_URL, config, handler: handleTus })
+  const one = { url: `${RESUMABLE_URL}/:id`, config, schema: { params }, handler: handleTus }
   app.route({ method: 'HEAD', ...one })
   app.route({ method: ['PATCH', 'DELETE'], ...one })
 
-  async function speak(request: FastifyRequest, reply: FastifyReply) {
-    const failures: Refusal[] = []
-    if (request.method === 'HEAD') await uploads.settle(request.person, (request.params as { id: string }).id)
-    // Large, and an idle server does without.
+  async function handleTus(request: FastifyRequest, reply: FastifyReply) {
+    const failures: TusError[] = []
+    if (request.method === 'HEAD')
+      await uploads.finishIfComplete(request.person, (request.params as { id: string }).id)
+    // Loaded with the first upload, because an idle server does not need it.
     const library = await import('@tus/server')
     locker ??= new library.MemoryLocker()
     const tus = new library.Server({
       path: `/api${RESUMABLE_URL}`,
-      datastore: storeFor(request.person, library),
+      datastore: createStore(request.person, library),
       locker,
       maxSize: maxUploadBytes,
       relativeLocation: true,
@@ -55,57 +56,62 @@ export async function resumableUploadRoutes(app: FastifyInstance) {
         await uploads.finish(request.person, id)
         return { headers: { 'X-File-Id': id } }
       },
-      onResponseError: (_request, error) => void failures.push(error as Refusal),
+      onResponseError: (_request, error) => void failures.push(error as TusError),
     })
-    const answer = await tus.handleWeb(forTheWeb(request))
+    const response = await tus.handleWeb(toWebRequest(request))
     const [failure] = failures
-    if (failure) throw inOurTerms(failure)
-    if (answer.status >= 400) throw inOurTerms({ status_code: answer.status, body: await answer.text() })
-    for (const [name, value] of answer.headers) if (THEIRS.test(name)) reply.header(name, value)
-    return reply.code(answer.status).send('')
+    if (failure) throw toPorticoError(failure)
+    if (response.status >= 400)
+      throw toPorticoError({ status_code: response.status, body: await response.text() })
+    for (const [name, value] of response.headers) if (RESPONSE_HEADERS.test(name)) reply.header(name, value)
+    return reply.code(response.status).send('')
   }
 
-  /** The library asks by id alone; what this person cannot reach is not there. */
-  function storeFor(person: Actor, { DataStore, Upload }: Library) {
+  /** The library knows ids alone, so each request has a store that finds what its actor can reach. */
+  function createStore(actor: Actor, { DataStore, Upload }: Library) {
+    let isStored = false
     return Object.assign(new DataStore(), {
       extensions: ['creation', 'creation-with-upload', 'expiration', 'termination'],
-      getExpiration: () => LIFETIME,
+      getExpiration: () => UPLOAD_LIFETIME_MS,
       async create(upload: Upload) {
-        await uploads.begin(person, upload.id, upload.size ?? 0, upload.metadata ?? {})
+        await uploads.create(actor, upload.id, upload.size ?? 0, upload.metadata ?? {})
         return upload
       },
       async getUpload(id: string) {
-        const { size, offset, createdAt } = await uploads.find(person, id)
+        const { state, size, offset, createdAt } = await uploads.find(actor, id)
+        isStored = state === 'stored'
         return new Upload({ id, size, offset, creation_date: createdAt })
       },
-      write: (bytes: Readable, id: string, offset: number) => uploads.append(id, offset, bytes),
-      remove: (id: string) => uploads.cancel(person, id),
+      // A client that missed the last response sends its end again.
+      write: async (bytes: Readable, id: string, offset: number) =>
+        isStored ? offset : uploads.append(id, offset, bytes),
+      remove: (id: string) => uploads.cancel(actor, id),
     })
   }
 
-  /** The library's refusals are a status and a text; ours are errors already. */
-  function inOurTerms(failure: Refusal) {
+  /** Errors of the library have a status and a text; those of our store stay as they are. */
+  function toPorticoError(failure: TusError) {
     const { status_code, body = '' } = failure
     if (status_code === undefined) return failure
     if (body.startsWith('Maximum size')) return fileTooLarge(maxUploadBytes)
     if (status_code === 404 || status_code === 410) return new UploadNotFound()
     const why = status_code === 413 ? 'This is more than was announced.' : body.trim()
     const refused = new UploadNotAccepted(why || 'This upload cannot go on like that.')
-    // What it calls "not implemented" was asked for in vain; nothing is wrong with us.
+    // For the library, an extension that is switched off is "not implemented".
     return Object.assign(refused, { statusCode: status_code === 501 ? 400 : status_code })
   }
 }
 
 type Library = typeof import('@tus/server')
-type Refusal = Partial<FastifyError> & { status_code?: number; body?: string }
+type TusError = Partial<FastifyError> & { status_code?: number; body?: string }
 
-function forTheWeb({ method, params, headers, raw }: FastifyRequest) {
+function toWebRequest({ method, params, headers, raw }: FastifyRequest) {
   const { id } = params as { id?: string }
-  const asked = Object.entries(headers).filter(([name]) => OURS.test(name)) as [string, string][]
-  const brings = method === 'PATCH' || (method === 'POST' && headers['content-type'] !== undefined)
+  const sent = Object.entries(headers).filter(([name]) => REQUEST_HEADERS.test(name)) as [string, string][]
+  const hasBody = method === 'PATCH' || (method === 'POST' && headers['content-type'] !== undefined)
   return new Request(`http://portico/api${RESUMABLE_URL}${id ? `/${id}` : ''}`, {
     method,
-    headers: asked,
-    ...(brings && { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const }),
+    headers: sent,
+    ...(hasBody && { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const }),
   })
 }

@@ -12,7 +12,7 @@ import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { endSession } from '../accounts/sessions.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { deleteAbandonedUploads } from './abandoned-uploads.ts'
-import { sweep } from './bytes.service.ts'
+import { cleanUpFiles } from './clean-up.service.ts'
 import { fileKey } from './keys.ts'
 
 const MiB = 1_024 * 1_024
@@ -63,7 +63,7 @@ test('an upload goes on after a restart', async ({ ctx, api, given, url }) => {
   await restarted.close()
 
   const stored = await ctx.db.selectFrom('file').select('sha256').where('project_id', '=', id).execute()
-  expect(stored.map((file) => file.sha256.toString('hex'))).toEqual([sha256(bytes)])
+  expect(stored.map((file) => file.sha256?.toString('hex'))).toEqual([sha256(bytes)])
   expect((await head(location, maya)).headers.get('upload-offset'), 'who did not hear of the end').toBe(
     String(bytes.length),
   )
@@ -151,7 +151,7 @@ test('whose session has ended on the way makes no file, and is deleted when its 
   await deleteAbandonedUploads(ctx)
 
   expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(id)
-  expect(await ctx.db.selectFrom('unfinished_upload').select('id').where('id', '=', id).execute()).toEqual([])
+  expect(await ctx.db.selectFrom('file').select('id').where('id', '=', id).execute()).toEqual([])
   expect(await ctx.db.selectFrom('file').select('id').where('project_id', '=', projectId).execute()).toEqual(
     [],
   )
@@ -171,8 +171,9 @@ test('keeps partial uploads that this database does not know for a day', async (
   expect(names.filter((name) => /recent|old/.test(name))).toEqual([expect.stringContaining('recent')])
 })
 
-test('what was moved and could not be entered is there when its sender comes back, however late', async ({
+test('finishes an upload whose bytes were stored before a crash, however late its sender comes back', async ({
   ctx,
+  api,
   given,
   url,
 }) => {
@@ -181,19 +182,42 @@ test('what was moved and could not be entered is there when its sender comes bac
   const bytes = randomBytes(10)
   const { location } = await create(url, maya, bytes.length, { projectId, filename: 'a.bin' })
   const id = location.split('/').at(-1) ?? ''
-  await patch(location, maya, 0, bytes.subarray(0, 5))
-  const piece = join(ctx.storage.partialUploadFolder, id)
-  await utimes(piece, new Date(), new Date(Date.now() - 2 * 3_600_000))
+  const partial = join(ctx.storage.partialUploadFolder, id)
+  await writeFile(partial, bytes)
+  await utimes(partial, new Date(), new Date(Date.now() - 2 * 3_600_000))
 
-  // Whole, and moved; then this process ended.
-  await ctx.storage.adopt(fileKey(id), piece)
+  // The process ended after this, before it wrote the row.
+  await ctx.storage.putFile(fileKey(id), partial)
   for await (const { key, storedAt } of ctx.storage.list())
     if (key === fileKey(id)) expect(Date.now() - storedAt.getTime()).toBeLessThan(3_600_000)
   const stored = join(ctx.config.dataDir, 'uploads/files', id.slice(0, 5), id)
   await utimes(stored, new Date(), new Date(Date.now() - 2 * 3_600_000))
-  await sweep(ctx)
+  await cleanUpFiles(ctx)
 
-  expect(await ctx.storage.getSize(fileKey(id))).toBe(5)
+  expect(await ctx.storage.getSize(fileKey(id))).toBe(bytes.length)
+  expect((await head(location, maya)).headers.get('upload-offset')).toBe(String(bytes.length))
+  const { body } = await api.as(maya).call(files.list, { params: { id: projectId } })
+  expect(body).toMatchObject([{ id, fileName: 'a.bin', size: bytes.length }])
+  expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(id)
+})
+
+test('lists and serves no file while it is receiving', async ({ api, app, given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id: projectId } = await given.project(maya)
+  const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })
+  const id = location.split('/').at(-1) ?? ''
+  const other = await given.file(maya, { id: projectId })
+
+  for (const person of [maya, maya.freelancer]) {
+    const { body } = await api.as(person).call(files.list, { params: { id: projectId } })
+    expect(body).toMatchObject([{ id: other.id }])
+    expect((await api.as(person).call(files.get, { params: { id } })).status).toBe(404)
+    expect((await api.as(person).call(files.remove, { params: { id } })).status).toBe(404)
+  }
+  const { body } = await api.as(maya).call(files.zipLink, { params: { id: projectId } })
+  const zip = await app.inject(body.zipUrl)
+  expect(zip.statusCode).toBe(200)
+  expect(zip.rawPayload.includes('a.bin')).toBe(false)
 })
 
 test('a bare question mark behind an address is none of its id', async ({ given, url }) => {

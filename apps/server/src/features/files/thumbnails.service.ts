@@ -1,9 +1,9 @@
 import type { AppContext } from '../../platform/context.ts'
 import { takeTurns } from '../../platform/process/turns.ts'
-import { findContentType, markThumbnail } from './bytes.repository.ts'
 import { canHaveThumbnail } from './content-types.ts'
+import { findImage, markThumbnail } from './files.repository.ts'
 import { bothSides } from './files.service.ts'
-import { fileKey } from './keys.ts'
+import { fileKey, thumbnailKey } from './keys.ts'
 import { resizeImage } from './resize-image.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -21,7 +21,7 @@ const inTurn = takeTurns({ atOnce: 1, patience: 5 * 60_000 })
 /** Makes the small picture of an image; what cannot be read as one, or is a bomb, goes without. */
 export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: string }) {
   const { db, storage, log } = ctx
-  const file = await findContentType(db, fileId)
+  const file = await findImage(db, fileId)
   if (!file || !canHaveThumbnail(file.contentType) || Number(file.size) > MAX_IMAGE_BYTES) return
 
   const small = await inTurn(async () => {
@@ -29,7 +29,7 @@ export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: strin
     return original && resizeImage(original)
   })
   if (!small) return log.info({ file: fileId }, 'an image that cannot be made small')
-  const key = `${fileKey(fileId)}.thumbnail`
+  const key = thumbnailKey(fileId)
   await storage.put(key, small)
   const parties = await markThumbnail(db, fileId)
   if (parties) ctx.live.changed(bothSides(parties), 'files.thumbnailMade')

@@ -17,16 +17,18 @@ export async function findStorageUsed(db: Db, actor: Actor) {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(f.size), 0)::float8 as used
     from project p join file f on f.project_id = p.id
-    where p.freelancer_id = ${accountOf(actor)}`.execute(db)
+    where p.freelancer_id = ${accountOf(actor)} and f.state = 'stored'`.execute(db)
   return rows[0]?.used ?? 0
 }
 
 /** How many uploads this person has begun, and how many bytes the account's uploads will have. */
-export async function countUnfinished(db: Db, actor: Actor, now: Date) {
+export async function countReceiving(db: Db, actor: Actor, now: Date) {
   const { rows } = await sql<{ count: number; reserved: number }>`
-    select count(*) filter (where ${reachable(actor.role, actor.id, 'p')} and u.uploader_type = ${uploaderTypeOf(actor)})::int as count,
-      coalesce(sum(u.size), 0)::float8 as reserved
-    from project p join unfinished_upload u on u.project_id = p.id
-    where p.freelancer_id = ${accountOf(actor)} and u.expires_at > ${now.toISOString()}`.execute(db)
+    select count(*) filter (where ${reachable(actor.role, actor.id, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)})::int as count,
+      coalesce(sum(f.size), 0)::float8 as reserved
+    from project p join file f on f.project_id = p.id
+    where p.freelancer_id = ${accountOf(actor)} and f.state = 'receiving' and f.expires_at > ${now.toISOString()}`.execute(
+    db,
+  )
   return rows[0] ?? { count: 0, reserved: 0 }
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { mapStorageError, NoRoom } from '../../platform/storage/errors.ts'
 import { getFreeBytes } from '../../platform/storage/free-space.ts'
-import { countUnfinished, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
+import { countReceiving, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
 
 export const AccountStorageFull = createError(
   'ACCOUNT_STORAGE_FULL',
@@ -53,7 +53,7 @@ export async function requireUploadPlace(
   size: number,
 ) {
   await lockAccount(trx, actor)
-  const { count, reserved } = await countUnfinished(trx, actor, clock.now())
+  const { count, reserved } = await countReceiving(trx, actor, clock.now())
   if (count >= MAX_UNFINISHED_UPLOADS) throw new TooManyUnfinishedUploads()
   if (accountStorageBytes === null) return
   if ((await findStorageUsed(trx, actor)) + reserved + size > accountStorageBytes)

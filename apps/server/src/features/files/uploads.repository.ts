@@ -17,10 +17,10 @@ export interface NewFile {
   sha256: Buffer
 }
 
-/** The lock on the project's row prevents its deletion in between. */
-const insertions = forEachRole((role) =>
+/** The row of a form is new, that of a resumable upload exists. The lock on the project prevents its deletion in between. */
+const saveStatements = forEachRole((role) =>
   statement<NewFile & Signing & { actorId: string }, Parties & { json: Json<files.File> }>(
-    `${role}_store_file`,
+    `${role}_save_stored_file`,
     ($) => sql`
       with p as (
         select id, freelancer_id, client_id from project
@@ -29,75 +29,73 @@ const insertions = forEachRole((role) =>
       ), f as (
         insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
         select ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256} from p
+        on conflict (id) do update
+          set state = 'stored', sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null
+          where file.state = 'receiving'
         returning *
       )
-      select inserted.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-      from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as inserted`,
+      select saved.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+      from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved`,
   ),
 )
 
-/** Undefined when the actor cannot reach the project. */
+/** Undefined when the actor cannot reach the project, or the upload is not receiving any more. */
 export async function saveStoredFile(db: Db, { role, id: actorId }: Actor, file: NewFile, signing: Signing) {
-  const [stored] = await insertions[role](db, { ...file, ...signing, actorId })
-  return stored
+  const [saved] = await saveStatements[role](db, { ...file, ...signing, actorId })
+  return saved
 }
 
-export interface Unfinished {
-  id: string
-  projectId: string
-  uploaderType: files.UploaderType
-  name: string
-  contentType: string
-  size: number
+export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
   createdAt: string
 }
 
-/** False when the project cannot be reached, or has just gone. */
-export async function insertUnfinished(
+/** False when the actor cannot reach the project. */
+export async function insertReceiving(
   db: Db,
   { role, id: actorId }: Actor,
-  { id, projectId, uploaderType, name, contentType, size }: Omit<Unfinished, 'createdAt'>,
+  { id, projectId, uploaderType, name, contentType, size }: Omit<ResumableUpload, 'createdAt'>,
   expiresAt: Date,
 ) {
   const { numAffectedRows = 0n } = await sql`
-    insert into unfinished_upload (id, project_id, uploader_type, name, content_type, size, expires_at)
-    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}
+    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state)
+    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving'
     from project p where p.id = ${projectId} and ${reachable(role, actorId, 'p')} for key share`.execute(db)
   return numAffectedRows > 0n
 }
 
-/** An upload of this person's: on its way, or (`done`) a file by now. */
+/** An upload of this actor. */
 export async function findUpload(
   db: Db,
   { role, id: actorId }: Actor,
   id: string,
   uploaderType: files.UploaderType,
 ) {
-  const { rows } = await sql<Unfinished & { done: boolean }>`
-    select u.id, u.project_id as "projectId", u.uploader_type as "uploaderType", u.name, u.content_type as "contentType",
-      u.size::float8 as size, u.created_at as "createdAt", u.done
-    from (
-      select id, project_id, uploader_type, name, content_type, size, created_at, true as done from file where id = ${id}
-      union all
-      select id, project_id, uploader_type, name, content_type, size, created_at, false
-      from unfinished_upload where id = ${id}
-    ) u join project p on p.id = u.project_id
-    where ${reachable(role, actorId, 'p')} and u.uploader_type = ${uploaderType}
-    order by u.done desc limit 1`.execute(db)
+  const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored' }>`
+    select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
+      f.size::float8 as size, f.created_at as "createdAt", f.state
+    from file f join project p on p.id = f.project_id
+    where f.id = ${id} and ${reachable(role, actorId, 'p')} and f.uploader_type = ${uploaderType}`.execute(db)
   return rows[0]
 }
 
-export async function deleteUnfinished(db: Db, id: string) {
-  await db.deleteFrom('unfinished_upload').where('id', '=', id).execute()
+/** Returns whether it was still receiving. */
+export async function deleteReceiving(db: Db, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('file')
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
+/**
+ * Deletes the rows alone. In a restored database an expired upload may have become a file since the backup, and its bytes
+ * have to get to the trash.
+ */
 export async function deleteExpired(db: Db, now: Date) {
-  await db.deleteFrom('unfinished_upload').where('expires_at', '<', now.toISOString()).execute()
-}
-
-/** Which of these are still on their way. */
-export async function stillUnfinished(db: Db, ids: string[]) {
-  if (ids.length === 0) return new Set<string>()
-  const found = await db.selectFrom('unfinished_upload').select('id').where('id', 'in', ids).execute()
-  return new Set(found.map(({ id }) => id))
+  await db
+    .deleteFrom('file')
+    .where('state', '=', 'receiving')
+    .where('expires_at', '<', now.toISOString())
+    .execute()
 }

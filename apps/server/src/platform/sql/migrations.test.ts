@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { v7 as newId } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import { migrate } from './migrations.ts'
@@ -39,6 +40,47 @@ test('a database newer than the code is refused in one sentence', async () => {
   await expect(migrate(connection, quiet)).rejects.toThrow(
     'The database was made by a newer Portico (it has 9000_later): start that version, or a newer one.',
   )
+})
+
+test('0016 carries over stored files, half-done uploads and bytes that wait to be deleted', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folder = await ownMigrations()
+  const later = (await readdir(folder)).filter((name) => name >= '0016')
+  for (const name of later) await rm(join(folder, name))
+  await migrate(connection, quiet, folder)
+  const [stored, both, half, gone, project] = Array.from({ length: 5 }, () => newId())
+  const row = `'${project}', 'Client', 'a', 'text/plain', 1`
+  await query(`
+    insert into freelancer (id, name, email, password_hash) values ('${project}', 'Ada', 'ada@example.test', 'x');
+    insert into client (id, freelancer_id, first_name, last_name, email)
+      values ('${project}', '${project}', 'Maya', 'W', 'maya@example.test');
+    insert into project (id, freelancer_id, client_id, title, description, status, time_zone)
+      values ('${project}', '${project}', '${project}', 'Menu', 'x', 'Pending', 'UTC');
+    insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
+      select id, ${row}, decode(repeat('ab', 32), 'hex') from unnest('{${stored},${both}}'::uuid[]) as id;
+    insert into unfinished_upload (id, project_id, uploader_type, name, content_type, size, expires_at)
+      select id, ${row}, now() + interval '1 day' from unnest('{${both},${half}}'::uuid[]) as id;
+    insert into unwanted_bytes (key)
+      values ('files/${gone}'), ('files/${gone}.thumbnail'), ('files/${stored}')`)
+
+  await migrate(connection, quiet)
+
+  const states = `select id, state, has_thumbnail as "hasThumbnail" from file`
+  expect(await query(states)).toEqual(
+    expect.arrayContaining([
+      { id: stored, state: 'stored', hasThumbnail: false },
+      { id: both, state: 'stored', hasThumbnail: false },
+      { id: half, state: 'receiving', hasThumbnail: false },
+      { id: gone, state: 'deleted', hasThumbnail: true },
+    ]),
+  )
+  await query(`delete from freelancer`)
+  expect(await query('select distinct state, name, project_id from file')).toEqual([
+    { state: 'deleted', name: '', project_id: null },
+  ])
+  expect(await query('select task_identifier from graphile_worker.jobs')).toEqual([
+    { task_identifier: 'removeUnwantedBytes' },
+  ])
 })
 
 async function emptyDatabase() {

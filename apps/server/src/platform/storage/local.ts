@@ -1,6 +1,17 @@
 import { once } from 'node:events'
 import * as fs from 'node:fs'
-import { access, constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { v4 as newName } from 'uuid'
 import { machine, processMark, statusOf } from '../process/identity.ts'
@@ -42,17 +53,24 @@ export function createLocalStorage(root: string): Storage {
       }
     },
 
-    adopt: (key, path) =>
+    putFile: (key, path) =>
       mapStorageError(async () => {
-        const file = await open(path, 'r+')
+        const draft = join(drafts, draftName())
         try {
-          // Its last piece may have come long ago; here it is new, and its row is about to be written.
-          await file.utimes(new Date(), new Date())
-          await file.sync()
+          await linkOrCopy(path, draft)
+          const file = await open(draft, 'r+')
+          try {
+            // The last bytes may have arrived long ago, but the clean-up has to take it for new.
+            await file.utimes(new Date(), new Date())
+            await file.sync()
+          } finally {
+            await file.close()
+          }
+          await move(draft, key)
         } finally {
-          await file.close()
+          // Renaming does nothing where both names are the same file already: a repeated attempt.
+          await rm(draft, { force: true })
         }
-        await move(path, key)
       }),
 
     async read(key, range) {
@@ -161,7 +179,15 @@ export function createLocalStorage(root: string): Storage {
   }
 }
 
-/** Says whose it is: other processes may use this folder too. */
+/** Some file systems have no links. */
+async function linkOrCopy(from: string, to: string) {
+  await link(from, to).catch(async (error) => {
+    if (!['EPERM', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(error.code)) throw error
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+  })
+}
+
+/** Names the process: other processes may use this folder too. */
 function draftName() {
   return `${processMark}.${newName()}`
 }

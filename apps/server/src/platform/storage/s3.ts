@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { PassThrough, type Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { mapStorageError, undefinedIfNoObject } from './errors.ts'
@@ -76,7 +76,7 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
       await mapStorageError(() => client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes })))
     },
 
-    async adopt(key, path) {
+    async putFile(key, path) {
       const draft = await this.createDraft(key)
       try {
         await fillDraft(draft, createReadStream(path, { highWaterMark: 256 * 1_024 }))
@@ -85,7 +85,6 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
         await draft.discard().catch(() => {})
         throw error
       }
-      await rm(path, { force: true })
     },
 
     async read(key, range) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -123,16 +123,23 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     }
   })
 
-  test('takes over a file of this machine', async ({ local, remote }) => {
+  test('stores a file of this machine, also a second time, and leaves it where it is', async ({
+    local,
+    remote,
+  }) => {
     const storage = { local, remote }[kind]
     const key = newKey()
     const path = join(storage.partialUploadFolder, newId())
     await writeFile(path, 'abc')
 
-    await storage.adopt(key, path)
+    await storage.putFile(key, path)
+    await storage.putFile(key, path)
+    const kept = await readFile(path, 'utf8')
+    await rm(path)
 
+    expect(kept).toBe('abc')
     expect((await contents(storage, key))?.toString()).toBe('abc')
-    expect(await readdir(storage.partialUploadFolder)).toEqual([])
+    if (kind === 'local') expect(await readdir(join(storage.name, 'drafts'))).toEqual([])
   })
 
   test('when the sender goes away, nothing stays', async ({ local, remote }) => {

@@ -6,8 +6,8 @@ export interface Storage {
   createDraft(key: string): Promise<Draft>
   /** Stores what is in memory as a whole. When it fails there is nothing, or all of it. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** Takes over a whole file of this machine; where storage is on the same disk, it is moved and not copied. */
-  adopt(key: string, path: string): Promise<void>
+  /** Stores a whole file of this machine, which stays where it is. On the same disk it is linked, not copied. */
+  putFile(key: string, path: string): Promise<void>
   /** Undefined when nothing is under the key. `range` is inclusive on both sides, and lies within. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>
   getSize(key: string): Promise<number | undefined>

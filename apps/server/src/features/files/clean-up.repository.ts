@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/sql/database.ts'
+
+/** The rows of these ids, in whichever state. */
+export async function findRows(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, FileRow>()
+  const rows = await db
+    .selectFrom('file')
+    .select(['id', 'state', 'has_thumbnail as hasThumbnail'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface FileRow {
+  state: 'receiving' | 'stored' | 'deleted'
+  hasThumbnail: boolean
+}
+
+/** Stored files that existed before a moment, in the order of their ids, after the id `after`. */
+export function findStoredBefore(db: Db, before: Date, after: string, limit = 1_000) {
+  return db
+    .selectFrom('file')
+    .select('id')
+    .where('state', '=', 'stored')
+    .where('created_at', '<', before.toISOString())
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Deleted files whose bytes have to go, in the order of their ids, after the id `after`. */
+export function findDeleted(db: Db, after: string, limit = 100) {
+  return db
+    .selectFrom('file')
+    .select(['id', 'has_thumbnail as hasThumbnail'])
+    .where('state', '=', 'deleted')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteRow(db: Db, id: string) {
+  await db.deleteFrom('file').where('id', '=', id).where('state', '=', 'deleted').execute()
+}
