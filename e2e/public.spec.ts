@@ -103,66 +103,6 @@ test('what is served is small, kept for ever where it never changes, and never s
   }
 })
 
-test('a page that React draws has asked for its data before, once, and for nobody else', async ({
-  given,
-  visit,
-}) => {
-  const maya = await given.client(await given.freelancer())
-  const { id } = await given.project(maya)
-  for (const [as, paths] of [
-    [maya.freelancer, ['/', `/projects/${id}`, `/clients/${maya.id}`]],
-    [maya, ['/client-dashboard', `/client-dashboard/projects/${id}`]],
-  ] as const) {
-    const page = await visit('/terms', { as })
-    for (const path of paths) {
-      await page.goto(path)
-      await expect(page.getByText('Maya Whitcombe').or(page.getByText('Spring menu')).first()).toBeVisible()
-      const untaken = () => {
-        const { porticoReads } = window as unknown as { porticoReads?: { replies: object } }
-        return Object.keys(porticoReads?.replies ?? { nothing: 'was asked' })
-      }
-      await expect.poll(() => page.evaluate(untaken), path).toEqual([])
-    }
-  }
-})
-
-test('what has come before the scripts is on the page from the first, without bones', async ({
-  given,
-  visit,
-}) => {
-  const maya = await given.client(await given.freelancer())
-  const { id } = await given.project(maya)
-  for (const [as, path] of [
-    [maya.freelancer, '/'],
-    [maya, `/client-dashboard/projects/${id}`],
-  ] as const) {
-    const page = await visit('/terms', { as })
-    const { promise: cameFirst, resolve: goOn } = Promise.withResolvers<void>()
-    await page.route(/\/framework-/, async (route) => {
-      await cameFirst
-      await route.continue()
-    })
-    await page.addInitScript(() => {
-      const look = () => {
-        if (document.querySelector('main .bone')) document.documentElement.dataset.bones = 'seen'
-      }
-      new MutationObserver(look).observe(document, { childList: true, subtree: true })
-    })
-    await page.goto(path, { waitUntil: 'commit' })
-    const waiting = () => {
-      const { porticoReads } = window as unknown as { porticoReads?: { replies: object; answers: object } }
-      const { replies, answers } = porticoReads ?? { replies: { nothing: 'was asked' }, answers: {} }
-      return Object.keys(replies).filter((url) => !(url in answers))
-    }
-    await expect.poll(() => page.evaluate(waiting), path).toEqual([])
-    goOn()
-
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('Spring menu').first()).toBeVisible()
-    await expect(page.locator('html'), path).not.toHaveAttribute('data-bones')
-  }
-})
-
 test('the public pages are there without any script', async ({ visit }) => {
   const page = await visit('/welcome', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

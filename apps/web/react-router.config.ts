@@ -1,11 +1,13 @@
 import type { Config } from '@react-router/dev/config'
+import { finishBuild } from './scripts/finish-build.ts'
 
-/** The pages that are ready HTML before any script runs. Every other path is drawn by the one fallback document. */
+/** One document serves every project and every client: the browser takes the id from its address. */
+const PAGES_WITH_ID = ['/projects/id', '/clients/id', '/client-dashboard/projects/id']
+
+/** Every page is ready HTML that names its scripts and styles. Signed-in pages show the skeleton of their frame. */
 export default {
   appDirectory: 'src',
   ssr: false,
-  prerender: [
-    ...['/welcome', '/features', '/pricing', '/FAQ', '/support', '/privacy', '/terms'],
-    ...['/login', '/register', '/client-login', '/forgot-password', '/reset-password'],
-  ],
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), ...PAGES_WITH_ID],
+  buildEnd: ({ reactRouterConfig }) => finishBuild(reactRouterConfig.routes),
 } satisfies Config

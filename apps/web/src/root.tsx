@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
 import { AreaError } from './areas/AreaError.tsx'
-import { FrameSkeleton } from './areas/FrameSkeleton.tsx'
+import { PageLoading } from './areas/PageLoading.tsx'
 import fraunces from './styles/fonts/fraunces.woff2?url'
 import inter from './styles/fonts/inter.woff2?url'
 import { Toasts } from './ui/Toasts.tsx'
@@ -72,21 +72,9 @@ export default function Root() {
   )
 }
 
-/** Shown by the one document of all paths that are not ready HTML, until its scripts run. */
+/** In the document that answers unknown paths, until its scripts run. */
 export function HydrateFallback() {
-  return (
-    <>
-      <FrameSkeleton />
-      <main id="main" aria-busy="true">
-        <p className="vh" role="status">
-          Loading...
-        </p>
-        <noscript>
-          <p>Portico needs JavaScript. Please switch it on and load the page again.</p>
-        </noscript>
-      </main>
-    </>
-  )
+  return <PageLoading />
 }
 
 /** When even the frame of an area fails. */

@@ -1,5 +1,4 @@
 import type { Endpoint, Input, Output, Problem } from '@portico/contract'
-import { takeArrived, takeEarly } from './early-reads.ts'
 import { type Area, areaOnScreen, expireSession, renewSession, tokenOf } from './session.ts'
 
 /** Why a call failed. `message` is the server's own sentence, empty when it gave none. */
@@ -54,16 +53,6 @@ export async function callPage<const E extends Endpoint>(
   return { answer: answer as Output<E>, cursor: nextCursor(response.headers.get('link')) }
 }
 
-/** What was asked for before the scripts were there and has come by now, to begin with; every other read is called. */
-export function arrived<const E extends Endpoint>(
-  endpoint: E,
-  ...[input]: Args<E>
-): Page<Output<E>> | undefined {
-  const area = areaFor(endpoint.config.access)
-  const early = takeArrived(address(endpoint.url, (input ?? {}) as AnyInput), area && tokenOf(area))
-  return early && { answer: early.answer as Output<E>, cursor: nextCursor(early.link) }
-}
-
 interface AnyInput {
   params?: Record<string, string>
   querystring?: Record<string, unknown>
@@ -98,16 +87,12 @@ async function send(
   if (input.body !== undefined) headers['content-type'] = 'application/json'
 
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-  const path = address(url, input)
-  const asked =
-    (method === 'GET' && takeEarly(path, token)) ||
-    fetch(path, {
-      method,
-      headers,
-      body: input.body === undefined ? undefined : JSON.stringify(input.body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-  const response = await asked.catch((reason: unknown) => {
+  const response = await fetch(address(url, input), {
+    method,
+    headers,
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((reason: unknown) => {
     if (signal?.aborted) throw reason
     throw new ApiError(0, { code: 'UNREACHABLE' })
   })

@@ -1,5 +1,4 @@
 import { namesInHeadScripts } from './stored.ts'
-import { usableToken } from './usable-token.ts'
 
 declare global {
   interface Window {
@@ -10,6 +9,12 @@ declare global {
     porticoAwake?: boolean
   }
 }
+
+/**
+ * A function in the text of the script below: the stored token of an area, or null where it cannot be used. It decides as
+ * session-storage.ts does.
+ */
+const findUsableToken = `function(a){try{var t=localStorage.getItem(${JSON.stringify(namesInHeadScripts.tokens)}[a]),p=t.split("."),c=JSON.parse(atob(p[1].replace(/-/g,"+").replace(/_/g,"/")));return p.length===3&&c&&typeof c==="object"&&(c.exp===undefined||c.exp*1e3>Date.now())?t:null}catch(e){return null}}`
 
 /**
  * Runs first in every document's head, before the first paint; written to be read by browsers as it stands. The public
@@ -24,7 +29,7 @@ declare global {
  */
 export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(null,"",location.pathname)}
 try{var t=localStorage.getItem("${namesInHeadScripts.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
-function porticoGreet(){var d=document.documentElement.dataset,w=["freelancer","client"].find(${usableToken});if(w)d.signedIn=w;else delete d.signedIn}
+function porticoGreet(){var d=document.documentElement.dataset,w=["freelancer","client"].find(${findUsableToken});if(w)d.signedIn=w;else delete d.signedIn}
 porticoGreet();addEventListener("pageshow",porticoGreet)
 addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)
 addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");

@@ -5,7 +5,3 @@ export const paged = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last: Page<unknown>) => last.cursor,
 }
-
-/** A list that begins with the page that has arrived. */
-export const beginningWith = <P extends Page<unknown>>(page: P | undefined) =>
-  page && { pages: [page], pageParams: [undefined] }

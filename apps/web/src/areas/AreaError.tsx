@@ -4,19 +4,25 @@ import { CoreIcon } from '../ui/CoreIcon.tsx'
 import { FailureDrawing } from '../ui/FailureDrawing.tsx'
 import '../ui/States.css'
 
-/** What is left when a page fails while it is drawn, or did not come at all: what is safe, and a way on. */
-export function AreaError() {
-  const offline = useOffline()
+/** In place of a page that failed to render, or whose code did not load. `path` is the page to load, if not the current one. */
+export function AreaError({ path }: { path?: string }) {
+  const isOffline = useIsOfflineAtFirst()
+  useEffect(() => {
+    if (!isOffline) return
+    const loadPage = () => load(path)
+    window.addEventListener('online', loadPage)
+    return () => window.removeEventListener('online', loadPage)
+  }, [isOffline, path])
   return (
     <div className="wrap blank" role="alert">
       <FailureDrawing />
-      <h1 tabIndex={-1}>{offline ? 'No connection' : 'This page has stopped working'}</h1>
+      <h1 tabIndex={-1}>{isOffline ? 'No connection' : 'This page has stopped working'}</h1>
       <p>
-        {offline
+        {isOffline
           ? 'This page was not here yet when the network went. It opens by itself once the network is back.'
           : 'Everything that was saved is safe. Reload the page to go on.'}
       </p>
-      <Button look="primary" onClick={reload}>
+      <Button look="primary" onClick={() => load(path)}>
         <CoreIcon name="retry" small />
         Reload
       </Button>
@@ -24,15 +30,12 @@ export function AreaError() {
   )
 }
 
-const reload = () => window.location.reload()
+function useIsOfflineAtFirst() {
+  const [isOffline] = useState(() => typeof navigator !== 'undefined' && !navigator.onLine)
+  return isOffline
+}
 
-/** Whether it failed without the network; then it is loaded again as soon as there is one. */
-function useOffline() {
-  const [offline] = useState(() => typeof navigator !== 'undefined' && !navigator.onLine)
-  useEffect(() => {
-    if (!offline) return
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [offline])
-  return offline
+function load(path: string | undefined) {
+  if (path === undefined) window.location.reload()
+  else window.location.assign(path)
 }

@@ -10,11 +10,13 @@ import { myFreelancer } from '../features/clients/clients.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { AreaError } from './AreaError.tsx'
 import { Guard } from './guard.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import './shell.css'
 
 export function ClientFrame({ children }: { children: ReactNode }) {
@@ -32,6 +34,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
 function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
   useFocusOnNavigation()
   useUnreadTitle()
+  const waiting = usePathWaitingForNetwork()
   useFetchAhead('areas/ClientArea')
   const leave = () => ending || logOut('client')
   // A project belongs to the projects, the chat and the support form do not.
@@ -74,7 +77,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <Avatar name={session.name} small />
         </header>
         <main className="main" id="main" tabIndex={-1}>
-          {children}
+          {waiting === undefined ? children : <AreaError path={waiting} />}
         </main>
         <nav className="bottombar" aria-label="Main, at the foot">
           <NavLink to="/client-dashboard" end={isElsewhere}>

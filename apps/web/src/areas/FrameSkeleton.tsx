@@ -1,58 +1,77 @@
+import type { Area } from '../app/session.ts'
 import { Mark } from '../ui/Brand.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { PageLoading } from './PageLoading.tsx'
 import './shell.css'
 
-const freelancers: [IconName, string][] = [
+type NavItem = [icon: IconName, label: string]
+
+const FREELANCER_NAV: NavItem[] = [
   ['home', 'Dashboard'],
   ['people', 'Clients'],
   ['folder', 'Projects'],
   ['chat', 'Chat'],
 ]
-const clients: [IconName, string][] = [
+const CLIENT_NAV: NavItem[] = [
   ['folder', 'My Projects'],
   ['chat', 'Chat'],
+]
+const CLIENT_BOTTOM_NAV: NavItem[] = [
+  ...CLIENT_NAV,
   ['help', 'Support'],
   ['theme', 'Theme'],
   ['logout', 'Logout'],
 ]
 
-/** The frame of both areas as a picture, until the scripts that draw it are there; `data-frame` says which is shown. */
-export function FrameSkeleton() {
+/** The frame of an area in the prerendered HTML, until its scripts have read the session. */
+export function FrameSkeleton({ area }: { area: Area }) {
   return (
     <>
-      <div className="shell" data-of="freelancer" aria-hidden="true">
-        <div className="side">
-          <div className="side__brand">
-            <span className="brand">
-              <Mark />
-              <span className="word">Portico</span>
-            </span>
-          </div>
-          <Places of={freelancers} className="nav" />
-        </div>
-        <div className="topbar">
-          <span className="btn btn--quiet btn--icon phone-only topbar__menu">
-            <Icon name="menu" />
-          </span>
-        </div>
-      </div>
-      <div className="shell shell--client" data-of="client" aria-hidden="true">
-        <div className="side">
-          <div className="side__brand" />
-          <Places of={clients.slice(0, 2)} className="nav" />
-        </div>
-        <div className="topbar" />
-        <Places of={clients} className="bottombar" />
-      </div>
+      {area === 'client' ? <ClientFrame /> : <FreelancerFrame />}
+      <PageLoading />
     </>
   )
 }
 
-function Places({ of, className }: { of: [IconName, string][]; className: string }) {
+function FreelancerFrame() {
+  return (
+    <div className="shell shell--skeleton" aria-hidden="true">
+      <div className="side">
+        <div className="side__brand">
+          <span className="brand">
+            <Mark />
+            <span className="word">Portico</span>
+          </span>
+        </div>
+        <Nav items={FREELANCER_NAV} className="nav" />
+      </div>
+      <div className="topbar">
+        <span className="btn btn--quiet btn--icon phone-only topbar__menu">
+          <Icon name="menu" />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function ClientFrame() {
+  return (
+    <div className="shell shell--client shell--skeleton" aria-hidden="true">
+      <div className="side">
+        <div className="side__brand" />
+        <Nav items={CLIENT_NAV} className="nav" />
+      </div>
+      <div className="topbar" />
+      <Nav items={CLIENT_BOTTOM_NAV} className="bottombar" />
+    </div>
+  )
+}
+
+function Nav({ items, className }: { items: NavItem[]; className: string }) {
   return (
     <div className={className}>
-      {of.map(([icon, label]) => (
-        // biome-ignore lint/a11y/useValidAnchor: a picture of one
+      {items.map(([icon, label]) => (
+        // biome-ignore lint/a11y/useValidAnchor: a drawing of a link
         <a key={label}>
           <Icon name={icon} />
           <span>{label}</span>

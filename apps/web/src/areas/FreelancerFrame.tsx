@@ -10,12 +10,14 @@ import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { AreaError } from './AreaError.tsx'
 import { FreelancerNav, FreelancerSideFoot } from './FreelancerNav.tsx'
 import { Guard } from './guard.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import './shell.css'
 
 export function FreelancerFrame({ children }: { children: ReactNode }) {
@@ -33,6 +35,7 @@ export function FreelancerFrame({ children }: { children: ReactNode }) {
 function Shell({ session, ending, children }: { session: Session; ending: boolean; children: ReactNode }) {
   useFocusOnNavigation()
   useUnreadTitle()
+  const waiting = usePathWaitingForNetwork()
   useFetchAhead('areas/FreelancerArea')
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
   // While the session ends on screen the area belongs to nobody.
@@ -64,7 +67,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <Avatar name={name} small ink />
         </header>
         <main className="main" id="main" tabIndex={-1}>
-          {children}
+          {waiting === undefined ? children : <AreaError path={waiting} />}
         </main>
       </div>
       <PlanModalRoute />

@@ -7,6 +7,7 @@ import { type Area, type Session, type SessionState, useSession } from '../app/s
 import { useLive } from '../app/use-live.ts'
 import { saveOpenPanels } from '../app/use-restorable-open.ts'
 import { toast } from '../ui/toast.ts'
+import { FrameSkeleton } from './FrameSkeleton.tsx'
 
 /** Only whoever is signed in to this area comes past; everybody else is led to its entrance. */
 export function Guard({
@@ -18,7 +19,7 @@ export function Guard({
 }) {
   const state = useSession(area)
   useNoticeOfOtherUser(state)
-  if (state.status === 'loading') return null
+  if (state.status === 'loading') return <FrameSkeleton area={area} />
   if (state.status === 'out') return <RedirectToEntrance {...state} />
   return (
     <SessionProviders key={state.session.id} area={area} live={!state.ending}>

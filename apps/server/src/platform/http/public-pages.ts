@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Stands in the built pages for the address that people type (apps/web/src/app/public-page-meta.ts). */
+/** Stands in the built pages for the public address (apps/web/src/app/public-page-meta.ts). */
 const PLACEHOLDER = 'https://portico.invalid'
 
 const smaller = {
@@ -14,11 +14,8 @@ const smaller = {
 }
 type Encoding = keyof typeof smaller
 
-/**
- * A page that names its own address: that is known when the server starts, not when the page is built. So it is made
- * when it is first asked for, in each encoding, and kept.
- */
-export function publishedPage(file: string, publicUrl: string) {
+/** The address is known only when the server starts, so such a page is completed, compressed and kept on first request. */
+export function pageWithAddress(file: string, publicUrl: string) {
   let page: ReturnType<typeof read> | undefined
   const encoded: Partial<Record<Encoding, Promise<Buffer>>> = {}
 

@@ -3,30 +3,27 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from './errors.ts'
-import { publishedPage, robots, sitemap } from './public-pages.ts'
+import { pageWithAddress, robots, sitemap } from './public-pages.ts'
 
 const BUILD = fileURLToPath(new URL('../../../../web/build/client', import.meta.url))
 
-/** Written by the web build (apps/web/scripts/finish-build.mjs). */
+/** Written by the web build (apps/web/scripts/finish-build.ts). */
 interface Pages {
-  /** Ready HTML, by path. */
-  ready: Record<string, Page>
-  /** Those that scripts draw, by path; each names what it needs. */
-  drawn: Record<string, Page>
-  /** Draws the 404 page. */
-  fallback: Page
+  /** By path. */
+  known: Record<string, Page>
+  notFound: Page
 }
 interface Page {
   file: string
-  /** SHA-256 of each inline script, as the CSP wants them. */
+  /** Of the inline scripts, as the Content-Security-Policy names them. */
   scriptHashes: string[]
-  /** It is meant to be found and shared, and names its own address. */
-  published?: true
+  /** A page for search engines and shared links names its own address. */
+  hasAddress: boolean
 }
 
-/** The built web app: pages with their own CSP, hashed assets for ever, a 404 page for what is neither. */
+/** The built web app: pages with a CSP each, immutable assets, and a 404 page for every other path. */
 export async function webRoutes(app: FastifyInstance) {
-  const { ready, drawn, fallback } = await readPages()
+  const { known, notFound } = await readPages()
   const { publicUrl, filesUrl } = app.ctx.config
   /** Where links to files lead, and lead on to. */
   const pictures = [filesUrl, app.ctx.storage.downloadOrigin]
@@ -44,31 +41,33 @@ export async function webRoutes(app: FastifyInstance) {
     setHeaders: (reply, path) => reply.header('cache-control', freshness(path)),
   })
 
-  for (const [url, page] of Object.entries({ ...drawn, ...ready })) {
-    const sendPage = page.published ? publishedPage(`${BUILD}/${page.file}`, publicUrl) : sendFile(page.file)
+  for (const [url, page] of Object.entries(known)) {
+    const sendPage = page.hasAddress
+      ? pageWithAddress(`${BUILD}/${page.file}`, publicUrl)
+      : sendFile(page.file)
     app.route({
       method: ['GET', 'HEAD'],
       url,
       handler: (request, reply) => sendPage(request, withHeaders(reply, page)),
     })
   }
-  const published = Object.keys(ready).filter((path) => ready[path]?.published)
+  const publicPaths = Object.keys(known).filter((path) => known[path]?.hasAddress)
   const small: Record<string, (reply: FastifyReply) => FastifyReply> = {
     '/faq': (reply) => reply.redirect('/FAQ', 308),
     '/robots.txt': (reply) => reply.type('text/plain').send(robots(publicUrl)),
-    '/sitemap.xml': (reply) => reply.type('application/xml').send(sitemap(publicUrl, published)),
+    '/sitemap.xml': (reply) => reply.type('application/xml').send(sitemap(publicUrl, publicPaths)),
   }
   for (const [url, answer] of Object.entries(small)) {
     app.route({ method: ['GET', 'HEAD'], url, handler: async (_request, reply) => answer(reply) })
   }
-  const written = new Map(Object.keys({ ...drawn, ...ready }).map((path) => [path.toLowerCase(), path]))
+  const pathsByLowerCase = new Map(Object.keys(known).map((path) => [path.toLowerCase(), path]))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
     // As people write it: with other capitals, or a slash at the end.
     const [path = '', ...query] = request.url.split('?')
-    const meant = written.get(path.toLowerCase().replace(/\/$/, ''))
+    const meant = pathsByLowerCase.get(path.toLowerCase().replace(/\/$/, ''))
     if (meant && meant !== path) return reply.redirect([meant, ...query].join('?'), 308)
-    return withHeaders(reply.code(404), fallback).sendFile(fallback.file)
+    return withHeaders(reply.code(404), notFound).sendFile(notFound.file)
   })
 
   function withHeaders(reply: FastifyReply, { scriptHashes }: Page) {

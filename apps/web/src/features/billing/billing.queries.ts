@@ -1,12 +1,11 @@
 import { billing, type PaidPlan, type Plan } from '@portico/contract'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { arrived, call } from '../../app/api.ts'
+import { call } from '../../app/api.ts'
 import { redirectToStripe } from './stripe-redirect.ts'
 
 export const billingStatus = queryOptions({
   queryKey: ['billing'],
   queryFn: ({ signal }) => call(billing.status, undefined, { signal }),
-  initialData: () => arrived(billing.status)?.answer,
 })
 
 /** Asks Stripe instead of the database. */

@@ -1,6 +1,6 @@
 import { clients } from '@portico/contract'
 import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { arrived, call, callPage } from '../../app/api.ts'
+import { call, callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { toast } from '../../ui/toast.ts'
 import { fullName } from './full-name.ts'
@@ -31,7 +31,6 @@ export const oneClient = (id: string) =>
   queryOptions({
     queryKey: ['clients', id],
     queryFn: ({ signal }) => call(clients.get, { params: { id } }, { signal }),
-    initialData: () => arrived(clients.get, { params: { id } })?.answer,
   })
 
 /** Its key begins with `projects`, so that it is refetched with them. */
@@ -127,6 +126,5 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
 export const myFreelancer = queryOptions({
   queryKey: ['my-freelancer'],
   queryFn: async ({ signal }) => (await call(clients.myFreelancer, undefined, { signal })).freelancer,
-  initialData: () => arrived(clients.myFreelancer)?.answer.freelancer,
   staleTime: 5 * 60_000,
 })

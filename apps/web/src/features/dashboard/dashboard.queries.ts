@@ -1,9 +1,8 @@
 import { dashboard } from '@portico/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { arrived, call } from '../../app/api.ts'
+import { call } from '../../app/api.ts'
 
 export const dashboardSummary = queryOptions({
   queryKey: ['dashboard'],
   queryFn: ({ signal }) => call(dashboard.summary, undefined, { signal }),
-  initialData: () => arrived(dashboard.summary)?.answer,
 })

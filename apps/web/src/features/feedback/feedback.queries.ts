@@ -1,14 +1,13 @@
 import { feedback } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
-import { arrived, call, callPage, type Page } from '../../app/api.ts'
-import { beginningWith, paged } from '../../app/pages.ts'
+import { call, callPage, type Page } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
 
 export const feedbackList = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: ['feedback', projectId],
     queryFn: ({ pageParam, signal }) =>
       callPage(feedback.list, { params: { id: projectId }, querystring: { cursor: pageParam } }, { signal }),
-    initialData: () => beginningWith(arrived(feedback.list, { params: { id: projectId } })),
     ...paged,
   })
 

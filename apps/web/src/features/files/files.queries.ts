@@ -1,7 +1,7 @@
 import { files } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { arrived, call, callPage, type Page } from '../../app/api.ts'
-import { beginningWith, paged } from '../../app/pages.ts'
+import { call, callPage, type Page } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
 import { untilTrue } from '../../app/query-client.ts'
 
 /** A file and when its links were signed. */
@@ -25,10 +25,6 @@ export const filesOf = (projectId: string) =>
       const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
       return withReadAt(await callPage(files.list, input, { signal }), readAt)
     },
-    initialData: () => {
-      const page = arrived(files.list, { params: { id: projectId } })
-      return beginningWith(page && withReadAt(page, Date.now()))
-    },
     refetchInterval: (query) => untilTrue(query) || REFETCH_LINKS_EVERY_MS,
     ...paged,
   })
@@ -47,7 +43,6 @@ export async function fetchFile(id: string): Promise<ListedFile> {
 export const uploadLimits = queryOptions({
   queryKey: ['upload-limits'],
   queryFn: ({ signal }) => call(files.limits, undefined, { signal }),
-  initialData: () => arrived(files.limits)?.answer,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -7,7 +7,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { arrived, call, callPage, type Page } from '../../app/api.ts'
+import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { dayInTimeZone } from '../../ui/dates.ts'
 
@@ -29,7 +29,6 @@ export const oneProject = (id: string) =>
   queryOptions({
     queryKey: ['projects', id],
     queryFn: ({ signal }) => call(projects.get, { params: { id } }, { signal }),
-    initialData: () => arrived(projects.get, { params: { id } })?.answer,
   })
 
 type List = InfiniteData<Page<projects.Project[]>>

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { Config } from '@react-router/dev/config'
+
+type Routes = Parameters<NonNullable<Config['buildEnd']>>[0]['reactRouterConfig']['routes']
+
+/** Read by the server (apps/server/src/platform/http/web-app.ts). */
+interface Pages {
+  /** By path, as in routes.ts. */
+  known: Record<string, Page>
+  /** What any other path is answered with. */
+  notFound: Page
+}
+interface Page {
+  file: string
+  /** Of the inline scripts, as a Content-Security-Policy names them. */
+  scriptHashes: string[]
+  /** The page names its own address, which the server fills in. */
+  hasAddress: boolean
+}
+
+const BUILD_FOLDER = fileURLToPath(new URL('../build/client/', import.meta.url))
+
+/** Lists the pages for the server, and stores every file compressed beside itself. */
+export async function finishBuild(routes: Routes) {
+  const pages: Pages = {
+    known: Object.fromEntries(pathsOf(routes).map((path) => [path, describePage(documentOf(path))])),
+    notFound: describePage('__spa-fallback.html'),
+  }
+  writeFileSync(join(BUILD_FOLDER, 'pages.json'), `${JSON.stringify(pages, null, 2)}\n`)
+  const completedByServer = Object.values(pages.known).filter(({ hasAddress }) => hasAddress)
+  await compressFiles(new Set(completedByServer.map(({ file }) => file)))
+}
+
+function pathsOf(routes: Routes) {
+  return Object.values(routes)
+    .filter(({ path, index }) => index || (path && !path.includes('*')))
+    .map(({ path }) => `/${path ?? ''}`)
+}
+
+/** A page with an id was prerendered with the name of the parameter in its place. */
+function documentOf(path: string) {
+  return join(path.slice(1).replace(':', ''), 'index.html')
+}
+
+function describePage(file: string): Page {
+  const html = readFileSync(join(BUILD_FOLDER, file), 'utf8')
+  const inlineStyle = html.match(/<style[\s>]|<[^>]+\sstyle="[^"]*"/)
+  if (inlineStyle) throw new Error(`${file} has an inline style, which its CSP forbids: ${inlineStyle[0]}`)
+  return {
+    file,
+    scriptHashes: inlineScripts(html).map(hashForCsp),
+    hasAddress: html.includes('<link rel="canonical"'),
+  }
+}
+
+/** Those that run: `application/ld+json` is data. */
+function inlineScripts(html: string) {
+  const scripts = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
+  return [...html.matchAll(scripts)].map(([, text = '']) => text)
+}
+
+function hashForCsp(script: string) {
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`
+}
+
+async function compressFiles(except: Set<string>) {
+  const files = readdirSync(BUILD_FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(html|js|css|svg|txt|webmanifest)$/.test(file) && !except.has(file),
+  )
+  const [brotli, gzip] = [promisify(zlib.brotliCompress), promisify(zlib.gzip)]
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(BUILD_FOLDER, file)
+      const bytes = readFileSync(path)
+      writeFileSync(`${path}.br`, await brotli(bytes))
+      writeFileSync(`${path}.gz`, await gzip(bytes, { level: 9 }))
+    }),
+  )
+}

@@ -1,0 +1,13 @@
+/** The main part of a page that its scripts have not drawn yet. */
+export function PageLoading() {
+  return (
+    <main id="main" aria-busy="true">
+      <p className="vh" role="status">
+        Loading...
+      </p>
+      <noscript>
+        <p>Portico needs JavaScript. Please switch it on and load the page again.</p>
+      </noscript>
+    </main>
+  )
+}
