@@ -10,6 +10,10 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // One stylesheet of 12 kB takes one request; a page's parts of it would take 15.
+      output: { codeSplitting: { groups: [{ name: 'styles', test: /\.css$/ }] } },
+    },
   },
   server: {
     host: '127.0.0.1',

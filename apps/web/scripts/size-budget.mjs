@@ -15,7 +15,7 @@ const WITH_FORM = 145_000
 const DASHBOARD = 190_000
 /** Beside the first page of the area. */
 const CHAT_ADDS = 50_000
-const PROJECT_ADDS = 40_000
+const PROJECT_ADDS = 25_000
 
 const budgets = {
   ...group(['/welcome', '/features', '/pricing', '/FAQ', '/privacy', '/terms'], WITHOUT_FORM),

@@ -1,4 +1,4 @@
-// First, because it says the order of the layers that all other styles are put into.
+// First, because it declares the order of the CSS layers.
 import './styles/index.css'
 
 import { type ReactNode, useEffect } from 'react'
@@ -24,14 +24,14 @@ export const links = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const still = useStill()
+  const isStill = useIsStill()
   return (
-    // The script below sets data-theme before React looks.
+    // The script below sets data-theme before React hydrates.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="referrer" content="no-referrer" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; its hash stands in the page's CSP */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; its hash is in the page's CSP */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScriptInHtml }} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <Meta />
@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!still && (
+        {!isStill && (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -50,14 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** It has run by the time React comes, so the browser's bundle does without it. */
+/** It has run before React starts, so the browser's bundle does without it. */
 const headScriptInHtml = import.meta.env.SSR ? headScript : ''
 
-/**
- * A page whose `handle` says `still` is ready HTML without React. That holds where the HTML is made; when somebody comes
- * there from a page that React drew, React draws this one too.
- */
-function useStill() {
+/** A page whose `handle` says `still` is prerendered without scripts. Reached from a page with scripts, React renders it. */
+function useIsStill() {
   const page = useMatches().at(-1)
   return import.meta.env.SSR && (page?.handle as { still?: boolean } | undefined)?.still
 }
@@ -77,7 +74,7 @@ export function HydrateFallback() {
   return <PageLoading />
 }
 
-/** When even the frame of an area fails. */
+/** For an error in the frame of an area itself. */
 export function ErrorBoundary() {
   return (
     <main className="narrow" id="main">

@@ -4,7 +4,7 @@ import { problem, serve, signInClient, signInFreelancer, tokenFor } from '../../
 import { call, callPage } from './api.ts'
 import { currentSession, tokenOf } from './session.ts'
 
-test('a call fills the path, asks with the token of its area and reads the answer', async () => {
+test('fills the path, sends the token of the area and reads the answer', async () => {
   const token = signInFreelancer()
   signInClient()
   const asked = serve({ 'GET /projects/a%2Fb': () => Response.json({ id: 'a/b' }) })
@@ -16,7 +16,7 @@ test('a call fills the path, asks with the token of its area and reads the answe
   expect(headers.has('content-type')).toBe(false)
 })
 
-test('a call for a client asks with the client token, one for anyone with none', async () => {
+test('sends the client token for a client’s endpoint and none for a public one', async () => {
   signInFreelancer()
   const clientToken = signInClient()
   const seen: (string | null)[] = []
@@ -32,7 +32,7 @@ test('a call for a client asks with the client token, one for anyone with none',
   expect(seen).toEqual([`Bearer ${clientToken}`, null])
 })
 
-test('a call for either asks with the token of the area on screen', async () => {
+test('sends the token of the area on screen where both may call', async () => {
   signInFreelancer()
   const clientToken = signInClient()
   window.history.pushState(null, '', '/client-dashboard')
@@ -44,7 +44,7 @@ test('a call for either asks with the token of the area on screen', async () => 
   expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('authorization')).toBe(`Bearer ${clientToken}`)
 })
 
-test('a body goes as JSON, and what is not asked for stays out of the query', async () => {
+test('sends the body as JSON and leaves undefined values out of the query', async () => {
   const asked = serve({
     'POST /clients/request-link': () => Response.json({ message: 'ok' }, { status: 202 }),
     'GET /projects': () => Response.json([]),
@@ -57,7 +57,7 @@ test('a body goes as JSON, and what is not asked for stays out of the query', as
   expect(asked.mock.calls[1]?.[0]).toBe('/api/projects?search=50%25+%26+more')
 })
 
-test('a page of a list says where it goes on', async () => {
+test('reads the cursor of the next page', async () => {
   const link = '</api/projects?limit=100&cursor=abc>; rel="next"'
   serve({
     'GET /projects': ({ query }) => Response.json([], { headers: query.get('cursor') ? {} : { link } }),
@@ -67,7 +67,7 @@ test('a page of a list says where it goes on', async () => {
   expect((await callPage(projects.list, { querystring: { cursor: 'abc' } })).cursor).toBeUndefined()
 })
 
-test('the server says what is wrong', async () => {
+test('throws the server’s message, code and fields', async () => {
   serve({
     'POST /auth/login': () => problem(400, 'INVALID_INPUT', 'Bad.', { email: 'Not an address.' }),
   })
@@ -80,7 +80,7 @@ test('the server says what is wrong', async () => {
   })
 })
 
-test('no answer, and one that is not ours, have no sentence of their own', async () => {
+test('throws without a message when there is no answer or an unreadable one', async () => {
   const login = () => call(accounts.login, { body: { email: 'x', password: 'y' } })
 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -93,7 +93,7 @@ test('no answer, and one that is not ours, have no sentence of their own', async
   await expect(login()).rejects.toMatchObject({ status: 200, code: 'UNREADABLE' })
 })
 
-test('a call that is given up is no failure of the server', async () => {
+test('rejects an aborted call with its own reason', async () => {
   const leaving = new AbortController()
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
@@ -105,7 +105,7 @@ test('a call that is given up is no failure of the server', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a renewed token is kept for its own area', async () => {
+test('stores a renewed token for its own area', async () => {
   signInFreelancer()
   const clientToken = signInClient()
   const renewed = tokenFor({ sub: 'f1', exp: Date.now() })
@@ -117,7 +117,7 @@ test('a renewed token is kept for its own area', async () => {
   expect(tokenOf('client')).toBe(clientToken)
 })
 
-test('a refused token ends its area, and only its area', async () => {
+test('ends only the session whose token was refused', async () => {
   signInFreelancer()
   const clientToken = signInClient()
   serve({ 'GET /projects': () => problem(401, 'UNAUTHORIZED', 'Please log in again.') })
@@ -128,7 +128,7 @@ test('a refused token ends its area, and only its area', async () => {
   expect({ ...localStorage }).toEqual({ clientToken })
 })
 
-test('a wrong password ends nobody’s session', async () => {
+test('ends no session for a wrong password', async () => {
   signInFreelancer()
   serve({ 'POST /auth/login': () => problem(401, 'BAD_CREDENTIALS', 'Invalid email or password.') })
 
@@ -139,7 +139,7 @@ test('a wrong password ends nobody’s session', async () => {
   expect(currentSession('freelancer').status).toBe('in')
 })
 
-test('the same change asked for twice at once is sent once; asked for again later, again', async () => {
+test('sends a change once when it is requested twice at once, and again later', async () => {
   signInFreelancer()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

@@ -3,9 +3,9 @@ import { type Area, areaOnScreen, expireSession, renewSession, tokenOf } from '.
 
 /** Why a call failed. `message` is the server's own sentence, empty when it gave none. */
 export class ApiError extends Error {
-  /** 0 when no answer came at all. */
+  /** 0 without an answer. */
   readonly status: number
-  /** The server's code, or `UNREACHABLE` (no answer), or `UNREADABLE` (not an answer of ours). */
+  /** The server's code, `UNREACHABLE` (no answer) or `UNREADABLE` (not an answer of this server). */
   readonly code: string
   /** What is wrong with which field. */
   readonly fields: Record<string, string>
@@ -21,7 +21,7 @@ export class ApiError extends Error {
 
 export interface Page<T> {
   answer: T
-  /** Hand it to the next call; absent on the last page. */
+  /** For the next call; undefined on the last page. */
   cursor: string | undefined
 }
 
@@ -32,7 +32,7 @@ type Args<E extends Endpoint> =
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Whose session goes along, where an endpoint may be called with one or without. */
+  /** Whose session to send where an endpoint accepts calls with and without one. */
   area?: Area
 }
 
@@ -44,7 +44,7 @@ export async function call<const E extends Endpoint>(
   return (await exchange(endpoint, input as AnyInput | undefined, options)).answer as Output<E>
 }
 
-/** Calls a list, and says where it goes on. */
+/** Calls a list and returns the cursor of its next page. */
 export async function callPage<const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Args<E>
@@ -59,13 +59,12 @@ interface AnyInput {
   body?: unknown
 }
 
-/** No answer for this long is no answer. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** What is on its way to change something. */
+/** Changes that have been sent and are not answered yet. */
 const pendingChanges = new Map<string, ReturnType<typeof send>>()
 
-/** The same change asked for again before it is answered, as by a double click, is the same change. */
+/** A change that is sent again before it is answered, as by a double click, is sent once. */
 function exchange(endpoint: Endpoint, input: AnyInput = {}, options: CallOptions = {}) {
   if (endpoint.method === 'GET' || options.signal) return send(endpoint, input, options)
   const key = [endpoint.method, endpoint.url, JSON.stringify(input)].join(' ')

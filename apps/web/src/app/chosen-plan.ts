@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-/** The plan that was chosen on a public page, as the address names it. The plan window checks that there is such a plan. */
+/** The plan in the address, chosen on a public page. The plan window checks that it exists. */
 export function chosenPlanIn(search: string) {
   return new URLSearchParams(search).get('plan') || undefined
 }
 
-/**
- * Links from one entry page to another that keep the chosen plan. Ready HTML knows no query, so the links take the plan up
- * only after React has taken the page over.
- */
+/** Makes links between entry pages that keep the chosen plan. Prerendered HTML has no query, so they get it after hydration. */
 export function useLinkWithPlan() {
   const { search } = useLocation()
   const isHydrated = useSyncExternalStore(

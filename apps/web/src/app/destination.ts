@@ -1,11 +1,11 @@
 import { type Area, storedDestination } from './stored.ts'
 
-/** Remembers, for this tab, where a stranger wanted to go. */
+/** Remembers, for this tab, the path that somebody asked for before signing in. */
 export function rememberDestination(path: string) {
   if (path !== '/') storedDestination.write(path)
 }
 
-/** Where to go after signing in: what was remembered if it lies in this area, else the area's first page. Said once. */
+/** Where to go after signing in: the remembered path if it belongs to this area, else the area's first page. Only once. */
 export function takeDestination(area: Area) {
   const home = area === 'client' ? '/client-dashboard' : '/'
   const path = storedDestination.read()

@@ -5,13 +5,13 @@ import { storedDraft } from './stored.ts'
 type Change<T> = Partial<T> | ((draft: T) => Partial<T>)
 
 /**
- * Half-typed input that survives its form: closed by mistake, reloaded, a session that ended. It is there again for
- * whoever typed it, and for nobody else who signs in here; logging out clears it. Begin the name of a draft of the client area with `client.`.
+ * Half-typed input that survives a closed form, a reload and an expired session, for its owner only. Logging out clears it.
+ * The name of a draft of the client area begins with `client.`.
  */
 export function useDraft<T extends object>(name: string, empty: T) {
   const stored = useStoredDraft(name)
   const [draft, setDraft] = useState<T>(() => ({ ...empty, ...stored.read() }))
-  // What is said later, when an answer has come, builds on what was typed meanwhile.
+  // A change after an await must build on what was typed meanwhile.
   const latest = useRef(draft)
 
   function change(part: Change<T>) {
@@ -20,7 +20,6 @@ export function useDraft<T extends object>(name: string, empty: T) {
       ...(typeof part === 'function' ? part(latest.current) : part),
     }
     setDraft(latest.current)
-    // Nothing half-written, nothing kept.
     if (JSON.stringify(latest.current) === JSON.stringify(empty)) stored.remove()
     else stored.write(latest.current)
   }

@@ -1,9 +1,6 @@
 import type { ApiError } from './api.ts'
 
-/**
- * What a person is told when a call failed, as a first and a second line: the fixed sentence with the server's below
- * it; else the server's; else the fallback.
- */
+/** Two lines for a failed call: the fixed sentence above the server's; else the server's alone; else the fallback. */
 export function failureMessage(
   { status, message }: Pick<ApiError, 'status' | 'message'>,
   { failure, fallback }: { failure?: string; fallback?: string } = {},

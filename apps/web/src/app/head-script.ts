@@ -2,9 +2,9 @@ import { namesInHeadScripts } from './stored.ts'
 
 declare global {
   interface Window {
-    /** The token of a mailed link, the page it opened and where it leads on to, taken out of the address bar before anything else ran. */
+    /** The token of an emailed link, the page it opened and where it leads on to, taken from the address bar. */
     porticoLink?: { page: string; token: string | null; to?: string | null } | null
-    /** A form that was submitted before React had taken over the page. */
+    /** A form that was submitted before React had hydrated the page. */
     porticoEarly?: HTMLFormElement | null
     porticoAwake?: boolean
   }
@@ -17,15 +17,14 @@ declare global {
 const findUsableToken = `function(a){try{var t=localStorage.getItem(${JSON.stringify(namesInHeadScripts.tokens)}[a]),p=t.split("."),c=JSON.parse(atob(p[1].replace(/-/g,"+").replace(/_/g,"/")));return p.length===3&&c&&typeof c==="object"&&(c.exp===undefined||c.exp*1e3>Date.now())?t:null}catch(e){return null}}`
 
 /**
- * Runs first in every document's head, before the first paint; written to be read by browsers as it stands. The public
- * pages have no other script but this, so what all pages can do is done here:
- * 1. Where mailed links lead: the token leaves the address bar, so that it is in no history, bookmark or screenshot.
- * 2. The theme that was chosen here, if any.
- * 3. A form submitted before React is awake is held back and submitted again, rather than sent to the server raw.
- * 4. `data-signed-in` says whose token is stored, so that public pages greet them from the first paint, and rightly when the
- *    browser brings a page back.
- * 5. `data-does="theme"` changes the theme; `data-opens="menu"` opens that dialog, which a link in it, a button that
- *    `data-does="close"` and a press beside it close.
+ * Runs in the head of every document before the first paint, as browsers read it, without a build. Most public pages have
+ * no other script:
+ * 1. It takes the token of an emailed link out of the address bar, so that no history, bookmark or screenshot has it.
+ * 2. It applies the chosen theme.
+ * 3. It holds back a form that is submitted before React has hydrated the page, and submits it afterwards.
+ * 4. It sets `data-signed-in` to the area whose token is stored, also when the browser restores a page from its cache.
+ * 5. `data-does="theme"` switches the theme. `data-opens="menu"` opens that dialog; a link in it, `data-does="close"` and a
+ *    click beside it close it.
  */
 export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(null,"",location.pathname)}
 try{var t=localStorage.getItem("${namesInHeadScripts.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}

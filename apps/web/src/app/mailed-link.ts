@@ -4,7 +4,7 @@ export type MailedPage = 'client-login' | 'reset-password' | 'confirm-email' | '
 
 const subscribeToNothing = () => () => {}
 
-/** The token this page was opened with: undefined until a browser can say, empty when there is none. */
+/** The token this page was opened with. Undefined in prerendered HTML; empty when there is none. */
 export function useMailedLink(page: MailedPage) {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -20,7 +20,7 @@ export function mailedToken(page: MailedPage) {
 /** An email about messages leads on to them. */
 export const leadsToChat = () => window.porticoLink?.to === 'chat'
 
-/** Used or refused: whoever comes back to the page in this tab comes without it. */
+/** Once used or refused, a return to the page in this tab must not use it again. */
 export function clearMailedLink() {
   window.porticoLink = null
 }

@@ -1,4 +1,4 @@
-/** The head of a route that is for nobody but whoever was sent there: a title, and no search engine. For its `meta`. */
+/** The `meta` of a route that search engines must not list. */
 export const privatePageMeta = (suffix: string) => () => [
   { title: `Portico | ${suffix}` },
   { name: 'robots', content: 'noindex' },

@@ -1,17 +1,17 @@
 interface PublicPage {
   path: string
   title: string
-  /** What a search engine and a shared link say below the title. */
+  /** Shown by search engines and shared links below the title. */
   description: string
-  /** What the page holds, in the words of schema.org. */
+  /** The content of the page in terms of schema.org. */
   structured?: object[]
 }
 
-/** Stands in ready HTML for the address that people type; the server puts that in its place (platform/http/public-pages.ts). */
+/** The server replaces it with the public address (platform/http/public-pages.ts). */
 const PLACEHOLDER = 'https://portico.invalid'
 const origin = () => (import.meta.env.SSR ? PLACEHOLDER : window.location.origin)
 
-/** The head of a page that is meant to be found and shared, for its `meta`. */
+/** The `meta` of a page for search engines and shared links. */
 export function publicPageMeta({ path, title, description, structured = [] }: PublicPage) {
   return () => [
     { title },

@@ -1,9 +1,9 @@
-/** By then the page is painted, even where the browser never comes to rest. */
+/** The work starts by then, even in a browser that never comes to rest. */
 const IDLE_TIMEOUT_MS = 2_000
 
-/** Does something once the browser has nothing else to do; the function it answers calls that off. */
+/** Runs work once the browser is idle. Returns how to cancel it. */
 export function runWhenIdle(work: () => void) {
-  // Safari learned it late.
+  // Not every Safari has requestIdleCallback.
   if (!window.requestIdleCallback) {
     const timer = setTimeout(work, IDLE_TIMEOUT_MS / 2)
     return () => clearTimeout(timer)

@@ -3,13 +3,13 @@ import { type Area, clearSession, storedFreelancerName, storedToken } from './st
 
 export interface Session {
   token: string
-  /** The person's id: what belongs to one of them is never shown to the next. */
+  /** The person's id. */
   id: string
   /** The full name, as it is greeted. */
   name: string
 }
 
-/** The stored session, unless it cannot be used: then it is logged and removed. */
+/** The stored session. One that cannot be used is logged and removed. */
 export function readSession(area: Area): Session | undefined {
   const token = storedToken(area).read()
   if (token === undefined) return undefined
@@ -23,7 +23,7 @@ export function readSession(area: Area): Session | undefined {
   return undefined
 }
 
-/** Reads what a token says, without believing it: the server alone verifies. */
+/** Reads the claims without verifying them; only the server can. */
 function decode(token: string): accounts.TokenClaims | undefined {
   try {
     const [, payload, , more] = token.split('.')
@@ -36,7 +36,7 @@ function decode(token: string): accounts.TokenClaims | undefined {
   }
 }
 
-/** A token may leave its end unsaid; what is said must be a number. */
+/** A token may have no expiry; a stated one must be a number. */
 function isOver({ exp }: Partial<accounts.TokenClaims>) {
   return exp !== undefined && !(exp * 1000 > Date.now())
 }

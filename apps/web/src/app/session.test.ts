@@ -16,7 +16,7 @@ import {
 const yesterday = Math.floor(Date.now() / 1_000) - 86_400
 const tomorrow = yesterday + 2 * 86_400
 
-test('a stored session is restored with its name', () => {
+test('restores a stored session with its name', () => {
   const token = signInFreelancer('Ada Marsh')
 
   expect(currentSession('freelancer')).toEqual({
@@ -26,13 +26,13 @@ test('a stored session is restored with its name', () => {
   })
 })
 
-test('a client is greeted by both names, whatever script they are written in', () => {
+test('reads both names of a client in any script', () => {
   signInClient({ firstName: 'Łucja', lastName: 'Brontë 𠀋' })
 
   expect(currentSession('client')).toMatchObject({ session: { name: 'Łucja Brontë 𠀋' } })
 })
 
-test('signing in stores token, role and name under the names of the specification', () => {
+test('stores token, role and name under the keys of the specification', () => {
   const token = tokenFor({ sub: 'f1', role: 'freelancer', exp: tomorrow })
 
   startFreelancerSession(token, { name: 'Ada', role: 'freelancer' })
@@ -48,7 +48,7 @@ test.for([
   ['a payload that is no JSON', 'a.!!!.c'],
   ['an end in the past', tokenFor({ sub: 'f1', exp: yesterday })],
   ['an end that is no number', tokenFor({ sub: 'f1', exp: 'soon' })],
-])('a stored token of %s is logged and removed with all that belongs to it', ([, token = '']) => {
+])('logs and removes a stored token of %s with the rest of its session', ([, token = '']) => {
   const warned = expectComplaint('warn')
   localStorage.setItem('freelancerToken', token)
   for (const key of ['role', 'name', 'token', 'portico.theme']) localStorage.setItem(key, 'x')
@@ -60,7 +60,7 @@ test.for([
   expect(warned).toHaveBeenCalledOnce()
 })
 
-test('a token that says nothing of its end is taken', () => {
+test('accepts a token without an expiry', () => {
   localStorage.setItem('freelancerToken', tokenFor({ sub: 'f1' }))
 
   reloadSession('freelancer')
@@ -68,7 +68,7 @@ test('a token that says nothing of its end is taken', () => {
   expect(currentSession('freelancer').status).toBe('in')
 })
 
-test('a bad client token takes nothing of the freelancer with it', () => {
+test('leaves the freelancer signed in when the client token is invalid', () => {
   expectComplaint('warn')
   const token = signInFreelancer()
   localStorage.setItem('clientToken', 'broken')
@@ -79,7 +79,7 @@ test('a bad client token takes nothing of the freelancer with it', () => {
   expect(tokenOf('freelancer')).toBe(token)
 })
 
-test('another tab signs in and out', async () => {
+test('follows the sign-in and the logout of another tab', async () => {
   expect(currentSession('freelancer').status).toBe('out')
 
   localStorage.setItem('freelancerToken', tokenFor({ sub: 'f2', exp: tomorrow }))
@@ -91,7 +91,7 @@ test('another tab signs in and out', async () => {
   await vi.waitFor(() => expect(currentSession('freelancer').status).toBe('out'))
 })
 
-test('logging out clears the session and its drafts, and leaves the other area and the theme alone', () => {
+test('clears the session and its drafts on logout, and keeps the other area and the theme', () => {
   signInFreelancer()
   const clientToken = signInClient()
   localStorage.setItem('portico.draft.project', 'half a title')
@@ -103,7 +103,7 @@ test('logging out clears the session and its drafts, and leaves the other area a
   expect(currentSession('freelancer')).toEqual({ status: 'out', leaveTo: '/login', because: 'left' })
 })
 
-test('a client who logs out clears only what is theirs', () => {
+test('clears only the client’s own data when a client logs out', () => {
   const freelancerToken = signInFreelancer('Ada')
   signInClient()
   localStorage.setItem('portico.draft.project', 'half a title')
@@ -119,7 +119,7 @@ test('a client who logs out clears only what is theirs', () => {
   })
 })
 
-test('a refused token ends its session, but not the one that has taken its place', () => {
+test('ends the session of a refused token, but not the session that has replaced it', () => {
   const old = signInFreelancer()
   const fresh = tokenFor({ sub: 'f1', exp: tomorrow, sid: 'new' })
   renewSession('freelancer', old, fresh)
@@ -131,7 +131,7 @@ test('a refused token ends its session, but not the one that has taken its place
   expect(currentSession('freelancer')).toMatchObject({ status: 'out', because: 'ended' })
 })
 
-test('nor one that another tab has stored a moment ago', () => {
+test('keeps a token that another tab has stored just before a refusal', () => {
   const old = signInFreelancer()
   const fresh = tokenFor({ sub: 'f1', exp: tomorrow, sid: 'new' })
   localStorage.setItem('freelancerToken', fresh)
@@ -142,7 +142,7 @@ test('nor one that another tab has stored a moment ago', () => {
   expect(tokenOf('freelancer')).toBe(fresh)
 })
 
-test('while a logout is on its way a refusal is no news, and a renewal after it brings nobody back', () => {
+test('ignores a refusal during a logout and a renewal after it', () => {
   const token = signInFreelancer()
   beginEnding('freelancer')
 
@@ -154,7 +154,7 @@ test('while a logout is on its way a refusal is no news, and a renewal after it 
   expect(localStorage.getItem('freelancerToken')).toBeNull()
 })
 
-test('the path says whose area is on screen', () => {
+test('tells the area on screen by the path', () => {
   window.history.pushState(null, '', '/client-dashboard/projects/1')
   expect(areaOnScreen()).toBe('client')
 
@@ -162,7 +162,7 @@ test('the path says whose area is on screen', () => {
   expect(areaOnScreen()).toBe('freelancer')
 })
 
-test('a new name is greeted at once, in every tab, and brings nobody back', async () => {
+test('shows a new name at once in every tab, and restores no ended session', async () => {
   const token = signInFreelancer('Ada Marsh')
 
   renameFreelancer('Ada Lovelace')
@@ -179,7 +179,7 @@ test('a new name is greeted at once, in every tab, and brings nobody back', asyn
   expect(localStorage).toHaveLength(0)
 })
 
-test('a logout that is on its way is not overtaken by what another tab heard of it', async () => {
+test('finishes its own logout when another tab has removed the session first', async () => {
   vi.useFakeTimers()
   signInFreelancer()
   beginEnding('freelancer')

@@ -14,10 +14,10 @@ export type { Session } from './session-storage.ts'
 export type { Area } from './stored.ts'
 
 export type SessionState =
-  /** Until the stored session has been checked: in ready HTML, and while React takes that over. */
+  /** In prerendered HTML and during hydration: the stored session is not read yet. */
   | { status: 'loading' }
   | { status: 'in'; session: Session; ending: boolean }
-  /** Where the area sends them, and why: never signed in, refused by the server, or left on purpose. */
+  /** Where to go and why: never signed in, refused by the server, or logged out. */
   | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' }
   | { status: 'out'; leaveTo: string; because: 'ended'; owner: string }
 
@@ -26,7 +26,7 @@ const loading: SessionState = { status: 'loading' }
 const states: Partial<Record<Area, SessionState>> = {}
 const listeners = new Set<() => void>()
 
-/** The session of one area, followed through this tab and every other. */
+/** The session of one area, kept in step with every tab. */
 export function useSession(area: Area): SessionState {
   return useSyncExternalStore(
     subscribeToSessions,
@@ -46,7 +46,7 @@ export function tokenOf(area: Area): string | undefined {
   return state.status === 'in' ? state.session.token : undefined
 }
 
-/** Both areas may be signed in side by side: the path says which of them is on screen. */
+/** Both areas may be signed in at once; the path says which one is on screen. */
 export function areaOnScreen(): Area {
   return /^\/client-dashboard(\/|$)/.test(window.location.pathname) ? 'client' : 'freelancer'
 }
@@ -63,38 +63,38 @@ export function startClientSession(token: string) {
   reloadSession('client')
 }
 
-/** Takes a renewed token, unless the session it renews has ended or changed hands meanwhile. */
+/** Stores a renewed token, unless the session it renews has ended or has another owner by now. */
 export function renewSession(area: Area, from: string, to: string) {
   if (tokenOf(area) !== from) return
   storedToken(area).write(to)
   reloadSession(area)
 }
 
-/** The freelancer goes by another name from now on; the token follows with the server's answers. */
+/** The token gets the new name with one of the server's next answers. */
 export function renameFreelancer(name: string) {
   if (currentSession('freelancer').status !== 'in') return
   storedFreelancerName.write(name)
   reloadSession('freelancer')
 }
 
-/** The server no longer takes this token. While a logout is on its way that is no news. */
+/** The server refused this token. During a logout that is expected. */
 export function expireSession(area: Area, token: string) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.ending || state.session.token !== token) return
-  // Another tab has signed in just now, and the news of it is still on its way: theirs is not ours to clear.
+  // Another tab has signed in, but its storage event has not arrived yet: its token must stay.
   const stored = storedToken(area).read()
   if (stored !== undefined && stored !== token) return reloadSession(area)
   clearSession(area)
   setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'ended', owner: state.session.id })
 }
 
-/** The first half of a logout: still on screen, but nobody's any more. */
+/** First half of a logout: the area is still on screen, without an owner. */
 export function beginEnding(area: Area) {
   const state = currentSession(area)
   if (state.status === 'in') setState(area, { ...state, ending: true })
 }
 
-/** The second half: the session and its unfinished work are gone from this browser. */
+/** Second half of a logout: removes the session and its unfinished work from this browser. */
 export function endSession(area: Area, leaveTo: string) {
   clearSession(area)
   clearUnfinishedWork(area)
@@ -108,7 +108,7 @@ function loadSession(area: Area): SessionState {
     : { status: 'out', leaveTo: ENTRANCES[area], because: 'stranger' }
 }
 
-/** Looks at what is stored again. */
+/** Reads the stored session again. */
 export function reloadSession(area: Area) {
   setState(area, loadSession(area))
 }
@@ -118,13 +118,13 @@ function setState(area: Area, state: SessionState) {
   for (const listener of listeners) listener()
 }
 
-/** Tells of every change to either session; answers how to stop. */
+/** Calls the listener on every change of either session. Returns how to unsubscribe. */
 export function subscribeToSessions(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** What belongs together is stored key by key, and the news of each comes alone, in milliseconds. */
+/** A session is stored key by key, and each key sends its own event. They are applied together. */
 const STORAGE_SETTLE_MS = 50
 const settleTimers: Partial<Record<Area, ReturnType<typeof setTimeout>>> = {}
 
@@ -139,10 +139,10 @@ function onStorageEvent({ key }: StorageEvent) {
 
 function applyChangeOfOtherTab(area: Area) {
   const [before, now] = [currentSession(area), loadSession(area)]
-  // The other tab was told first of the logout that is on its way here.
+  // This tab is logging out itself, and is about to remove the session.
   if (before.status === 'in' && before.ending && now.status === 'out') return
   setState(area, now)
 }
 
-// Followed from the start: a page that asks later must not be told what was true when it loaded.
+// From the start: a page that reads the session later must not get the state of the page load.
 if (typeof window !== 'undefined') window.addEventListener('storage', onStorageEvent)

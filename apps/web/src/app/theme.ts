@@ -2,7 +2,7 @@ import { storedTheme } from './stored.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** The person's own choice wins over the system's setting; the script in the head reads it before the first paint. */
+/** The choice wins over the system's setting. The script in the head applies it before the first paint. */
 export function chooseTheme(theme: Theme) {
   const { dataset } = document.documentElement
   if (theme === 'system') {

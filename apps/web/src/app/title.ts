@@ -1,6 +1,6 @@
 const prefixed = /^\(\d+\) /
 
-/** Keeps this before the document's title, whatever page gives it another one; answers how to stop. */
+/** Puts the prefix before every title that a page sets. Returns how to stop. */
 export function prefixTitle(prefix: string) {
   const apply = () => {
     const title = prefix + bareTitle()
@@ -15,5 +15,5 @@ export function prefixTitle(prefix: string) {
   }
 }
 
-/** The title as the page itself has it. */
+/** The title without the prefix. */
 export const bareTitle = () => document.title.replace(prefixed, '')

@@ -3,7 +3,7 @@ import { useDraft } from './draft.ts'
 
 type FieldErrors = Record<string, string>
 
-/** Holds what was touched and not yet saved; everything else is as the server has it. */
+/** The changed and unsaved fields of a form; all others are as the server has them. */
 export function useEdit<T extends Record<string, string>>(
   name: string,
   saved: T,
@@ -14,7 +14,7 @@ export function useEdit<T extends Record<string, string>>(
   const values: T = { ...saved, ...draft }
   const touched = Object.keys(saved).filter((field) => values[field] !== saved[field])
 
-  /** Only what was touched, so that nothing changed elsewhere is put back; nothing at all while something is missing. */
+  /** Only the changed fields, so that a change made elsewhere is not undone. Undefined while something is missing. */
   function changes(): Partial<T> | undefined {
     if (touched.length === 0) return undefined
     const found = findMissing(values)

@@ -5,39 +5,38 @@ import { runWhenIdle } from './run-when-idle.ts'
 declare global {
   interface Window {
     /** React Router's list of routes. */
-    __reactRouterManifest?: {
-      routes: Record<string, { parentId?: string; module: string; css?: string[] }>
-    }
+    __reactRouterManifest?: { routes: Record<string, { parentId?: string; module: string }> }
   }
 }
 
+/** So long after a page has appeared, so that its own reads come first. */
+const START_DELAY_MS = 1_000
+
 /**
- * Fetches the code of an area's other pages, one after the other and after everything else, and then that of dialogs and
- * panels, so that they open although the network has gone. React Router's own way (`prefetch`) asks for all at once while
- * the page still loads.
+ * Fetches the code of an area's other pages, one after the other, and then that of dialogs and panels, so that they open
+ * without a network too. React Router's `PrefetchPageLinks` reloads the page when a file does not come.
  */
 export function useFetchAhead(area: string) {
   useEffect(() => {
-    let left = false
-    async function fetchPages() {
-      const routes = Object.values(window.__reactRouterManifest?.routes ?? {})
-      for (const { parentId, module, css = [] } of routes) {
-        if (left) return
-        if (parentId !== area) continue
-        // What does not come now is asked for again when it is needed.
-        await Promise.allSettled([import(/* @vite-ignore */ module), ...css.map((href) => fetch(href))])
+    let isCancelled = false
+    let cancelIdle = () => {}
+
+    async function fetchCode() {
+      for (const { parentId, module } of Object.values(window.__reactRouterManifest?.routes ?? {})) {
+        if (isCancelled) return
+        // A module that fails to load now is requested again when it is needed.
+        if (parentId === area) await import(/* @vite-ignore */ module).catch(() => {})
       }
-      if (!left) await Promise.allSettled([loadConfirmDialog(), import('../ui/Panel.tsx')])
+      if (!isCancelled) await Promise.allSettled([loadConfirmDialog(), import('../ui/Panel.tsx')])
     }
-    let giveUp = () => {}
-    // Not beside what the page itself reads.
+
     const timer = setTimeout(() => {
-      giveUp = runWhenIdle(fetchPages)
-    }, 1_000)
+      cancelIdle = runWhenIdle(fetchCode)
+    }, START_DELAY_MS)
     return () => {
-      left = true
+      isCancelled = true
       clearTimeout(timer)
-      giveUp()
+      cancelIdle()
     }
   }, [area])
 }

@@ -39,7 +39,7 @@ async function showAt(now: string, timeZone: string | undefined) {
 test.for([
   ['Pacific/Kiritimati', '2026-11-20T09:55:00Z'],
   ['Pacific/Pago_Pago', '2026-11-20T10:55:00Z'],
-])('projects are read again when the day ends in %s, once', async ([timeZone, now = '']) => {
+])('refetches the projects once when the day ends in %s', async ([timeZone, now = '']) => {
   const { pass } = await showAt(now, timeZone)
 
   await pass(4)

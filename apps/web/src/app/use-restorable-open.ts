@@ -6,8 +6,8 @@ import { storedOpenPanels } from './stored.ts'
 const openNow: Record<string, string> = {}
 
 /**
- * What is open over a page, such as a panel with a form, and what it is about; or what is chosen on it and not yet sent.
- * Whoever is thrown out by the end of their session finds it so again when they are back.
+ * State of what is open over a page, such as a panel with a form, and what it is about. It is restored after the session
+ * has expired and the same person has signed in again.
  */
 export function useRestorableOpen(name: string) {
   const [about, setAbout] = useState(() => readOpenPanels()?.open[name])
@@ -32,13 +32,13 @@ export function useRestorableOpen(name: string) {
   }
 }
 
-/** Called while what is open still is. */
+/** Call it before the page unmounts. */
 export function saveOpenPanels(owner: string) {
   if (Object.keys(openNow).length === 0) return
   storedOpenPanels.write({ owner, path: window.location.pathname, open: openNow })
 }
 
-/** What was kept, for the same person on the same page. */
+/** For the same person on the same page only. */
 function readOpenPanels() {
   const found = storedOpenPanels.read()
   if (!found) return undefined

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from './api.ts'
 
-/** A form's one call where there is no query client: busy while under way, its failure kept, never sent twice at once. */
+/** The one call of a form where there is no query client: busy, the failure, and no second call before the first ends. */
 export function useSubmit<Input>(send: (input: Input) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError>()

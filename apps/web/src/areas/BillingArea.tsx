@@ -6,7 +6,7 @@ import { AreaError } from './AreaError.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 import { SessionProviders } from './guard.tsx'
 
-/** Pages to which Stripe sends people back: nothing but one thing to read. Whoever is signed out by then logs in and comes back. */
+/** The pages that Stripe leads back to. Somebody whose session has ended by then logs in and returns. */
 export default function BillingArea() {
   const state = useSession('freelancer')
   if (state.status === 'loading') return null

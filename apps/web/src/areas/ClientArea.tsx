@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { AreaError } from './AreaError.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 
-/** On a home screen the client area is an app of its own. */
+/** The client area can be installed as an app of its own. */
 export const links = () => [{ rel: 'manifest', href: '/client.webmanifest' }]
 
 export default function ClientArea() {

@@ -17,7 +17,11 @@ import { SmallPrint } from './SmallPrint.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
-import './shell.css'
+import './frame.css'
+import './topbar.css'
+import './nav.css'
+import './sidebar.css'
+import './bottombar.css'
 
 export function ClientFrame({ children }: { children: ReactNode }) {
   return (
@@ -37,7 +41,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const waiting = usePathWaitingForNetwork()
   useFetchAhead('areas/ClientArea')
   const leave = () => ending || logOut('client')
-  // A project belongs to the projects, the chat and the support form do not.
+  // The projects are marked as current on the page of a project too.
   const isElsewhere = /^\/client-dashboard\/(chat|help)/.test(useLocation().pathname)
   return (
     <>
@@ -116,7 +120,7 @@ function ChatLink() {
   )
 }
 
-/** In here the freelancer is the house: their name stands where the product's would, unless it cannot be had. */
+/** The freelancer's name stands in the place of the product's, which is shown only when the name cannot be loaded. */
 function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
   const { data: freelancer, isError } = useQuery(myFreelancer)
   if (!freelancer && isError) return <Brand to="/client-dashboard" />

@@ -4,7 +4,7 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import '../ui/Page.css'
 import './entry.css'
 
-/** The way in: nothing but the form. The pages bring their own bar and main part, for they differ in both. */
+/** Around the entry pages, which bring their own bar and main part. */
 export function EntryFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
   return (

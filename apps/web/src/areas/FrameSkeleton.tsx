@@ -2,7 +2,11 @@ import type { Area } from '../app/session.ts'
 import { Mark } from '../ui/Brand.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { PageLoading } from './PageLoading.tsx'
-import './shell.css'
+import './frame.css'
+import './topbar.css'
+import './nav.css'
+import './sidebar.css'
+import './bottombar.css'
 
 type NavItem = [icon: IconName, label: string]
 

@@ -18,7 +18,10 @@ import { SearchBar } from './SearchBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
-import './shell.css'
+import './frame.css'
+import './topbar.css'
+import './nav.css'
+import './sidebar.css'
 
 export function FreelancerFrame({ children }: { children: ReactNode }) {
   return (
@@ -38,7 +41,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const waiting = usePathWaitingForNetwork()
   useFetchAhead('areas/FreelancerArea')
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
-  // While the session ends on screen the area belongs to nobody.
+  // During a logout the area has no owner.
   const name = ending ? 'Guest' : session.name
   return (
     <>
@@ -77,7 +80,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
 
 function PhoneMenu({ ending }: { ending: boolean }) {
   const { key } = useLocation()
-  // Open for this one place: any navigation closes it.
+  // Any navigation changes the key and so closes it.
   const [openAt, setOpenAt] = useState<string>()
   const close = () => setOpenAt(undefined)
   return (

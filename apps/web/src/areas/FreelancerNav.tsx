@@ -30,7 +30,7 @@ export function FreelancerNav() {
   )
 }
 
-/** Theme, settings, the way out, and what the plan holds. */
+/** Theme, settings, support, logout and a summary of the plan. */
 export function FreelancerSideFoot({ ending }: { ending: boolean }) {
   return (
     <div className="side__foot">

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The navigation of a phone; its code comes when it is first opened. */
+/** The navigation of a phone. */
 export function MenuDrawer({ home, onClose, children }: Props) {
   return (
     <Panel kind="menu-left" label="Menu" heading={<Brand to={home} />} onClose={onClose}>

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Drawing } from '../ui/Drawing.tsx'
 import '../ui/States.css'
 
-/** A path that leads nowhere, within the frame of the area it was asked in. */
 export function NotFound({ home, label }: { home: string; label: string }) {
   return (
     <div className="wrap blank">

@@ -7,7 +7,7 @@ import { PublicFrame } from './PublicFrame.tsx'
 /** The style sheet shows the links that are meant for this one. */
 const greeted = () => document.documentElement.dataset.signedIn ?? 'visitor'
 
-test('once React draws a public page, the greeting follows both sessions', () => {
+test('follows both sessions in the links to an area when React renders a public page', () => {
   open('/support', { '/support': <PublicFrame>A page</PublicFrame> })
   expect(greeted()).toBe('visitor')
 
@@ -21,7 +21,7 @@ test('once React draws a public page, the greeting follows both sessions', () =>
   expect(greeted()).toBe('visitor')
 })
 
-test('each link of the greeting leads where it says', () => {
+test('links to registration, the dashboard and the projects', () => {
   open('/support', { '/support': <PublicFrame>A page</PublicFrame> })
 
   const header = screen.getByRole('banner')

@@ -8,14 +8,15 @@ import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useSignedInAttribute } from './use-signed-in-attribute.ts'
 import '../ui/Button.css'
-import './shell.css'
+import './frame.css'
+import './nav.css'
 import './site.css'
 import './slide-out.css'
 
 const places = { Features: '/features', Pricing: '/pricing', FAQ: '/FAQ', Support: '/support' }
 const smallPrint = { Privacy: '/privacy', Terms: '/terms' }
 
-/** Around the public pages. Most are still: ready HTML that works without React, by links and the script in the head. */
+/** Around the public pages. Most have no scripts, so the script in the head opens the menu and switches the theme. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
   useSignedInAttribute()

@@ -5,7 +5,7 @@ import '../ui/Field.css'
 
 const apple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Finds projects by their title, from anywhere; ⌘K or Ctrl K leads here. */
+/** Searches projects by title. ⌘K or Ctrl K moves the focus here. */
 export function SearchBar() {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
@@ -26,8 +26,8 @@ export function SearchBar() {
         className="search"
         onSubmit={(event) => {
           event.preventDefault()
-          const sought = input.current?.value.trim()
-          navigate(sought ? `/projects?${new URLSearchParams({ search: sought })}` : '/projects')
+          const title = input.current?.value.trim()
+          navigate(title ? `/projects?${new URLSearchParams({ search: title })}` : '/projects')
         }}
       >
         <Icon name="search" small />

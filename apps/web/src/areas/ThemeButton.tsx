@@ -1,6 +1,6 @@
 import { CoreIcon } from '../ui/CoreIcon.tsx'
 
-/** Changes between light and dark, by the script in the head; drawn as a navigation entry, or as a bare icon. */
+/** Switches between light and dark by the script in the head. A navigation entry, or a bare icon. */
 export function ThemeButton({ bare, className = '' }: { bare?: boolean; className?: string }) {
   if (bare) {
     return (

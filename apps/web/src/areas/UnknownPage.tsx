@@ -6,7 +6,7 @@ import { PublicFrame } from './PublicFrame.tsx'
 
 export const meta = privatePageMeta('Not Found')
 
-/** A path that no route knows, in the frame of whoever asks. */
+/** The 404 page, in the frame of the area that the visitor is signed in to. */
 export default function UnknownPage() {
   const { status } = useSession('freelancer')
   if (status === 'loading') return null

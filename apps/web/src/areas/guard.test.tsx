@@ -22,7 +22,7 @@ const pages = {
   '/client-dashboard': <ClientFrame>my doors</ClientFrame>,
 }
 
-test('a stranger is led to the front page, and remembers where they wanted to go', async () => {
+test('redirects a visitor to the front page and remembers the path they asked for', async () => {
   const router = open('/projects?status=Pending', pages)
 
   await screen.findByText('elsewhere')
@@ -30,14 +30,14 @@ test('a stranger is led to the front page, and remembers where they wanted to go
   expect(takeDestination('freelancer')).toBe('/projects?status=Pending')
 })
 
-test('a client without a session is led to their own entrance', async () => {
+test('redirects a client without a session to the client login', async () => {
   const router = open('/client-dashboard', pages)
 
   await screen.findByText('elsewhere')
   expect(router.state.location.pathname).toBe('/client-login')
 })
 
-test('a freelancer sees their name and what their plan holds', async () => {
+test('shows a freelancer their name and what their plan includes', async () => {
   serve(answers)
   signInFreelancer('Ada Marsh')
   open('/projects', pages)
@@ -46,7 +46,7 @@ test('a freelancer sees their name and what their plan holds', async () => {
   await screen.findByText('4 of 5 clients.')
 })
 
-test('in the client’s area the freelancer’s name is the brand', async () => {
+test('shows the freelancer’s name in place of the brand in the client area', async () => {
   serve(answers)
   signInClient()
   open('/client-dashboard', pages)
@@ -55,7 +55,7 @@ test('in the client’s area the freelancer’s name is the brand', async () => 
   expect(await screen.findAllByText('Ada Marsh')).toHaveLength(2) // sidebar, and the bar of a phone
 })
 
-test('logging out says so, waits a second, clears the session and goes to the login', async () => {
+test('shows a toast on logout, then clears the session and opens the login', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const asked = serve(answers)
@@ -80,7 +80,7 @@ test('logging out says so, waits a second, clears the session and goes to the lo
   expect(takeDestination('freelancer')).toBe('/')
 })
 
-test('logging out works without the server too', async () => {
+test('logs out without the server too', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   vi.mocked(console.warn).mockImplementation(() => {})
@@ -95,7 +95,7 @@ test('logging out works without the server too', async () => {
   expect(router.state.location.pathname).toBe('/login')
 })
 
-test('a session that the server has ended leaves, says so, and comes back to the same place', async () => {
+test('returns to the same page after signing in again when the session has expired', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serve({ ...answers, 'GET /dashboard/summary': () => problem(401, 'UNAUTHORIZED', 'Please log in.') })
   signInFreelancer()
@@ -107,7 +107,7 @@ test('a session that the server has ended leaves, says so, and comes back to the
   expect(takeDestination('freelancer')).toBe('/projects')
 })
 
-test('the search leads to the projects that match', async () => {
+test('opens the project list with the search text', async () => {
   serve(answers)
   signInFreelancer()
   const router = open('/projects', pages)

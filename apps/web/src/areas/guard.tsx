@@ -9,7 +9,7 @@ import { saveOpenPanels } from '../app/use-restorable-open.ts'
 import { toast } from '../ui/toast.ts'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
 
-/** Only whoever is signed in to this area comes past; everybody else is led to its entrance. */
+/** Renders its children for somebody signed in to the area, and redirects everybody else to its entrance. */
 export function Guard({
   area,
   children,
@@ -28,14 +28,14 @@ export function Guard({
   )
 }
 
-/** Whoever did not leave on purpose is brought back here once they are signed in. */
+/** Remembers the page to come back to, unless the person logged out. */
 function RedirectToEntrance(state: Extract<SessionState, { status: 'out' }>) {
   const { leaveTo, because } = state
   const navigate = useNavigate()
-  // Now, for what is open on the page goes with the page.
+  // During render, because open panels unmount with the page.
   useState(() => state.because === 'ended' && saveOpenPanels(state.owner))
   const { pathname, search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the place to come back to is where it began
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path it began on
   useEffect(() => {
     if (because !== 'left') rememberDestination(pathname + search)
     if (because === 'ended') toast.info('Your session has ended', 'Please sign in again to go on.')
@@ -44,7 +44,7 @@ function RedirectToEntrance(state: Extract<SessionState, { status: 'out' }>) {
   return null
 }
 
-/** Another tab signed in as somebody else. From here on everything is theirs, and that is said. */
+/** Tells the person when another tab has signed in as somebody else. */
 function useNoticeOfOtherUser(state: SessionState) {
   const known = useRef<string>(undefined)
   useEffect(() => {
@@ -57,7 +57,7 @@ function useNoticeOfOtherUser(state: SessionState) {
   }, [state])
 }
 
-/** One cache for one person: gone with their session. */
+/** A query cache and a live connection for one session. */
 export function SessionProviders({
   area,
   live,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** Outlives the areas: going from one to another is a navigation too. */
+/** Outside the hook, because going from one area to another is a navigation too. */
 let lastPathname: string | undefined
 
-/** After a navigation the focus stands at the new page's heading (or its main part), as after a full load. */
+/** Moves the focus to the new page's heading (or its main part) after a navigation. */
 export function useFocusOnNavigation() {
   const { pathname } = useLocation()
   useEffect(() => {

@@ -5,20 +5,17 @@ import { createPath, useNavigation } from 'react-router'
 export function usePathWaitingForNetwork() {
   const { state, location } = useNavigation()
   const isOnline = useSyncExternalStore(
-    subscribeToNetwork,
+    subscribeToNetworkLoss,
     () => navigator.onLine,
     () => true,
   )
   return state === 'loading' && !isOnline ? createPath(location) : undefined
 }
 
-function subscribeToNetwork(listener: () => void) {
-  window.addEventListener('online', listener)
+/** Not to its return: then AreaError loads the page, and has to be there until it has. */
+function subscribeToNetworkLoss(listener: () => void) {
   window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
+  return () => window.removeEventListener('offline', listener)
 }
 
 /**

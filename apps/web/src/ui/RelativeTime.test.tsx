@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the words stay true while the page stays open', () => {
+test('updates the text while the page stays open', () => {
   render(<RelativeTime instant="2026-11-20T11:59:30.000Z" />)
   const time = screen.getByText('just now')
 
@@ -20,7 +20,7 @@ test('the words stay true while the page stays open', () => {
   expect(time.textContent).toBe('2 hours ago')
 })
 
-test('what is younger than the clock of the page is from just now', () => {
+test('shows an instant after the page’s clock as just now', () => {
   render(<RelativeTime instant="2026-11-20T12:00:20.000Z" />)
   expect(screen.getByText('just now')).toBeDefined()
 })

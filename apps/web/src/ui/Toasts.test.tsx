@@ -10,7 +10,7 @@ function say(speak: () => void) {
   act(speak)
 }
 
-test('an error is an alert with the server’s sentence below, anything else a status', async () => {
+test('announces an error as an alert with the server’s message, and others as a status', async () => {
   say(() => {
     toast.error('Failed to update status', 'This project cannot be completed before 3 May 2027.')
     toast.success('Due date updated successfully')
@@ -22,7 +22,7 @@ test('an error is an alert with the server’s sentence below, anything else a s
   expect(screen.getByRole('status').textContent).toBe('Due date updated successfully')
 })
 
-test('a toast goes after five seconds', async () => {
+test('removes a toast after five seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   say(() => toast.info('Logging out...'))
   expect(screen.getByText('Logging out...')).toBeDefined()
@@ -34,7 +34,7 @@ test('a toast goes after five seconds', async () => {
   expect(screen.queryByText('Logging out...')).toBeNull()
 })
 
-test('a toast that is pointed at, or holds the focus, stays', async () => {
+test('keeps a toast that is hovered or focused', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   say(() => toast.info('Stay'))
@@ -48,7 +48,7 @@ test('a toast that is pointed at, or holds the focus, stays', async () => {
   expect(screen.queryByText('Stay')).toBeNull()
 })
 
-test('a toast is dismissed by the keyboard', async () => {
+test('dismisses a toast by the keyboard', async () => {
   const user = userEvent.setup()
   say(() => toast.info('Seen'))
 
@@ -58,7 +58,7 @@ test('a toast is dismissed by the keyboard', async () => {
   expect(screen.queryByText('Seen')).toBeNull()
 })
 
-test('once it is dismissed the focus is where it was before', async () => {
+test('returns the focus after a toast is dismissed', async () => {
   const user = userEvent.setup()
   render(<input aria-label="Title" />)
   say(() => toast.info('Seen'))
@@ -71,7 +71,7 @@ test('once it is dismissed the focus is where it was before', async () => {
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Title'))
 })
 
-test('the same thing said twice stands there once', async () => {
+test('shows the same message once', async () => {
   say(() => {
     toast.error('Failed to delete project')
     toast.error('Failed to delete project')

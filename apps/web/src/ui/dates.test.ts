@@ -11,21 +11,21 @@ import {
   localDay,
 } from './dates.ts'
 
-test('a day is written long and British, in every zone', () => {
+test('formats a day in British English in every time zone', () => {
   expect(formatDay('2026-11-20')).toBe('20 November 2026')
   expect(formatDay('2027-01-01')).toBe('1 January 2027')
 })
 
-test('this year goes without saying', () => {
+test('leaves out the current year', () => {
   expect(formatDayWithoutThisYear('2026-12-18', '2026-11-20')).toBe('18 December')
   expect(formatDayWithoutThisYear('2027-01-15', '2026-11-20')).toBe('15 January 2027')
 })
 
-test('a calendar leaf has three letters of the month', () => {
+test('shortens the month to three letters', () => {
   expect(formatDayLeaf('2026-09-04')).toEqual(['4', 'Sep'])
 })
 
-test('an instant falls on the day, and at the time, it is where the reader is', () => {
+test('formats an instant in the reader’s time zone', () => {
   const late = new Date(2026, 10, 20, 23, 59)
   expect(localDay(late)).toBe('2026-11-20')
   expect(formatDateTime(late.toISOString())).toBe('20 November 2026, 23:59')
@@ -37,11 +37,11 @@ test.for([
   ['Pacific/Pago_Pago', '2025-12-31'],
   ['Europe/London', '2025-12-31'],
   ['Mars/Olympus', '2025-12-31'],
-])('in %s it is %s; a zone that is not known counts as UTC', ([timeZone = '', day]) => {
+])('reads the day in %s as %s, and counts an unknown zone as UTC', ([timeZone = '', day]) => {
   expect(dayInTimeZone(timeZone, new Date('2025-12-31T11:30:00Z'))).toBe(day)
 })
 
-test('a day has the name it has in every zone', () => {
+test('names the weekday in every time zone', () => {
   expect(formatWeekday('2026-11-20')).toBe('Friday')
 })
 
@@ -53,7 +53,7 @@ test.for([
   ['2027-01-15', 'in 8 weeks'],
   ['2027-11-20', 'in 12 months'],
   ['2026-11-13', '7 days ago'],
-])('%s is %s', ([day = '', words]) => {
+])('formats %s as %s', ([day = '', words]) => {
   expect(formatDaysUntil(day, '2026-11-20')).toBe(words)
 })
 
@@ -64,6 +64,6 @@ test.for([
   ['2026-11-20T10:00:00Z', '2 hours ago'],
   ['2026-11-19T10:00:00Z', 'yesterday'],
   ['2026-11-09T10:00:00Z', '9 November 2026'],
-])('%s was %s', ([instant = '', words]) => {
+])('formats %s as %s', ([instant = '', words]) => {
   expect(formatTimeAgo(instant, Date.parse('2026-11-20T12:00:00Z'))).toBe(words)
 })

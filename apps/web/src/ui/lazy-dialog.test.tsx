@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A page with a dialog, the code of which does not come the first so many times. */
+/** A page with a dialog whose code fails to load the first `failures` times. */
 function show({ failures = 0 } = {}) {
   let left = failures
   const Dialog = lazyDialog(async () => {
@@ -45,7 +45,7 @@ function AskedDialog({ question, onClose }: Props) {
   )
 }
 
-test('a dialog whose code does not come leaves the page as it was, says so, and opens the next time', async () => {
+test('keeps the page, shows a toast and opens the next time when the code of a dialog does not load', async () => {
   const { user, pressed } = show({ failures: 1 })
 
   await user.click(pressed)
@@ -62,7 +62,7 @@ test('a dialog whose code does not come leaves the page as it was, says so, and 
   expect(await screen.findByRole('alertdialog', { name: 'Sure?' })).toBeDefined()
 })
 
-test('once its code has come a dialog opens at once', async () => {
+test('opens a dialog at once when its code is loaded', async () => {
   const { user, pressed } = show()
   await user.click(pressed)
   await user.click(await screen.findByRole('button', { name: 'Keep' }))

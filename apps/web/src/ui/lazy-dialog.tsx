@@ -1,46 +1,45 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { reloadFailedStylesheets } from './failed-stylesheets.ts'
 import { toast } from './toast.ts'
 
 interface Closable {
   onClose: (done: false) => void
 }
-interface Part<Props> {
+interface LazyModule<Props> {
   load: () => Promise<{ default: ComponentType<Props> }>
-  /** Once it has come. */
+  /** Once it is loaded. */
   Dialog?: ComponentType<Props>
 }
 
 /**
- * What opens over the page: its code comes with its first opening, and then it is there at once. Where it does not come,
- * that is said and it is closed; the next opening asks anew. `lazy` would keep the failure and throw it at the whole page.
+ * A dialog whose code is loaded when it is first opened. When loading fails a toast says so, the dialog closes, and the next
+ * opening retries. React's `lazy` would remember the failure and throw it at the whole page.
  */
-export function lazyDialog<Props extends Closable>(load: Part<Props>['load']) {
-  const part: Part<Props> = { load }
-  return (props: Props) => <LazyDialog part={part} props={props} />
+export function lazyDialog<Props extends Closable>(load: LazyModule<Props>['load']) {
+  const module: LazyModule<Props> = { load }
+  return (props: Props) => <LazyDialog module={module} props={props} />
 }
 
-function LazyDialog<Props extends Closable>({ part, props }: { part: Part<Props>; props: Props }) {
-  const [Dialog, show] = useState(() => part.Dialog)
-  const fail = useEffectEvent(() => {
+function LazyDialog<Props extends Closable>({ module, props }: { module: LazyModule<Props>; props: Props }) {
+  const [Dialog, setDialog] = useState(() => module.Dialog)
+  const reportFailure = useEffectEvent(() => {
     toast.error('This could not be opened', 'We could not reach the server.')
     props.onClose(false)
   })
 
   useEffect(() => {
-    if (part.Dialog) return
-    let closed = false
-    Promise.all([part.load(), reloadFailedStylesheets()]).then(
-      ([{ default: loaded }]) => {
-        part.Dialog = loaded
-        show(() => loaded)
+    if (module.Dialog) return
+    let isClosed = false
+    module.load().then(
+      ({ default: loaded }) => {
+        module.Dialog = loaded
+        setDialog(() => loaded)
       },
-      () => closed || fail(),
+      () => isClosed || reportFailure(),
     )
     return () => {
-      closed = true
+      isClosed = true
     }
-  }, [part])
+  }, [module])
 
   return Dialog && <Dialog {...props} />
 }

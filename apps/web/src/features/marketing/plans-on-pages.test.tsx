@@ -6,14 +6,14 @@ import WelcomePage from './WelcomePage.tsx'
 
 const prices = ['£0 a month', '£5 a month', '£8 a month', '£12 a month']
 
-test('prices on the pricing page read as words with spaces between them', () => {
+test('has spaces between the words of the prices on the pricing page', () => {
   open('/pricing', { '/pricing': <PricingPage /> })
 
   const heads = within(screen.getByRole('table')).getAllByRole('columnheader').slice(1)
   expect(heads.map((head) => head.querySelector('.price')?.textContent)).toEqual(prices)
 })
 
-test('each plan leads to an account with that plan chosen', () => {
+test('links each plan to a registration with that plan chosen', () => {
   open('/pricing', { '/pricing': <PricingPage /> })
 
   const table = within(screen.getByRole('table'))
@@ -25,7 +25,7 @@ test('each plan leads to an account with that plan chosen', () => {
   ])
 })
 
-test('prices on the welcome page read as words with spaces between them', () => {
+test('has spaces between the words of the prices on the welcome page', () => {
   open('/welcome', { '/welcome': <WelcomePage /> })
 
   expect([...document.querySelectorAll('.price')].map((price) => price.textContent)).toEqual(prices)
