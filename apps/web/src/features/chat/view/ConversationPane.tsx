@@ -1,6 +1,6 @@
 import type { chat } from '@portico/contract'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useNavigationType } from 'react-router'
 import type { Area } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
@@ -84,11 +84,11 @@ function Presence({ state }: { state: chat.ConversationState | undefined }) {
 /** Choosing a conversation focuses its input; on a phone, where that would open the keyboard, its heading. */
 function useFocusOnNavigation() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key } = useLocation()
+  const navigationType = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once: another conversation mounts another pane
   useEffect(() => {
-    const isFirstPage = key === 'default'
-    if (isFirstPage) return
+    // Loading the page chooses nothing.
+    if (navigationType === 'POP') return
     const input = heading.current?.closest('.chat__pane')?.querySelector('textarea')
     const target = input && !matchMedia('(pointer: coarse)').matches ? input : heading.current
     target?.focus({ preventScroll: true })
