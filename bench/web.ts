@@ -60,42 +60,44 @@ async function measure() {
   console.info('| page | performance | FCP ms | LCP ms | CLS | accessibility | best practices | SEO | |')
   console.info('| --- | --- | --- | --- | --- | --- | --- | --- | --- |')
 
-  const floor = await medianOf(blank.url)
-  say('a blank page', floor, true)
+  const baseline = await medianOf(blank.url)
+  printRow('a blank page', baseline, true)
   const pages = PUBLIC.map((path) => ({ name: path, path, least: 98 }))
-  const open = await judge(pages, floor)
-  // Only now, for the login page leads whoever is signed in away.
-  return (await judge(await signIn(await browser.newPage()), floor)) && open
+  const publicPagesPass = await measurePages(pages, baseline)
+  // Last, because the login page redirects a signed-in person.
+  return (await measurePages(await signIn(await browser.newPage()), baseline)) && publicPagesPass
 }
 
-async function judge(pages: { name: string; path: string; least: number }[], floor: Found) {
-  const wanted = values.pages?.split(',')
-  let good = true
+async function measurePages(pages: { name: string; path: string; least: number }[], baseline: Result) {
+  const selected = values.pages?.split(',')
+  let allPass = true
   for (const { name, path, least } of pages) {
-    if (wanted && !wanted.includes(name)) continue
-    const found = await medianOf(server.url + path)
-    const full = least < 98 || checked.every((category) => found[category] === 100)
+    if (selected && !selected.includes(name)) continue
+    const result = await medianOf(server.url + path)
+    const full = least < 98 || checked.every((category) => result[category] === 100)
     const ok =
-      full && found.cls === 0 && (found.performance >= least || found.performance >= floor.performance - 2)
-    good &&= ok
-    say(name, found, ok)
+      full &&
+      result.cls === 0 &&
+      (result.performance >= least || result.performance >= baseline.performance - 2)
+    allPass &&= ok
+    printRow(name, result, ok)
   }
-  return good
+  return allPass
 }
 
-type Found = Awaited<ReturnType<typeof medianOf>>
+type Result = Awaited<ReturnType<typeof medianOf>>
 
-function say(name: string, found: Found, ok: boolean) {
+function printRow(name: string, result: Result, ok: boolean) {
   const cells = [
     name,
-    found.performance,
-    found.fcp,
-    found.lcp,
-    found.cls,
-    ...checked.map((each) => found[each]),
+    result.performance,
+    result.fcp,
+    result.lcp,
+    result.cls,
+    ...checked.map((each) => result[each]),
   ]
   console.info(`| ${cells.join(' | ')} | ${ok ? 'ok' : 'SHORT'} |`)
-  for (const fault of found.faults) console.info(`  ${fault}`)
+  for (const fault of result.faults) console.info(`  ${fault}`)
 }
 
 async function medianOf(url: string) {
@@ -120,7 +122,7 @@ async function audit(url: string, n: number) {
     output: 'json',
     logLevel: 'silent',
   })
-  if (!done) throw new Error(`Lighthouse said nothing of ${url}`)
+  if (!done) throw new Error(`Lighthouse returned nothing for ${url}`)
   const { categories, audits } = done.lhr
   if (values.reports) {
     await mkdir(values.reports, { recursive: true })
@@ -144,7 +146,7 @@ async function audit(url: string, n: number) {
   }
 }
 
-/** Both areas side by side in one browser, with something to show. */
+/** Signs in to both areas in one browser, with some projects. */
 async function signIn(page: Page) {
   const ada = await server.given.freelancer()
   const maya = await server.given.client(ada)
