@@ -1,7 +1,7 @@
 import { files } from '@portico/contract'
 import { ApiError } from '../../app/api.ts'
 import type { FileToSend } from './send-file.ts'
-import { requireToken, toApiError, updateSession } from './upload-request.ts'
+import { parseErrorResponse, requireToken, updateSession } from './upload-request.ts'
 
 /** Sends a small file in one request: by XMLHttpRequest, because `fetch` does not report upload progress. */
 export async function sendAsForm({ file, area, projectId, signal, onProgress }: FileToSend) {
@@ -17,7 +17,7 @@ export async function sendAsForm({ file, area, projectId, signal, onProgress }: 
     request.onload = () => {
       updateSession(area, token, request.status, request.getResponseHeader('x-session-token'))
       if (request.status === 201) resolve()
-      else reject(toApiError(request.status, request.responseText))
+      else reject(parseErrorResponse(request.status, request.responseText))
     }
     request.onerror = () => reject(new ApiError(0, { code: 'UNREACHABLE' }))
     request.onabort = () => reject(signal.reason)

@@ -4,7 +4,7 @@ import { ApiError } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
 import type { FileToSend } from './send-file.ts'
 import { createUrlStorage, storeBytesSent } from './stored-uploads.ts'
-import { requireToken, toApiError, updateSession } from './upload-request.ts'
+import { parseErrorResponse, requireToken, updateSession } from './upload-request.ts'
 
 /** Small enough for proxies and for the session to be checked now and then; large enough to cost nothing. */
 const CHUNK_SIZE = 64 * 1_024 * 1_024
@@ -35,7 +35,7 @@ export async function sendResumably({ file, area, projectId, item, signal, onPro
         updateSession(area, token, status, response.getHeader('X-Session-Token'))
         // tus-js-client begins a new upload after any refused HEAD, even a 503. That is right only where none is left.
         const isForgotten = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
-        if (status >= 400 && !isForgotten) throw toApiError(status, response.getBody())
+        if (status >= 400 && !isForgotten) throw parseErrorResponse(status, response.getBody())
       },
       onProgress(bytesSent) {
         if (Date.now() - progressStoredAt > STORE_PROGRESS_EVERY_MS) {

@@ -14,7 +14,7 @@ export function updateSession(area: Area, token: string, status: number, renewed
   if (status === 401) expireSession(area, token)
 }
 
-export function toApiError(status: number, body: string) {
+export function parseErrorResponse(status: number, body: string) {
   try {
     const problem = JSON.parse(body) as Partial<Problem>
     if (problem.code) return new ApiError(status, { ...problem, code: problem.code })
