@@ -31,7 +31,7 @@ export default function CancelSubscriptionPage() {
   const about = { status, end: status.currentPeriodEnd }
   if (status.cancelAtPeriodEnd)
     return <Cancelled {...about} keeping={resume.isPending} onKeep={() => resume.mutate()} />
-  return <ConfirmCancellation {...about} kept={!resume.isIdle} />
+  return <ConfirmCancellation {...about} wasResumed={!resume.isIdle} />
 }
 
 interface Props {
@@ -42,14 +42,14 @@ interface Props {
 /** The pressed button disappears, so the focus moves to the heading of the result. */
 const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus()
 
-function ConfirmCancellation({ status, end, kept }: Props & { kept: boolean }) {
+function ConfirmCancellation({ status, end, wasResumed }: Props & { wasResumed: boolean }) {
   const { plan, nextPlan, subscriptionStatus } = status
   const cancel = useMutation(cancelSubscription)
   const { title, monthlyPence } = PLANS[plan]
   return (
     <>
       <Drawing name="leave" />
-      <h1 tabIndex={-1} ref={kept ? focusHeading : undefined}>
+      <h1 tabIndex={-1} ref={wasResumed ? focusHeading : undefined}>
         Cancel Subscription?
       </h1>
       <p>

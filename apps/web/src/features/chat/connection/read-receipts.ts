@@ -32,11 +32,11 @@ export function createReadReceipts({ socket, peerId, getLastRead, onSaved }: Rea
   }
 
   return {
-    /** The room has been joined: the server said how far it knows. */
+    /** The reply to joining the room contains the number that the server knows. */
     start(number: number) {
       saved = number
     },
-    /** Another tab has told the server. */
+    /** Another tab has reported this number. */
     advance(number: number) {
       if (saved !== undefined) saved = Math.max(saved, number)
     },

@@ -11,8 +11,7 @@ import {
   NoMessages,
   OlderMessagesStatus,
 } from './MessageListStates.tsx'
-import { MessageRow } from './MessageRow.tsx'
-import { TypingIndicator } from './TypingIndicator.tsx'
+import { MessageRow, TypingIndicator } from './MessageRow.tsx'
 import { useReportVisibility } from './use-report-visibility.ts'
 import { useStickToNewest } from './use-stick-to-newest.ts'
 import './messages.css'

@@ -110,3 +110,18 @@ function OutgoingMessageMeta({ message, conversation }: OutgoingMessageMetaProps
     </div>
   )
 }
+
+export function TypingIndicator({ name }: { name: string }) {
+  return (
+    <div className="line line--turn">
+      <div className="msg">
+        <div className="bubble dots" aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+        <div className="msg__meta">{name.split(' ')[0]} is typing</div>
+      </div>
+    </div>
+  )
+}
