@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { accounts, clients, projects } from '@portico/contract'
+import { Type } from 'typebox'
 import { describe, onTestFinished, vi } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import { uniqueEmail } from '../../../test/given.ts'
 import { subscribe } from '../../../test/subscriptions.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { buildApp } from '../../app.ts'
+import { createHttpServer } from './server.ts'
 
 const test = base.extend('port', { scope: 'file' }, async ({ ctx }, { onCleanup }) => {
   const app = await buildApp(ctx, { web: false })
@@ -347,4 +349,12 @@ test('many fields at once are named, but not without end', async ({ api }) => {
   const reply = await api.as(null).send(accounts.register, { body })
   expect(reply.status).toBe(400)
   expect(Object.keys((reply.body as { fields: object }).fields)).toHaveLength(20)
+})
+
+test('leaves out a field that the response schema does not name', async ({ ctx }) => {
+  const app = createHttpServer(ctx.config, ctx.log)
+  const schema = { response: { 200: Type.Object({ name: Type.String() }) } }
+  app.get('/', { schema }, async () => ({ name: 'Ada', secret: 'not for the browser' }))
+
+  expect((await app.inject('/')).json()).toEqual({ name: 'Ada' })
 })

@@ -48,8 +48,6 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
     clientErrorHandler: answerBrokenRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
-  // The hot answers are JSON from PostgreSQL; types and tests hold the rest to its schema.
-  app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler)
   parseJsonOnly(app)
   guard(app, config)
