@@ -1,0 +1,32 @@
+import { DAY, type Env, HOUR, invalid, MINUTE, read, wholeNumber } from './environment.ts'
+import type { ServerConfig } from './server.ts'
+
+/** How long sessions and login links last, and how often things may be done. */
+export function readLimitsConfig(env: Env, { production }: ServerConfig) {
+  return {
+    /** In seconds. */
+    sessionTtl: wholeNumber(env, 'SESSION_TTL', 30 * DAY, 1, 3_650 * DAY),
+    loginLinkTtl: wholeNumber(env, 'LOGIN_LINK_TTL', 30 * DAY, 1, 3_650 * DAY),
+    limits: {
+      // Ten times as many in four times as long for one account from anywhere, five times as many for one address.
+      login: read(env, 'LIMIT_LOGIN', parseRate, { count: 10, seconds: 15 * MINUTE }),
+      link: read(env, 'LIMIT_LINK', parseRate, { count: 60, seconds: MINUTE }),
+      register: read(env, 'LIMIT_REGISTER', parseRate, { count: production ? 60 : 1_000, seconds: HOUR }),
+      sessions: read(env, 'LIMIT_SESSIONS', parseRate, { count: 60, seconds: HOUR }),
+      // Six times as many from one address to any mailbox.
+      mail: read(env, 'LIMIT_MAIL', parseRate, { count: 5, seconds: HOUR }),
+      accountMail: read(env, 'LIMIT_ACCOUNT_MAIL', parseRate, { count: 60, seconds: HOUR }),
+      // Fifty at once, ten a second in the long run.
+      chat: read(env, 'LIMIT_CHAT', parseRate, { count: 50, seconds: 5 }),
+    },
+  }
+}
+
+/** Null: no limit. */
+function parseRate(value: string) {
+  if (value === 'off') return null
+  const [, count = 0, seconds = 0] = /^(\d{1,9})\/(\d{1,9})$/.exec(value) ?? []
+  return Number(count) > 0 && Number(seconds) > 0
+    ? { count: Number(count), seconds: Number(seconds) }
+    : invalid('must be off or count/seconds, like 10/900')
+}

@@ -1,0 +1,34 @@
+import { type Env, invalid, parseOrigin, read, required } from './environment.ts'
+import type { ServerConfig } from './server.ts'
+
+export function readPaymentsConfig(env: Env, { showsDevelopmentPages }: ServerConfig) {
+  const stripeSecretKey = read(env, 'STRIPE_SECRET_KEY', parseSecretKey, null)
+  return {
+    /** Null: the simulator on this machine, or none in production. */
+    stripeSecretKey,
+    stripeWebhookSecret: read(
+      env,
+      'STRIPE_WEBHOOK_SECRET',
+      parseWebhookSecret,
+      stripeSecretKey ? required('STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY is set') : null,
+    ),
+    /** Another Stripe than Stripe itself, for tests. */
+    stripeUrl: read(env, 'STRIPE_URL', parseOrigin, 'https://api.stripe.com'),
+    /** The simulator runs, and its pages are at /dev/stripe. */
+    simulatesStripe: showsDevelopmentPages && !stripeSecretKey,
+  }
+}
+
+// The messages must not repeat these values.
+
+function parseSecretKey(value: string) {
+  return /^[sr]k_(test|live)_\w+$/.test(value)
+    ? value
+    : invalid('must be a secret key of Stripe’s, like sk_test_…')
+}
+
+function parseWebhookSecret(value: string) {
+  return /^whsec_\w{16,}$/.test(value)
+    ? value
+    : invalid('must be the signing secret of a webhook, like whsec_…')
+}
