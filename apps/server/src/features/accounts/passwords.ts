@@ -1,14 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { takeTurns } from '../../platform/process/turns.ts'
+import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
 
 const argon2Async = promisify(argon2)
 
 // OWASP's second recommendation for Argon2id: 19 MiB, two passes. Runs in the thread pool, off the event loop.
 const HASH_COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 /** Some of the pool's four threads stay free: new connections to the database need them too. */
-const inTurn = takeTurns({ atOnce: 2, patience: 7_000 })
-const derive = (...about: Parameters<typeof argon2Async>) => inTurn(() => argon2Async(...about))
+const limited = limitConcurrency({ maxConcurrent: 2, maxWaitMs: 7_000 })
+const derive = (...about: Parameters<typeof argon2Async>) => limited(() => argon2Async(...about))
 
 /** Answers `argon2id$memory$passes$salt$tag`, so that the cost can grow later and old hashes still open. */
 export async function hashPassword(password: string) {

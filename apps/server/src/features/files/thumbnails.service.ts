@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/context.ts'
-import { takeTurns } from '../../platform/process/turns.ts'
+import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { findImage, markThumbnail } from './files.repository.ts'
 import { bothSides } from './files.service.ts'
@@ -16,7 +16,7 @@ declare module '../../platform/jobs/jobs.ts' {
 const MAX_IMAGE_BYTES = 64 * 1_024 * 1_024
 
 /** One at a time, for the sake of memory; nothing of the store is held open before it is its turn. */
-const inTurn = takeTurns({ atOnce: 1, patience: 5 * 60_000 })
+const inTurn = limitConcurrency({ maxConcurrent: 1, maxWaitMs: 5 * 60_000 })
 
 /** Makes the small picture of an image; what cannot be read as one, or is a bomb, goes without. */
 export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: string }) {
