@@ -1,13 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
-import { startPostgres } from '../apps/server/src/platform/postgres.ts'
+import { startPostgres } from '../packages/embedded-postgres/src/index.ts'
 
 /** A PostgreSQL for one side alone, with the settings of production, so that what it costs can be told apart. */
 export async function createDatabase(folder: string) {
   await mkdir(folder)
   const log = { debug() {}, info() {}, warn() {}, error: console.error }
-  const { connection, pid, stop } = await startPostgres({ dataDir: folder, log })
+  const { connection, pid, stop } = await startPostgres({ dataDir: folder, name: 'portico', log })
   return { connection, pid: pid() ?? Number.NaN, stop }
 }
 

@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../apps/server/src/config.ts'
-import { createContext } from '../apps/server/src/context.ts'
 import { createLog } from '../apps/server/src/platform/process/log.ts'
 import { executeSql } from '../apps/server/test/execute-sql.ts'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { createGiven } from '../apps/server/test/given.ts'
+import { openContext } from '../apps/server/test/open-context.ts'
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
-type ClientConfig = Parameters<typeof createContext>[1]
+type ClientConfig = Parameters<typeof openContext>[1]
 
 export type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -44,7 +44,7 @@ export async function startServer(overrides: Record<string, string> = {}) {
   }
   let child = await start(env)
   const config = readConfig(env)
-  const { ctx, close } = await createContext(config, { ...cluster, database }, createLog('silent'))
+  const { ctx, close } = await openContext(config, { ...cluster, database }, createLog('silent'))
 
   return {
     url: config.publicUrl,

@@ -20,19 +20,13 @@ interface CommandContext {
 export async function withDatabase<T>(logLevel: string, work: (ctx: CommandContext) => Promise<T>) {
   const given = readConfig({ LOG_LEVEL: logLevel, ...process.env })
   const log = createLog(given.logLevel, STDERR)
-  const closers: (() => unknown)[] = []
+  await using resources = new AsyncDisposableStack()
 
-  try {
-    const dataDir = given.databaseUrl ? null : await takeDataDir(given.dataDir)
-    if (dataDir) closers.push(dataDir.release)
-    const config = { ...given, appSecret: given.appSecret || ((await dataDir?.secret()) ?? '') }
-    const database = await openDatabase(config, log)
-    closers.push(database.close)
-    if (dataDir) await migrate(database.connection, log)
-    const db = connect(database.connection, log)
-    closers.push(() => disconnect(db))
-    return await work({ config, db, log, clock: { now: () => new Date() } })
-  } finally {
-    for (const close of closers.reverse()) await close()
-  }
+  const dataDir = given.databaseUrl ? null : await takeDataDir(given.dataDir)
+  if (dataDir) resources.defer(dataDir.release)
+  const config = { ...given, appSecret: given.appSecret || ((await dataDir?.secret()) ?? '') }
+  const connection = await openDatabase(config, log, resources)
+  if (dataDir) await migrate(connection, log)
+  const db = resources.adopt(connect(connection, log), disconnect)
+  return await work({ config, db, log, clock: { now: () => new Date() } })
 }

@@ -16,64 +16,67 @@ import { createPayments } from './platform/payments/payments.ts'
 import { openRedis } from './platform/process/redis.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { createPresence } from './platform/realtime/presence.ts'
-import { connect, disconnect } from './platform/sql/database.ts'
-import { createStorage } from './platform/storage/create-storage.ts'
+import { connect, type Db, disconnect } from './platform/sql/database.ts'
 import type { Storage } from './platform/storage/storage.ts'
 
-/** Puts together all that the features use of the world; `close` lets go of it again. */
+interface Foundation {
+  config: Config
+  connection: ClientConfig
+  db: Db
+  storage: Storage
+  log: Logger
+}
+
+/** Opens what the features use beside the database and the storage; `resources` closes it again. */
 export async function createContext(
-  config: Config,
-  connection: ClientConfig,
-  log: Logger,
-  storage: Storage = createStorage(config),
-) {
-  const db = connect(connection, log, config)
-  const writer = connect(withGenericPlans(connection), log, config)
-  const mail = createMailer(config)
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
-  const databaseEvents: DatabaseEvents = new EventEmitter()
+  { config, connection, db, storage, log }: Foundation,
+  resources: AsyncDisposableStack,
+): Promise<WorkerContext> {
+  const now = () => ctx.clock.now()
+  const writer = resources.adopt(connect(withGenericPlans(connection), log, config), disconnect)
+  const redis = config.redisUrl
+    ? resources.adopt(await openRedis(config.redisUrl, log), (redis) => redis.close())
+    : null
+  const mail = resources.adopt(createMailer(config), (mail) => mail.close())
   await storage.prepare()
-  const sessionCache = await createSessionCache({
-    connection,
-    db,
-    log,
-    now: () => ctx.clock.now(),
-    channels: { plan_changed: (id) => databaseEvents.emit('plan_changed', id) },
-  })
+  const databaseEvents: DatabaseEvents = new EventEmitter()
+  const sessionCache = resources.adopt(
+    await createSessionCache({
+      connection,
+      db,
+      log,
+      now,
+      channels: { plan_changed: (id) => databaseEvents.emit('plan_changed', id) },
+    }),
+    (cache) => cache.stop(),
+  )
+  const presence = resources.adopt(createPresence(redis), (presence) => presence.stop())
+  const payments = resources.adopt(createPayments(config, ensureCatalogue), (payments) => payments.close())
+  const lastSeen = resources.adopt(
+    gatherLastSeen((ids) => saveLastSeen(db, ids, now()), log),
+    (lastSeen) => lastSeen.stop(),
+  )
   const ctx: WorkerContext = {
     config,
     db,
     writer,
     jobs: createJobs(),
     mail,
-    outbox: createOutbox(config.limits, () => ctx.clock.now()),
+    outbox: createOutbox(config.limits, now),
     limits: createLimits(config.limits, redis),
     redis,
     storage,
     tokens: createTokens(config.appSecret),
     sessionCache,
-    lastSeen: gatherLastSeen((ids) => saveLastSeen(db, ids, ctx.clock.now()), log),
+    lastSeen,
     live: createLive(),
-    presence: createPresence(redis),
+    presence,
     databaseEvents,
-    payments: createPayments(config, ensureCatalogue),
+    payments,
     clock: { now: () => new Date() },
     log,
   }
-
-  async function close() {
-    await ctx.lastSeen.stop()
-    await sessionCache.stop()
-    await ctx.payments.close()
-    mail.close()
-    await ctx.presence.stop()
-    redis?.close()
-    storage.close()
-    await disconnect(writer)
-    await disconnect(db)
-  }
-
-  return { ctx, close }
+  return ctx
 }
 
 /**
@@ -82,7 +85,7 @@ export async function createContext(
  */
 function withGenericPlans({ options = '', ...connection }: ClientConfig): PoolConfig {
   const settings = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'].map(
-    (one) => `-c ${one}`,
+    (setting) => `-c ${setting}`,
   )
   return { ...connection, max: 1, options: [options, ...settings].join(' ').trim() }
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
+import { startPostgres } from '@portico/embedded-postgres'
 import type { ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../src/platform/postgres.ts'
 import { migrate } from '../src/platform/sql/migrations.ts'
 import { executeSql } from './execute-sql.ts'
 import { makeRunFolder } from './run-folder.ts'
@@ -19,7 +19,7 @@ export const TEMPLATE = 'template_portico'
 export default async function startCluster(project: TestProject) {
   const folder = await makeRunFolder()
   const quiet = { debug() {}, info() {}, warn() {}, error: console.error }
-  const postgres = await startPostgres({ dataDir: folder, log: quiet, throwAway: true })
+  const postgres = await startPostgres({ dataDir: folder, name: 'portico', log: quiet, throwAway: true })
   const stop = async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

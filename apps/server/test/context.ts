@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readConfig } from '../src/config.ts'
-import { createContext } from '../src/context.ts'
 import { createDatabase } from './database.ts'
+import { openContext } from './open-context.ts'
 
 /** A context on a database of its own, with a clock that travels. Limits are off unless asked for. */
 export async function createTestContext(env: Record<string, string> = {}) {
@@ -26,9 +26,9 @@ export async function createTestContext(env: Record<string, string> = {}) {
     MIN_FREE_BYTES: '0',
     ...env,
   })
-  const { ctx, close } = await createContext(
+  const { ctx, close } = await openContext(
     config,
-    // On a busy machine whoever waits for a connection waits longer.
+    // A busy machine needs longer to open a connection.
     { ...connection, connectionTimeoutMillis: 20_000 },
     pino({ level: 'silent' }),
   )

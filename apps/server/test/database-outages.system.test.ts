@@ -1,6 +1,6 @@
+import { startPostgres } from '@portico/embedded-postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startPostgres } from '../src/platform/postgres.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
 import { type LoadFreelancer, postRequest, registerFreelancer } from './load.ts'
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 180_000 })
 test('PostgreSQL is stopped at once under load and comes back: nothing that was acknowledged is lost', async () => {
   const dataDir = await temporaryFolder()
   const quiet = { debug() {}, info() {}, warn() {}, error() {} }
-  let postgres = await startPostgres({ dataDir, log: quiet })
+  let postgres = await startPostgres({ dataDir, name: 'portico', log: quiet })
   onTestFinished(() => postgres.stop())
   const proxy = await startProxy(postgres.connection)
   const portico = await startPortico({ DATABASE_URL: urlOf(proxy.connection), LOG_LEVEL: 'error' })
@@ -30,7 +30,7 @@ test('PostgreSQL is stopped at once under load and comes back: nothing that was 
   await load.stop()
   await expectNotReady(portico, ada)
 
-  postgres = await startPostgres({ dataDir, log: quiet })
+  postgres = await startPostgres({ dataDir, name: 'portico', log: quiet })
   proxy.mend()
   await expectReadyAgain(portico, ada)
   await ada.expectNothingLost(load)

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from './database.ts'
+import { urlOf } from './database-url.ts'
 import { startPortico, temporaryFolder } from './portico.ts'
 
-/** Large, and needed only by whoever sets a variable, sends a file or an email, or reads the document of the API. */
-const LATER = [
+/** Modules that are large, and needed only with a certain variable, or for a file, an email or the API's document. */
+const LOADED_LATER = [
   ...[
     '@aws-sdk/',
     '@smithy/',
@@ -15,12 +17,22 @@ const LATER = [
     '@redis/',
     '@socket.io/redis-streams-adapter/',
   ],
-  ...['@tus/', 'nodemailer/', 'fxa-common-password-list/', 'src/docs/openapi.ts', 'src/docs/render-page.ts'],
+  ...[
+    'packages/embedded-postgres/',
+    '@tus/',
+    'nodemailer/',
+    'fxa-common-password-list/',
+    'src/docs/openapi.ts',
+    'src/docs/render-page.ts',
+  ],
 ]
 
-test('an idle server has loaded nothing that can wait', async () => {
+test('loads nothing at its start that can wait', async () => {
   const list = join(await temporaryFolder(), 'loaded')
+  const { connection, drop } = await createDatabase()
+  onTestFinished(drop)
   const portico = await startPortico({
+    DATABASE_URL: urlOf(connection),
     LOADED_MODULES: list,
     NODE_OPTIONS: `--import=${new URL('loaded-modules.mjs', import.meta.url)}`,
   })
@@ -29,7 +41,7 @@ test('an idle server has loaded nothing that can wait', async () => {
 
   const loaded = (await readFile(list, 'utf8')).split('\n')
   expect(loaded).toContainEqual(expect.stringContaining('/node_modules/fastify/'))
-  const tooEarly = loaded.filter((url) => LATER.some((name) => url.includes(`/${name}`)))
+  const tooEarly = loaded.filter((url) => LOADED_LATER.some((name) => url.includes(`/${name}`)))
   expect(new Set(tooEarly.map(packageOf))).toEqual(new Set())
 })
 

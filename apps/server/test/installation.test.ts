@@ -215,7 +215,9 @@ function refusalOf(begun: Promise<void>) {
 
 async function confirmation(place: string, connection: ClientConfig) {
   const storage = await storageAt(place)
-  const ownership = await confirmOwnership({ connection, storage, log })
+  const db = connect(connection, log)
+  onTestFinished(() => disconnect(db))
+  const ownership = await confirmOwnership({ db, storage, log })
   onTestFinished(ownership.stop)
   return ownership
 }

@@ -52,19 +52,25 @@ async function finishRestoreByHand({ db, clock, log }: Omit<InstallationContext,
 export async function claimStorage(ctx: InstallationContext) {
   const { db, storage, clock } = ctx
   const installation = await installationOf(db)
-  if (!installation.markedAt && (await storage.readMarker()) === undefined) {
+  let marker = await storage.readMarker()
+  if (marker === undefined && !installation.markedAt) {
     await refuseUnknownFiles(db, storage, installation)
     await storage.writeMarker(formatMarker(installation.id, clock.now()), { replace: false })
+    // Another start may have been first.
+    marker = await storage.readMarker()
   }
-  await requireOwnStorage(ctx)
+  requireOwnMarker(marker, storage, installation)
   if (!installation.markedAt) await setMarked(db, clock.now())
 }
 
 /** Returns the installation, or throws CannotStart when the marker in the storage does not name this database. */
 export async function requireOwnStorage({ db, storage }: Pick<InstallationContext, 'db' | 'storage'>) {
   const installation = await installationOf(db)
-  const marker = await storage.readMarker()
-  const { id } = installation
+  requireOwnMarker(await storage.readMarker(), storage, installation)
+  return installation
+}
+
+function requireOwnMarker(marker: string | undefined, storage: Storage, { id, isEmpty }: Installation) {
   if (marker === undefined)
     throw refusal(
       `The storage ${storage.name} has no ${MARKER}, and this database (installation ${id}) needs it there`,
@@ -73,12 +79,11 @@ export async function requireOwnStorage({ db, storage }: Pick<InstallationContex
   if (owner === undefined)
     throw refusal(`The ${MARKER} in ${storage.name} cannot be read, and this database is installation ${id}`)
   if (owner !== id) {
-    const database = installation.isEmpty ? 'this database is new' : 'this database is another'
+    const database = isEmpty ? 'this database is new' : 'this database is another'
     throw refusal(
       `The storage ${storage.name} belongs to installation ${owner}, and ${database} (installation ${id})`,
     )
   }
-  return installation
 }
 
 /** The owner that the storage names, shown to the operator before it is replaced. */

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { type EmbeddedPostgres, startPostgres } from '@portico/embedded-postgres'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startProxy } from '../../../test/proxy.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import type { AppContext, WorkerContext } from '../context.ts'
-import { type Postgres, startPostgres } from '../postgres.ts'
 import { connect, type Db } from '../sql/database.ts'
 import { migrate } from '../sql/migrations.ts'
 import { createJobs } from './jobs.ts'
@@ -20,13 +20,13 @@ const written: string[] = []
 const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
 const jobs = createJobs()
 let dataDir: string
-let postgres: Postgres
+let postgres: EmbeddedPostgres
 let db: Db
 let ctx: WorkerContext
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portico-jobs-'))
-  postgres = await startPostgres({ dataDir, log, throwAway: true })
+  postgres = await startPostgres({ dataDir, name: 'portico', log, throwAway: true })
   db = connect(postgres.connection, log)
   ctx = { db, log, config: { preparedStatements: true } } as WorkerContext
   await migrate(postgres.connection, log)

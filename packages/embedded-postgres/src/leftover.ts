@@ -2,35 +2,35 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { PostgresOptions } from '../postgres.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Log } from './log.ts'
 
-/**
- * When we were killed, our PostgreSQL went on without us. It ends in good order before the next one starts.
- * The folder is ours alone by now (data-dir.ts), so nobody else can be using it.
- */
-export async function endLeftOver(files: string, log: PostgresOptions['log']) {
-  const note = join(files, 'postmaster.pid')
-  const pid = await readPid(note)
-  if (!pid || !isAlive(pid)) return // PostgreSQL itself clears up after one that is dead
+const SIGNAL_TIMEOUT_MS = 10_000
+const POLL_INTERVAL_MS = 20
+
+/** Stops a server that outlived the process which started it. The folder belongs to this process alone by now. */
+export async function stopLeftover(files: string, log: Log) {
+  const pidFile = join(files, 'postmaster.pid')
+  const pid = await readPid(pidFile)
+  if (!pid || !isAlive(pid)) return // PostgreSQL itself cleans up after a dead one
 
   if (!isServerOf(files, pid)) {
-    // The number belongs to somebody else since; PostgreSQL would take them for its predecessor and refuse.
-    await rm(note, { force: true })
+    // The process id has been reused; PostgreSQL would believe that its predecessor still runs.
+    await rm(pidFile, { force: true })
     return
   }
   log.info({ pid }, 'ending the PostgreSQL that an earlier run left behind')
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(pid, signal)
-    for (let waited = 0; waited < 10_000; waited += 20) {
-      if (!existsSync(note) || !isAlive(pid)) return
-      await pause(20)
+    for (let waited = 0; waited < SIGNAL_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
+      if (!existsSync(pidFile) || !isAlive(pid)) return
+      await wait(POLL_INTERVAL_MS)
     }
   }
 }
 
-async function readPid(note: string) {
-  const text = await readFile(note, 'utf8').catch(() => '')
+async function readPid(pidFile: string) {
+  const text = await readFile(pidFile, 'utf8').catch(() => '')
   return Number.parseInt(text, 10) || undefined
 }
 
