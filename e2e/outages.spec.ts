@@ -182,13 +182,13 @@ for (const { name, role, code, viewport } of [
   {
     name: 'Delete Spring menu',
     role: 'alertdialog',
-    code: 'ConfirmDialog',
+    code: 'ConfirmDialogBody',
     viewport: { width: 1440, height: 900 },
   },
   {
     name: 'Delete Spring menu',
     role: 'alertdialog',
-    code: 'ConfirmDialog',
+    code: 'ConfirmDialogBody',
     viewport: { width: 390, height: 844 },
   },
   { name: 'Menu', role: 'dialog', code: 'Panel', viewport: { width: 390, height: 844 } },
