@@ -6,11 +6,11 @@ import { median, quantile } from './statistics.ts'
 import type { Work } from './works.ts'
 
 export interface Result {
-  floor: Figures
+  baseline: Figures
   ours: Figures
-  /** Ours by the floor's, round by round. */
+  /** Portico's figures divided by the baseline's, for each round. */
   ratios: Record<keyof Figures, number[]>
-  complaints: string[]
+  failures: string[]
 }
 
 /** Medians of all rounds. CPU is in microseconds a request. */
@@ -25,21 +25,21 @@ export interface Figures {
   rss: number
 }
 
-/** Both do the same work in turn, so that whatever else the machine is doing is done to both. */
-export async function compare(floor: Side, ours: Side, work: Work, options: Options): Promise<Result> {
+/** Both do the same work in turn, so that other load on the machine affects both alike. */
+export async function compare(baseline: Side, ours: Side, work: Work, options: Options): Promise<Result> {
   const { rounds, seconds, connections, warmup } = options
-  const complaints: string[] = []
-  const sides = [floor, ours] as const
+  const failures: string[] = []
+  const sides = [baseline, ours] as const
 
   for (const side of sides) await turn(side, connections, warmup)
   const taken: [Figures, Figures][] = []
-  for (let round = 0; round < rounds; round++) taken.push([await measure(floor), await measure(ours)])
+  for (let round = 0; round < rounds; round++) taken.push([await measure(baseline), await measure(ours)])
 
   return {
-    floor: each((name) => median(taken.map(([floor]) => floor[name]))),
+    baseline: each((name) => median(taken.map(([baseline]) => baseline[name]))),
     ours: each((name) => median(taken.map(([, ours]) => ours[name]))),
-    ratios: each((name) => taken.map(([floor, ours]) => ours[name] / floor[name])),
-    complaints: [...new Set(complaints)],
+    ratios: each((name) => taken.map(([baseline, ours]) => ours[name] / baseline[name])),
+    failures: [...new Set(failures)],
   }
 
   async function measure(side: Side): Promise<Figures> {
@@ -56,7 +56,7 @@ export async function compare(floor: Side, ours: Side, work: Work, options: Opti
 
   async function turn(side: Side, connections: number, seconds: number): Promise<Load> {
     const done = await load({ port: side.port, connections, seconds, next: side.requests(work) })
-    complaints.push(...done.complaints.map((complaint) => `${side.name}: ${complaint}`))
+    failures.push(...done.failures.map((failure) => `${side.name}: ${failure}`))
     return done
   }
 }

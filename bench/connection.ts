@@ -1,42 +1,42 @@
 import { connect, type Socket } from 'node:net'
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   bytes: number
 }
 
 /** One HTTP/1.1 connection that stays open and has one request in flight. */
 export interface Connection {
-  ask(request: Buffer): Promise<Answer>
+  request(request: Buffer): Promise<HttpResponse>
   close(): void
 }
 
-const PATIENCE = 15_000
+const RESPONSE_TIMEOUT_MS = 15_000
 const EMPTY = Buffer.alloc(0)
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /** On a bare socket: an HTTP client would cost more than the servers it measures. */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = await open(port)
-  let waiting: PromiseWithResolvers<Answer> | undefined
+  let waiting: PromiseWithResolvers<HttpResponse> | undefined
   let received: Buffer = EMPTY
   let missing = 0
-  let answer: Answer | undefined
+  let response: HttpResponse | undefined
 
   socket.on('error', (error) => waiting?.reject(error))
-  socket.on('close', () => waiting?.reject(new Error('the line was closed')))
+  socket.on('close', () => waiting?.reject(new Error('the connection was closed')))
   socket.on('data', (part) => {
-    if (answer) missing -= part.length
+    if (response) missing -= part.length
     else readHead(part)
-    if (!answer || missing > 0) return
-    const done = answer
-    answer = undefined
+    if (!response || missing > 0) return
+    const done = response
+    response = undefined
     received = EMPTY
     waiting?.resolve(done)
   })
 
   return {
-    ask(request) {
+    request(request) {
       waiting = Promise.withResolvers()
       socket.write(request)
       return waiting.promise
@@ -50,7 +50,7 @@ export async function openConnection(port: number): Promise<Connection> {
     if (end < 0) return
     const head = received.toString('latin1', 0, end)
     const bytes = end + HEAD_END.length + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
-    answer = { status: Number(head.slice(9, 12)), bytes }
+    response = { status: Number(head.slice(9, 12)), bytes }
     missing = bytes - received.length
   }
 }
@@ -63,6 +63,8 @@ function open(port: number) {
       socket.off('error', reject)
       resolve(socket)
     })
-    socket.setTimeout(PATIENCE, () => socket.destroy(new Error(`no answer in ${PATIENCE / 1_000} s`)))
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, () =>
+      socket.destroy(new Error(`no response in ${RESPONSE_TIMEOUT_MS / 1_000} s`)),
+    )
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import { startPostgres } from '../packages/embedded-postgres/src/index.ts'
 
-/** A PostgreSQL for one side alone, with the settings of production, so that what it costs can be told apart. */
+/** A PostgreSQL for one side, with the settings of production, so that its cost can be measured alone. */
 export async function createDatabase(folder: string) {
   await mkdir(folder)
   const log = { debug() {}, info() {}, warn() {}, error: console.error }
@@ -11,7 +11,7 @@ export async function createDatabase(folder: string) {
   return { connection, pid: pid() ?? Number.NaN, stop }
 }
 
-/** Runs SQL files of this folder, and leaves the planner knowing what they did. */
+/** Runs SQL files of this folder, then vacuums and analyses. */
 export async function runFiles(connection: ClientConfig, ...files: string[]) {
   const client = new pg.Client(connection)
   await client.connect()

@@ -7,12 +7,12 @@ import type { Side } from './sides.ts'
 import { median } from './statistics.ts'
 
 const MB = 1_000_000
-const PIECE = Buffer.alloc(256 * 1_024, 'x')
+const CHUNK = Buffer.alloc(256 * 1_024, 'x')
 
-/** A server that takes files and gives them back. */
-interface Shelf {
+/** A server that stores files. */
+interface FileServer {
   pid: number
-  /** Answers the address of what was sent. */
+  /** Resolves to the URL of the file. */
   send(bytes: number): Promise<string>
 }
 
@@ -24,14 +24,14 @@ export async function benchFiles(
 ) {
   await mkdir(folder)
   const bare = await startServer({
-    main: 'limit/files.mjs',
+    main: 'baseline/files.mjs',
     env: { FOLDER: folder },
     log: join(folder, 'server.log'),
   })
   try {
-    const floor: Shelf = { pid: bare.pid, send: (bytes) => sendBare(bare.port, bytes) }
-    const portico: Shelf = { pid: ours.pid, send: (bytes) => sendForm(ours, bytes) }
-    // Before anything has made it larger than it is when it has nothing to do.
+    const baseline: FileServer = { pid: bare.pid, send: (bytes) => sendBare(bare.port, bytes) }
+    const portico: FileServer = { pid: ours.pid, send: (bytes) => sendForm(ours, bytes) }
+    // First, while the process is as small as it is when idle.
     const memory: string[] = []
     for (const [count, most] of quick
       ? [[1, 32] as const]
@@ -47,14 +47,14 @@ export async function benchFiles(
       )
     }
     const lines = [
-      await inTurn('upload 200 MB, MB/s', floor, portico, rounds, (shelf) =>
-        speed(shelf, () => shelf.send(200 * MB)),
+      await inTurn('upload 200 MB, MB/s', baseline, portico, rounds, (server) =>
+        speed(server, () => server.send(200 * MB)),
       ),
-      await inTurn('download 200 MB, MB/s', floor, portico, rounds, downloads()),
-      await inTurn('upload 10 kB, files/s', floor, portico, rounds, (shelf) => smallFiles(shelf)),
+      await inTurn('download 200 MB, MB/s', baseline, portico, rounds, downloads()),
+      await inTurn('upload 10 kB, files/s', baseline, portico, rounds, (server) => smallFiles(server)),
       ...memory,
     ]
-    return `\n| files | Portico / floor = ratio | server CPU |\n| --- | --- | --- |\n${lines.join('\n')}\n`
+    return `\n| files | Portico / baseline = ratio | server CPU |\n| --- | --- | --- |\n${lines.join('\n')}\n`
   } finally {
     await bare.stop()
   }
@@ -68,24 +68,24 @@ interface Turn {
 
 async function inTurn(
   name: string,
-  floor: Shelf,
-  portico: Shelf,
+  baseline: FileServer,
+  portico: FileServer,
   rounds: number,
-  work: (shelf: Shelf) => Promise<Turn>,
+  work: (server: FileServer) => Promise<Turn>,
 ) {
-  for (const shelf of [floor, portico]) await work(shelf)
+  for (const server of [baseline, portico]) await work(server)
   const taken: [Turn, Turn][] = []
-  for (let round = 0; round < rounds; round++) taken.push([await work(floor), await work(portico)])
+  for (let round = 0; round < rounds; round++) taken.push([await work(baseline), await work(portico)])
   const of = (pick: (pair: [Turn, Turn]) => number) => median(taken.map(pick))
   const ratios = taken.map(([base, mine]) => mine.speed / base.speed)
   return (
     `| ${name} | ${short(of(([, mine]) => mine.speed))} / ${short(of(([base]) => base.speed))} = **${short(median(ratios))}** ` +
     `(${short(Math.min(...ratios))} to ${short(Math.max(...ratios))}) | ` +
-    `**${short(of(([base, mine]) => mine.cpu / base.cpu))}** times the floor’s |`
+    `**${short(of(([base, mine]) => mine.cpu / base.cpu))}** times the baseline’s |`
   )
 }
 
-async function speed({ pid }: Shelf, work: () => Promise<unknown>): Promise<Turn> {
+async function speed({ pid }: FileServer, work: () => Promise<unknown>): Promise<Turn> {
   const [cpu, start] = [cpuSeconds(pid), performance.now()]
   await work()
   const seconds = (performance.now() - start) / 1_000
@@ -93,26 +93,26 @@ async function speed({ pid }: Shelf, work: () => Promise<unknown>): Promise<Turn
 }
 
 function downloads() {
-  const kept = new Map<Shelf, string>()
-  return async (shelf: Shelf) => {
-    const url = kept.get(shelf) ?? (await shelf.send(200 * MB))
-    kept.set(shelf, url)
-    return speed(shelf, () => fetched(url))
+  const urls = new Map<FileServer, string>()
+  return async (server: FileServer) => {
+    const url = urls.get(server) ?? (await server.send(200 * MB))
+    urls.set(server, url)
+    return speed(server, () => fetched(url))
   }
 }
 
-async function smallFiles(shelf: Shelf): Promise<Turn> {
-  const [cpu, start] = [cpuSeconds(shelf.pid), performance.now()]
+async function smallFiles(server: FileServer): Promise<Turn> {
+  const [cpu, start] = [cpuSeconds(server.pid), performance.now()]
   let files = 0
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (; performance.now() - start < 2_000; files++) await shelf.send(10_000)
+      for (; performance.now() - start < 2_000; files++) await server.send(10_000)
     }),
   )
-  return { speed: (files * 1_000) / (performance.now() - start), cpu: (cpuSeconds(shelf.pid) - cpu) / files }
+  return { speed: (files * 1_000) / (performance.now() - start), cpu: (cpuSeconds(server.pid) - cpu) / files }
 }
 
-async function riseOf({ pid }: Shelf, work: () => Promise<unknown>) {
+async function riseOf({ pid }: FileServer, work: () => Promise<unknown>) {
   resetPeak(pid)
   const before = residentMiB(pid)
   await work()
@@ -160,9 +160,9 @@ function post(to: { port: number; path: string; headers: object }, [head, tail]:
     let left = bytes
     function pump() {
       while (left > 0) {
-        const piece = left < PIECE.length ? PIECE.subarray(0, left) : PIECE
-        left -= piece.length
-        if (!call.write(piece)) return void call.once('drain', pump)
+        const chunk = left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK
+        left -= chunk.length
+        if (!call.write(chunk)) return void call.once('drain', pump)
       }
       call.end(tail)
     }

@@ -6,40 +6,40 @@ export interface Load {
   /** In milliseconds, of each request. */
   latencies: number[]
   bytes: number
-  /** What was not a 2xx. */
-  complaints: string[]
+  /** Responses that were not 2xx, and errors. */
+  failures: string[]
 }
 
-interface Order {
+interface LoadOptions {
   port: number
   connections: number
   seconds: number
   next(): Buffer
 }
 
-/** Asks on every connection as fast as the answers come. */
-export async function load({ port, connections, seconds, next }: Order): Promise<Load> {
-  const lines = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
+/** Sends the next request on each connection as soon as the response has come. */
+export async function load({ port, connections, seconds, next }: LoadOptions): Promise<Load> {
+  const opened = await Promise.all(Array.from({ length: connections }, () => openConnection(port)))
   const latencies: number[] = []
-  const complaints: string[] = []
+  const failures: string[] = []
   let bytes = 0
   const start = performance.now()
   const end = start + seconds * 1_000
 
   await Promise.all(
-    lines.map(async (line) => {
+    opened.map(async (connection) => {
       for (let from = start; from < end; ) {
         from = performance.now()
-        const answer = await line.ask(next())
+        const response = await connection.request(next())
         latencies.push(performance.now() - from)
-        bytes += answer.bytes
-        if (answer.status < 200 || answer.status > 299) complaints.push(`status ${answer.status}`)
+        bytes += response.bytes
+        if (response.status < 200 || response.status > 299) failures.push(`status ${response.status}`)
       }
     }),
-  ).catch((error) => complaints.push(error.message))
+  ).catch((error) => failures.push(error.message))
 
   const elapsed = (performance.now() - start) / 1_000
-  for (const line of lines) line.close()
+  for (const connection of opened) connection.close()
   const requests = latencies.length
-  return { requestsPerSecond: requests / elapsed, requests, latencies, bytes, complaints }
+  return { requestsPerSecond: requests / elapsed, requests, latencies, bytes, failures }
 }

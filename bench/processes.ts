@@ -35,7 +35,7 @@ const TICKS = linux ? Number(execFileSync('getconf', ['CLK_TCK'])) : Number.NaN
 interface Member {
   pid: number
   parent: number
-  /** Its own, and those of the children it has buried. */
+  /** Of the process and the children that have ended. */
   ticks: number
 }
 
@@ -50,7 +50,7 @@ function familyOf(pid: number): Member[] {
   return family
 }
 
-/** None when it has just ended. */
+/** Empty when it has just ended. */
 function read(pid: number): Member[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -5,16 +5,16 @@ import { median } from './statistics.ts'
 /** The head of the table; README.md says how to read it. */
 export function heading({ connections, rounds, seconds, times }: Options) {
   return `
-Portico beside the floor: ${connections} connections (p50: one), ${rounds} rounds of ${seconds} s in turn, rows × ${times}.
-Each cell: Portico / floor = ratio (median of the rounds; for requests per second also the lowest and highest).
+Portico beside the baseline: ${connections} connections (p50: one), ${rounds} rounds of ${seconds} s in turn, rows × ${times}.
+Each cell: Portico / baseline = ratio (median of the rounds; for requests per second also the lowest and highest).
 
 | work | requests/s | p50 ms | server CPU µs | database CPU µs | bytes | RSS MiB |
 | --- | --- | --- | --- | --- | --- | --- |`
 }
 
 /** Memory of the Node processes once they listen and have answered one request. */
-export function idle(floor: number, ours: number) {
-  return `\nIdle, in MiB: ${short(ours)} / ${short(floor)} = **${short(ours / floor, 2)}**\n`
+export function idle(baseline: number, ours: number) {
+  return `\nIdle, in MiB: ${short(ours)} / ${short(baseline)} = **${short(ours / baseline, 2)}**\n`
 }
 
 export function row(work: string, result: Result) {
@@ -28,8 +28,8 @@ export function row(work: string, result: Result) {
   return `| ${cells.join(' | ')} |`
 }
 
-function cell({ floor, ours, ratios }: Result, name: keyof Figures) {
-  return `${short(ours[name])} / ${short(floor[name])} = **${short(median(ratios[name]), 2)}**`
+function cell({ baseline, ours, ratios }: Result, name: keyof Figures) {
+  return `${short(ours[name])} / ${short(baseline[name])} = **${short(median(ratios[name]), 2)}**`
 }
 
 function short(number: number, digits = 3) {

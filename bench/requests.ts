@@ -1,7 +1,7 @@
-import type { Ask } from './works.ts'
+import type { WorkRequest } from './works.ts'
 
 /** A request as it goes over the wire. */
-export function encode({ method = 'GET', path, body }: Ask, headers: Record<string, string>) {
+export function encode({ method = 'GET', path, body }: WorkRequest, headers: Record<string, string>) {
   const text = body && JSON.stringify(body)
   const all = {
     host: '127.0.0.1',

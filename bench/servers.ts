@@ -11,11 +11,11 @@ interface Program {
   /** Options of Node itself. */
   options?: string[]
   env: Record<string, string>
-  /** The file that takes all it writes. */
+  /** The file for its output. */
   log: string
 }
 
-/** Starts a server on a free port, on the Node that runs us; resolves when it takes connections. */
+/** Starts a server on a free port with this Node. Resolves when it accepts connections. */
 export async function startServer({ main, options = [], env, log }: Program) {
   const port = await freePort()
   const file = await open(log, 'w')

@@ -9,13 +9,13 @@ import { encode } from './requests.ts'
 import { startServer } from './servers.ts'
 import { type Work, works } from './works.ts'
 
-/** A server on a database of its own, ready to be asked. */
+/** A running server with its own database. */
 export interface Side {
   name: string
   port: number
   pid: number
   databasePid: number
-  /** What every request carries, and what there is to ask about. */
+  /** The headers of every request, and the ids of its projects. */
   headers: Record<string, string>
   projects: string[]
   /** Each call is the next request of this work. */
@@ -23,10 +23,9 @@ export interface Side {
   stop(): Promise<void>
 }
 
-/** How one of the two is made. */
-interface Kind {
+interface SideConfig {
   name: string
-  /** Who asks. */
+  /** The id of the freelancer who sends the requests. */
   freelancer: string
   fill(connection: ClientConfig): Promise<void>
   main: string
@@ -34,11 +33,11 @@ interface Kind {
   env(connection: ClientConfig, secret: string, folder: string): Record<string, string>
 }
 
-export const floor: Kind = {
-  name: 'floor',
+export const baseline: SideConfig = {
+  name: 'baseline',
   freelancer: '5',
-  fill: (connection) => runFiles(connection, 'limit/schema.sql', 'limit/seed.sql'),
-  main: 'limit/server.mjs',
+  fill: (connection) => runFiles(connection, 'baseline/schema.sql', 'baseline/seed.sql'),
+  main: 'baseline/server.mjs',
   env: ({ host, port, user, password, database }, secret) => ({
     ...{ PGHOST: String(host), PGPORT: String(port), PGUSER: String(user), PGPASSWORD: String(password) },
     PGDATABASE: String(database),
@@ -46,7 +45,7 @@ export const floor: Kind = {
   }),
 }
 
-export const portico: Kind = {
+export const portico: SideConfig = {
   name: 'portico',
   freelancer: '01900000-0000-7000-8000-000000000005',
   async fill(connection) {
@@ -70,7 +69,7 @@ export const portico: Kind = {
 }
 
 /** Starts one of the two in `folder`, with `times` the rows. */
-export async function startSide(kind: Kind, folder: string, times: number): Promise<Side> {
+export async function startSide(kind: SideConfig, folder: string, times: number): Promise<Side> {
   await mkdir(folder)
   const database = await createDatabase(join(folder, 'database'))
   try {
@@ -118,8 +117,8 @@ function tokenFor(freelancer: string, secret: string) {
 }
 
 async function idsOfProjects(port: number, headers: Record<string, string>) {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/projects?limit=200`, { headers })
-  if (!answer.ok) throw new Error(`The projects could not be listed: ${await answer.text()}`)
-  const projects = (await answer.json()) as { id: string | number }[]
+  const response = await fetch(`http://127.0.0.1:${port}/api/projects?limit=200`, { headers })
+  if (!response.ok) throw new Error(`The projects could not be listed: ${await response.text()}`)
+  const projects = (await response.json()) as { id: string | number }[]
   return projects.map(({ id }) => String(id))
 }

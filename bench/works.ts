@@ -1,4 +1,4 @@
-export interface Ask {
+export interface WorkRequest {
   method?: 'GET' | 'PUT'
   path: string
   body?: object
@@ -6,7 +6,7 @@ export interface Ask {
 
 export type Work = keyof typeof works
 
-/** What is asked of a server, the `turn`th time; `projects` are ids that it has. */
+/** The `turn`th request of each kind; `projects` are ids of the server. */
 export const works = {
   'list-projects': () => ({ path: '/api/projects?limit=200' }),
   'page-projects': () => ({ path: '/api/projects?limit=20' }),
@@ -19,9 +19,9 @@ export const works = {
     // All of them become the one, then all the other, so that each request changes something.
     body: { status: Math.floor(turn / projects.length) % 2 ? 'In Progress' : 'Pending' },
   }),
-} satisfies Record<string, (projects: string[], turn: number) => Ask>
+} satisfies Record<string, (projects: string[], turn: number) => WorkRequest>
 
-/** All of them, in an order that is the same in every run and is nobody's index. */
+/** All ids, in an order that is the same in every run and follows no index. */
 function pick(ids: string[], turn: number) {
   return ids[(turn * 7919) % ids.length]
 }

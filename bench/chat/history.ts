@@ -10,9 +10,9 @@ export interface Reading {
   perSecond: number
   /** In milliseconds. */
   p50: number
-  /** Microseconds of the database a request. */
+  /** Microseconds of the database for each request. */
   databaseCpu: number
-  /** Of the database, read for a request, from memory or from the disk. */
+  /** Pages that the database reads for each request, from memory or disk. */
   pages: number
 }
 
@@ -33,10 +33,10 @@ export async function readHistory(
   await turn(3)
   await quiet(side)
   const before = { cpu: cpuSeconds(side.databasePid), pages: await pagesRead(connection) }
-  const { requests, requestsPerSecond, latencies, complaints } = await turn(4)
-  if (complaints.length > 0) throw new Error(complaints[0])
+  const { requests, requestsPerSecond, latencies, failures } = await turn(4)
+  if (failures.length > 0) throw new Error(failures[0])
   const databaseCpu = ((cpuSeconds(side.databasePid) - before.cpu) * 1e6) / requests
-  // Each connection tells what it read when it has nothing else to do, a second later.
+  // PostgreSQL's connections report their statistics after a second of idleness.
   await pause(1_500)
   return {
     perSecond: requestsPerSecond,
@@ -46,7 +46,7 @@ export async function readHistory(
   }
 }
 
-/** What filling it left to be done (checkpoints, vacuum) is not to be counted. */
+/** Waits until checkpoints and vacuum after the fill are done, so that they are not counted. */
 async function quiet({ databasePid }: ChatSide) {
   for (let used = Number.POSITIVE_INFINITY; used > 0.05; ) {
     const before = cpuSeconds(databasePid)
@@ -65,7 +65,7 @@ async function pagesRead(connection: ClientConfig) {
   })
 }
 
-/** The other rooms take what is missing: the table grows, the rooms that are read do not. */
+/** The other rooms grow, so the table does and the rooms that are read do not. */
 function fill(connection: ClientConfig, messages: number) {
   return using(connection, async (client) => {
     await client.query(FILL, [messages])

@@ -1,23 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { residentMiB } from '../processes.ts'
-import type { Line } from './protocols.ts'
+import type { ChatConnection } from './protocols.ts'
 import type { ChatSide } from './round.ts'
 
-const AT_ONCE = 50
+const CONNECTING_AT_ONCE = 50
 
-/** KiB that each of so many connections costs, in no room and silent. */
+/** KiB for each of so many idle connections, in no room. */
 export async function idle({ port, pid, protocol, pairs }: ChatSide, count: number) {
   const before = residentMiB(pid)
-  const lines: Line[] = []
-  while (lines.length < count) {
-    const dialling = Array.from({ length: Math.min(AT_ONCE, count - lines.length) }, (_, n) => {
-      const { a, b } = pairs[(lines.length + n) % pairs.length] as ChatSide['pairs'][number]
-      return protocol(port, n % 2 ? a : b)
-    })
-    lines.push(...(await Promise.all(dialling)))
+  const connections: ChatConnection[] = []
+  while (connections.length < count) {
+    const connecting = Array.from(
+      { length: Math.min(CONNECTING_AT_ONCE, count - connections.length) },
+      (_, n) => {
+        const { a, b } = pairs[(connections.length + n) % pairs.length] as ChatSide['pairs'][number]
+        return protocol(port, n % 2 ? a : b)
+      },
+    )
+    connections.push(...(await Promise.all(connecting)))
   }
   await pause(2_000)
   const kib = ((residentMiB(pid) - before) * 1_024) / count
-  for (const line of lines) line.close()
+  for (const connection of connections) connection.close()
   return kib
 }

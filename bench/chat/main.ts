@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util'
 import { median } from '../statistics.ts'
 import { type Reading, readHistory } from './history.ts'
 import { idle } from './idle.ts'
-import { type ChatSide, type Order, type Round, round } from './round.ts'
-import { openHouse } from './sides.ts'
+import { type ChatSide, type Round, type RoundOptions, round } from './round.ts'
+import { startChatServers } from './sides.ts'
 
 const ROOMS = 200
 const RATE = 500
 const IDLE = 2_000
 
-/** What chat costs beside the least that can be done; README.md says how to read it. */
-const { values: asked } = parseArgs({
+/** Compares chat with the least that a chat server can do. README.md explains the output. */
+const { values } = parseArgs({
   options: {
     work: { type: 'string' },
     quick: { type: 'boolean', default: false },
@@ -23,66 +23,69 @@ const { values: asked } = parseArgs({
     messages: { type: 'string' },
   },
 })
-const { quick } = asked
-const parts = asked.parts.split(',')
-const order = {
-  rounds: Number(asked.rounds ?? (quick ? 3 : 5)),
-  seconds: Number(asked.seconds ?? (quick ? 2 : 4)),
+const { quick } = values
+const parts = values.parts.split(',')
+const roundOptions = {
+  rounds: Number(values.rounds ?? (quick ? 3 : 5)),
+  seconds: Number(values.seconds ?? (quick ? 2 : 4)),
 }
-const sizes = [100_000, Number(asked.messages ?? (quick ? 500_000 : 5_000_000))]
+const sizes = [100_000, Number(values.messages ?? (quick ? 500_000 : 5_000_000))]
 const folder = await mkdtemp(join(tmpdir(), 'portico-bench-'))
-const house = await openHouse(folder, ROOMS)
-const [, ours] = house.sides as [ChatSide, ChatSide]
+const servers = await startChatServers(folder, ROOMS)
+const [, ours] = servers.sides as [ChatSide, ChatSide]
 
 try {
-  // First of all, while there is no memory yet that was let go and could be taken again.
+  // First, because memory that was freed before would be used again.
   if (parts.includes('idle')) {
-    say(`\n## ${IDLE} idle connections\n\n| server | KiB each |\n| --- | --- |`)
-    for (const side of house.sides) say(`| ${side.name} | ${short(await idle(side, IDLE))} |`)
+    print(`\n## ${IDLE} idle connections\n\n| server | KiB each |\n| --- | --- |`)
+    for (const side of servers.sides) print(`| ${side.name} | ${short(await idle(side, IDLE))} |`)
   }
   if (parts.includes('rate')) {
-    await compare(`${RATE} messages a second over ${ROOMS} rooms`, { seconds: order.seconds, rate: RATE })
+    await compare(`${RATE} messages a second over ${ROOMS} rooms`, {
+      seconds: roundOptions.seconds,
+      rate: RATE,
+    })
   }
   if (parts.includes('flood')) {
     await compare(`as fast as it goes, one message in flight in each of ${ROOMS} rooms`, {
-      seconds: order.seconds,
+      seconds: roundOptions.seconds,
       rate: null,
     })
   }
   if (parts.includes('history')) await readHistories()
 } finally {
-  await house.stop()
+  await servers.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** The same rooms are read while all the others grow. */
+/** Reads the same rooms while all the others grow. */
 async function readHistories() {
-  say(`
+  print(`
 ## The newest 50 messages of a room
 
 | messages in all | requests/s | p50 ms | database CPU µs | pages |
 | --- | --- | --- | --- | --- |`)
   let first: Reading | undefined
   for (const messages of sizes) {
-    const now = await readHistory(ours, house.connection, messages)
+    const now = await readHistory(ours, servers.connection, messages)
     first ??= now
     const base = first
     const cells = (['perSecond', 'p50', 'databaseCpu', 'pages'] as const).map(
       (name) => `${short(now[name])} (**${short(now[name] / base[name], 2)}**)`,
     )
-    say(`| ${[messages, ...cells].join(' | ')} |`)
+    print(`| ${[messages, ...cells].join(' | ')} |`)
   }
 }
 
-/** In turn, so that whatever else the machine is doing is done to all. */
-async function compare(title: string, what: Order) {
-  const taken = new Map(house.sides.map((side) => [side, [] as Round[]]))
-  for (const side of house.sides) await round(side, { ...what, seconds: 2 })
-  for (let n = 0; n < order.rounds; n++)
-    for (const side of house.sides) taken.get(side)?.push(await round(side, what))
+/** In turn, so that other load on the machine affects all alike. */
+async function compare(title: string, what: RoundOptions) {
+  const taken = new Map(servers.sides.map((side) => [side, [] as Round[]]))
+  for (const side of servers.sides) await round(side, { ...what, seconds: 2 })
+  for (let n = 0; n < roundOptions.rounds; n++)
+    for (const side of servers.sides) taken.get(side)?.push(await round(side, what))
 
   const [base] = [...taken.values()] as [Round[]]
-  say(`\n## Chat, ${title}: ${order.rounds} rounds of ${what.seconds} s in turn
+  print(`\n## Chat, ${title}: ${roundOptions.rounds} rounds of ${what.seconds} s in turn
 
 | server | messages/s | p50 ms | p99 ms | server CPU µs | database CPU µs | lost | twice | out of order |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |`)
@@ -93,9 +96,9 @@ async function compare(title: string, what: Order) {
     }
     const sum = (name: keyof Round) => rounds.reduce((total, one) => total + one[name], 0)
     const figures = (['perSecond', 'p50', 'p99', 'serverCpu', 'databaseCpu'] as const).map(cell)
-    const faults = (['lost', 'twice', 'disorder'] as const).map(sum)
+    const faults = (['lost', 'twice', 'outOfOrder'] as const).map(sum)
     if (side === ours && faults.some((count) => count > 0)) process.exitCode = 1
-    say(`| ${[side.name, ...figures, ...faults].join(' | ')} |`)
+    print(`| ${[side.name, ...figures, ...faults].join(' | ')} |`)
   }
 }
 
@@ -104,6 +107,6 @@ function short(number: number, digits = 3) {
   return Math.abs(number) >= 1_000 ? number.toFixed(0) : String(Number(number.toPrecision(digits)))
 }
 
-function say(text: string) {
+function print(text: string) {
   process.stdout.write(`${text}\n`)
 }

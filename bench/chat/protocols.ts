@@ -7,92 +7,96 @@ export interface Person {
   token: string
 }
 
-/** Somebody's open connection, in the room with the other when `join` has resolved. */
-export interface Line {
+/** `join` resolves when the person is in the room with the peer. */
+export interface ChatConnection {
   join(peer: Person): Promise<void>
-  say(peer: Person, content: string): void
-  /** Hears the content of each message. */
-  listen(heard: (content: string) => void): void
+  send(peer: Person, content: string): void
+  /** Calls the handler with the content of each message. */
+  onMessage(handle: (content: string) => void): void
   close(): void
 }
 
-export type Protocol = (port: number, me: Person) => Promise<Line>
+export type Protocol = (port: number, me: Person) => Promise<ChatConnection>
 
-/** Frames of Engine.IO and Socket.IO, written by hand: a client library would cost more than what it measures. */
+/** Frames of Engine.IO and Socket.IO, written by hand: a client library would cost more than the servers it measures. */
 export const socketIo: Protocol = async (port, me) => {
-  const { ws, answer } = await dial(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, (text) => {
-    if (text === '2') ws.send('3')
-  })
-  await answer('0')
+  const { ws, waitFor } = await connect(
+    `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`,
+    (text) => {
+      if (text === '2') ws.send('3')
+    },
+  )
+  await waitFor('0')
   ws.send(`40${JSON.stringify({ token: me.token })}`)
-  await answer('40')
+  await waitFor('40')
   return {
     async join(peer) {
       ws.send(`420${JSON.stringify(['joinRoom', { userId: me.id, peerId: peer.id }])}`)
-      await answer('430[{"ok":true')
+      await waitFor('430[{"ok":true')
     },
-    say: (peer, content) => ws.send(`42${JSON.stringify(['sendMessage', said(me, peer, content)])}`),
-    listen: (heard) => ws.on('message', onNews('42', heard)),
+    send: (peer, content) =>
+      ws.send(`42${JSON.stringify(['sendMessage', messageFields(me, peer, content)])}`),
+    onMessage: (handle) => ws.on('message', createMessageListener('42', handle)),
     close: () => ws.terminate(),
   }
 }
 
-/** Bare JSON, the token in the address. */
+/** Bare JSON, with the token in the URL. */
 export const bareWs: Protocol = async (port, me) => {
-  const { ws, answer } = await dial(`ws://127.0.0.1:${port}/?token=${me.token}`)
+  const { ws, waitFor } = await connect(`ws://127.0.0.1:${port}/?token=${me.token}`)
   return {
     async join(peer) {
       ws.send(JSON.stringify(['joinRoom', { userId: me.id, peerId: peer.id }]))
-      await answer('["joined"]')
+      await waitFor('["joined"]')
     },
-    say: (peer, content) => ws.send(JSON.stringify(['sendMessage', said(me, peer, content)])),
-    listen: (heard) => ws.on('message', onNews('', heard)),
+    send: (peer, content) => ws.send(JSON.stringify(['sendMessage', messageFields(me, peer, content)])),
+    onMessage: (handle) => ws.on('message', createMessageListener('', handle)),
     close: () => ws.terminate(),
   }
 }
 
-const PATIENCE = 20_000
+const RESPONSE_TIMEOUT_MS = 20_000
 
-async function dial(url: string, control?: (text: string) => void) {
+async function connect(url: string, control?: (text: string) => void) {
   const ws = new WebSocket(url, { perMessageDeflate: false })
   const inbox: string[] = []
-  let look = () => {}
+  let checkInbox = () => {}
   ws.on('message', (data: Buffer) => {
     const text = data.toString()
     control?.(text)
     if (text.includes('"newMessage"')) return
     inbox.push(text)
-    look()
+    checkInbox()
   })
   await once(ws, 'open')
-  return { ws, answer }
+  return { ws, waitFor }
 
-  /** What has come or will come and begins like this. */
-  function answer(beginning: string) {
+  /** Resolves when a text with this prefix has arrived. */
+  function waitFor(prefix: string) {
     return new Promise<void>((resolve, reject) => {
-      const tooLong = setTimeout(() => reject(new Error(`no ${beginning}: ${inbox}`)), PATIENCE)
-      look = () => {
-        const index = inbox.findIndex((text) => text.startsWith(beginning))
+      const timeout = setTimeout(() => reject(new Error(`no ${prefix}: ${inbox}`)), RESPONSE_TIMEOUT_MS)
+      checkInbox = () => {
+        const index = inbox.findIndex((text) => text.startsWith(prefix))
         if (index < 0) return
-        clearTimeout(tooLong)
+        clearTimeout(timeout)
         inbox.splice(index, 1)
-        look = () => {}
+        checkInbox = () => {}
         resolve()
       }
-      look()
+      checkInbox()
     })
   }
 }
 
-function onNews(prefix: string, heard: (content: string) => void) {
-  const beginning = `${prefix}["newMessage"`
+function createMessageListener(prefix: string, handle: (content: string) => void) {
+  const messagePrefix = `${prefix}["newMessage"`
   return (data: Buffer) => {
     const text = data.toString()
     if (text.startsWith(`${prefix}["chatError"`)) throw new Error(text)
-    if (text.startsWith(beginning)) heard(JSON.parse(text.slice(prefix.length))[1].content)
+    if (text.startsWith(messagePrefix)) handle(JSON.parse(text.slice(prefix.length))[1].content)
   }
 }
 
-function said(me: Person, peer: Person, content: string) {
+function messageFields(me: Person, peer: Person, content: string) {
   return { content, senderId: me.id, receiverId: peer.id, senderType: me.type, receiverType: peer.type }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cpuSeconds } from '../processes.ts'
 import { quantile } from '../statistics.ts'
-import type { Line, Person, Protocol } from './protocols.ts'
+import type { ChatConnection, Person, Protocol } from './protocols.ts'
 
 /** Two people who talk to each other. */
 export interface Pair {
@@ -27,12 +27,12 @@ export interface Round {
   databaseCpu: number
   lost: number
   twice: number
-  disorder: number
+  outOfOrder: number
 }
 
-export interface Order {
+export interface RoundOptions {
   seconds: number
-  /** Messages a second over all rooms; null: each room as fast as it goes, one in flight. */
+  /** Messages a second over all rooms. Null for as fast as possible, with one message in flight in each room. */
   rate: number | null
 }
 
@@ -42,25 +42,25 @@ let runs = Date.now() % 1e9
  * Both of every room write by turns. A message counts as delivered when the later of the two has it, and its time runs
  * from the moment it was due, not from when we came round to sending it.
  */
-export async function round(side: ChatSide, { seconds, rate }: Order): Promise<Round> {
+export async function round(side: ChatSide, { seconds, rate }: RoundOptions): Promise<Round> {
   const run = ++runs
   const rooms = await openRooms(side)
   const due: number[] = []
   const seen: number[] = []
   const latencies: number[] = []
-  let [delivered, twice, disorder] = [0, 0, 0]
+  let [delivered, twice, outOfOrder] = [0, 0, 0]
   let going = true
 
   for (const room of rooms)
-    for (const [who, line] of room.lines.entries()) {
-      line.listen((content) => {
+    for (const [who, connection] of room.connections.entries()) {
+      connection.onMessage((content) => {
         const [, from, which] = /^#(\d+)\.(\d+)#/.exec(content) ?? []
         if (Number(from) !== run) return
         const message = Number(which)
         const bit = 1 << who
         if ((seen[message] ?? 0) & bit) return void twice++
         seen[message] = (seen[message] ?? 0) | bit
-        if (message < (room.last[who] ?? -1)) disorder++
+        if (message < (room.last[who] ?? -1)) outOfOrder++
         room.last[who] = message
         if (seen[message] !== 3) return
         delivered++
@@ -80,7 +80,7 @@ export async function round(side: ChatSide, { seconds, rate }: Order): Promise<R
   const elapsed = (performance.now() - start) / 1_000
   for (let wait = 0; wait < 200 && delivered < due.length; wait++) await pause(25)
 
-  for (const { lines } of rooms) for (const line of lines) line.close()
+  for (const { connections } of rooms) for (const connection of connections) connection.close()
   const each = (used: number) => (used * 1e6) / delivered
   return {
     perSecond: (rate === null ? counted : delivered) / elapsed,
@@ -90,14 +90,14 @@ export async function round(side: ChatSide, { seconds, rate }: Order): Promise<R
     databaseCpu: each(cpuSeconds(side.databasePid) - before.database),
     lost: due.length - delivered,
     twice,
-    disorder,
+    outOfOrder,
   }
 
   function send(room: Room, at: number) {
     const who = room.turns++ % 2
-    const [me, peer] = who === 0 ? [room.lines[0], room.pair.b] : [room.lines[1], room.pair.a]
+    const [me, peer] = who === 0 ? [room.connections[0], room.pair.b] : [room.connections[1], room.pair.a]
     due.push(at)
-    me.say(peer, `#${run}.${due.length - 1}# lorem ipsum dolor sit amet consectetur adipiscing`)
+    me.send(peer, `#${run}.${due.length - 1}# lorem ipsum dolor sit amet consectetur adipiscing`)
   }
 
   async function sendAtRate(perSecond: number) {
@@ -118,24 +118,24 @@ export async function round(side: ChatSide, { seconds, rate }: Order): Promise<R
 
 interface Room {
   pair: Pair
-  lines: [Line, Line]
-  /** The newest message that each has heard. */
+  connections: [ChatConnection, ChatConnection]
+  /** The newest message that each has received. */
   last: number[]
   turns: number
 }
 
-const AT_ONCE = 25
+const CONNECTING_AT_ONCE = 25
 
 async function openRooms({ port, protocol, pairs }: ChatSide): Promise<Room[]> {
   const rooms: Room[] = []
-  for (let from = 0; from < pairs.length; from += AT_ONCE) {
-    rooms.push(...(await Promise.all(pairs.slice(from, from + AT_ONCE).map(open))))
+  for (let from = 0; from < pairs.length; from += CONNECTING_AT_ONCE) {
+    rooms.push(...(await Promise.all(pairs.slice(from, from + CONNECTING_AT_ONCE).map(open))))
   }
   return rooms
 
   async function open(pair: Pair): Promise<Room> {
     const [a, b] = await Promise.all([protocol(port, pair.a), protocol(port, pair.b)])
     await Promise.all([a.join(pair.b), b.join(pair.a)])
-    return { pair, lines: [a, b], last: [], turns: 0 }
+    return { pair, connections: [a, b], last: [], turns: 0 }
   }
 }

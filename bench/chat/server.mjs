@@ -53,7 +53,10 @@ function pair(d) {
   return { ...d, f: +f, c: +c }
 }
 
-function told({ content, senderId, receiverId, senderType, receiverType }, { id, created_at: createdAt }) {
+function messageOf(
+  { content, senderId, receiverId, senderType, receiverType },
+  { id, created_at: createdAt },
+) {
   return { id, content, senderId, receiverId, senderType, receiverType, createdAt }
 }
 
@@ -73,7 +76,7 @@ if (KIND === 'ws') {
         of(room).add(ws)
         ws.send('["joined"]')
       } else if (event === 'sendMessage') {
-        const frame = JSON.stringify(['newMessage', told(d, await save(pair(d)))])
+        const frame = JSON.stringify(['newMessage', messageOf(d, await save(pair(d)))])
         for (const one of of(roomOf(d.senderId, d.receiverId))) one.send(frame)
       }
     })
@@ -90,7 +93,7 @@ if (KIND === 'ws') {
     socket.on('sendMessage', async (d) => {
       try {
         const row = await save(pair(d))
-        io.to(roomOf(d.senderId, d.receiverId)).emit('newMessage', told(d, row))
+        io.to(roomOf(d.senderId, d.receiverId)).emit('newMessage', messageOf(d, row))
       } catch (error) {
         socket.emit('chatError', error.message)
       }

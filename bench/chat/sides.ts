@@ -9,37 +9,42 @@ import { portico } from '../sides.ts'
 import { bareWs, type Person, type Protocol, socketIo } from './protocols.ts'
 import type { ChatSide, Pair } from './round.ts'
 
-const floors = [
+const baselines = [
   { name: 'Socket.IO, group commit', kind: 'sio', store: 'batch', protocol: socketIo },
   { name: 'bare ws, group commit', kind: 'ws', store: 'batch', protocol: bareWs },
   { name: 'Socket.IO, one insert each', kind: 'sio', store: 'single', protocol: socketIo },
 ] as const
 
-export interface House {
-  /** The floor that is the measure, Portico, and the other floors. */
+export interface ChatServers {
+  /** The baseline of the ratios, Portico, and the other baselines. */
   sides: ChatSide[]
-  /** Portico's own. */
+  /** Of Portico's database. */
   connection: ClientConfig
   stop(): Promise<void>
 }
 
-/** The floors share a database, for they work in turn; Portico has its own, with its own schema and every check on. */
-export async function openHouse(folder: string, rooms: number): Promise<House> {
+/** The baselines share a database, because they work in turn. Portico has its own, with its schema and every check on. */
+export async function startChatServers(folder: string, rooms: number): Promise<ChatServers> {
   const opened: (() => Promise<unknown>)[] = []
   const secret = randomBytes(32).toString('hex')
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close()
   }
   try {
-    const theirs = await database('floors')
+    const theirs = await database('baselines')
     await runFiles(theirs.connection, 'chat/schema.sql')
     const ours = await database('ours')
     await portico.fill({ ...ours.connection, options: '-c bench.times=1' })
 
-    const sides = [await floor(floors[0]), await product(), await floor(floors[1]), await floor(floors[2])]
+    const sides = [
+      await baseline(baselines[0]),
+      await product(),
+      await baseline(baselines[1]),
+      await baseline(baselines[2]),
+    ]
     return { sides, connection: ours.connection, stop }
 
-    async function floor({ name, kind, store, protocol }: (typeof floors)[number]) {
+    async function baseline({ name, kind, store, protocol }: (typeof baselines)[number]) {
       const { host, port, user, password, database } = theirs.connection
       const env = {
         ...{ KIND: kind, STORE: store, SECRET: secret },
@@ -87,7 +92,7 @@ export async function openHouse(folder: string, rooms: number): Promise<House> {
   }
 }
 
-/** As product/seed.sql makes them: ten clients a freelancer. */
+/** As in product/seed.sql: ten clients for each freelancer. */
 function pairsOf(
   rooms: number,
   secret: string,

@@ -1,4 +1,4 @@
--- The same rows as bench/limit/seed.sql makes for the floor: in the same order, with the same texts, dates and counts.
+-- The same rows as bench/baseline/seed.sql makes for the baseline: in the same order, with the same texts, dates and counts.
 create function times() returns int language sql as $$ select current_setting('bench.times')::int $$;
 create function freelancer_id(i int) returns uuid language sql immutable as $$
   select ('01900000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid $$;

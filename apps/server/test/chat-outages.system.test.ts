@@ -8,8 +8,8 @@ import { startPortico, temporaryFolder } from './portico.ts'
 import { startProxy } from './proxy.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-/** A process whose line to its database can be cut, and two people who may chat. */
-async function startCuttable() {
+/** A server whose database connection can fail, and two people who may chat. */
+async function startBehindProxy() {
   const { ctx, connection, close } = await createTestContext()
   onTestFinished(close)
   const proxy = await startProxy(connection)
@@ -24,10 +24,10 @@ async function startCuttable() {
   return { start: () => startPortico(env), ctx, proxy, maya, ada: maya.freelancer }
 }
 
-test('nothing acknowledged is lost or doubled when the server is killed or its database is away, and order holds', {
+test('keeps acknowledged messages once and in order when the server is killed or its database disconnects', {
   timeout: 180_000,
 }, async () => {
-  const { start, proxy, maya, ada } = await startCuttable()
+  const { start, proxy, maya, ada } = await startBehindProxy()
   let portico = await start()
   const acknowledged = new Map<string, Set<string>>()
   const everything: string[] = []
@@ -36,13 +36,13 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
     const names = Array.from({ length: 80 }, (_, n) => `m${everything.length + n + 1}`)
     everything.push(...names)
     const tab = await openTab(portico.url, maya)
-    const saying = names.map((name) => say(tab, name))
-    await Promise.race(saying)
+    const sending = names.map((name) => say(tab, name))
+    await Promise.race(sending)
     if (victim === 'server') await portico.end('SIGKILL')
-    else proxy.cut()
-    await Promise.all(saying)
+    else proxy.disconnect()
+    await Promise.all(sending)
     if (victim === 'server') portico = await start()
-    else proxy.mend()
+    else proxy.restore()
 
     const again = await openTab(portico.url, maya)
     for (const name of names)
@@ -73,22 +73,22 @@ test('nothing acknowledged is lost or doubled when the server is killed or its d
   }
 })
 
-test('a message that was stored though nobody learnt of it is told when it is sent again', async () => {
-  const { start, ctx, proxy, maya, ada } = await startCuttable()
+test('announces a stored message whose result was lost when it is sent again', async () => {
+  const { start, ctx, proxy, maya, ada } = await startBehindProxy()
   const portico = await start()
   const [hers, his] = [await openTab(portico.url, maya), await openTab(portico.url, ada)]
   await his.join(maya)
   await hers.send(ada, 'first')
 
-  proxy.deafen()
-  const saying = hers.send(ada, 'second', { clientMessageId: 'x' })
+  proxy.dropResponses()
+  const sending = hers.send(ada, 'second', { clientMessageId: 'x' })
   await vi.waitFor(
     async () => expect(await ctx.db.selectFrom('message').select('number').execute()).toHaveLength(2),
     WAIT_OPTIONS,
   )
-  proxy.cut()
-  expect(await saying).toMatchObject({ ok: false, code: 'NOT_READY' })
-  proxy.mend()
+  proxy.disconnect()
+  expect(await sending).toMatchObject({ ok: false, code: 'NOT_READY' })
+  proxy.restore()
 
   const again = () => hers.send(ada, 'second', { clientMessageId: 'x' })
   await vi.waitFor(async () => expect(await again()).toMatchObject({ ok: true, number: 2 }), WAIT_OPTIONS)
@@ -97,50 +97,50 @@ test('a message that was stored though nobody learnt of it is told when it is se
   expect(await his.receives(3)).toEqual(['first', 'second', 'third'])
 })
 
-test('a line that is cut again and again loses, doubles and disorders nothing, for either side', {
+test('delivers every message once and in order over a connection that breaks again and again', {
   timeout: 180_000,
 }, async () => {
-  const { start, maya, ada } = await startCuttable()
+  const { start, maya, ada } = await startBehindProxy()
   const portico = await start()
-  const line = await startProxy({ port: Number(portico.port) })
-  const bad = `http://127.0.0.1:${line.connection.port}`
+  const clientProxy = await startProxy({ port: Number(portico.port) })
+  const address = `http://127.0.0.1:${clientProxy.connection.port}`
   const everything = Array.from({ length: 200 }, (_, n) => `m${n + 1}`)
   const ids = new Map<string, string>()
   const shown: chat.Message[] = []
-  let cuts = 0
+  let disconnects = 0
 
-  for (let unsaid = everything; unsaid.length > 0; unsaid = everything.filter((name) => !ids.has(name))) {
-    line.mend()
-    const [hers, his] = await Promise.all([openTab(bad, maya), openTab(bad, ada)])
+  for (let unsent = everything; unsent.length > 0; unsent = everything.filter((name) => !ids.has(name))) {
+    clientProxy.restore()
+    const [hers, his] = await Promise.all([openTab(address, maya), openTab(address, ada)])
     await his.join(maya)
     const missed = await historyAfter(shown.at(-1))
     for (const message of missed) show(message)
     for (const message of his.received) show(message)
     his.socket.on('newMessage', show)
 
-    // More is under way than is acknowledged when the line goes.
-    const saying = unsaid.slice(0, 8).map((name) => say(hers, name))
-    await saying[cuts % 6]
-    line.cut()
-    cuts++
-    await Promise.all([...saying, hers.disconnected, his.disconnected])
+    // When the connection breaks, more messages are on their way than are acknowledged.
+    const sending = unsent.slice(0, 8).map((name) => say(hers, name))
+    await sending[disconnects % 6]
+    clientProxy.disconnect()
+    disconnects++
+    await Promise.all([...sending, hers.disconnected, his.disconnected])
   }
 
   for (const message of await historyAfter(shown.at(-1))) show(message)
-  expect(cuts).toBeGreaterThan(24)
+  expect(disconnects).toBeGreaterThan(24)
   expect(shown.map(({ content }) => content)).toEqual(everything)
   expect(shown.map(({ number }) => number)).toEqual(everything.map((_, n) => n + 1))
   expect(shown.map(({ id }) => id)).toEqual(everything.map((name) => ids.get(name)))
 
-  /** As a page does: what it has already is not shown twice. */
+  /** Ignores messages that are shown already, as the page does. */
   function show(message: chat.Message) {
     if (message.number > (shown.at(-1)?.number ?? 0)) shown.push(message)
   }
 
   async function say({ socket }: ChatTab, name: string) {
-    const cut = new Promise<null>((resolve) => socket.once('disconnect', () => resolve(null)))
+    const disconnected = new Promise<null>((resolve) => socket.once('disconnect', () => resolve(null)))
     const message = { ...messageFields(maya, ada, name), clientMessageId: name }
-    const reply = await Promise.race([socket.emitWithAck('sendMessage', message), cut])
+    const reply = await Promise.race([socket.emitWithAck('sendMessage', message), disconnected])
     if (reply?.ok) ids.set(name, reply.id)
   }
 
@@ -153,7 +153,7 @@ test('a line that is cut again and again loses, doubles and disorders nothing, f
   }
 })
 
-test('who floods is held back, and nobody else waits for it', async () => {
+test('limits a client that floods, and delays nobody else', async () => {
   const { ctx, connection, close } = await createTestContext()
   onTestFinished(close)
   const given = createGiven(ctx)
@@ -175,6 +175,6 @@ test('who floods is held back, and nobody else waits for it', async () => {
     expect(await tomsTab.send(tom.freelancer, `Tom ${n}`)).toMatchObject({ ok: true, number: n + 1 })
   const replies = await flood
 
-  // Counted are the refusals: what was let through may still find the database too busy.
+  // Rejections are counted, because an allowed message may still find the database too busy.
   expect(replies.filter((reply) => !reply.ok && reply.code === 'TOO_MANY_REQUESTS')).toHaveLength(950)
 })

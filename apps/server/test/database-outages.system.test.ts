@@ -26,12 +26,12 @@ test('PostgreSQL is stopped at once under load and comes back: nothing that was 
 
   process.kill(postgres.pid() ?? 0, 'SIGQUIT')
   await postgres.stop()
-  proxy.cut()
+  proxy.disconnect()
   await load.stop()
   await expectNotReady(portico, ada)
 
   postgres = await startPostgres({ dataDir, name: 'portico', log: quiet })
-  proxy.mend()
+  proxy.restore()
   await expectReadyAgain(portico, ada)
   await ada.expectNothingLost(load)
 })
@@ -42,9 +42,9 @@ test('the line is cut under load', async () => {
   const load = ada.createProjects()
   await load.until(30)
 
-  proxy.cut()
+  proxy.disconnect()
   await expectNotReady(portico, ada)
-  proxy.mend()
+  proxy.restore()
 
   await expectReadyAgain(portico, ada)
   await load.until(load.acknowledged.size + 30)
@@ -58,14 +58,14 @@ test('the line goes dead without a word: whoever asks is told soon, and it can b
   const load = ada.createProjects()
   await load.until(30)
 
-  proxy.silence()
+  proxy.dropAll()
   await expectNotReady(portico, ada)
   await load.stop()
-  proxy.mend()
+  proxy.restore()
   await expectReadyAgain(portico, ada)
   await ada.expectNothingLost(load)
 
-  proxy.silence()
+  proxy.dropAll()
   expect(await portico.end('SIGTERM')).toBe(0)
 })
 
@@ -73,7 +73,7 @@ test('the lines there are go dead and new ones are good: calls, jobs and ended s
   const { proxy, portico } = await porticoBehindProxy()
   const ada = await registerFreelancer(portico)
 
-  proxy.abandon()
+  proxy.dropOnOpenConnections()
 
   await expectReadyAgain(portico, ada)
   const { email } = await ada.createClient({ sendEmail: true })
@@ -86,7 +86,7 @@ test('the lines there are go dead and new ones are good: calls, jobs and ended s
 test('a slow line is slow, and nothing worse', async () => {
   const { proxy, portico } = await porticoBehindProxy()
   const ada = await registerFreelancer(portico)
-  proxy.slow(150)
+  proxy.slowDown(150)
 
   const replies = await Promise.all(Array.from({ length: 12 }, () => ada.request('/api/projects')))
 

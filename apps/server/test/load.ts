@@ -4,13 +4,13 @@ import { WAIT_OPTIONS } from './wait-options.ts'
 
 export type LoadFreelancer = Awaited<ReturnType<typeof registerFreelancer>>
 
-/** What was asked for, and what was answered to have been done. */
+/** The titles of projects that were sent, and of those that were answered with 201. */
 interface Load {
   attempted: Set<string>
   acknowledged: Set<string>
 }
 
-/** A freelancer on a server that runs as a process of its own, who can keep it busy. */
+/** A freelancer on a server in a process of its own, who can put load on it. */
 export async function registerFreelancer({ url }: { url: string }) {
   const email = 'ada@example.test'
   const registered = await fetch(
@@ -34,7 +34,7 @@ export async function registerFreelancer({ url }: { url: string }) {
   }
   return { email, request, read, createClient, createProjects, expectNothingLost }
 
-  /** Creates projects until it is stopped, whatever the answers are. */
+  /** Creates projects until `stop`. A response may be 503 meanwhile. */
   function createProjects() {
     const attempted = new Set<string>()
     const acknowledged = new Set<string>()
@@ -77,7 +77,7 @@ export async function registerFreelancer({ url }: { url: string }) {
   }
 }
 
-/** What to POST. */
+/** The options of a POST. */
 export function postRequest(body: object) {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

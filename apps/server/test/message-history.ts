@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../src/platform/context.ts'
 import type { TestClient } from './given.ts'
 
-/** Messages of both, said a minute apart and read by both: as short as they can be, or some of them thousands of characters long. */
+/** Inserts messages in turns, a minute apart and read by both sides. Uneven ones have up to thousands of characters. */
 export async function insertHistory(
   { db }: AppContext,
   { id, freelancer }: TestClient,

@@ -9,96 +9,103 @@ interface Address {
   port?: number
 }
 
-/** Stands between two, of whom one may be a database on a socket, and does to the line what networks do to lines. */
+interface ProxiedConnection {
+  client: Socket
+  server: Socket
+  dropsAll: boolean
+  dropsResponses: boolean
+}
+
+/** Stands in front of a server, which may be a database on a Unix socket, and fails as networks do. */
 export async function startProxy<A extends Address>(target: A) {
-  const lines = new Set<{ near: Socket; far: Socket; silent: boolean; deaf: boolean }>()
-  let down = false
-  let silent = false
-  let last: { words: string; said(): void } | undefined
+  const connections = new Set<ProxiedConnection>()
+  let refuses = false
+  let dropsAll = false
+  let trap: { text: string; sprung(): void } | undefined
   let delay = 0
 
-  const server = createServer((near) => {
-    if (down) return near.destroy()
-    const far = connect(whereabouts(target))
-    const line = { near, far, silent: false, deaf: false }
-    lines.add(line)
-    near.pipe(pace(line)).pipe(far)
-    far.pipe(pace(line, 'answer')).pipe(near)
-    for (const end of [near, far]) {
+  const listener = createServer((client) => {
+    if (refuses) return client.destroy()
+    const server = connect(addressOf(target))
+    const connection = { client, server, dropsAll: false, dropsResponses: false }
+    connections.add(connection)
+    client.pipe(fail(connection)).pipe(server)
+    server.pipe(fail(connection, 'responses')).pipe(client)
+    for (const end of [client, server]) {
       end.on('error', () => {})
       end.on('close', () => {
-        near.destroy()
-        far.destroy()
-        lines.delete(line)
+        client.destroy()
+        server.destroy()
+        connections.delete(connection)
       })
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
   onTestFinished(() => {
-    cut()
-    server.close()
+    disconnect()
+    listener.close()
   })
-  const { port } = server.address() as AddressInfo
+  const { port } = listener.address() as AddressInfo
 
-  /** What is sent is held back for a while, or swallowed, as a line that went dead without a word does. */
-  function pace(line: { silent: boolean; deaf: boolean }, what?: 'answer') {
+  /** Delays what is sent, or drops it without closing the connection. */
+  function fail(connection: ProxiedConnection, direction?: 'responses') {
     return new Transform({
       async transform(chunk, _encoding, done) {
         if (delay) await wait(delay)
-        if (last && (chunk as Buffer).includes(last.words)) {
-          line.silent = true
-          last.said()
+        if (trap && (chunk as Buffer).includes(trap.text)) {
+          connection.dropsAll = true
+          trap.sprung()
         }
-        if (silent || line.silent || (what && line.deaf)) done()
+        if (dropsAll || connection.dropsAll || (direction && connection.dropsResponses)) done()
         else done(null, chunk)
       },
     })
   }
 
-  function cut() {
-    down = true
-    for (const { near, far } of lines) {
-      near.resetAndDestroy()
-      far.destroy()
+  function disconnect() {
+    refuses = true
+    for (const { client, server } of connections) {
+      client.resetAndDestroy()
+      server.destroy()
     }
   }
 
   return {
     connection: { ...target, host: '127.0.0.1', port },
-    /** Every line breaks, and nobody gets through. */
-    cut,
-    /** Nothing comes through any more, on old lines and on new ones, and nobody is told. */
-    silence() {
-      silent = true
-      for (const line of lines) line.silent = true
+    /** Resets all connections and refuses new ones. */
+    disconnect,
+    /** Drops everything on open and new connections, without closing them. */
+    dropAll() {
+      dropsAll = true
+      for (const connection of connections) connection.dropsAll = true
     },
-    /** The lines there are go dead without a word; new ones are good. */
-    abandon() {
-      for (const line of lines) line.silent = true
+    /** Drops everything on the open connections. New ones work. */
+    dropOnOpenConnections() {
+      for (const connection of connections) connection.dropsAll = true
     },
-    /** On the lines there are, questions arrive and answers do not. */
-    deafen() {
-      for (const line of lines) line.deaf = true
+    /** Drops responses on the open connections. Requests arrive. */
+    dropResponses() {
+      for (const connection of connections) connection.dropsResponses = true
     },
-    /** A line on which this is said goes dead before it arrives; answers once that has happened. */
-    silenceAt(words: string) {
-      return new Promise<void>((said) => {
-        last = { words, said }
+    /** Drops everything on the connection that sends this text, from it on. Resolves when that has happened. */
+    dropFrom(text: string) {
+      return new Promise<void>((sprung) => {
+        trap = { text, sprung }
       })
     },
-    slow(milliseconds: number) {
+    slowDown(milliseconds: number) {
       delay = milliseconds
     },
-    /** New lines are good again, and as quick as ever. */
-    mend() {
-      down = silent = false
-      last = undefined
+    /** Lets new connections work again, without delay. */
+    restore() {
+      refuses = dropsAll = false
+      trap = undefined
       delay = 0
     },
   }
 }
 
-function whereabouts({ host = '127.0.0.1', port = 0 }: Address) {
+function addressOf({ host = '127.0.0.1', port = 0 }: Address) {
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 import { temporaryFolder } from './portico.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-/** A Redis of the test's own, gone when it is over. `stop` and `start` take it away and bring it back, empty. */
+/** A Redis for one test. After `stop` and `start` it is empty. */
 export async function startRedis() {
   const port = await freePort()
   const dir = await temporaryFolder()

@@ -16,7 +16,7 @@ import { startS3 } from './s3.ts'
 import { uploaderAt } from './uploader.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-/** Two processes on one database, one Redis and one folder for files, and a place in front that sends each connection to the next of them. */
+/** Two processes that share a database, Redis and storage, behind a load balancer. */
 async function startTwo(env: Record<string, string> = {}) {
   const redis = await startRedis()
   const { ctx, connection, close } = await createTestContext()
@@ -30,10 +30,18 @@ async function startTwo(env: Record<string, string> = {}) {
   }
   const processes = await Promise.all([startPortico(shared), startPortico(shared)])
   const maya = await createGiven(ctx).client(await createGiven(ctx).freelancer())
-  return { redis, ctx, shared, processes, front: await inFrontOf(processes), maya, ada: maya.freelancer }
+  return {
+    redis,
+    ctx,
+    shared,
+    processes,
+    front: await startLoadBalancer(processes),
+    maya,
+    ada: maya.freelancer,
+  }
 }
 
-async function inFrontOf(processes: { port: string | number }[]) {
+async function startLoadBalancer(processes: { port: string | number }[]) {
   let next = 0
   const server = createServer((near) => {
     const far = connect(Number(processes[next++ % processes.length]?.port), '127.0.0.1')
@@ -51,7 +59,7 @@ async function read<T>(address: string, { token }: TestUser, path: string): Prom
   return (await reply.json()) as T
 }
 
-test('two processes behind a proxy serve one conversation, and agree on all of it', {
+test('shows the same conversation on both processes', {
   timeout: 120_000,
 }, async () => {
   const { processes, front, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
@@ -78,8 +86,8 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
   const third = await openTab(front, maya)
   expect(await third.send(ada, 'M 7', { clientMessageId: 'm7' })).toMatchObject({ ok: true })
 
-  const byNumber = (heard: chat.Message[]) =>
-    [...new Map(heard.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
+  const byNumber = (received: chat.Message[]) =>
+    [...new Map(received.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
   await vi.waitFor(() => expect(byNumber(freelancerTab.received)).toHaveLength(100), WAIT_OPTIONS)
   await vi.waitFor(() => expect(byNumber(clientTab.received)).toHaveLength(100), WAIT_OPTIONS)
   const stored = await read<chat.Message[]>(front, ada, `/messages/history/${maya.id}?limit=200`)
@@ -116,7 +124,7 @@ test('two processes behind a proxy serve one conversation, and agree on all of i
     )
 })
 
-test('a limit is one limit, however many processes count', { timeout: 120_000 }, async () => {
+test('applies one limit over all processes', { timeout: 120_000 }, async () => {
   const { front, maya, ada } = await startTwo({ LIMIT_CHAT: '5/600' })
   const tabs = [await openTab(front, maya), await openTab(front, maya)]
 
@@ -124,11 +132,11 @@ test('a limit is one limit, however many processes count', { timeout: 120_000 },
     tabs.flatMap((tab) => Array.from({ length: 10 }, (_, n) => tab.send(ada, `M ${n}`))),
   )
 
-  // Counted are the refusals: what was let through may still find the database too busy.
+  // Rejections are counted, because an allowed message may still find the database too busy.
   expect(replies.filter((reply) => !reply.ok && reply.code === 'TOO_MANY_REQUESTS')).toHaveLength(15)
 })
 
-test('a process that is killed takes nothing with it: whoever was on it goes on with the other', {
+test('loses no message when one of two processes is killed', {
   timeout: 120_000,
 }, async () => {
   const { processes, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
@@ -163,7 +171,7 @@ test('a process that is killed takes nothing with it: whoever was on it goes on 
   )
 })
 
-test('while Redis is away messages are stored, and when it is back nobody has missed one', {
+test('stores messages while Redis is away, and clients miss none after its return', {
   timeout: 120_000,
 }, async () => {
   const { redis, processes, maya, ada } = await startTwo()
@@ -177,7 +185,7 @@ test('while Redis is away messages are stored, and when it is back nobody has mi
   await redis.stop()
   expect(await clientTab.send(ada, 'While it is away')).toMatchObject({ ok: true, number: 2 })
   await redis.start()
-  // Each process lets go of its own when its own line is back.
+  // Each process disconnects its clients when its connection to Redis is back.
   await Promise.all([freelancerTab.disconnected, clientTab.disconnected])
   const again = await openTab(second.url, ada)
   await again.join(maya)

@@ -14,7 +14,7 @@ test('a file that was entered though nobody learnt of it keeps its bytes', { tim
   const ada = await uploaderAt(() => portico)
   await ada.upload(Buffer.from('first'))
 
-  proxy.deafen()
+  proxy.dropResponses()
   const { status } = await ada.upload(Buffer.from('second'))
 
   expect(status).toBe(503)

@@ -216,9 +216,9 @@ export interface ServerToClient {
   /** To the socket that sent the event, with or without a callback. */
   chatError(error: ChatError): void
   /** To all tabs of the other side. It ends after some seconds without another, or with the next message. */
-  typing(news: { userId: string; userType: Side; typing: boolean }): void
+  typing(event: { userId: string; userType: Side; typing: boolean }): void
   /** To all tabs of both sides: `by` has seen the conversation up to this number. */
-  seen(news: { clientId: string; by: Side; number: number }): void
+  seen(event: { clientId: string; by: Side; number: number }): void
   /** To all tabs of the people who may chat with them. */
-  presence(news: { userId: string; userType: Side; here: boolean; lastSeenAt: string | null }): void
+  presence(event: { userId: string; userType: Side; here: boolean; lastSeenAt: string | null }): void
 }

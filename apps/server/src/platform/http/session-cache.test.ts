@@ -85,19 +85,19 @@ test('caches nothing without notifications, and ends sessions that ended meanwhi
   given,
 }) => {
   const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
-  const { connection, cut, mend } = await startProxy(testContext.connection)
+  const { connection, disconnect, restore } = await startProxy(testContext.connection)
   const cache = await openCache(connection)
   const end = vi.fn()
   cache.watch({ ids: () => [ada.sessionId, eve.sessionId], end })
   await cache.find(ada.sessionId)
 
-  cut()
+  disconnect()
   await vi.waitFor(() => expect(cache.find(ada.sessionId)).toBeInstanceOf(Promise), WAIT_OPTIONS)
   await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
   expect(await cache.find(ada.sessionId)).toBeNull()
   expect(await cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
 
-  mend()
+  restore()
   await vi.waitFor(() => expect(end).toHaveBeenCalledExactlyOnceWith(ada.sessionId), WAIT_OPTIONS)
   await vi.waitFor(async () => {
     await cache.find(eve.sessionId)

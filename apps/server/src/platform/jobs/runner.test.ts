@@ -150,7 +150,7 @@ test('stopped while listening begins on a line that is dead: it ends, and takes 
   const letGo = () => written.filter((line) => line.includes('Error occurred attempting to UNLISTEN')).length
   const before = letGo()
   const proxy = await startProxy(postgres.connection)
-  const silenced = proxy.silenceAt('LISTEN "jobs:insert"')
+  const silenced = proxy.dropFrom('LISTEN "jobs:insert"')
   const server = await startJobs(
     ctx,
     proxy.connection,

@@ -79,7 +79,7 @@ test('connects again after a connection went silent, in a statement, a query or 
   ]
   for (const run of silently) {
     const before = await backend(db, {})
-    proxy.abandon()
+    proxy.dropOnOpenConnections()
 
     await expect(run()).rejects.toThrow()
 

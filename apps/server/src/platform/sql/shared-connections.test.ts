@@ -82,12 +82,12 @@ test('fails what waits on a lost connection, and reconnects for the next query',
   const allAsleep = `select 1 / (count(*) = 3)::int from pg_stat_activity
                      where datname = current_database() and wait_event = 'PgSleep'`
   await vi.waitFor(() => executeSql(database, allAsleep), WAIT_OPTIONS)
-  proxy.cut()
+  proxy.disconnect()
 
   expect(new Set((await waiting).map(({ status }) => status))).toEqual(new Set(['rejected']))
   expect(onLost).toHaveBeenCalledTimes(3)
 
-  proxy.mend()
+  proxy.restore()
   expect((await echoAll(connections)).map(([row]) => row?.number)).toEqual(numbers)
 })
 
@@ -95,11 +95,11 @@ test('fails while the database cannot be reached, and reconnects when it can', a
   connections,
   proxy,
 }) => {
-  proxy.cut()
+  proxy.disconnect()
   const failed = await Promise.allSettled(numbers.map((n) => connections.query(echo(n))))
   expect(new Set(failed.map(({ status }) => status))).toEqual(new Set(['rejected']))
 
-  proxy.mend()
+  proxy.restore()
   await vi.waitFor(
     async () => expect((await echoAll(connections)).map(([row]) => row?.number)).toEqual(numbers),
     WAIT_OPTIONS,

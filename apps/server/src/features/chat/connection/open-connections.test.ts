@@ -1,21 +1,13 @@
 import { clients } from '@portico/contract'
 import { describe, vi } from 'vitest'
 import { openConversation, openTab } from '../../../../test/chat.ts'
-import { test as base, expect } from '../../../../test/fixtures.ts'
-import { handshakeErrorOf, openSocket } from '../../../../test/socket.ts'
+import { expect } from '../../../../test/fixtures.ts'
+import { handshakeErrorOf, openSocket, test } from '../../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import { endSession } from '../../accounts/sessions.service.ts'
 
-const test = base.extend('address', { scope: 'file' }, ({ app }) =>
-  app.listen({ port: 0, host: '127.0.0.1' }),
-)
-
-describe('a plan that changes', () => {
-  test('counts at once on open connections, whoever changed it, and both sides are told', async ({
-    address,
-    given,
-    ctx,
-  }) => {
+describe('a change of plan', () => {
+  test('applies to open connections at once and notifies both sides', async ({ address, given, ctx }) => {
     const maya = await given.client(await given.freelancer())
     const ada = maya.freelancer
     const { clientTab, freelancerTab } = await openConversation(address, maya)
@@ -39,7 +31,7 @@ describe('a plan that changes', () => {
     expect(stranger.staleTopics).toEqual([])
   })
 
-  test('says nothing while a payment is only late', async ({ address, given, ctx }) => {
+  test('keeps chat while a payment is late', async ({ address, given, ctx }) => {
     const maya = await given.client(await given.freelancer())
     const { clientTab, freelancerTab } = await openConversation(address, maya)
     const be = (values: { plan?: 'free'; subscription_status: string }) =>
@@ -52,13 +44,8 @@ describe('a plan that changes', () => {
   })
 })
 
-describe('a session that ends', () => {
-  test('takes its connections with it, and nobody comes back with its token', async ({
-    address,
-    given,
-    ctx,
-    api,
-  }) => {
+describe('the end of a session', () => {
+  test('closes its connections and refuses its token', async ({ address, given, ctx, api }) => {
     const ada = await given.freelancer()
     const [maya, tom] = [await given.client(ada), await given.client(ada)]
     const mayasTab = await openTab(address, maya)
@@ -76,11 +63,7 @@ describe('a session that ends', () => {
     expect(adasTab.socket.connected).toBe(true)
   })
 
-  test('lets nothing through, even on a connection that is not closed yet', async ({
-    address,
-    given,
-    ctx,
-  }) => {
+  test('refuses messages on a connection that is still open', async ({ address, given, ctx }) => {
     const maya = await given.client(await given.freelancer())
     const { clientTab, freelancerTab } = await openConversation(address, maya)
     const ended = vi.spyOn(ctx.sessionCache, 'find').mockReturnValue(null)

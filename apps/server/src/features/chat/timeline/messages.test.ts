@@ -118,8 +118,8 @@ test('gives no number to messages that are rejected or stored already', async ({
     freelancerTab.send(maya, 'Three'),
   ])
 
-  const told = replies.map((reply) => (reply.ok ? reply.number : reply.code))
-  expect(told).toEqual([
+  const outcomes = replies.map((reply) => (reply.ok ? reply.number : reply.code))
+  expect(outcomes).toEqual([
     ...[2, 'NO_ONGOING_PROJECT', 1, 3, 'MESSAGE_ID_TAKEN'],
     ...['NO_SUCH_PEER', 'NO_SUCH_PEER', 4],
   ])
@@ -167,7 +167,7 @@ test('does not acknowledge a message that failed to be stored, and stores it whe
   const maya = await given.client(await given.freelancer())
   const { clientTab, freelancerTab } = await openConversation(address, maya)
   const say = () => clientTab.send(maya.freelancer, 'Hello', { clientMessageId: 'x' })
-  // Whoever is told meanwhile who has come asks for the time, too.
+  // Every caller, because notifications of presence read the clock meanwhile.
   const lost = vi.spyOn(ctx.clock, 'now').mockImplementation(() => {
     throw Object.assign(new Error('gone'), { code: '57P01' })
   })

@@ -58,7 +58,7 @@ test('notifies both sides and the other tabs of what was seen', async ({ address
   await vi.waitFor(() => expect(seenEvents).toHaveLength(3), WAIT_OPTIONS)
   expect(seenEvents[0]).toEqual({ clientId: maya.id, by: 'Freelancer', number: 1 })
   await vi.waitFor(() => expect(dashboard.staleTopics).toHaveLength(2), WAIT_OPTIONS)
-  expect(freelancerTab.staleTopics, 'who is in the room hears the message itself').toEqual([])
+  expect(freelancerTab.staleTopics, 'tabs in the room receive the message itself').toEqual([])
 })
 
 test('lets nobody else mark messages as seen', async ({ address, given, api }) => {

@@ -26,11 +26,11 @@ test('acknowledges a stored message even when the plan no longer has chat', asyn
 }) => {
   const maya = await given.client(await given.freelancer())
   const { clientTab } = await openConversation(address, maya)
-  const say = () => clientTab.send(maya.freelancer, 'Said in time', { clientMessageId: 'in time' })
-  const first = await say()
+  const send = () => clientTab.send(maya.freelancer, 'Said in time', { clientMessageId: 'in time' })
+  const first = await send()
   await applyPlan(ctx, maya.freelancer.id, 'free')
 
-  expect(await say()).toEqual(first)
+  expect(await send()).toEqual(first)
 })
 
 test('refuses the clientMessageId of another message', async ({ address, given }) => {

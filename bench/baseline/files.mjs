@@ -1,4 +1,4 @@
-// The floor for files: bare node:http. A body becomes an fsynced, renamed file; a file is piped back. No form, no row, no hash.
+// The baseline for files: bare node:http. A body becomes an fsynced, renamed file; a file is piped back. No form, no row, no hash.
 // PORT and FOLDER are its own.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'

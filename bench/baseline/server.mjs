@@ -1,4 +1,4 @@
-// The floor: bare node:http, a signature check and one prepared statement a request; lists are made as JSON in PostgreSQL.
+// The baseline: bare node:http, a signature check and one prepared statement a request; lists are made as JSON in PostgreSQL.
 // Reached by PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE; PORT and SECRET are its own.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
