@@ -1,13 +1,13 @@
 import { attachCard } from './cards.ts'
-import { declined, refuse } from './fault.ts'
+import { newId, type SimulatorContext } from './context.ts'
 import { type Form, flag, metadata, text, whole } from './form.ts'
 import type { Price } from './objects/catalogue.ts'
-import { type Session, sessionOf } from './objects/checkout.ts'
-import { change, customerOfId, find, priceOfId } from './stored.ts'
+import { buildSession, type Session } from './objects/checkout.ts'
+import { findCustomer, findObject, findPrice, updateObject } from './stored-objects.ts'
+import { cardDeclinedError, invalidRequestError } from './stripe-error.ts'
 import { subscribe } from './subscriptions.ts'
-import { newId, type World } from './world.ts'
 
-/** What a session sells; Stripe does not show it in the session itself. */
+/** What a session sells. Stripe does not return it with the session. */
 export interface Order {
   id: string
   object: 'order'
@@ -20,19 +20,21 @@ export interface Order {
 const DAY = 86_400
 const orderId = (sessionId: string) => `${sessionId}:order`
 
-export function openSession(world: World, form: Form): Session {
-  if (text(form, 'mode') !== 'subscription') throw refuse('Only subscriptions can be bought here.', 'mode')
-  if (flag(form, 'ui_mode') !== undefined) throw refuse('Only the hosted page is simulated.', 'ui_mode')
+export function openSession(context: SimulatorContext, form: Form): Session {
+  if (text(form, 'mode') !== 'subscription')
+    throw invalidRequestError('Only subscriptions can be bought here.', 'mode')
+  if (flag(form, 'ui_mode') !== undefined)
+    throw invalidRequestError('Only the hosted page is simulated.', 'ui_mode')
   const successUrl = text(form, 'success_url')
-  if (!successUrl) throw refuse('Missing required param: success_url.', 'success_url')
-  const customer = customerOfId(world, text(form, 'customer') ?? '')
-  const price = priceOfId(world, text(form, 'line_items', '0', 'price') ?? '')
+  if (!successUrl) throw invalidRequestError('Missing required param: success_url.', 'success_url')
+  const customer = findCustomer(context, text(form, 'customer') ?? '')
+  const price = findPrice(context, text(form, 'line_items', '0', 'price') ?? '')
   const trialDays = whole(form, 'subscription_data', 'trial_period_days') ?? 0
   const endBehavior = ['subscription_data', 'trial_settings', 'end_behavior', 'missing_payment_method']
   const id = newId('cs_test', 58)
-  const now = world.now()
+  const now = context.now()
 
-  world.store.put<Order>({
+  context.store.put<Order>({
     id: orderId(id),
     object: 'order',
     price,
@@ -40,8 +42,8 @@ export function openSession(world: World, form: Form): Session {
     missingPaymentMethod: (text(form, ...endBehavior) ?? 'create_invoice') as Order['missingPaymentMethod'],
     metadata: metadata(form, {}, 'subscription_data', 'metadata'),
   })
-  return world.store.put(
-    sessionOf(id, now, {
+  return context.store.put(
+    buildSession(id, now, {
       amount: trialDays > 0 ? 0 : price.unit_amount,
       currency: price.currency,
       customer: customer.id,
@@ -51,13 +53,13 @@ export function openSession(world: World, form: Form): Session {
       cancelUrl: text(form, 'cancel_url') ?? null,
       collection: text(form, 'payment_method_collection') === 'if_required' ? 'if_required' : 'always',
       metadata: metadata(form),
-      url: `${world.pages}/checkout/${id}`,
+      url: `${context.pagesUrl}/checkout/${id}`,
       expiresAt: whole(form, 'expires_at') ?? now + DAY,
     }),
   )
 }
 
-export function orderOf({ store }: World, session: Session): Order {
+export function readOrder({ store }: SimulatorContext, session: Session): Order {
   return store.get<Order>(orderId(session.id)) as Order
 }
 
@@ -65,27 +67,27 @@ export function needsCard({ payment_method_collection, amount_total }: Session) 
   return payment_method_collection === 'always' || (amount_total ?? 0) > 0
 }
 
-/** The person has said yes. Everything happens, or the card is declined and nothing does. */
-export function completeSession(world: World, id: string, cardNumber: string): Session {
-  const session = find<Session>(world, 'checkout.session', id)
-  if (session.status !== 'open') throw refuse('This Checkout Session is no longer active.')
-  if (!cardNumber && needsCard(session)) throw declined()
-  const { price, ...terms } = orderOf(world, session)
-  const card = cardNumber ? attachCard(world, customerOfId(world, session.customer), cardNumber) : null
-  const subscription = subscribe(world, {
+/** Starts the subscription. Throws when the card is declined, and changes nothing then. */
+export function completeSession(context: SimulatorContext, id: string, cardNumber: string): Session {
+  const session = findObject<Session>(context, 'checkout.session', id)
+  if (session.status !== 'open') throw invalidRequestError('This Checkout Session is no longer active.')
+  if (!cardNumber && needsCard(session)) throw cardDeclinedError()
+  const { price, ...terms } = readOrder(context, session)
+  const card = cardNumber ? attachCard(context, findCustomer(context, session.customer), cardNumber) : null
+  const subscription = subscribe(context, {
     ...terms,
     price,
     customer: session.customer,
     paymentMethod: card?.id ?? null,
   })
-  const completed = change<Session>(world, id, {
+  const completed = updateObject<Session>(context, id, {
     status: 'complete',
     payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     subscription: subscription.id,
     invoice: subscription.latest_invoice,
     url: null,
   })
-  world.emit('checkout.session.completed', completed)
+  context.emit('checkout.session.completed', completed)
   return completed
 }
 

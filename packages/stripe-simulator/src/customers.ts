@@ -1,21 +1,21 @@
-import { expireSession } from './cycle.ts'
+import type { SimulatorContext } from './context.ts'
+import { expireSession } from './due-events.ts'
 import type { Session } from './objects/checkout.ts'
-import { customerOfId, isLive, subscriptionsOf } from './stored.ts'
+import { findCustomer, isLive, listSubscriptionsOf } from './stored-objects.ts'
 import { cancelNow } from './subscriptions.ts'
-import type { World } from './world.ts'
 
-/** For good, with whatever they pay for or were about to; what is left is that there was one. */
-export function deleteCustomer(world: World, id: string) {
-  const customer = customerOfId(world, id)
-  for (const subscription of subscriptionsOf(world, id).filter(isLive))
-    cancelNow(world, subscription.id, 'cancellation_requested')
-  for (const session of world.store.list<Session>('checkout.session'))
-    if (session.customer === id && session.status === 'open') expireSession(world, session.id)
-  world.emit('customer.deleted', customer)
-  world.store.put({ id, object: 'deleted_customer' })
-  return deletedCustomer(world, id) as object
+/** Ends the customer's subscriptions and open checkouts. A marker of the deleted customer stays. */
+export function deleteCustomer(context: SimulatorContext, id: string) {
+  const customer = findCustomer(context, id)
+  for (const subscription of listSubscriptionsOf(context, id).filter(isLive))
+    cancelNow(context, subscription.id, 'cancellation_requested')
+  for (const session of context.store.list<Session>('checkout.session'))
+    if (session.customer === id && session.status === 'open') expireSession(context, session.id)
+  context.emit('customer.deleted', customer)
+  context.store.put({ id, object: 'deleted_customer' })
+  return findDeletedCustomer(context, id) as object
 }
 
-export function deletedCustomer({ store }: World, id: string) {
+export function findDeletedCustomer({ store }: SimulatorContext, id: string) {
   if (store.get(id)?.object === 'deleted_customer') return { id, object: 'customer', deleted: true }
 }

@@ -1,7 +1,7 @@
 export type Form = { [name: string]: FormValue }
 export type FormValue = string | Form
 
-/** `items[0][price]=x` as Stripe reads it: lists are objects with the keys 0, 1, 2. */
+/** Parses Stripe's form encoding, such as `items[0][price]=x`. Lists become objects with the keys 0, 1, 2. */
 export function parseForm(text: string): Form {
   const form: Form = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
@@ -40,7 +40,6 @@ export function whole(form: Form, ...path: string[]): number | undefined {
   return value !== undefined && /^-?\d+$/.test(value) ? Number(value) : undefined
 }
 
-/** Undefined when it was not sent. */
 export function flag(form: Form, ...path: string[]): boolean | undefined {
   const value = text(form, ...path)
   return value === undefined ? undefined : value === 'true'
@@ -55,7 +54,7 @@ export function texts(form: Form, ...path: string[]): string[] {
   return Object.values(part(form, ...path) ?? {}).filter((value) => typeof value === 'string')
 }
 
-/** Metadata as it is sent: an empty value takes a key away. */
+/** Merges metadata. An empty value removes a key. */
 export function metadata(form: Form, before: Record<string, string> = {}, ...path: string[]) {
   const sent = part(form, ...(path.length > 0 ? path : ['metadata'])) ?? {}
   const merged = { ...before }

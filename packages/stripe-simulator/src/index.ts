@@ -4,35 +4,35 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { answer, problemOf } from './api/answer.ts'
-import { catchUp } from './cycle.ts'
+import { handleCall, toErrorBody } from './api/handle-call.ts'
+import { createContext } from './context.ts'
+import { runDueEvents } from './due-events.ts'
 import { showPage } from './pages/pages.ts'
 import { openStore } from './store.ts'
-import { deliverTo, type Endpoint } from './webhooks.ts'
-import { createWorld } from './world.ts'
+import { createWebhookDelivery, type Endpoint } from './webhooks.ts'
 
-export { signatureOf } from './webhooks.ts'
+export { signPayload as signatureOf } from './webhooks.ts'
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
-/** What can be wrong with Stripe on a bad day: it answers 500, or not at all. */
+/** How the simulator fails: `errors` answers 500, `silence` does not answer. */
 export type Outage = 'errors' | 'silence' | null
 
 interface Options {
-  /** Everything is kept here, and is there again after a restart. */
+  /** Where the state is stored. */
   folder: string
   secretKey: string
-  /** Where the pages are seen, such as `http://localhost:3000/dev/stripe`. */
+  /** The public address of the hosted pages, such as `http://localhost:3000/dev/stripe`. */
   pages: string
-  /** Who is told of events; null: nobody. */
+  /** Where events are delivered; null for nowhere. */
   webhook: Endpoint | null
 }
 
-/** A small Stripe on a port of its own, for this machine alone. */
+/** Starts the simulator on a loopback port. */
 export async function startSimulator({ folder, secretKey, pages, webhook }: Options) {
   await mkdir(folder, { recursive: true })
   const store = openStore(join(folder, 'stripe.sqlite'))
-  const deliveries = webhook && deliverTo(webhook, store)
-  const world = createWorld(store, pages, (eventId) => deliveries?.tell(eventId))
+  const deliveries = webhook && createWebhookDelivery(webhook, store)
+  const context = createContext(store, pages, (eventId) => deliveries?.deliver(eventId))
   let outage: Outage = null
 
   const server = createServer((request, response) => {
@@ -44,19 +44,19 @@ export async function startSimulator({ folder, secretKey, pages, webhook }: Opti
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   deliveries?.resume()
-  // Time passes here too: a trial may end while nobody asks.
-  const ticking = setInterval(() => catchUp(world), 1_000).unref()
+  // A trial may end while no request comes.
+  const timer = setInterval(() => runDueEvents(context), 1_000).unref()
 
   return {
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
-    /** For tests: how Stripe fails from now on. */
+    /** For tests. */
     fail(how: Outage) {
       outage = how
     },
     async close() {
       if (!server.listening) return
-      clearInterval(ticking)
+      clearInterval(timer)
       await deliveries?.stop()
       server.closeAllConnections()
       server.close()
@@ -69,11 +69,13 @@ export async function startSimulator({ folder, secretKey, pages, webhook }: Opti
     const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
     const method = request.method ?? 'GET'
     const body = await text(request)
-    if (pathname.startsWith('/dev/stripe')) return showPage(world, { method, path: pathname, body }, response)
+    if (pathname.startsWith('/dev/stripe'))
+      return showPage(context, { method, path: pathname, body }, response)
 
     if (outage === 'silence') return
     const json = { 'content-type': 'application/json' }
-    const refusal = outage === 'errors' ? sayBroken : isOurs(request, secretKey) ? null : sayKey
+    const refusal =
+      outage === 'errors' ? OUTAGE_RESPONSE : hasSecretKey(request, secretKey) ? null : WRONG_KEY_RESPONSE
     if (refusal) return void response.writeHead(refusal.status, json).end(JSON.stringify(refusal.body))
 
     const key = request.headers['idempotency-key']
@@ -84,20 +86,20 @@ export async function startSimulator({ folder, secretKey, pages, webhook }: Opti
       body,
       idempotencyKey: key ? String(key) : null,
     }
-    const { status, body: said, headers } = answer(world, call)
+    const { status, body: said, headers } = handleCall(context, call)
     response.writeHead(status, { ...json, ...headers }).end(JSON.stringify(said))
   }
 }
 
-const sayBroken = {
+const OUTAGE_RESPONSE = {
   status: 500,
-  body: problemOf({ type: 'api_error', message: 'Something went wrong on Stripe’s end.' }),
+  body: toErrorBody({ type: 'api_error', message: 'Something went wrong on Stripe’s end.' }),
 }
-const sayKey = {
+const WRONG_KEY_RESPONSE = {
   status: 401,
-  body: problemOf({ type: 'invalid_request_error', message: 'Invalid API Key provided.' }),
+  body: toErrorBody({ type: 'invalid_request_error', message: 'Invalid API Key provided.' }),
 }
 
-function isOurs({ headers }: IncomingMessage, secretKey: string) {
+function hasSecretKey({ headers }: IncomingMessage, secretKey: string) {
   return headers.authorization === `Bearer ${secretKey}`
 }

@@ -1,62 +1,74 @@
-import { paysNow } from './cards.ts'
+import { canPay } from './cards.ts'
+import { newId, type SimulatorContext } from './context.ts'
 import type { Price } from './objects/catalogue.ts'
 import type { Customer } from './objects/customer.ts'
-import { type Invoice, invoiceOf, type Line, lineOf, subscriptionIdOf } from './objects/invoice.ts'
+import {
+  buildInvoice,
+  buildInvoiceLine,
+  type Invoice,
+  type Line,
+  subscriptionIdOf,
+} from './objects/invoice.ts'
 import type { Subscription } from './objects/subscription.ts'
-import { change, customerOfId } from './stored.ts'
-import { newId, type World } from './world.ts'
+import { findCustomer, updateObject } from './stored-objects.ts'
 
-const DAY = 86_400
-/** When a payment that failed is tried again: after so many days each; then Stripe gives up. */
-const RETRIES = [3, 5, 7]
+const DAY_SECONDS = 86_400
+/** Delays before each retry of a failed payment. After the last one, the subscription ends. */
+const RETRY_DELAYS_DAYS = [3, 5, 7]
 
 type Reason = 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
-export function makeInvoice(world: World, subscription: Subscription, reason: Reason, lines: Line[]) {
-  const customer = customerOfId(world, subscription.customer)
-  const invoice = invoiceOf(newId('in'), world.now(), {
+export function createInvoice(
+  context: SimulatorContext,
+  subscription: Subscription,
+  reason: Reason,
+  lines: Line[],
+) {
+  const customer = findCustomer(context, subscription.customer)
+  const invoice = buildInvoice(newId('in'), context.now(), {
     customer,
     subscription,
     reason,
     lines,
-    pages: world.pages,
+    pages: context.pagesUrl,
   })
-  world.store.put<Customer>({
+  context.store.put<Customer>({
     ...customer,
     balance: invoice.ending_balance ?? 0,
     currency: invoice.currency,
     next_invoice_sequence: customer.next_invoice_sequence + 1,
   })
-  world.store.put(invoice)
-  world.emit('invoice.created', invoice)
-  world.emit('invoice.finalized', invoice)
-  change<Subscription>(world, subscription.id, { latest_invoice: invoice.id })
-  return invoice.amount_due === 0 ? settle(world, invoice) : invoice
+  context.store.put(invoice)
+  context.emit('invoice.created', invoice)
+  context.emit('invoice.finalized', invoice)
+  updateObject<Subscription>(context, subscription.id, { latest_invoice: invoice.id })
+  return invoice.amount_due === 0 ? markAsPaid(context, invoice) : invoice
 }
 
-/** One attempt; whether it went through stands in the answer's status. */
-export function tryToPay(world: World, invoice: Invoice): Invoice {
-  const subscription = world.store.get<Subscription>(subscriptionIdOf(invoice)) as Subscription
-  const customer = customerOfId(world, invoice.customer)
+/** The status of the returned invoice says whether the payment succeeded. */
+export function tryToPay(context: SimulatorContext, invoice: Invoice): Invoice {
+  const subscription = context.store.get<Subscription>(subscriptionIdOf(invoice)) as Subscription
+  const customer = findCustomer(context, invoice.customer)
   const card = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
   const attempts = invoice.attempt_count + 1
-  if (paysNow(world, card)) return settle(world, { ...invoice, attempt_count: attempts, attempted: true })
+  if (canPay(context, card))
+    return markAsPaid(context, { ...invoice, attempt_count: attempts, attempted: true })
 
-  const wait = RETRIES[attempts - 1]
-  const failed = world.store.put<Invoice>({
+  const wait = RETRY_DELAYS_DAYS[attempts - 1]
+  const failed = context.store.put<Invoice>({
     ...invoice,
     attempt_count: attempts,
     attempted: true,
-    next_payment_attempt: wait === undefined ? null : world.now() + wait * DAY,
+    next_payment_attempt: wait === undefined ? null : context.now() + wait * DAY_SECONDS,
   })
-  world.store.put<Customer>({ ...customer, delinquent: true })
-  world.emit('invoice.payment_failed', failed)
+  context.store.put<Customer>({ ...customer, delinquent: true })
+  context.emit('invoice.payment_failed', failed)
   return failed
 }
 
-function settle(world: World, invoice: Invoice): Invoice {
-  const now = world.now()
-  const paid = world.store.put<Invoice>({
+function markAsPaid(context: SimulatorContext, invoice: Invoice): Invoice {
+  const now = context.now()
+  const paid = context.store.put<Invoice>({
     ...invoice,
     status: 'paid',
     amount_paid: invoice.amount_due,
@@ -65,27 +77,26 @@ function settle(world: World, invoice: Invoice): Invoice {
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, paid_at: now },
   })
-  change<Customer>(world, invoice.customer, { delinquent: false })
-  world.emit('invoice.paid', paid)
-  world.emit('invoice.payment_succeeded', paid)
+  updateObject<Customer>(context, invoice.customer, { delinquent: false })
+  context.emit('invoice.paid', paid)
+  context.emit('invoice.payment_succeeded', paid)
   return paid
 }
 
-/** What a month of this price costs. */
-export function monthLine(subscription: Subscription, price: Price, name: string): Line {
+export function createMonthLine(subscription: Subscription, price: Price, name: string): Line {
   const { current_period_start: start, current_period_end: end } = subscription.items.data[0]
-  return lineOf(newId('il'), {
+  return buildInvoiceLine(newId('il'), {
     subscription,
     price,
     amount: price.unit_amount,
-    description: `1 × ${name} (at ${pounds(price.unit_amount)} / month)`,
+    description: `1 × ${name} (at ${formatPounds(price.unit_amount)} / month)`,
     period: { start, end },
     proration: false,
   })
 }
 
-/** The days that are left: what was paid for them comes back, and the new price is taken. */
-export function prorationLines(
+/** Credits the rest of the period at the old price and charges it at the new one. */
+export function createProrationLines(
   subscription: Subscription,
   to: Price,
   names: { old: string; new: string },
@@ -94,7 +105,7 @@ export function prorationLines(
   const { price: from, current_period_start: start, current_period_end: end } = subscription.items.data[0]
   const left = Math.max(0, (end - now) / (end - start))
   const line = (price: Price, amount: number, description: string) =>
-    lineOf(newId('il'), {
+    buildInvoiceLine(newId('il'), {
       subscription,
       price,
       amount,
@@ -108,6 +119,6 @@ export function prorationLines(
   ]
 }
 
-export function pounds(pence: number) {
+export function formatPounds(pence: number) {
   return `${pence < 0 ? '−' : ''}£${(Math.abs(pence) / 100).toFixed(2)}`
 }

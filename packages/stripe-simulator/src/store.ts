@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type Store = ReturnType<typeof openStore>
 
-interface Thing {
+interface StoredObject {
   id: string
   object: string
 }
 
-/** Everything the simulator knows, in one file: it survives restarts and kills. */
+/** A SQLite file, so that the state survives restarts and kills. */
 export function openStore(file: string) {
   const db = new DatabaseSync(file)
   db.exec(`
@@ -27,22 +27,22 @@ export function openStore(file: string) {
   let depth = 0
 
   return {
-    get<T extends Thing>(id: string): T | undefined {
+    get<T extends StoredObject>(id: string): T | undefined {
       const row = one.get(id) as { body: string } | undefined
       return row && (JSON.parse(row.body) as T)
     },
     /** Newest first. */
-    list<T extends Thing>(kind: T['object']): T[] {
+    list<T extends StoredObject>(kind: T['object']): T[] {
       return (all.all(kind) as { body: string }[]).map(({ body }) => JSON.parse(body) as T)
     },
-    put<T extends Thing>(thing: T): T {
+    put<T extends StoredObject>(thing: T): T {
       write.run(thing.id, thing.object, JSON.stringify(thing))
       return thing
     },
     remove(id: string) {
       erase.run(id)
     },
-    /** All of it happens, or nothing. */
+    /** Runs `act` in a transaction. Nested calls join the outer one. */
     atomically<T>(act: () => T): T {
       if (depth > 0) return act()
       db.exec('begin immediate')

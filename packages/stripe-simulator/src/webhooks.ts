@@ -15,28 +15,28 @@ interface Delivery {
   attempts: number
 }
 
-/** The first is at once; then 1 s, 2 s, 4 s … up to an hour, for three days. */
-const LONGEST = 3_600_000
-const ATTEMPTS = 84
-const PATIENCE = 10_000
+/** The delays are 0, 1 s, 2 s, 4 s … up to an hour, for three days. */
+const MAX_DELAY_MS = 3_600_000
+const MAX_ATTEMPTS = 84
+const REQUEST_TIMEOUT_MS = 10_000
 
-/** Tells the endpoint of every event until it says 2xx. What is not delivered when we stop is delivered after the next start. */
-export function deliverTo(endpoint: Endpoint, store: Store) {
+/** Delivers every event until the endpoint answers 2xx. A restart continues with what is not delivered. */
+export function createWebhookDelivery(endpoint: Endpoint, store: Store) {
   const stopping = new AbortController()
-  const underWay = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
 
-  function begin(delivery: Delivery) {
-    underWay.set(
+  function startDelivery(delivery: Delivery) {
+    inFlight.set(
       delivery.id,
       deliver(delivery)
         .catch(() => {})
-        .finally(() => underWay.delete(delivery.id)),
+        .finally(() => inFlight.delete(delivery.id)),
     )
   }
 
   async function deliver(delivery: Delivery) {
-    for (let { attempts } = delivery; attempts < ATTEMPTS; attempts++) {
-      const pause = attempts === 0 ? 0 : Math.min(1_000 * 2 ** (attempts - 1), LONGEST)
+    for (let { attempts } = delivery; attempts < MAX_ATTEMPTS; attempts++) {
+      const pause = attempts === 0 ? 0 : Math.min(1_000 * 2 ** (attempts - 1), MAX_DELAY_MS)
       await wait(pause, undefined, { signal: stopping.signal, ref: false })
       const event = store.get<Event>(delivery.event)
       if (!event || (await isAccepted(event))) break
@@ -55,36 +55,37 @@ export function deliverTo(endpoint: Endpoint, store: Store) {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (simulated)',
-        'stripe-signature': signatureOf(payload, endpoint.secret),
+        'stripe-signature': signPayload(payload, endpoint.secret),
       },
       body: payload,
       redirect: 'error',
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
     }).catch(() => null)
     await reply?.body?.cancel()
     return reply?.ok ?? false
   }
 
   return {
-    tell(eventId: string) {
+    deliver(eventId: string) {
       const delivery: Delivery = { id: `to:${eventId}`, object: 'delivery', event: eventId, attempts: 0 }
       store.put(delivery)
-      // After the change that it tells of is kept.
-      setImmediate(() => !stopping.signal.aborted && store.get(delivery.id) && begin(delivery))
+      // After the transaction that emitted the event is committed.
+      setImmediate(() => !stopping.signal.aborted && store.get(delivery.id) && startDelivery(delivery))
     },
-    /** What an earlier life of ours did not get to deliver. */
+    /** Continues with the deliveries of an earlier process. */
     resume() {
-      for (const delivery of store.list<Delivery>('delivery').reverse()) begin({ ...delivery, attempts: 0 })
+      for (const delivery of store.list<Delivery>('delivery').reverse())
+        startDelivery({ ...delivery, attempts: 0 })
     },
     async stop() {
       stopping.abort()
-      await Promise.all(underWay.values())
+      await Promise.all(inFlight.values())
     },
   }
 }
 
-/** As Stripe signs: the time and the exact bytes. */
-export function signatureOf(payload: string, secret: string, at = Math.floor(Date.now() / 1_000)) {
+/** Stripe's scheme: an HMAC over the time and the exact bytes. */
+export function signPayload(payload: string, secret: string, at = Math.floor(Date.now() / 1_000)) {
   const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
   return `t=${at},v1=${signature}`
 }

@@ -5,8 +5,8 @@ import Stripe from 'stripe'
 import { test as base } from 'vitest'
 import { startSimulator } from '../src/index.ts'
 
-export const SECRET = 'sk_test_simulated'
-export const PAGES = 'http://localhost:3000/dev/stripe'
+export const SECRET_KEY = 'sk_test_simulated'
+export const PAGES_URL = 'http://localhost:3000/dev/stripe'
 
 /** A simulator of one's own, spoken to through the official SDK. */
 export const test = base
@@ -16,19 +16,19 @@ export const test = base
     return folder
   })
   .extend('simulator', async ({ folder }, { onCleanup }) => {
-    const simulator = await startSimulator({ folder, secretKey: SECRET, pages: PAGES, webhook: null })
+    const simulator = await startSimulator({ folder, secretKey: SECRET_KEY, pages: PAGES_URL, webhook: null })
     onCleanup(() => simulator.close())
     return simulator
   })
-  .extend('stripe', ({ simulator }) => sdkFor(simulator))
-  .extend('shop', ({ stripe }) => shopOn(stripe))
+  .extend('stripe', ({ simulator }) => createStripe(simulator))
+  .extend('shop', ({ stripe }) => createShop(stripe))
 
-export function sdkFor({ host, port }: { host: string; port: number }) {
-  return new Stripe(SECRET, { host, port, protocol: 'http', maxNetworkRetries: 0 })
+export function createStripe({ host, port }: { host: string; port: number }) {
+  return new Stripe(SECRET_KEY, { host, port, protocol: 'http', maxNetworkRetries: 0 })
 }
 
 /** Two prices, a customer, and ways to buy. */
-async function shopOn(stripe: Stripe) {
+async function createShop(stripe: Stripe) {
   const priceFor = async (name: string, amount: number) => {
     const product = await stripe.products.create({ name })
     return stripe.prices.create({

@@ -28,7 +28,7 @@ const NEW: Record<string, string[]> = {
 /** And this has gone. */
 const GONE: Record<string, string[]> = { invoice: ['subscription'] }
 
-test('every object has the shape of Stripe’s own', async ({ shop, stripe }) => {
+test('returns objects with the same fields as Stripe’s', async ({ shop, stripe }) => {
   const session = await shop.checkout(0)
   await shop.complete(session.id, '4242 4242 4242 4242')
   const subscription = await shop.subscription()
@@ -78,7 +78,7 @@ test('every object has the shape of Stripe’s own', async ({ shop, stripe }) =>
   expect(differences(ours.items[0], { ...example, plan: 'price_1' }, 'item of a phase')).toEqual([])
 })
 
-test('an event carries the object itself, as it was then', async ({ shop, stripe }) => {
+test('puts the object as it was into each event', async ({ shop, stripe }) => {
   await shop.complete((await shop.checkout()).id)
   const { id } = await shop.subscription()
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })

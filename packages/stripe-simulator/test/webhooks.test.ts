@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { expect, onTestFinished } from 'vitest'
 import { startSimulator } from '../src/index.ts'
-import { PAGES, SECRET, sdkFor, test } from './fixtures.ts'
+import { createStripe, PAGES_URL, SECRET_KEY, test } from './fixtures.ts'
 
 const WEBHOOK_SECRET = 'whsec_0123456789abcdef0123456789abcdef'
 
-test('every event is told, really signed', async ({ folder }) => {
+test('delivers every event with a valid signature', async ({ folder }) => {
   const endpoint = await listener(() => 200)
   const { stripe } = await begin(folder, endpoint.url)
 
@@ -22,7 +22,7 @@ test('every event is told, really signed', async ({ folder }) => {
   expect(() => Stripe.webhooks.constructEvent(body, signature, `${WEBHOOK_SECRET}x`)).toThrow()
 })
 
-test('what is not accepted is told again, until it is', async ({ folder }) => {
+test('retries a delivery until it is accepted', async ({ folder }) => {
   const endpoint = await listener((count) => (count < 3 ? 500 : 200))
   const { stripe } = await begin(folder, endpoint.url)
 
@@ -33,7 +33,7 @@ test('what is not accepted is told again, until it is', async ({ folder }) => {
   await expect.poll(async () => (await stripe.events.list()).data[0]?.pending_webhooks).toBe(0)
 })
 
-test('what could not be told is told after a restart', async ({ folder }) => {
+test('delivers outstanding events after a restart', async ({ folder }) => {
   const endpoint = await listener(() => 200)
   const { stripe, simulator } = await begin(folder, 'http://127.0.0.1:1/nobody')
   await stripe.customers.create({ name: 'Ada' })
@@ -47,12 +47,12 @@ test('what could not be told is told after a restart', async ({ folder }) => {
 async function begin(folder: string, url: string) {
   const simulator = await startSimulator({
     folder,
-    secretKey: SECRET,
-    pages: PAGES,
+    secretKey: SECRET_KEY,
+    pages: PAGES_URL,
     webhook: { url, secret: WEBHOOK_SECRET },
   })
   onTestFinished(() => simulator.close())
-  return { simulator, stripe: sdkFor(simulator) }
+  return { simulator, stripe: createStripe(simulator) }
 }
 
 async function listener(status: (count: number) => number) {

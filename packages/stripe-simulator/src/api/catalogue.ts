@@ -1,64 +1,64 @@
-import { fault, refuse } from '../fault.ts'
+import { newId, type SimulatorContext } from '../context.ts'
 import { type Form, flag, metadata, text, texts, whole } from '../form.ts'
-import { type Price, type Product, priceOf, productOf } from '../objects/catalogue.ts'
-import { find } from '../stored.ts'
-import { newId, type World } from '../world.ts'
+import { buildPrice, buildProduct, type Price, type Product } from '../objects/catalogue.ts'
+import { findObject } from '../stored-objects.ts'
+import { invalidRequestError, stripeError } from '../stripe-error.ts'
 
-export function createProduct(world: World, form: Form): Product {
+export function createProduct(context: SimulatorContext, form: Form): Product {
   const id = text(form, 'id') ?? newId('prod', 14)
-  if (world.store.get(id)) throw taken(`Product already exists: '${id}'`)
-  const product = productOf(id, world.now(), {
+  if (context.store.get(id)) throw taken(`Product already exists: '${id}'`)
+  const product = buildProduct(id, context.now(), {
     name: text(form, 'name') ?? refuseMissing('name'),
     description: text(form, 'description') ?? null,
     metadata: metadata(form),
   })
-  world.emit('product.created', world.store.put(product))
+  context.emit('product.created', context.store.put(product))
   return product
 }
 
-export function updateProduct(world: World, id: string, form: Form): Product {
-  const before = find<Product>(world, 'product', id)
-  const after = world.store.put<Product>({
+export function updateProduct(context: SimulatorContext, id: string, form: Form): Product {
+  const before = findObject<Product>(context, 'product', id)
+  const after = context.store.put<Product>({
     ...before,
     active: flag(form, 'active') ?? before.active,
     name: text(form, 'name') ?? before.name,
     description: text(form, 'description') ?? before.description,
     metadata: metadata(form, before.metadata),
-    updated: world.now(),
+    updated: context.now(),
   })
-  world.emit('product.updated', after)
+  context.emit('product.updated', after)
   return after
 }
 
-export function createPrice(world: World, form: Form): Price {
+export function createPrice(context: SimulatorContext, form: Form): Price {
   const lookupKey = text(form, 'lookup_key') ?? null
   if (text(form, 'recurring', 'interval') !== 'month')
-    throw refuse('Only monthly prices are simulated.', 'recurring[interval]')
-  freeLookupKey(world, lookupKey, flag(form, 'transfer_lookup_key') ?? false)
-  const price = priceOf(newId('price'), world.now(), {
-    product: find<Product>(world, 'product', text(form, 'product') ?? '', 'product').id,
+    throw invalidRequestError('Only monthly prices are simulated.', 'recurring[interval]')
+  freeLookupKey(context, lookupKey, flag(form, 'transfer_lookup_key') ?? false)
+  const price = buildPrice(newId('price'), context.now(), {
+    product: findObject<Product>(context, 'product', text(form, 'product') ?? '', 'product').id,
     currency: text(form, 'currency') ?? refuseMissing('currency'),
     unit_amount: whole(form, 'unit_amount') ?? refuseMissing('unit_amount'),
     lookup_key: lookupKey,
     metadata: metadata(form),
     nickname: text(form, 'nickname') ?? null,
   })
-  world.emit('price.created', world.store.put(price))
+  context.emit('price.created', context.store.put(price))
   return price
 }
 
-export function updatePrice(world: World, id: string, form: Form): Price {
-  const before = find<Price>(world, 'price', id)
-  const after = world.store.put<Price>({
+export function updatePrice(context: SimulatorContext, id: string, form: Form): Price {
+  const before = findObject<Price>(context, 'price', id)
+  const after = context.store.put<Price>({
     ...before,
     active: flag(form, 'active') ?? before.active,
     metadata: metadata(form, before.metadata),
   })
-  world.emit('price.updated', after)
+  context.emit('price.updated', after)
   return after
 }
 
-export function listPrices({ store }: World, form: Form): Price[] {
+export function listPrices({ store }: SimulatorContext, form: Form): Price[] {
   const [keys, product, active] = [texts(form, 'lookup_keys'), text(form, 'product'), flag(form, 'active')]
   return store
     .list<Price>('price')
@@ -67,8 +67,8 @@ export function listPrices({ store }: World, form: Form): Price[] {
     .filter((price) => active === undefined || price.active === active)
 }
 
-/** One price at a time has a lookup key; it can be taken over. */
-function freeLookupKey({ store }: World, key: string | null, transfer: boolean) {
+/** A lookup key belongs to one price at a time and can be transferred. */
+function freeLookupKey({ store }: SimulatorContext, key: string | null, transfer: boolean) {
   const holder = store.list<Price>('price').find((price) => key !== null && price.lookup_key === key)
   if (!holder) return
   if (!transfer) throw taken(`A price (\`${holder.id}\`) already uses that lookup key.`)
@@ -76,9 +76,9 @@ function freeLookupKey({ store }: World, key: string | null, transfer: boolean) 
 }
 
 function taken(message: string) {
-  return fault(400, { type: 'invalid_request_error', code: 'resource_already_exists', message })
+  return stripeError(400, { type: 'invalid_request_error', code: 'resource_already_exists', message })
 }
 
 function refuseMissing(name: string): never {
-  throw refuse(`Missing required param: ${name}.`, name)
+  throw invalidRequestError(`Missing required param: ${name}.`, name)
 }

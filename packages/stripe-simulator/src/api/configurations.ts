@@ -1,11 +1,11 @@
+import { newId, type SimulatorContext } from '../context.ts'
 import { type Form, flag, metadata, part, text, texts } from '../form.ts'
-import { type Configuration, configurationOf } from '../objects/portal.ts'
-import { find } from '../stored.ts'
-import { newId, type World } from '../world.ts'
+import { buildConfiguration, type Configuration } from '../objects/portal.ts'
+import { findObject } from '../stored-objects.ts'
 
-export function createConfiguration(world: World, form: Form): Configuration {
-  return world.store.put(
-    configurationOf(newId('bpc'), world.now(), {
+export function createConfiguration(context: SimulatorContext, form: Form): Configuration {
+  return context.store.put(
+    buildConfiguration(newId('bpc'), context.now(), {
       metadata: metadata(form),
       features: featuresOf(form),
       default_return_url: text(form, 'default_return_url') ?? null,
@@ -13,14 +13,14 @@ export function createConfiguration(world: World, form: Form): Configuration {
   )
 }
 
-export function updateConfiguration(world: World, id: string, form: Form): Configuration {
-  const before = find<Configuration>(world, 'billing_portal.configuration', id)
-  return world.store.put<Configuration>({
+export function updateConfiguration(context: SimulatorContext, id: string, form: Form): Configuration {
+  const before = findObject<Configuration>(context, 'billing_portal.configuration', id)
+  return context.store.put<Configuration>({
     ...before,
     metadata: metadata(form, before.metadata),
     features: part(form, 'features') ? featuresOf(form) : before.features,
     default_return_url: text(form, 'default_return_url') ?? before.default_return_url,
-    updated: world.now(),
+    updated: context.now(),
   })
 }
 

@@ -1,21 +1,21 @@
 import { completeSession, openSession } from '../checkout.ts'
-import { deleteCustomer, deletedCustomer } from '../customers.ts'
-import { expireSession, liveUntil } from '../cycle.ts'
-import { refuse } from '../fault.ts'
+import { newId, type SimulatorContext } from '../context.ts'
+import { deleteCustomer, findDeletedCustomer } from '../customers.ts'
+import { advanceTo, expireSession } from '../due-events.ts'
 import { type Form, metadata, text, whole } from '../form.ts'
 import type { Session } from '../objects/checkout.ts'
-import { type Customer, customerOf, type PaymentMethod } from '../objects/customer.ts'
+import { buildCustomer, type Customer, type PaymentMethod } from '../objects/customer.ts'
 import type { Event } from '../objects/event.ts'
 import type { Invoice } from '../objects/invoice.ts'
-import { testClockOf } from '../objects/portal.ts'
+import { buildTestClock } from '../objects/portal.ts'
 import type { Schedule } from '../objects/schedule.ts'
 import { openPortal, payInvoice } from '../portal.ts'
 import { createSchedule, releaseSchedule, updateSchedule } from '../schedules.ts'
-import { customerOfId, find } from '../stored.ts'
-import { newId, type World } from '../world.ts'
+import { findCustomer, findObject } from '../stored-objects.ts'
+import { invalidRequestError } from '../stripe-error.ts'
 import { createPrice, createProduct, listPrices, updatePrice, updateProduct } from './catalogue.ts'
 import { createConfiguration, updateConfiguration } from './configurations.ts'
-import { pageOf } from './lists.ts'
+import { paginate } from './lists.ts'
 import {
   cancelSubscription,
   createSubscription,
@@ -24,52 +24,54 @@ import {
   updateSubscription,
 } from './subscriptions.ts'
 
-type Handler = (world: World, form: Form, id: string) => object
+type Handler = (context: SimulatorContext, form: Form, id: string) => object
 
-/** What can be asked, as Stripe writes it. A `:id` is handed over; what is not here is not simulated. */
 export const routes: Record<string, Handler> = {
   'POST /v1/customers': createCustomer,
   'GET /v1/customers': list<Customer>('customer', ['email']),
-  'GET /v1/customers/:id': (world, _form, id) => deletedCustomer(world, id) ?? customerOfId(world, id),
+  'GET /v1/customers/:id': (context, _form, id) =>
+    findDeletedCustomer(context, id) ?? findCustomer(context, id),
   'POST /v1/customers/:id': updateCustomer,
-  'DELETE /v1/customers/:id': (world, _form, id) => deleteCustomer(world, id),
+  'DELETE /v1/customers/:id': (context, _form, id) => deleteCustomer(context, id),
 
   'POST /v1/products': createProduct,
   'GET /v1/products': list('product', []),
   'GET /v1/products/:id': get('product'),
-  'POST /v1/products/:id': (world, form, id) => updateProduct(world, id, form),
+  'POST /v1/products/:id': (context, form, id) => updateProduct(context, id, form),
   'POST /v1/prices': createPrice,
-  'GET /v1/prices': (world, form) => pageOf('/v1/prices', listPrices(world, form), form),
+  'GET /v1/prices': (context, form) => paginate('/v1/prices', listPrices(context, form), form),
   'GET /v1/prices/:id': get('price'),
-  'POST /v1/prices/:id': (world, form, id) => updatePrice(world, id, form),
+  'POST /v1/prices/:id': (context, form, id) => updatePrice(context, id, form),
 
   'POST /v1/checkout/sessions': openSession,
   'GET /v1/checkout/sessions': list<Session>('checkout.session', ['customer', 'subscription', 'status']),
   'GET /v1/checkout/sessions/:id': get('checkout.session'),
-  'POST /v1/checkout/sessions/:id/expire': (world, _form, id) => {
-    const { status } = find<Session>(world, 'checkout.session', id)
-    if (status !== 'open') throw refuse('Only Checkout Sessions with a status in ["open"] can be expired.')
-    return expireSession(world, id)
+  'POST /v1/checkout/sessions/:id/expire': (context, _form, id) => {
+    const { status } = findObject<Session>(context, 'checkout.session', id)
+    if (status !== 'open')
+      throw invalidRequestError('Only Checkout Sessions with a status in ["open"] can be expired.')
+    return expireSession(context, id)
   },
 
   'POST /v1/subscriptions': createSubscription,
-  'GET /v1/subscriptions': (world, form) => pageOf('/v1/subscriptions', listSubscriptions(world, form), form),
+  'GET /v1/subscriptions': (context, form) =>
+    paginate('/v1/subscriptions', listSubscriptions(context, form), form),
   'GET /v1/subscriptions/:id': get('subscription'),
-  'POST /v1/subscriptions/:id': (world, form, id) => updateSubscription(world, id, form),
-  'DELETE /v1/subscriptions/:id': (world, _form, id) => cancelSubscription(world, id),
+  'POST /v1/subscriptions/:id': (context, form, id) => updateSubscription(context, id, form),
+  'DELETE /v1/subscriptions/:id': (context, _form, id) => cancelSubscription(context, id),
 
   'POST /v1/subscription_schedules': createSchedule,
   'GET /v1/subscription_schedules': list<Schedule>('subscription_schedule', ['customer']),
   'GET /v1/subscription_schedules/:id': get('subscription_schedule'),
-  'POST /v1/subscription_schedules/:id': (world, form, id) => updateSchedule(world, id, form),
-  'POST /v1/subscription_schedules/:id/release': (world, _form, id) => releaseSchedule(world, id),
+  'POST /v1/subscription_schedules/:id': (context, form, id) => updateSchedule(context, id, form),
+  'POST /v1/subscription_schedules/:id/release': (context, _form, id) => releaseSchedule(context, id),
 
   'GET /v1/invoices': list<Invoice>('invoice', ['customer', 'status']),
   'GET /v1/invoices/:id': get('invoice'),
   'POST /v1/invoices/create_preview': previewInvoice,
-  'POST /v1/invoices/:id/pay': (world, _form, id) => {
-    payInvoice(world, find<Invoice>(world, 'invoice', id).customer, id)
-    return find(world, 'invoice', id)
+  'POST /v1/invoices/:id/pay': (context, _form, id) => {
+    payInvoice(context, findObject<Invoice>(context, 'invoice', id).customer, id)
+    return findObject(context, 'invoice', id)
   },
   'GET /v1/payment_methods': list<PaymentMethod>('payment_method', ['customer']),
 
@@ -77,69 +79,70 @@ export const routes: Record<string, Handler> = {
   'POST /v1/billing_portal/configurations': createConfiguration,
   'GET /v1/billing_portal/configurations': list('billing_portal.configuration', []),
   'GET /v1/billing_portal/configurations/:id': get('billing_portal.configuration'),
-  'POST /v1/billing_portal/configurations/:id': (world, form, id) => updateConfiguration(world, id, form),
+  'POST /v1/billing_portal/configurations/:id': (context, form, id) => updateConfiguration(context, id, form),
 
   'GET /v1/events': list<Event>('event', ['type']),
   'GET /v1/events/:id': get('event'),
 
-  // One clock for everybody: customers need not be put on it.
-  'GET /v1/test_helpers/test_clocks': (world, form) =>
-    pageOf('/v1/test_helpers/test_clocks', [testClockOf(world.now())], form),
-  'GET /v1/test_helpers/test_clocks/:id': (world) => testClockOf(world.now()),
-  'POST /v1/test_helpers/test_clocks': (world) => testClockOf(world.now()),
-  'POST /v1/test_helpers/test_clocks/:id/advance': (world, form) => {
+  // One clock for all customers.
+  'GET /v1/test_helpers/test_clocks': (context, form) =>
+    paginate('/v1/test_helpers/test_clocks', [buildTestClock(context.now())], form),
+  'GET /v1/test_helpers/test_clocks/:id': (context) => buildTestClock(context.now()),
+  'POST /v1/test_helpers/test_clocks': (context) => buildTestClock(context.now()),
+  'POST /v1/test_helpers/test_clocks/:id/advance': (context, form) => {
     const until = whole(form, 'frozen_time') ?? 0
-    if (until <= world.now()) throw refuse('The time must lie ahead of the clock.', 'frozen_time')
-    liveUntil(world, until)
-    return testClockOf(world.now())
+    if (until <= context.now())
+      throw invalidRequestError('The time must lie ahead of the clock.', 'frozen_time')
+    advanceTo(context, until)
+    return buildTestClock(context.now())
   },
 
-  // Stripe has no such call: it is what a person does on its page, for tests without a browser.
-  'POST /v1/test_helpers/checkout/sessions/:id/complete': (world, form, id) =>
-    completeSession(world, id, text(form, 'card') ?? ''),
+  // Not in Stripe's API: completes a checkout in tests without a browser.
+  'POST /v1/test_helpers/checkout/sessions/:id/complete': (context, form, id) =>
+    completeSession(context, id, text(form, 'card') ?? ''),
 }
 
 function get(kind: string): Handler {
-  return (world, _form, id) => find(world, kind, id)
+  return (context, _form, id) => findObject(context, kind, id)
 }
 
 function list<T extends { id: string; object: string }>(
   kind: T['object'],
   filters: (keyof T & string)[],
 ): Handler {
-  return (world, form) => {
+  return (context, form) => {
     const wanted = filters.flatMap((name) => {
       const value = text(form, name)
       return value === undefined ? [] : [[name, value] as const]
     })
-    const things = world.store
+    const things = context.store
       .list<T>(kind)
       .filter((thing) => wanted.every(([name, value]) => thing[name] === value))
-    return pageOf(`/v1/${kind}s`, things, form)
+    return paginate(`/v1/${kind}s`, things, form)
   }
 }
 
-function createCustomer(world: World, form: Form) {
-  const customer = customerOf(newId('cus', 14), world.now(), {
+function createCustomer(context: SimulatorContext, form: Form) {
+  const customer = buildCustomer(newId('cus', 14), context.now(), {
     email: text(form, 'email') ?? null,
     name: text(form, 'name') ?? null,
     description: text(form, 'description') ?? null,
     metadata: metadata(form),
   })
-  world.emit('customer.created', world.store.put(customer))
+  context.emit('customer.created', context.store.put(customer))
   return customer
 }
 
-function updateCustomer(world: World, form: Form, id: string) {
-  const before = customerOfId(world, id)
+function updateCustomer(context: SimulatorContext, form: Form, id: string) {
+  const before = findCustomer(context, id)
   const card = text(form, 'invoice_settings', 'default_payment_method')
-  const after = world.store.put<Customer>({
+  const after = context.store.put<Customer>({
     ...before,
     email: text(form, 'email') ?? before.email,
     name: text(form, 'name') ?? before.name,
     metadata: metadata(form, before.metadata),
     ...(card && { invoice_settings: { ...before.invoice_settings, default_payment_method: card } }),
   })
-  world.emit('customer.updated', after)
+  context.emit('customer.updated', after)
   return after
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Stored } from './wire.ts'
+import type { Stored } from './serialized.ts'
 
 export type Product = Stored<Stripe.Product>
 export type Price = Stored<Stripe.Price> & {
@@ -8,7 +8,7 @@ export type Price = Stored<Stripe.Price> & {
   recurring: Stripe.Price.Recurring
 }
 
-export function productOf(
+export function buildProduct(
   id: string,
   now: number,
   sent: Pick<Product, 'name' | 'description' | 'metadata'>,
@@ -37,7 +37,7 @@ export function productOf(
 
 type PriceSent = Pick<Price, 'product' | 'currency' | 'unit_amount' | 'lookup_key' | 'metadata' | 'nickname'>
 
-export function priceOf(id: string, now: number, sent: PriceSent): Price {
+export function buildPrice(id: string, now: number, sent: PriceSent): Price {
   return {
     id,
     object: 'price',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Stored } from './wire.ts'
+import type { Stored } from './serialized.ts'
 
 export type Session = Stored<Stripe.Checkout.Session> & { customer: string; metadata: Record<string, string> }
 
@@ -17,7 +17,7 @@ interface Sent {
   expiresAt: number
 }
 
-export function sessionOf(id: string, now: number, sent: Sent): Session {
+export function buildSession(id: string, now: number, sent: Sent): Session {
   return {
     id,
     object: 'checkout.session',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Stored } from './wire.ts'
+import type { Stored } from './serialized.ts'
 
 export type Customer = Stored<Stripe.Customer> & {
   invoice_settings: { default_payment_method: string | null }
@@ -13,7 +13,7 @@ export type PaymentMethod = Stored<Stripe.PaymentMethod> & {
 
 type CustomerSent = Pick<Customer, 'email' | 'name' | 'metadata' | 'description'>
 
-export function customerOf(id: string, now: number, sent: CustomerSent): Customer {
+export function buildCustomer(id: string, now: number, sent: CustomerSent): Customer {
   return {
     id,
     object: 'customer',
@@ -43,7 +43,7 @@ export function customerOf(id: string, now: number, sent: CustomerSent): Custome
   }
 }
 
-export function cardOf(id: string, now: number, customer: string, number: string): PaymentMethod {
+export function buildCard(id: string, now: number, customer: string, number: string): PaymentMethod {
   return {
     id,
     object: 'payment_method',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Stored } from './wire.ts'
+import type { Stored } from './serialized.ts'
 
 export type Event = Omit<Stored<Stripe.Event>, 'data' | 'type'> & {
   type: EventType
@@ -18,7 +18,7 @@ export type EventType = Extract<
   | `price.${'created' | 'updated'}`
 >
 
-export function eventOf(id: string, type: EventType, now: number, object: object, before?: object): Event {
+export function buildEvent(id: string, type: EventType, now: number, object: object, before?: object): Event {
   return {
     id,
     object: 'event',

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Price } from './catalogue.ts'
 import type { Customer } from './customer.ts'
+import { buildList, type List, type Stored } from './serialized.ts'
 import type { Subscription } from './subscription.ts'
-import { type List, listOf, type Stored } from './wire.ts'
 
 export type Line = Omit<Stored<Stripe.InvoiceLineItem>, 'pricing'> & {
   pricing: {
@@ -22,7 +22,7 @@ interface LineSent {
   proration: boolean
 }
 
-export function lineOf(
+export function buildInvoiceLine(
   id: string,
   { subscription, price, amount, description, period, proration }: LineSent,
 ): Line {
@@ -72,8 +72,8 @@ interface Sent {
   pages: string
 }
 
-/** Finalised at once; what the customer has in credit is taken first. */
-export function invoiceOf(
+/** Finalised at once. The customer's credit is used first. */
+export function buildInvoice(
   id: string,
   now: number,
   { customer, subscription, reason, lines, pages }: Sent,
@@ -127,7 +127,7 @@ export function invoiceOf(
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: listOf(
+    lines: buildList(
       `/v1/invoices/${id}/lines`,
       lines.map((line) => ({ ...line, invoice: id })),
     ),
@@ -166,7 +166,6 @@ export function invoiceOf(
   }
 }
 
-/** The subscription that an invoice is for. */
 export function subscriptionIdOf({ parent }: Invoice) {
   return parent?.subscription_details?.subscription as string
 }

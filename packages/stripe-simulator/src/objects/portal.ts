@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import type { Stored } from './wire.ts'
+import type { Stored } from './serialized.ts'
 
 export type PortalSession = Stored<Stripe.BillingPortal.Session> & { configuration: string }
 export type Configuration = Stored<Stripe.BillingPortal.Configuration> & { metadata: Record<string, string> }
 export type TestClock = Stored<Stripe.TestHelpers.TestClock>
 
-export function configurationOf(
+export function buildConfiguration(
   id: string,
   now: number,
   sent: Pick<Configuration, 'metadata' | 'features' | 'default_return_url'>,
@@ -26,7 +26,7 @@ export function configurationOf(
   }
 }
 
-export function portalSessionOf(
+export function buildPortalSession(
   id: string,
   now: number,
   sent: Pick<PortalSession, 'configuration' | 'customer' | 'flow' | 'return_url' | 'url'>,
@@ -43,7 +43,7 @@ export function portalSessionOf(
   }
 }
 
-export function testClockOf(now: number): TestClock {
+export function buildTestClock(now: number): TestClock {
   return {
     id: 'clock_portico',
     object: 'test_helpers.test_clock',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Price } from './catalogue.ts'
+import type { Stored } from './serialized.ts'
 import type { Subscription } from './subscription.ts'
-import type { Stored } from './wire.ts'
 
 export type Phase = Omit<Stored<Stripe.SubscriptionSchedule.Phase>, 'items'> & { items: [PhaseItem] }
 type PhaseItem = Stored<Stripe.SubscriptionSchedule.Phase.Item> & { price: string }
@@ -12,8 +12,8 @@ export type Schedule = Omit<Stored<Stripe.SubscriptionSchedule>, 'phases'> & {
   subscription: string | null
 }
 
-/** Begins with one phase: what the subscription is now, until its period ends. */
-export function scheduleOf(id: string, now: number, subscription: Subscription): Schedule {
+/** Begins with one phase: the subscription as it is, until its period ends. */
+export function buildSchedule(id: string, now: number, subscription: Subscription): Schedule {
   const [item] = subscription.items.data
   const [start, end] = [item.current_period_start, item.current_period_end]
   return {
@@ -50,7 +50,7 @@ export function scheduleOf(id: string, now: number, subscription: Subscription):
     livemode: false,
     metadata: {},
     pause_schedules: [],
-    phases: [phaseOf({ start, end, price: item.price, trialEnd: trialEndOf(subscription) })],
+    phases: [buildPhase({ start, end, price: item.price, trialEnd: trialEndOf(subscription) })],
     released_at: null,
     released_subscription: null,
     status: 'active',
@@ -71,7 +71,7 @@ interface PhaseSent {
   proration?: string
 }
 
-export function phaseOf({ start, end, price, trialEnd, proration }: PhaseSent): Phase {
+export function buildPhase({ start, end, price, trialEnd, proration }: PhaseSent): Phase {
   return {
     add_invoice_items: [],
     application_fee_percent: null,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Price } from './catalogue.ts'
-import { type List, listOf, type Stored } from './wire.ts'
+import { buildList, type List, type Stored } from './serialized.ts'
 
 export type Item = Omit<Stored<Stripe.SubscriptionItem>, 'plan' | 'price'> & {
   plan: StoredPlan
@@ -25,9 +25,9 @@ interface Sent {
   metadata: Record<string, string>
 }
 
-export function subscriptionOf(id: string, now: number, sent: Sent): Subscription {
+export function buildSubscription(id: string, now: number, sent: Sent): Subscription {
   const { customer, price, itemId, end, trialEnd, missingPaymentMethod, paymentMethod, metadata } = sent
-  const item = itemOf(itemId, now, { subscription: id, price, start: now, end })
+  const item = buildItem(itemId, now, { subscription: id, price, start: now, end })
   return {
     id,
     object: 'subscription',
@@ -62,7 +62,7 @@ export function subscriptionOf(id: string, now: number, sent: Sent): Subscriptio
       footer: null,
       issuer: { type: 'self' },
     },
-    items: listOf(`/v1/subscription_items?subscription=${id}`, [item]) as Subscription['items'],
+    items: buildList(`/v1/subscription_items?subscription=${id}`, [item]) as Subscription['items'],
     latest_invoice: null,
     livemode: false,
     managed_payments: { enabled: false },
@@ -98,7 +98,7 @@ interface ItemSent {
   end: number
 }
 
-export function itemOf(id: string, now: number, { subscription, price, start, end }: ItemSent): Item {
+export function buildItem(id: string, now: number, { subscription, price, start, end }: ItemSent): Item {
   return {
     id,
     object: 'subscription_item',
@@ -117,7 +117,7 @@ export function itemOf(id: string, now: number, { subscription, price, start, en
   }
 }
 
-/** The older form of a price, which Stripe still sends beside it. */
+/** The older form of a price, which Stripe still sends too. */
 function planOf({
   id,
   active,
@@ -151,7 +151,6 @@ function planOf({
   }
 }
 
-/** The item with another price on it. */
 export function withPrice(item: Item, price: Price): Item {
   return { ...item, price, plan: planOf(price) }
 }

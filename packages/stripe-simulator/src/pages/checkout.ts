@@ -1,18 +1,18 @@
-import { needsCard, orderOf, returnUrl } from '../checkout.ts'
-import { pounds } from '../invoices.ts'
+import { needsCard, readOrder, returnUrl } from '../checkout.ts'
+import type { SimulatorContext } from '../context.ts'
+import { formatPounds } from '../invoices.ts'
 import type { Session } from '../objects/checkout.ts'
-import { nameOf } from '../stored.ts'
-import type { World } from '../world.ts'
+import { findProductName } from '../stored-objects.ts'
 import { type Html, html } from './html.ts'
-import { cardChoices, complaint, day } from './layout.ts'
+import { formatDay, renderCardChoices, renderError } from './layout.ts'
 
 const DAY = 86_400
 
-export function checkoutPage(world: World, session: Session, wrong: string | null): Html {
-  const { price, trialDays } = orderOf(world, session)
-  const name = nameOf(world, price)
-  const full = pounds(price.unit_amount)
-  const firstDay = day(world.now() + trialDays * DAY)
+export function renderCheckoutPage(context: SimulatorContext, session: Session, wrong: string | null): Html {
+  const { price, trialDays } = readOrder(context, session)
+  const name = findProductName(context, price)
+  const full = formatPounds(price.unit_amount)
+  const firstDay = formatDay(context.now() + trialDays * DAY)
   return html`<main class="two">
 <section>
 <p><a href="${session.cancel_url ?? '/'}">Back to Portico</a></p>
@@ -21,7 +21,7 @@ export function checkoutPage(world: World, session: Session, wrong: string | nul
 <dl class="sum">
 <div><dt>${name}</dt><dd>${full}</dd></div>
 ${trialDays > 0 && html`<div><dt>${trialDays}-day free trial</dt><dd>−${full}</dd></div>`}
-<div class="total"><dt>Due today</dt><dd>${pounds(session.amount_total ?? 0)}</dd></div>
+<div class="total"><dt>Due today</dt><dd>${formatPounds(session.amount_total ?? 0)}</dd></div>
 </dl>
 ${
   trialDays > 0
@@ -32,9 +32,9 @@ ${
 <section>
 <h1>How should this payment go?</h1>
 <p>Choose an outcome to try what follows it.</p>
-${complaint(wrong)}
+${renderError(wrong)}
 <form method="post">
-${cardChoices(needsCard(session) ? null : noCard)}
+${renderCardChoices(needsCard(session) ? null : noCard)}
 <div class="field"><label for="email">Email</label><input id="email" type="email" value="${session.customer_details?.email}" disabled></div>
 <div class="actions">
 <button>${trialDays > 0 ? 'Start trial' : `Pay ${full} and subscribe`}</button>
@@ -49,7 +49,7 @@ const noCard = html`
 <label class="choice"><input type="radio" name="card" value="" checked>
 <span><strong>No card</strong><small>The trial starts; at its end the account is Free again</small></span></label>`
 
-export function closedPage(session: Session): Html {
+export function renderClosedPage(session: Session): Html {
   const done = session.status === 'complete'
   return html`<main class="page"><h1>${done ? 'You have been through this checkout' : 'This checkout is no longer open'}</h1>
 <p>${done ? 'Nothing more is charged here.' : 'Another one was begun after it, or its day is over. Nothing was charged here.'}</p>

@@ -1,13 +1,13 @@
 const markup = Symbol('markup')
 
-/** A piece of HTML that is safe to put into another. */
+/** HTML whose values are escaped. */
 export interface Html {
   readonly [markup]: string
 }
 
 type Part = string | number | Html | Html[] | null | undefined | false
 
-/** Text put into it can only be read, never run. */
+/** Escapes the values of a template. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   return { [markup]: literals.map((literal, i) => literal + textOf(parts[i])).join('') }
 }

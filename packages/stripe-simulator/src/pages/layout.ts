@@ -40,15 +40,15 @@ ${body}
     )
 }
 
-export function goTo(response: ServerResponse, url: string) {
+export function redirect(response: ServerResponse, url: string) {
   response.writeHead(303, { location: url, 'cache-control': 'no-store' }).end()
 }
 
-export function day(at: number) {
+export function formatDay(at: number) {
   return new Date(at * 1_000).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-export function moment(at: number) {
+export function formatTime(at: number) {
   return new Date(at * 1_000).toLocaleString('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'medium',
@@ -56,18 +56,17 @@ export function moment(at: number) {
   })
 }
 
-export function complaint(said: string | null) {
+export function renderError(said: string | null) {
   return said && html`<p class="wrong" role="alert">${said}</p>`
 }
 
-/** The cards that can be chosen; the first is the one that works. */
 export const CARDS = [
   ['4242 4242 4242 4242', 'Card succeeds', ''],
   ['4000 0000 0000 0002', 'Card is declined', ''],
   ['4000 0000 0000 0341', 'Card fails at renewal', ', the subscription becomes past due'],
 ] as const
 
-export function cardChoices(withoutCard: Html | null) {
+export function renderCardChoices(withoutCard: Html | null) {
   return html`<fieldset><legend>Outcome</legend>${withoutCard}${CARDS.map(
     ([number, title, more], i) => html`
 <label class="choice"><input type="radio" name="card" value="${number}"${!withoutCard && i === 0 && html` checked`}>

@@ -1,25 +1,25 @@
-import { nextDue } from '../cycle.ts'
-import { pounds } from '../invoices.ts'
+import type { SimulatorContext } from '../context.ts'
+import { readClock } from '../context.ts'
+import { findNextDueEvent } from '../due-events.ts'
+import { formatPounds } from '../invoices.ts'
 import type { Session } from '../objects/checkout.ts'
 import type { Customer } from '../objects/customer.ts'
 import type { Event } from '../objects/event.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import type { Subscription } from '../objects/subscription.ts'
-import { nextPriceOf } from '../schedules.ts'
-import type { World } from '../world.ts'
-import { clockOf } from '../world.ts'
+import { findNextPrice } from '../schedules.ts'
 import { type Html, html } from './html.ts'
-import { day, moment } from './layout.ts'
+import { formatDay, formatTime } from './layout.ts'
 
 const SHOWN = 100
 
-/** Everything by id, and the clock. */
-export function overviewPage(world: World): Html {
-  const { customers, subscriptions, invoices, sessions, events } = everything(world)
-  const next = nextDue(world)
+/** Every object by its id, and the clock. */
+export function renderOverviewPage(context: SimulatorContext): Html {
+  const { customers, subscriptions, invoices, sessions, events } = listAllObjects(context)
+  const next = findNextDueEvent(context)
   return html`<main class="page">
 <h1>Stripe, simulated</h1>
-<p>It is ${moment(world.now())} here${clockOf(world.store).ahead > 0 && ', ahead of the clock on the wall'}. ${next ? `Next something happens on ${moment(next.at)}.` : 'Nothing is due.'}</p>
+<p>It is ${formatTime(context.now())} here${readClock(context.store).ahead > 0 && ', ahead of the clock on the wall'}. ${next ? `Next something happens on ${formatTime(next.at)}.` : 'Nothing is due.'}</p>
 <div class="actions">
 ${[1, 7, 31].map(
   (days) =>
@@ -37,26 +37,26 @@ ${table(
       one.id,
       one.customer,
       price.lookup_key ?? price.id,
-      statusSaid(world, one),
-      moment(current_period_end),
+      statusSaid(context, one),
+      formatTime(current_period_end),
       one.default_payment_method ?? 'none',
     ]
   },
 )}
-${table('Customers', ['Id', 'Name', 'Email', 'Credit'], customers, (one) => [one.id, one.name ?? '', one.email ?? '', pounds(-one.balance)])}
-${table('Invoices', ['Id', 'Customer', 'Amount', 'Status', 'Attempts', 'Date'], invoices, (one) => [one.id, one.customer, pounds(one.total), one.status ?? '', String(one.attempt_count), day(one.created)])}
+${table('Customers', ['Id', 'Name', 'Email', 'Credit'], customers, (one) => [one.id, one.name ?? '', one.email ?? '', formatPounds(-one.balance)])}
+${table('Invoices', ['Id', 'Customer', 'Amount', 'Status', 'Attempts', 'Date'], invoices, (one) => [one.id, one.customer, formatPounds(one.total), one.status ?? '', String(one.attempt_count), formatDay(one.created)])}
 ${table('Checkouts', ['Id', 'Customer', 'Status'], sessions, (one) => [one.id, one.customer, one.status ?? ''])}
-${table('Events', ['Id', 'Type', 'About', 'Delivered', 'At'], events, (one) => [one.id, one.type, (one.data.object as { id: string }).id, one.pending_webhooks === 0 ? 'yes' : 'not yet', moment(one.created)])}
+${table('Events', ['Id', 'Type', 'About', 'Delivered', 'At'], events, (one) => [one.id, one.type, (one.data.object as { id: string }).id, one.pending_webhooks === 0 ? 'yes' : 'not yet', formatTime(one.created)])}
 </main>`
 }
 
-function statusSaid(world: World, one: Subscription) {
+function statusSaid(context: SimulatorContext, one: Subscription) {
   if (one.cancel_at_period_end) return `${one.status}, ends then`
-  const next = nextPriceOf(world, one)
+  const next = findNextPrice(context, one)
   return next ? `${one.status}, then ${next.lookup_key ?? next.id}` : one.status
 }
 
-export function everything({ store, now }: World) {
+export function listAllObjects({ store, now }: SimulatorContext) {
   return {
     now: now(),
     customers: store.list<Customer>('customer').slice(0, SHOWN),

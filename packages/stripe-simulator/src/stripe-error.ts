@@ -1,4 +1,4 @@
-/** What Stripe answers when it refuses, in its own form. */
+/** The `error` object of Stripe's API. */
 export interface StripeProblem {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -7,21 +7,21 @@ export interface StripeProblem {
   decline_code?: string
 }
 
-export interface Fault extends Error {
+export interface StripeError extends Error {
   status: number
   problem: StripeProblem
 }
 
-export function fault(status: number, problem: StripeProblem): Fault {
+export function stripeError(status: number, problem: StripeProblem): StripeError {
   return Object.assign(new Error(problem.message), { status, problem })
 }
 
-export function isFault(error: unknown): error is Fault {
+export function isStripeError(error: unknown): error is StripeError {
   return error instanceof Error && 'problem' in error
 }
 
-export function missing(kind: string, id: string, param = 'id') {
-  return fault(404, {
+export function notFoundError(kind: string, id: string, param = 'id') {
+  return stripeError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     param,
@@ -29,12 +29,12 @@ export function missing(kind: string, id: string, param = 'id') {
   })
 }
 
-export function refuse(message: string, param?: string) {
-  return fault(400, { type: 'invalid_request_error', message, ...(param && { param }) })
+export function invalidRequestError(message: string, param?: string) {
+  return stripeError(400, { type: 'invalid_request_error', message, ...(param && { param }) })
 }
 
-export function declined() {
-  return fault(402, {
+export function cardDeclinedError() {
+  return stripeError(402, {
     type: 'card_error',
     code: 'card_declined',
     decline_code: 'generic_decline',

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { startSimulator } from '../src/index.ts'
-import { PAGES, SECRET, sdkFor, test } from './fixtures.ts'
+import { createStripe, PAGES_URL, SECRET_KEY, test } from './fixtures.ts'
 
 const GOOD = '4242 4242 4242 4242'
 const FAILS_LATER = '4000 0000 0000 0341'
 const DECLINED = '4000 0000 0000 0002'
 
-test('a trial without a card ends on its day', async ({ shop }) => {
+test('ends a trial without a card on its last day', async ({ shop }) => {
   await shop.complete((await shop.checkout()).id)
   expect(await shop.subscription()).toMatchObject({ status: 'trialing', default_payment_method: null })
 
@@ -17,7 +17,7 @@ test('a trial without a card ends on its day', async ({ shop }) => {
   expect((await shop.subscription()).status).toBe('canceled')
 })
 
-test('a trial with a card becomes paid, and is renewed month by month', async ({ shop, stripe }) => {
+test('turns a trial with a card into a paid subscription and renews it monthly', async ({ shop, stripe }) => {
   await shop.complete((await shop.checkout()).id, GOOD)
 
   await shop.days(40)
@@ -29,7 +29,10 @@ test('a trial with a card becomes paid, and is renewed month by month', async ({
   expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([500, 500, 0])
 })
 
-test('a payment that fails is tried again and again, and then given up', async ({ shop, stripe }) => {
+test('retries a failed payment and cancels the subscription after the last attempt', async ({
+  shop,
+  stripe,
+}) => {
   await shop.complete((await shop.checkout()).id, FAILS_LATER)
 
   await shop.days(8)
@@ -54,7 +57,7 @@ test.for([DECLINED, FAILS_LATER, '5555 5555 5555 4444'])(
   },
 )
 
-test('a change of price is previewed to the penny and paid on the same subscription', async ({
+test('charges exactly what the preview of a price change says, on the same subscription', async ({
   shop,
   stripe,
 }) => {
@@ -76,7 +79,7 @@ test('a change of price is previewed to the penny and paid on the same subscript
   expect((await shop.subscription()).items.data[0]?.price.id).toBe(shop.large.id)
 })
 
-test('what is left of a dearer price stays in credit and is used up', async ({ shop, stripe }) => {
+test('keeps the rest of a higher price as credit for the next payments', async ({ shop, stripe }) => {
   await shop.complete((await shop.checkout(0)).id, GOOD)
   const { id, items } = await shop.subscription()
   const to = (price: string) => ({
@@ -94,7 +97,7 @@ test('what is left of a dearer price stays in credit and is used up', async ({ s
   expect(after.balance).toBe(before.balance + 500)
 })
 
-test('the end of the period is the end, unless it is taken back', async ({ shop, stripe }) => {
+test('cancels at the end of the period, unless the cancellation is taken back', async ({ shop, stripe }) => {
   await shop.complete((await shop.checkout(0)).id, GOOD)
   const { id } = await shop.subscription()
 
@@ -108,7 +111,7 @@ test('the end of the period is the end, unless it is taken back', async ({ shop,
   expect((await shop.subscription()).status).toBe('canceled')
 })
 
-test('a schedule changes the price with the period, and lets nothing else be decided meanwhile', async ({
+test('changes the price at the end of the period by a schedule, and refuses other changes until then', async ({
   shop,
   stripe,
 }) => {
@@ -136,7 +139,7 @@ test('a schedule changes the price with the period, and lets nothing else be dec
   expect(await stripe.subscriptionSchedules.retrieve(schedule)).toMatchObject({ status: 'released' })
 })
 
-test('a checkout that is over leads on to what became of it, and no address of ours is a dead end', async ({
+test('shows where a finished checkout leads, and answers every page address', async ({
   shop,
   stripe,
   simulator,
@@ -158,7 +161,10 @@ test('a checkout that is over leads on to what became of it, and no address of o
   expect(await page(`${portal.url}/pay/in_1`)).toMatch(/^200.+<h1>Billing<\/h1>/s)
 })
 
-test('the same key does the same thing once, and refuses another', async ({ stripe, shop }) => {
+test('runs a call once per idempotency key, and refuses the key for another call', async ({
+  stripe,
+  shop,
+}) => {
   const key = { idempotencyKey: 'one' }
 
   const [first, second] = await Promise.all([
@@ -173,7 +179,7 @@ test('the same key does the same thing once, and refuses another', async ({ stri
   expect((await stripe.customers.list()).data.map(({ id }) => id)).toEqual([first.id, shop.customer.id])
 })
 
-test('lists are paged, newest first, and things are put in for their ids', async ({ stripe, shop }) => {
+test('pages lists newest first, and expands ids', async ({ stripe, shop }) => {
   for (let n = 0; n < 4; n++) await stripe.customers.create({ name: `${n}` })
   const names: unknown[] = []
   for await (const { name } of stripe.customers.list({ limit: 2 })) names.push(name)
@@ -185,15 +191,15 @@ test('lists are paged, newest first, and things are put in for their ids', async
   expect(customer).toMatchObject({ id: shop.customer.id, name: 'Ada Marsh' })
 })
 
-test('a restart forgets nothing', async ({ shop, simulator, folder }) => {
+test('keeps its state across a restart', async ({ shop, simulator, folder }) => {
   await shop.complete((await shop.checkout()).id, GOOD)
   await shop.days(3)
   const before = await shop.subscription()
   await simulator.close()
 
-  const again = await startSimulator({ folder, secretKey: SECRET, pages: PAGES, webhook: null })
+  const again = await startSimulator({ folder, secretKey: SECRET_KEY, pages: PAGES_URL, webhook: null })
 
-  const stripe = sdkFor(again)
+  const stripe = createStripe(again)
   expect((await stripe.subscriptions.retrieve(before.id)).toString()).toEqual(before.toString())
   const [clock] = (await stripe.testHelpers.testClocks.list()).data
   expect(clock?.frozen_time).toBeGreaterThan(Date.now() / 1_000 + 2 * 86_400)

@@ -1,6 +1,5 @@
 /**
- * A Stripe object as it travels: exact decimals are text (the SDK makes them Decimals when it has read them), and what
- * can be expanded is an id.
+ * A Stripe object as JSON: decimals are strings, which the SDK turns into Decimals, and expandable fields are ids.
  */
 export type Stored<T> = Omit<T, 'deleted' | 'lastResponse' | keyof Decimals<T>> & Decimals<T>
 type Decimals<T> = { [Key in keyof T as Key extends `${string}_decimal` ? Key : never]: string | null }
@@ -12,6 +11,6 @@ export interface List<T> {
   url: string
 }
 
-export function listOf<T>(url: string, data: T[], hasMore = false): List<T> {
+export function buildList<T>(url: string, data: T[], hasMore = false): List<T> {
   return { object: 'list', data, has_more: hasMore, url }
 }
