@@ -18,7 +18,7 @@ import { NotFound } from './platform/http/errors.ts'
 import { separateFilesHost } from './platform/http/files-host.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { createHttpServer } from './platform/http/server.ts'
-import { checkInput } from './platform/http/validation.ts'
+import { rejectUnknownInput } from './platform/http/validation.ts'
 import { webRoutes } from './platform/http/web-app.ts'
 import { mailboxRoutes } from './platform/mail/mailbox.ts'
 import { stripePagesRoutes } from './platform/payments/stripe-pages.ts'
@@ -43,9 +43,9 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       })
       await api.register(access, {
         authenticate: (token) => authenticate(ctx, token),
-        renewed: (claims) => renewToken(ctx, claims),
+        renewToken: (claims) => renewToken(ctx, claims),
       })
-      checkInput(api)
+      rejectUnknownInput(api)
       api.setNotFoundHandler(() => {
         throw new NotFound()
       })

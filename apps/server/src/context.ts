@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { saveLastSeen } from './features/accounts/sessions.repository.ts'
 import { ensureCatalogue } from './features/billing/catalogue.ts'
 import type { DatabaseEvents, WorkerContext } from './platform/context.ts'
-import { gatherLastSeen } from './platform/http/last-seen.ts'
+import { createLastSeen } from './platform/http/last-seen.ts'
 import { createSessionCache } from './platform/http/session-cache.ts'
 import { createTokens } from './platform/http/tokens.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -53,7 +53,7 @@ export async function createContext(
   const presence = resources.adopt(createPresence(redis), (presence) => presence.stop())
   const payments = resources.adopt(createPayments(config, ensureCatalogue), (payments) => payments.close())
   const lastSeen = resources.adopt(
-    gatherLastSeen((ids) => saveLastSeen(db, ids, now()), log),
+    createLastSeen((ids) => saveLastSeen(db, ids, now()), log),
     (lastSeen) => lastSeen.stop(),
   )
   const ctx: WorkerContext = {

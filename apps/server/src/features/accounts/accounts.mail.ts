@@ -7,7 +7,7 @@ import { issueResetLink } from './passwords.service.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
-    /** `requestId` makes what it queues queued once. */
+    /** `requestId` prevents a second email when the job runs again. */
     mailPasswordReset: { email: string; requestId?: string }
   }
 }
@@ -17,7 +17,7 @@ declare module '../../platform/mail/outbox.ts' {
   }
 }
 
-/** The work behind `forgotPassword`, done where nobody waits for it or can time it. */
+/** The second half of `forgotPassword`, in a job so that its time reveals nothing. */
 export const mailPasswordReset: Job<'mailPasswordReset'> = async (ctx, { email, requestId }) => {
   const account = await findFreelancerByEmail(ctx.db, email)
   if (!account) return

@@ -11,7 +11,7 @@ export interface NewRow {
   timeZone: string
 }
 
-/** False when the address is taken, in whatever case. */
+/** False when the address is taken, in any case. */
 export async function insertFreelancer(db: Db, { id, name, email, passwordHash, timeZone }: NewRow) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('freelancer')
@@ -29,7 +29,7 @@ export function findFreelancerByEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** Whom an email to an account goes to. */
+/** For emails to the account. */
 export function findRecipient(db: Db, id: string) {
   return db
     .selectFrom('freelancer')
@@ -38,7 +38,7 @@ export function findRecipient(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** What an account holds, to be said before it is closed. */
+/** What would be deleted with the account. */
 export async function countContents(db: Db, freelancerId: string) {
   const { rows } = await sql<AccountContents>`
     select (select count(*) from client where freelancer_id = freelancer.id) as clients,
@@ -55,7 +55,7 @@ interface AccountContents {
   files: string
 }
 
-/** And everything under it: clients, projects, feedback, conversations, sessions; bytes follow by their job. */
+/** Deletes clients, projects, feedback, conversations and sessions too. A job deletes the files' bytes later. */
 export function deleteFreelancer(db: Db, id: string) {
   return db.deleteFrom('freelancer').where('id', '=', id).execute()
 }
@@ -86,7 +86,7 @@ export function updateProfile(
     .executeTakeFirst()
 }
 
-/** Whether this is an IANA name in which PostgreSQL can tell the time. It would take POSIX rules too, so those are kept out. */
+/** Whether PostgreSQL knows this IANA name. It would accept POSIX rules too; the pattern excludes those. */
 export async function isTimeZone(db: Db, name: string) {
   if (!/^[A-Za-z_]+(\/[\w+-]+)*$/.test(name)) return false
   try {

@@ -49,7 +49,7 @@ export async function register(ctx: AppContext, account: accounts.NewAccount, vi
   })
 }
 
-/** Answers the same, and as slowly, whether or not there is such an account. */
+/** The response and its time are the same for an unknown account. */
 export async function login(ctx: AppContext, email: string, password: string, visitor: Visitor) {
   const attempt = await ctx.limits.login.attempt(email, visitor.address)
   const found = await findFreelancerByEmail(ctx.db, email)
@@ -93,7 +93,7 @@ interface Account {
   id: string
   name: string
   email: string
-  /** The one that was checked. */
+  /** The hash that the password was checked against. */
   passwordHash: string
 }
 

@@ -3,7 +3,7 @@ import type { EmailStatus } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
-import { hashOf, newSecret } from '../../platform/http/secrets.ts'
+import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { sendWaitingInvitations } from '../clients/invitations.service.ts'
 import { findRecipient } from './accounts.repository.ts'
 import {
@@ -42,7 +42,7 @@ export async function resendConfirmation(ctx: AppContext, freelancer: Freelancer
 
 /** Makes a link that confirms an address, once. Earlier ones work until their own end: any of them proves the same. */
 export async function issueConfirmation({ db, config, clock }: AppContext, freelancerId: string) {
-  const { secret, hash } = newSecret()
+  const { secret, hash } = createSecret()
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 86_400_000)
   await deleteExpiredConfirmations(db, freelancerId, now)
@@ -57,7 +57,7 @@ export async function issueConfirmation({ db, config, clock }: AppContext, freel
 export async function confirmEmail(ctx: AppContext, token: string, address: string) {
   await ctx.limits.link.take(address)
   const confirmed = await ctx.db.transaction().execute(async (trx) => {
-    const account = await confirmAddress(trx, hashOf(token), ctx.clock.now())
+    const account = await confirmAddress(trx, hashSecret(token), ctx.clock.now())
     if (!account) throw new ConfirmationNotValid()
     return { ...account, sent: await sendWaitingInvitations({ ...ctx, db: trx }, account.id) }
   })

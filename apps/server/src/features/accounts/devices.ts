@@ -1,9 +1,9 @@
 import Bowser from 'bowser'
 
-/** The name goes into an email, so a stranger with the password must not choose its text freely. */
+/** The name is put into an email, so an attacker must not choose its text freely. */
 const SAFE_NAME = /^[\p{L}\p{N} +-]{1,60}$/u
 
-/** Bowser takes long to read a header without end. */
+/** Bowser is slow with very long headers. */
 export const MAX_USER_AGENT_LENGTH = 300
 
 /** A readable name such as `Firefox on macOS`; null when the header has none. */

@@ -7,13 +7,12 @@ const COMMON_PASSWORD = 'This password is one of the most common ones. Please ch
 const OWN_WORDS =
   'This password is made of your name, your email address or “Portico”. Please choose one that is harder to guess.'
 
-/** Whose password it is to be. */
 interface Owner {
   name: string
   email: string
 }
 
-/** Refuses a password that is guessed first, as a complaint of this field. Its length is the contract's. */
+/** Refuses passwords that are easy to guess. The contract checks the length. */
 export async function checkPassword(field: 'password' | 'newPassword', password: string, owner: Owner) {
   const rejection = isMadeOfOwnWords(password, owner)
     ? OWN_WORDS
@@ -23,15 +22,15 @@ export async function checkPassword(field: 'password' | 'newPassword', password:
   if (rejection) throw withFields(new InvalidInput(rejection), { [field]: rejection })
 }
 
-/** In whatever case it is written. The list is loaded with the first password that is chosen. */
+/** The list is large, so it is loaded with the first check. */
 async function isCommon(password: string) {
   const { default: list } = await import('fxa-common-password-list')
   return list.test(password.toLowerCase())
 }
 
 /**
- * Whether its letters are only words of the owner's, in any order and number: `AdaMarsh1990!`, `porticoportico`. Digits
- * and punctuation around them do not count, nor do capitals and accents.
+ * True when the letters consist only of the owner's words, in any order and number: `AdaMarsh1990!`, `porticoportico`.
+ * Ignores digits, punctuation, case and accents.
  */
 export function isMadeOfOwnWords(password: string, { name, email }: Owner) {
   const letters = splitWords(password).join('')
@@ -44,7 +43,7 @@ export function isMadeOfOwnWords(password: string, { name, email }: Owner) {
   return letters !== '' && wordBoundaries.has(letters.length)
 }
 
-/** The runs of letters in a text, without capitals and accents. */
+/** In lower case, without accents. */
 function splitWords(text: string) {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.match(/\p{L}+/gu) ?? []

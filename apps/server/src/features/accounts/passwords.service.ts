@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
-import { hashOf, newSecret } from '../../platform/http/secrets.ts'
+import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { AccountNotFound, getProfile, startSession, type Visitor } from './accounts.service.ts'
 import { createSecurityEvent, recordDevice } from './devices.service.ts'
 import { checkPassword } from './password-rules.ts'
@@ -22,7 +22,7 @@ export const WrongPassword = createError('WRONG_PASSWORD', 'This is not your cur
 
 const RESET_LIFETIME_MS = 3_600_000
 
-/** The answer is the same, and as quick, when there is no such account. */
+/** The response and its time are the same for an unknown address. */
 export async function forgotPassword(ctx: AppContext, email: string, { address }: Visitor) {
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await ctx.outbox.mayRequest(trx, 'account', address))) return
@@ -33,17 +33,17 @@ export async function forgotPassword(ctx: AppContext, email: string, { address }
   }
 }
 
-/** Makes the link that replaces a password, once and within an hour. It ends the one before. */
+/** Creates a link that sets a new password, once and within an hour. It replaces an earlier link. */
 export async function issueResetLink({ db, config, clock }: AppContext, freelancerId: string) {
-  const { secret, hash } = newSecret()
+  const { secret, hash } = createSecret()
   await replaceReset(db, freelancerId, hash, new Date(clock.now().getTime() + RESET_LIFETIME_MS))
   return `${config.publicUrl}/reset-password?token=${secret}`
 }
 
-/** Of two at once, one finds the link still there. */
+/** Of two concurrent calls with one link, one succeeds. */
 export async function resetPassword(ctx: AppContext, token: string, password: string, visitor: Visitor) {
   await ctx.limits.link.take(visitor.address)
-  const tokenHash = hashOf(token)
+  const tokenHash = hashSecret(token)
   const owner = await findReset(ctx.db, tokenHash, ctx.clock.now())
   if (!owner) throw new ResetNotValid()
   await checkPassword('password', password, owner)
@@ -87,7 +87,7 @@ function wrongPasswordError() {
   return withFields(new WrongPassword(), { currentPassword: 'This is not your current password.' })
 }
 
-/** Queued with the change itself: neither is without the other. */
+/** Queued in the transaction of the change. */
 function queuePasswordChangedEmail(
   ctx: AppContext,
   { id, email }: { id: string; email: string },

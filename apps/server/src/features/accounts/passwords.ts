@@ -4,13 +4,13 @@ import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
 
 const argon2Async = promisify(argon2)
 
-// OWASP's second recommendation for Argon2id: 19 MiB, two passes. Runs in the thread pool, off the event loop.
+// OWASP's second recommendation for Argon2id: 19 MiB, two passes.
 const HASH_COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
-/** Some of the pool's four threads stay free: new connections to the database need them too. */
+/** Leaves two of the thread pool's four threads free, because new database connections need them too. */
 const limited = limitConcurrency({ maxConcurrent: 2, maxWaitMs: 7_000 })
 const derive = (...about: Parameters<typeof argon2Async>) => limited(() => argon2Async(...about))
 
-/** Answers `argon2id$memory$passes$salt$tag`, so that the cost can grow later and old hashes still open. */
+/** Returns `argon2id$memory$passes$salt$tag`, so that old hashes stay valid when the cost is raised. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
   const tag = await derive('argon2id', { ...HASH_COST, message: password, nonce: salt })
@@ -23,7 +23,7 @@ export async function hashPassword(password: string) {
   ].join('$')
 }
 
-/** Takes as long when there is no hash to compare with, so that time does not tell who has an account. */
+/** Takes the same time without a hash, so that timing does not reveal who has an account. */
 export async function isPassword(password: string, hash: string | undefined) {
   const [, memory, passes, salt = '', tag = ''] = (hash ?? DUMMY_HASH).split('$')
   const expected = Buffer.from(tag, 'base64url')

@@ -6,7 +6,7 @@ type SessionPerson = Pick<Actor, 'role' | 'id'>
 
 /**
  * A query that finds the owner of a new session by a credential (a link, a password) and locks both until the transaction
- * ends: the owner first, `for no key update`, as the code that ends sessions does.
+ * ends. It locks the owner first, `for no key update`, in the same order as the code that ends sessions.
  */
 export type OwnerQuery<Owner extends { id: string }> = RawBuilder<Owner>
 
@@ -35,7 +35,7 @@ export async function insertSession<Owner extends { id: string }>(
   return rows[0]
 }
 
-/** Counted while the owner is locked, in a statement of its own that sees what others have committed meanwhile. */
+/** A separate statement after the owner is locked, so that it sees sessions that others have committed meanwhile. */
 export async function deleteOldest(db: Db, { role, id }: SessionPerson, { keep, newest, now }: SessionCap) {
   const column = sql.ref(ownerColumn[role])
   await sql`
@@ -46,7 +46,7 @@ export async function deleteOldest(db: Db, { role, id }: SessionPerson, { keep, 
 }
 
 interface SessionCap {
-  /** How many stay, the newest among them. */
+  /** How many sessions stay, the newest included. */
   keep: number
   newest: string
   now: Date
@@ -94,7 +94,7 @@ export async function saveLastSeen(db: Db, ids: string[], now: Date) {
     .execute()
 }
 
-/** Answers the ids of those that it ended. */
+/** Returns the ids of the deleted sessions. */
 export async function deleteSessions(
   db: Db,
   { role, id }: SessionPerson,

@@ -25,7 +25,7 @@ declare module '../../platform/jobs/jobs.ts' {
 
 export const SessionNotFound = createError('SESSION_NOT_FOUND', 'This session has ended already.', 404)
 
-/** A person can be logged in so often at once; one more ends the oldest. */
+/** Per person. One more ends the oldest. */
 const MAX_SESSIONS = 50
 
 interface NewSession<Owner extends { id: string }> {
@@ -58,7 +58,7 @@ export async function createSession<Owner extends { id: string }>(
   return { owner: found, claims: { sub: found.id, role, sid, iat, exp } }
 }
 
-/** Ends it everywhere: here at once, elsewhere as soon as the database notifies. */
+/** Takes effect here at once, and in other processes when the database notifies them. */
 export async function endSession({ db, sessionCache }: AppContext, { sessionId }: Actor) {
   await deleteSession(db, sessionId)
   sessionCache.forget(sessionId)
@@ -79,7 +79,7 @@ export async function endOneSession({ db, sessionCache }: AppContext, freelancer
   sessionCache.forget(ended)
 }
 
-/** All of this person's sessions, but for the one to keep, as soon as the transaction is committed. */
+/** Ends all sessions of a person except one, when the transaction is committed. */
 export async function endSessions({ db }: AppContext, person: Pick<Actor, 'role' | 'id'>, keep?: string) {
   await deleteSessions(db, person, { except: keep })
 }
@@ -104,20 +104,20 @@ export function authenticate(
   }
 }
 
-/** For what takes long: throws when the session that began it has ended on the way. */
+/** For long requests: throws when the session has ended since the request began. */
 export async function requireLiveSession({ sessionCache, clock }: AppContext, claims: Claims | null) {
   const expired = !claims || claims.exp * 1_000 <= clock.now().getTime()
   if (expired || !(await sessionCache.find(claims.sid))) throw new NotSignedIn()
 }
 
-/** In the last quarter of its life (7 days of 30) a session that is used begins anew; null before. */
+/** Extends a session in the last quarter of its lifetime (7 days of 30) and returns its new token; null before. */
 export function renewToken(ctx: AppContext, claims: Claims) {
   const quarter = Math.min(ctx.config.sessionTtl / 4, 7 * 86_400)
   if (claims.exp - ctx.clock.now().getTime() / 1_000 > quarter) return null
   return extendAndSign(ctx, claims)
 }
 
-/** The same session under another name. */
+/** A token of the same session with another name. */
 export function renameToken({ tokens }: AppContext, claims: Claims, name: string) {
   return tokens.sign({ ...claims, name })
 }
@@ -128,7 +128,6 @@ async function extendAndSign(ctx: AppContext, claims: Claims) {
   return alive ? ctx.tokens.sign({ ...claims, iat, exp }) : null
 }
 
-/** Forgets what has expired: a token of that age opens nothing. */
 export function deleteExpiredSessions({ db, clock }: AppContext) {
   return deleteExpired(db, clock.now())
 }

@@ -1,5 +1,5 @@
 import { PLANS } from '@portico/contract'
-import { inWords } from '../../platform/limits/durations.ts'
+import { formatDuration } from '../../platform/limits/format-duration.ts'
 import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
@@ -50,7 +50,7 @@ export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expire
     heading: again ? `${client}, here is your link.` : `${client}, your work with me is in one place now.`,
     paragraph:
       `This link opens your ${portalContents}. There is no password. ` +
-      `It works on your phone and your computer for ${inWords(loginLinkTtl)}${until}.`,
+      `It works on your phone and your computer for ${formatDuration(loginLinkTtl)}${until}.`,
     action: { label: 'Open my portal', url: loginUrl },
     note:
       'The link is yours alone: whoever has it can come in. ' +

@@ -1,6 +1,6 @@
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
-import { hashOf, newSecret } from '../../platform/http/secrets.ts'
+import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { createSession } from '../accounts/sessions.service.ts'
 import { deleteLink, insertLink, insertLinkTo, recordOpening, selectLinkOwner } from './links.repository.ts'
 
@@ -20,7 +20,7 @@ export async function issueMailedLink(ctx: AppContext, client: { id: string; ema
 }
 
 function newLink({ config, clock }: AppContext, clientId: string) {
-  const { secret, hash } = newSecret()
+  const { secret, hash } = createSecret()
   const expiresAt = new Date(clock.now().getTime() + config.loginLinkTtl * 1_000)
   return {
     row: { tokenHash: hash, clientId, expiresAt },
@@ -29,12 +29,12 @@ function newLink({ config, clock }: AppContext, clientId: string) {
 }
 
 export async function withdrawLoginLink({ db }: AppContext, loginUrl: string) {
-  await deleteLink(db, hashOf(new URL(loginUrl).searchParams.get('token') ?? ''))
+  await deleteLink(db, hashSecret(new URL(loginUrl).searchParams.get('token') ?? ''))
 }
 
 /** Exchanges a link's token for a session of its client. */
 export function enterByLink(ctx: AppContext, token: string, userAgent?: string) {
-  const [tokenHash, now] = [hashOf(token), ctx.clock.now()]
+  const [tokenHash, now] = [hashSecret(token), ctx.clock.now()]
   return ctx.db.transaction().execute(async (trx) => {
     const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { isRefusal } from '../../platform/http/errors.ts'
+import { isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { manyIds } from '../../platform/sql/ids.ts'
 import { fillDraft } from '../../platform/storage/fill-draft.ts'
@@ -67,7 +67,7 @@ export async function uploadForm(
     return await storeFile(ctx, actor, { ...file, projectId })
   } catch (error) {
     // After a lost connection to the database the row may exist, so the bytes stay. Without a row, the clean-up moves them.
-    const mayHaveRow = isStoring && !isRefusal(error as Error)
+    const mayHaveRow = isStoring && !isRejection(error as Error)
     if (file && !mayHaveRow) await discardSoon(ctx, file.discard)
     throw error
   }

@@ -5,7 +5,7 @@ import type { EmailWriter } from '../../platform/mail/outbox.ts'
 
 declare module '../../platform/mail/outbox.ts' {
   interface EmailPayloads {
-    /** The message itself, for it is kept nowhere else, and gone from here once it is sent. */
+    /** Contains the message itself, because it is stored nowhere else. The payload goes once it is sent. */
     mailSupport: Message
   }
 }
@@ -14,7 +14,7 @@ interface Message {
   name: string
   email: string
   message: string
-  /** The account it is about, when the writer was signed in: their own, or that of the freelancer whose client they are. */
+  /** The account of a signed-in sender, or of the freelancer whose client they are. */
   account?: Account | null
 }
 
@@ -29,7 +29,7 @@ export const mailSupport: EmailWriter<'mailSupport'> = async ({ config }, messag
   email: renderSupportEmail(parseSender(config.supportAddress ?? config.mailFrom), message),
 })
 
-/** To the operator; answering it reaches whoever wrote. */
+/** The operator's reply goes to the sender. */
 export function renderSupportEmail(to: Mailbox, { name, email, message, account }: Message): Email {
   const writer = nameWithoutLinks(name)
   const priority = hasPriority(account)
@@ -38,7 +38,7 @@ export function renderSupportEmail(to: Mailbox, { name, email, message, account 
     to,
     from: `${writer} via Portico`,
     replyTo: { name: writer, address: email },
-    // Operators filter by the mark, so no name may bring one along.
+    // Operators filter by the mark, so a name must not contain one.
     subject: `${priority ? '[Priority] ' : ''}Support: ${writer.replace(/[[\]]/g, '')}`,
     ...(priority && { priority: 'high' }),
     text: `${writer} <${email}> wrote to support:\n\n${message}\n\n${about}\nAnswer this mail to reach them.\n`,
@@ -55,7 +55,7 @@ export function renderSupportEmail(to: Mailbox, { name, email, message, account 
   }
 }
 
-/** Priority support is sold to the account's holder; messages from their clients have none. */
+/** Only the account's holder has priority support, not their clients. */
 function hasPriority(account: Account | null | undefined) {
   return account ? PLANS[account.plan].support === 'priority' && account.clientId === null : false
 }

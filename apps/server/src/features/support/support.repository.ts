@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 
-/** Who writes, and the freelancer's account that it is about. */
+/** The sender and the freelancer's account. */
 export interface Sender {
   name: string
   email: string
@@ -14,7 +14,6 @@ export interface Sender {
   plan: Plan
 }
 
-/** Undefined when there is no such person any more. */
 export function findSender(db: Db, { role, id }: Actor): Promise<Sender | undefined> {
   return role === 'freelancer' ? findFreelancer(db, id) : findClient(db, id)
 }

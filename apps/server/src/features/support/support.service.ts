@@ -2,7 +2,7 @@ import { type Input, support } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NotSignedIn } from '../../platform/http/access.ts'
-import { refuseFor } from '../../platform/limits/limits.ts'
+import { throwIfLimited } from '../../platform/limits/limits.ts'
 import { findSender } from './support.repository.ts'
 
 type SupportMessage = Input<typeof support.ask>['body']
@@ -22,7 +22,7 @@ export async function askSupport(
   const email = { ...asked, account: sender && toAccount(sender) }
   const count = { purpose: 'support', mailbox: asked.email, person: actor?.id, address } as const
   const { retryAfter } = await ctx.outbox.queue(ctx.db, 'mailSupport', email, count)
-  refuseFor(retryAfter)
+  throwIfLimited(retryAfter)
   return CONFIRMATION
 }
 

@@ -16,14 +16,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     claims: Claims | null
-    /** Whoever is signed in, of either role. */
+    /** The signed-in person, of either role. */
     readonly person: Actor
     readonly freelancer: Freelancer
     readonly client: ClientUser
   }
 }
 
-/** A signed-in person and the claims of their token. */
 export interface Session {
   actor: Actor
   claims: Claims
@@ -32,17 +31,17 @@ export interface Session {
 export type Authenticate = (token: string) => Session | null | Promise<Session | null>
 
 interface Sessions {
-  /** Whose session a token names, while that lives. */
+  /** Null unless the token's session is live. */
   authenticate: Authenticate
-  /** A fresh token for a session that nears its end; null while it is not due. */
-  renewed(claims: Claims): Promise<string | null> | null
+  /** A fresh token when the session ends soon, else null. */
+  renewToken(claims: Claims): Promise<string | null> | null
 }
 
-/** Every route says who may call it; one that does not say cannot be registered. */
-export const access = fp(async (app, { authenticate, renewed }: Sessions) => {
+/** Checks who may call a route. A route without `access` cannot be registered. */
+export const access = fp(async (app, { authenticate, renewToken }: Sessions) => {
   app.decorateRequest('actor', null)
   app.decorateRequest('claims', null)
-  app.decorateRequest('person', { getter: someone })
+  app.decorateRequest('person', { getter: getPerson })
   app.decorateRequest('freelancer', { getter: freelancer })
   app.decorateRequest('client', { getter: client })
 
@@ -64,12 +63,12 @@ export const access = fp(async (app, { authenticate, renewed }: Sessions) => {
 
     request.claims = session.claims
     request.actor = session.actor
-    const fresh = await renewed(session.claims)
+    const fresh = await renewToken(session.claims)
     if (fresh) reply.header('x-session-token', fresh)
   })
 })
 
-/** One header, one token; anything else is nobody. */
+/** Undefined for a malformed or repeated header. */
 function bearerToken({ headers, raw }: FastifyRequest) {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const { rawHeaders } = raw
@@ -78,7 +77,7 @@ function bearerToken({ headers, raw }: FastifyRequest) {
   return times === 1 ? token : undefined
 }
 
-function someone(this: FastifyRequest): Actor {
+function getPerson(this: FastifyRequest): Actor {
   if (!this.actor) throw new NotSignedIn()
   return this.actor
 }

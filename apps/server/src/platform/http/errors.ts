@@ -4,7 +4,7 @@ import type { Problem } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { leavesTooMuch } from './early-responses.ts'
-import { complaints } from './validation-messages.ts'
+import { validationProblem } from './validation-messages.ts'
 
 export const NotFound = createError('NOT_FOUND', 'There is nothing here.', 404)
 export const NotReady = createError(
@@ -13,32 +13,34 @@ export const NotReady = createError(
   503,
 )
 
-/** The one place where an error becomes a response. */
+/** The only place where an error becomes a response. */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const problem = problemOf(error, request)
+  const problem = toProblem(error, request)
   if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message)
   if (problem.statusCode === 503) reply.header('retry-after', 2)
   if ('retryAfter' in error) reply.header('retry-after', error.retryAfter)
   if (problem.statusCode === 408 || leavesTooMuch(request.raw)) reply.header('connection', 'close')
-  // Fastify closes the connection after whatever was too large; here it goes on when the rest of the body is little.
+  // Fastify closes the connection after a body that was too large. Here it stays open when little of the body is left.
   else reply.removeHeader('connection')
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 
-export function problemOf(error: FastifyError, request?: FastifyRequest): Problem {
+export function toProblem(error: FastifyError, request?: FastifyRequest): Problem {
   if (error.validation) {
-    // An id that cannot be is an id that is not there.
+    // A malformed id is answered like an unknown one.
     if (error.validationContext === 'params') return problem(404, 'NOT_FOUND', 'There is nothing here.')
     const whenBlank = request?.routeOptions.config.whenBlank
-    return { ...problem(400, 'INVALID_INPUT', ''), ...complaints(error.validation, whenBlank) }
+    return { ...problem(400, 'INVALID_INPUT', ''), ...validationProblem(error.validation, whenBlank) }
   }
-  // Their line broke, not one of ours; nobody hears the answer.
+  // The client's connection broke, not one of ours.
   const hungUp = request !== undefined && error === request.raw.errored
-  const known = hungUp ? malformed : (ours[error.code] ?? (isConnectionLost(error) ? notReady : undefined))
+  const known = hungUp
+    ? MALFORMED
+    : (KNOWN_ERRORS[error.code] ?? (isConnectionLost(error) ? NOT_READY : undefined))
   if (known) return problem(...known)
   const status = error.statusCode ?? 500
   if (status < 500 || status === 503 || status === 507) {
-    const { fields } = error as Faulty
+    const { fields } = error as ErrorWithFields
     return { ...problem(status, error.code ?? 'BAD_REQUEST', error.message), ...(fields && { fields }) }
   }
   return problem(500, 'INTERNAL', 'Something went wrong on our side.')
@@ -48,25 +50,24 @@ export function problem(statusCode: number, code: string, message: string): Prob
   return { statusCode, code, error: STATUS_CODES[statusCode] ?? 'Error', message }
 }
 
-interface Faulty {
+interface ErrorWithFields {
   fields?: Record<string, string>
 }
 
-/** Says of which field an error is. */
-export function withFields<E extends Error>(error: E, fields: Record<string, string>): E & Faulty {
+export function withFields<E extends Error>(error: E, fields: Record<string, string>): E & ErrorWithFields {
   return Object.assign(error, { fields })
 }
 
-const notReady = [503, 'NOT_READY', 'Portico is not ready just now. Please try again in a moment.'] as const
-const malformed = [400, 'MALFORMED_BODY', 'The request could not be read.'] as const
+const NOT_READY = [503, 'NOT_READY', 'Portico is not ready just now. Please try again in a moment.'] as const
+const MALFORMED = [400, 'MALFORMED_BODY', 'The request could not be read.'] as const
 
-/** What libraries and the database say, in our words. */
-const ours: Record<string, readonly [status: number, code: string, message: string] | undefined> = {
+/** Errors of libraries and PostgreSQL, by their code. */
+const KNOWN_ERRORS: Record<string, readonly [status: number, code: string, message: string] | undefined> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TOO_LARGE', 'This is too large to send.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
-  FST_ERR_CTP_INVALID_JSON_BODY: malformed,
-  FST_ERR_CTP_EMPTY_JSON_BODY: malformed,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: MALFORMED,
+  FST_ERR_CTP_INVALID_JSON_BODY: MALFORMED,
+  FST_ERR_CTP_EMPTY_JSON_BODY: MALFORMED,
   FST_ERR_BAD_URL: [404, 'NOT_FOUND', 'There is nothing here.'],
   // character_not_in_repertoire, untranslatable_character
   '22021': [400, 'INVALID_INPUT', 'This text has characters that cannot be stored.'],
@@ -75,17 +76,17 @@ const ours: Record<string, readonly [status: number, code: string, message: stri
   '23503': [409, 'CONFLICT', 'This has just been changed or deleted. Please reload.'],
   '23505': [409, 'CONFLICT', 'This is there already.'],
   // invalid_sql_statement_name: another query on the same connection failed to prepare it
-  '26000': notReady,
+  '26000': NOT_READY,
   // disk_full
-  '53100': notReady,
+  '53100': NOT_READY,
   // serialization_failure, deadlock_detected, query_canceled
-  '40001': notReady,
-  '40P01': notReady,
-  '57014': notReady,
+  '40001': NOT_READY,
+  '40P01': NOT_READY,
+  '57014': NOT_READY,
 }
 
-/** Whether it was we, or PostgreSQL, who said no: then nothing was written. A line that broke leaves that open. */
-export function isRefusal(error: Error & { statusCode?: number }) {
+/** True when Portico or PostgreSQL rejected it, so that nothing was written. A lost connection leaves that open. */
+export function isRejection(error: Error & { statusCode?: number }) {
   return error.statusCode !== undefined || (error instanceof pg.DatabaseError && !isConnectionLost(error))
 }
 

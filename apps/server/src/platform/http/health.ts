@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { settlesWithin } from '../process/settles-within.ts'
 
-/** Whoever asks has other servers to send people to. */
-const PATIENCE = 2_000
+/** A load balancer needs an answer soon, to send requests elsewhere. */
+const CHECK_TIMEOUT_MS = 2_000
 
-/** `/healthz`: the process lives. `/readyz`: what it needs answers too. */
+/** `/healthz`: the process runs. `/readyz`: its database and storage answer too. */
 export async function healthRoutes(app: FastifyInstance) {
   const { ctx } = app
 
@@ -13,8 +13,8 @@ export async function healthRoutes(app: FastifyInstance) {
 
   app.get('/readyz', async (_request, reply) => {
     const [database, storage] = await Promise.all([
-      settlesWithin(PATIENCE, sql`select 1`.execute(ctx.db)),
-      settlesWithin(PATIENCE, ctx.storage.check()),
+      settlesWithin(CHECK_TIMEOUT_MS, sql`select 1`.execute(ctx.db)),
+      settlesWithin(CHECK_TIMEOUT_MS, ctx.storage.check()),
     ])
     const ready = database && storage
     return reply.code(ready ? 200 : 503).send({

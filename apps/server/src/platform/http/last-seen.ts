@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
 
-/** When each session was last used, gathered here and written down together: a request never waits for it. */
+/** Collects the sessions that were used and saves them in batches, so that no request waits for it. */
 export interface LastSeen {
   note(sessionId: string): void
-  /** Writes down what was gathered, at once. */
+  /** Saves the collected sessions now. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
 type Save = (sessionIds: string[]) => Promise<void>
 
-const INTERVAL = 30_000
+const SAVE_INTERVAL_MS = 30_000
 
-export function gatherLastSeen(save: Save, log: Logger): LastSeen {
+export function createLastSeen(save: Save, log: Logger): LastSeen {
   const seen = new Set<string>()
-  const timer = setInterval(flush, INTERVAL).unref()
+  const timer = setInterval(flush, SAVE_INTERVAL_MS).unref()
 
   async function flush() {
     const ids = [...seen]
@@ -23,7 +23,7 @@ export function gatherLastSeen(save: Save, log: Logger): LastSeen {
     try {
       await save(ids)
     } catch (error) {
-      log.debug({ err: error }, 'could not write down who was seen')
+      log.debug({ err: error }, 'could not save when sessions were last used')
     }
   }
 

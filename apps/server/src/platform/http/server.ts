@@ -14,23 +14,23 @@ import { discardUnreadable, EarlyResponse } from './early-responses.ts'
 import { errorHandler, problem } from './errors.ts'
 import { validatorCompiler } from './validation.ts'
 
-const JSON_LIMIT = 64 * 1_024
-const BODY_TIME = 30_000
-const PATH_LIMIT = 8 * 1_024
-const HEADER_COUNT = 100
+const MAX_JSON_BYTES = 64 * 1_024
+const BODY_TIMEOUT_MS = 30_000
+const MAX_PATH_LENGTH = 8 * 1_024
+const MAX_HEADERS = 100
 
 const PathTooLong = createError('PATH_TOO_LONG', 'This address is too long.', 414)
 const TooManyHeaders = createError('TOO_MANY_HEADERS', 'There are too many headers.', 431)
 const BodyTooSlow = createError('BODY_TOO_SLOW', 'The request took too long to arrive.', 408)
 
-/** Fastify with our limits, timeouts and headers, and nothing else. */
+/** Fastify with Portico's limits, timeouts and headers, without routes. */
 export function createHttpServer(config: Config, log: Logger): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    bodyLimit: JSON_LIMIT,
+    bodyLimit: MAX_JSON_BYTES,
     trustProxy: config.trustedProxy,
     exposeHeadRoutes: false,
     return503OnClosing: true,
@@ -45,13 +45,13 @@ export function createHttpServer(config: Config, log: Logger): FastifyInstance {
       connectionsCheckingInterval: 2_000,
       maxHeaderSize: 16 * 1_024,
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToMalformedRequest,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setErrorHandler(errorHandler)
   parseJsonOnly(app)
-  guard(app, config)
-  logOnce(app)
+  addHeadersAndLimits(app, config)
+  logRequests(app)
   return app
 }
 
@@ -63,16 +63,16 @@ function parseJsonOnly(app: FastifyInstance) {
   )
   app.addHook('preParsing', async ({ raw }, _reply, payload) => {
     if (!/^[^;]*json/i.test(raw.headers['content-type'] ?? '')) return payload
-    // Said to whoever reads the body, so that the sender gets an answer. Nobody reads one that was refused.
+    // Emitted to the reader of the body, so that the sender gets a response. A refused body has no reader.
     const timer = setTimeout(() => {
       if (payload.listenerCount('error') > 0) payload.emit('error', new BodyTooSlow())
-    }, BODY_TIME)
+    }, BODY_TIMEOUT_MS)
     payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
     return payload
   })
 }
 
-function guard(app: FastifyInstance, config: Config) {
+function addHeadersAndLimits(app: FastifyInstance, config: Config) {
   const headers = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -83,14 +83,15 @@ function guard(app: FastifyInstance, config: Config) {
   }
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (request.raw.rawHeaders.length > 2 * HEADER_COUNT) throw new TooManyHeaders()
+    if (request.raw.rawHeaders.length > 2 * MAX_HEADERS) throw new TooManyHeaders()
     const { url } = request
-    if (url.length > PATH_LIMIT && url.split('?', 1).join('').length > PATH_LIMIT) throw new PathTooLong()
+    if (url.length > MAX_PATH_LENGTH && url.split('?', 1).join('').length > MAX_PATH_LENGTH)
+      throw new PathTooLong()
   })
 }
 
-/** One line a request, without query strings, headers or bodies: they can hold tokens and links. */
-function logOnce(app: FastifyInstance) {
+/** Logs no query strings, headers or bodies, because they can contain tokens and links. */
+function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {
     const { method, url, ip, id } = request
     const path = url.split('?', 1)[0]
@@ -99,13 +100,13 @@ function logOnce(app: FastifyInstance) {
   })
 }
 
-/** What Node's parser refuses never becomes a request; it is answered here and the line is closed. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+/** Responds to what Node's HTTP parser refuses, which never becomes a request, and closes the connection. */
+function respondToMalformedRequest(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
-  // Each further piece of what could not be read comes here too.
+  // Node calls this again for each further chunk of the malformed request.
   if (!socket.writable) return
   const [status, code, message] =
-    broken[error.code ?? ''] ?? ([400, 'MALFORMED_REQUEST', 'The request could not be read.'] as const)
+    PARSER_ERRORS[error.code ?? ''] ?? ([400, 'MALFORMED_REQUEST', 'The request could not be read.'] as const)
   const body = JSON.stringify(problem(status, code, message))
   socket.end(
     `HTTP/1.1 ${status} ${JSON.parse(body).error}\r\ncontent-type: application/json; charset=utf-8\r\n` +
@@ -114,7 +115,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
   discardUnreadable(socket)
 }
 
-const broken: Record<string, readonly [number, string, string] | undefined> = {
+const PARSER_ERRORS: Record<string, readonly [number, string, string] | undefined> = {
   HPE_HEADER_OVERFLOW: [431, 'TOO_MANY_HEADERS', 'The headers are too large.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'TOO_LARGE', 'This is too large to send.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],

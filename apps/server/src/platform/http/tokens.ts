@@ -6,11 +6,11 @@ export type Claims = accounts.TokenClaims
 
 export interface Tokens {
   sign(claims: Claims): string
-  /** Null for anything but an unexpired token that we signed. Checked tokens are remembered, so a check costs microseconds. */
+  /** Null unless it is an unexpired token that we signed. Caches verified tokens, so that a check takes microseconds. */
   read(token: string): Claims | null
 }
 
-const REMEMBERED = 10_000
+const MAX_CACHED_TOKENS = 10_000
 
 export function createTokens(secret: string): Tokens {
   const sign = createSigner({ key: secret, algorithm: 'HS256' })
@@ -19,27 +19,27 @@ export function createTokens(secret: string): Tokens {
     algorithms: ['HS256'],
     requiredClaims: ['sub', 'role', 'sid', 'iat', 'exp'],
   })
-  // We sign with one header only. A token with another (alg, kid, jku, x5u …) is not ours, however it is signed.
+  // Our tokens have one fixed header. One with another (alg, kid, jku, x5u …) is refused before it is verified.
   const [header] = sign({}).split('.', 1)
-  /** By the whole token: the library's own cache hashes each, which costs as much as all the rest of a check. */
-  const checked = new Map<string, Claims>()
+  /** Keyed by the token. The library's own cache hashes it first, which doubles the cost of a check. */
+  const verified = new Map<string, Claims>()
 
-  function remember(token: string, claims: Claims) {
-    const [oldest] = checked.keys()
-    if (checked.size >= REMEMBERED && oldest) checked.delete(oldest)
-    checked.set(token, claims)
+  function cacheClaims(token: string, claims: Claims) {
+    const [oldest] = verified.keys()
+    if (verified.size >= MAX_CACHED_TOKENS && oldest) verified.delete(oldest)
+    verified.set(token, claims)
     return claims
   }
 
   return {
     sign: (claims) => sign(claims),
     read(token) {
-      const known = checked.get(token)
+      const known = verified.get(token)
       if (known) return known.exp > Date.now() / 1_000 ? known : null
       if (token.length > 4_096 || !token.startsWith(`${header}.`)) return null
       try {
         const claims: Claims = verify(token)
-        return isWellMade(claims) ? remember(token, claims) : null
+        return hasValidClaims(claims) ? cacheClaims(token, claims) : null
       } catch {
         return null
       }
@@ -47,7 +47,7 @@ export function createTokens(secret: string): Tokens {
   }
 }
 
-function isWellMade({ sub, role, sid, exp }: Claims) {
+function hasValidClaims({ sub, role, sid, exp }: Claims) {
   return (
     typeof sub === 'string' &&
     typeof sid === 'string' &&

@@ -1,19 +1,22 @@
 import { hasAddressOrLineBreak, isBlank } from '@portico/contract'
 import type { FastifySchemaValidationError } from 'fastify'
 
-type Fault = FastifySchemaValidationError & { data?: unknown; parentSchema?: { type?: string } }
+type FieldError = FastifySchemaValidationError & { data?: unknown; parentSchema?: { type?: string } }
 
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 
-/** Says of each field what is wrong with it, in words for a person. */
-export function complaints(faults: readonly FastifySchemaValidationError[], whenBlank: string | undefined) {
+/** One message for people per field. */
+export function validationProblem(
+  faults: readonly FastifySchemaValidationError[],
+  whenBlank: string | undefined,
+) {
   const fields = new Map<string, string>()
   let onlyBlank = true
-  for (const fault of faults as Fault[]) {
+  for (const fault of faults as FieldError[]) {
     if (isNoise(fault)) continue
-    const name = fieldOf(fault)
+    const name = fieldName(fault)
     if (!isMissing(fault)) onlyBlank = false
-    if (!fields.has(name) && fields.size < MOST_FIELDS) fields.set(name, complaint(fault, name))
+    if (!fields.has(name) && fields.size < MAX_FIELDS) fields.set(name, fieldMessage(fault, name))
   }
   const [first = 'Please check what you sent.'] = fields.values()
   fields.delete('')
@@ -23,25 +26,25 @@ export function complaints(faults: readonly FastifySchemaValidationError[], when
   }
 }
 
-/** For a nullable field Ajv complains three times; the one about the value itself is the one to show. */
-function isNoise({ keyword, params, schemaPath }: Fault) {
+/** Ajv reports three errors for a nullable field. Only the one about the value is useful. */
+function isNoise({ keyword, params, schemaPath }: FieldError) {
   return keyword === 'anyOf' || (params.type === 'null' && schemaPath.includes('/anyOf/'))
 }
 
-function fieldOf({ instancePath, keyword, params }: Fault) {
+function fieldName({ instancePath, keyword, params }: FieldError) {
   if (keyword === 'required') return String(params.missingProperty)
   if (keyword === 'additionalProperties') return String(params.additionalProperty).slice(0, 60)
   return instancePath.split('/')[1] ?? ''
 }
 
-function isMissing({ keyword, data, instancePath }: Fault) {
+function isMissing({ keyword, data, instancePath }: FieldError) {
   if (keyword === 'required' || keyword === 'minProperties') return true
   return instancePath !== '' && (data === null || (typeof data === 'string' && isBlank(data)))
 }
 
-function complaint(fault: Fault, name: string): string {
+function fieldMessage(fault: FieldError, name: string): string {
   const { keyword, params } = fault
-  const label = labelOf(name)
+  const label = fieldLabel(name)
   if (keyword === 'minProperties') return 'Nothing to change was sent.'
   if (name === '') return 'Please send a JSON object.'
   if (keyword === 'additionalProperties') return `${name} is not a known field.`
@@ -52,13 +55,13 @@ function complaint(fault: Fault, name: string): string {
   if (keyword === 'maximum') return `${label} must be ${params.limit} or less.`
   if (keyword === 'enum') return `${label} must be one of: ${(params.allowedValues as string[]).join(', ')}.`
   if (keyword === 'format')
-    return wrongFormat[params.format as string]?.(label, String(fault.data)) ?? `${label} is not valid.`
-  if (keyword === 'type') return `${label} must be ${kinds[params.type as string] ?? params.type}.`
+    return FORMAT_MESSAGES[params.format as string]?.(label, String(fault.data)) ?? `${label} is not valid.`
+  if (keyword === 'type') return `${label} must be ${TYPE_NAMES[params.type as string] ?? params.type}.`
   return `${label} is not valid.`
 }
 
 const unstorable = (label: string) => `${label} has characters that cannot be stored.`
-const wrongFormat: Record<string, (label: string, text: string) => string> = {
+const FORMAT_MESSAGES: Record<string, (label: string, text: string) => string> = {
   storable: unstorable,
   words: unstorable,
   name: (label, text) =>
@@ -69,7 +72,7 @@ const wrongFormat: Record<string, (label: string, text: string) => string> = {
   email: () => 'Please enter a valid email address.',
   day: (label) => `${label} must be a date such as 2026-11-30.`,
 }
-const kinds: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'text',
   integer: 'a whole number',
   number: 'a number',
@@ -78,8 +81,8 @@ const kinds: Record<string, string> = {
   array: 'a list',
 }
 
-/** `firstName` is shown as `First name`. */
-function labelOf(name: string) {
+/** `firstName` becomes `First name`. */
+function fieldLabel(name: string) {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

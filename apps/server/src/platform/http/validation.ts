@@ -5,49 +5,49 @@ import type { TSchema } from 'typebox'
 
 const options: Options = { allErrors: true, verbose: true, formats, allowUnionTypes: true, strict: false }
 const bodies = new Ajv(options)
-/** Query strings are text, so a number in one has to be read from it; a body is never coerced. */
+/** Numbers in a query string arrive as text. A body is never coerced. */
 const queries = new Ajv({ ...options, coerceTypes: true })
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? bodies : queries).compile(schema)
 
-const NOTHING = { type: 'object', properties: {}, additionalProperties: false }
+const EMPTY_OBJECT = { type: 'object', properties: {}, additionalProperties: false }
 
-/** What a route does not name is refused, and text is cleaned before it is judged. */
-export function checkInput(app: FastifyInstance) {
+/** Refuses fields that a route does not name, and cleans text before it is validated. */
+export function rejectUnknownInput(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     const { method, schema = {} } = route
     route.schema = {
       ...schema,
-      querystring: schema.querystring ?? NOTHING,
-      ...(![method].flat().every(isRead) && { body: schema.body ?? NOTHING }),
+      querystring: schema.querystring ?? EMPTY_OBJECT,
+      ...(![method].flat().every(hasNoBody) && { body: schema.body ?? EMPTY_OBJECT }),
     }
   })
 
   app.addHook('preValidation', async (request: FastifyRequest) => {
-    if (isRead(request.method)) return
-    request.body = clean(request.body ?? {}, request.routeOptions.schema?.body)
+    if (hasNoBody(request.method)) return
+    request.body = cleanText(request.body ?? {}, request.routeOptions.schema?.body)
   })
 }
 
-/** For what comes over a socket: cleans a payload and holds it to its schema, or throws what a route would. */
-export function cleaner<T>(schema: TSchema) {
+/** For socket events: cleans and validates a payload, and throws the same error as a route. */
+export function createPayloadParser<T>(schema: TSchema) {
   const check = bodies.compile<T>(schema)
   return (payload: unknown): T => {
-    const cleaned = clean(payload, schema)
+    const cleaned = cleanText(payload, schema)
     if (check(cleaned)) return cleaned
     throw Object.assign(new Error('invalid'), { validation: check.errors, validationContext: 'body' })
   }
 }
 
-function isRead(method: string) {
+function hasNoBody(method: string) {
   return method === 'GET' || method === 'HEAD'
 }
 
 type Properties = Record<string, { format?: string; anyOf?: { type?: string }[] } | undefined>
 
-/** Trims and composes text (passwords apart), and makes a blank in a field that may be empty null: in the body itself. */
-export function clean(body: unknown, schema: unknown): unknown {
+/** Changes the body in place: trims and normalises text except passwords, and turns blank text in nullable fields into null. */
+export function cleanText(body: unknown, schema: unknown): unknown {
   const { properties } = (schema ?? {}) as { properties?: Properties }
   if (!properties || typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const fields = body as Record<string, unknown>

@@ -1,34 +1,34 @@
 import createError from '@fastify/error'
 import type { Actor } from '../actors.ts'
 import type { Redis } from '../process/redis.ts'
-import { inWords } from './durations.ts'
-import { addressKey, secretKey } from './keys.ts'
-import { type Counter, countUpTo, type Rate, rememberFor } from './store.ts'
+import { type Counter, createCounter, createExpiringSet, type Rate } from './counters.ts'
+import { formatDuration } from './format-duration.ts'
+import { addressKey, hashedKey } from './keys.ts'
 
-/** How often what may be done; null switches a limit off. */
+/** Rate limits; null switches one off. */
 export interface Rates {
-  /** Failed logins for one account from one address. The account's and the address's own limits follow from it. */
+  /** Failed logins for one account from one address. The limits of the account and of the address follow from it. */
   login: Rate | null
-  /** Exchanges of a login link, by address. */
+  /** Exchanges of a login link, per address. */
   link: Rate | null
-  /** Registrations, by address. */
+  /** Registrations, per address. */
   register: Rate | null
-  /** Sessions that one person starts. Failed attempts are not counted, so strangers cannot lock a person out. */
+  /** Sessions started by one person. Failed attempts do not count, so strangers cannot lock a person out. */
   sessions: Rate | null
-  /** Chat messages of one person: so many at once, and in the long run so many in so many seconds. */
+  /** Chat messages of one person. */
   chat: Rate | null
 }
 
 export interface Limits {
   login: {
-    /** Counts a login before its password is checked, so that guesses made at once cannot slip past together. */
+    /** Counts a login before its password is checked, so that concurrent guesses cannot pass together. */
     attempt(account: string, address: string): Promise<{ succeeded(): Promise<void> }>
   }
   link: { take(address: string): Promise<void> }
   register: { take(address: string): Promise<void> }
   sessions: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   chat: {
-    /** Signals (joining, typing, having seen) are counted apart, so that they cost nobody a message. */
+    /** Signals (joining, typing, marking as read) have a limit of their own, so that they do not use up messages. */
     take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): void | Promise<void>
   }
 }
@@ -39,11 +39,11 @@ export function createLimits(
   { login, link, register, sessions, chat }: Rates,
   redis: Redis | null = null,
 ): Limits {
-  const upTo = (name: string, rate: Rate | null) => countUpTo(name, rate, redis)
+  const upTo = (name: string, rate: Rate | null) => createCounter(name, rate, redis)
   const perPair = upTo('login', login)
   const perAccount = upTo('login-account', login && { count: 10 * login.count, seconds: 4 * login.seconds })
   const perAddress = upTo('login-address', login && { count: 5 * login.count, seconds: login.seconds })
-  const known = rememberFor('login-known', 20 * 86_400, redis)
+  const knownPairs = createExpiringSet('login-known', 20 * 86_400, redis)
   const links = upTo('link', link)
   const registrations = upTo('register', register)
   const started = upTo('sessions', sessions)
@@ -52,28 +52,28 @@ export function createLimits(
   return {
     login: {
       async attempt(account, address) {
-        const pair = secretKey(account, addressKey(address))
+        const pair = hashedKey(account, addressKey(address))
         const claims: Claim[] = [
           [perPair, pair],
           [perAddress, addressKey(address)],
         ]
-        // Whoever signed in from here before is not locked out by strangers who guess from elsewhere.
-        if (!(await known.has(pair))) claims.push([perAccount, secretKey(account)])
-        await takeOrThrow(claims)
+        // A person who signed in from this address before is not locked out by guesses from elsewhere.
+        if (!(await knownPairs.has(pair))) claims.push([perAccount, hashedKey(account)])
+        await takeAllOrThrow(claims)
         return {
           async succeeded() {
-            await Promise.all([giveBack(claims), known.add(pair)])
+            await Promise.all([releaseClaims(claims), knownPairs.add(pair)])
           },
         }
       },
     },
-    link: { take: (address) => takeOrThrow([[links, addressKey(address)]]) },
-    register: { take: (address) => takeOrThrow([[registrations, addressKey(address)]]) },
-    sessions: { take: ({ role, id }) => takeOrThrow([[started, `${role}:${id}`]]) },
+    link: { take: (address) => takeAllOrThrow([[links, addressKey(address)]]) },
+    register: { take: (address) => takeAllOrThrow([[registrations, addressKey(address)]]) },
+    sessions: { take: ({ role, id }) => takeAllOrThrow([[started, `${role}:${id}`]]) },
     chat: {
       take({ role, id }, what) {
         const seconds = chats[what].take(`${role}:${id}`)
-        return typeof seconds === 'number' ? refuseFor(seconds) : seconds.then(refuseFor)
+        return typeof seconds === 'number' ? throwIfLimited(seconds) : seconds.then(throwIfLimited)
       },
     },
   }
@@ -81,27 +81,26 @@ export function createLimits(
 
 type Claim = [counter: Counter, key: string]
 
-async function takeOrThrow(claims: Claim[]) {
-  refuseFor(await secondsToWait(claims))
+async function takeAllOrThrow(claims: Claim[]) {
+  throwIfLimited(await takeAll(claims))
 }
 
-/** Refuses what has to wait for so many seconds. */
-export function refuseFor(retryAfter: number) {
-  if (retryAfter > 0) throw Object.assign(new TooMany(inWords(retryAfter)), { retryAfter })
+export function throwIfLimited(retryAfter: number) {
+  if (retryAfter > 0) throw Object.assign(new TooMany(formatDuration(retryAfter)), { retryAfter })
 }
 
-/** Takes from every counter, or from none: an attempt that is refused counts nowhere. */
-async function secondsToWait(claims: Claim[]) {
+/** Takes from every counter or from none. Returns the seconds until there is room. */
+async function takeAll(claims: Claim[]) {
   for (const [index, [counter, key]] of claims.entries()) {
     const seconds = await counter.take(key)
     if (seconds > 0) {
-      await giveBack(claims.slice(0, index))
+      await releaseClaims(claims.slice(0, index))
       return seconds
     }
   }
   return 0
 }
 
-async function giveBack(claims: Claim[]) {
-  await Promise.all(claims.map(([counter, key]) => counter.giveBack(key)))
+async function releaseClaims(claims: Claim[]) {
+  await Promise.all(claims.map(([counter, key]) => counter.release(key)))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job } from '../jobs/jobs.ts'
-import type { Rate } from '../limits/store.ts'
+import type { Rate } from '../limits/counters.ts'
 import type { Db } from '../sql/database.ts'
 
 declare module '../jobs/jobs.ts' {

@@ -7,7 +7,7 @@ export type CapturedEmail = SentEmail & { id: string; sentAt: string }
 
 const MAX_CAPTURED_EMAILS = 500
 
-/** Instead of sending, keeps the newest emails as files: their ids begin with the time, so names sort by age. */
+/** Stores the newest emails as files instead of sending them. Ids begin with the time, so file names sort by age. */
 export function createCapturingTransport(dir: string) {
   return {
     async send(email: SentEmail) {

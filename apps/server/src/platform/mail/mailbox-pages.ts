@@ -16,7 +16,6 @@ ${emails.length > 0 ? html`<ul>${sortByPriority(emails).map(row)}</ul>` : html`<
   )
 }
 
-/** As a mail program can sort them by the header that such an email carries. */
 function sortByPriority(emails: CapturedEmail[]) {
   const { urgent = [], other = [] } = Object.groupBy(emails, ({ priority }) =>
     priority ? 'urgent' : 'other',

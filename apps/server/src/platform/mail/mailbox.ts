@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NotFound } from '../http/errors.ts'
 import { type Html, toText } from '../http/html.ts'
-import { fromThisMachine } from '../http/loopback.ts'
+import { requireLoopback } from '../http/loopback.ts'
 import { findCaptured, listCaptured } from './captured.ts'
 import { emailPage, listPage, SANDBOX, STYLE_HASH } from './mailbox-pages.ts'
 import { capturedMailDir } from './mailer.ts'
@@ -16,14 +16,14 @@ import {
 
 type Previews = () => Promise<Preview[]>
 
-/** The emails that were captured instead of being sent, as a person would read them. Only ever for this very machine. */
+/** The development mailbox with the captured emails. Only for requests from this machine. */
 export async function mailboxRoutes(app: FastifyInstance, { previews }: { previews: Previews }) {
   const { config } = app.ctx
   if (!config.showsMailbox) return
   const dir = capturedMailDir(config.dataDir)
 
-  // Emails hold links that let people in.
-  app.addHook('onRequest', fromThisMachine)
+  // Emails contain links that sign people in.
+  app.addHook('onRequest', requireLoopback)
 
   app.get('/dev/mailbox', async (_request, reply) => sendPage(reply, listPage(await listCaptured(dir))))
 
@@ -37,7 +37,7 @@ export async function mailboxRoutes(app: FastifyInstance, { previews }: { previe
     sendPage(reply, emailPage(await findEmail(params.id))),
   )
 
-  /** What the page of an email shows in its frame. */
+  /** The content of the frame in an email's page. */
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id/email', async ({ params }, reply) =>
     sendEmail(reply, (await findEmail(params.id)).html),
   )

@@ -1,12 +1,12 @@
 import type { AppContext } from '../context.ts'
 import { addJob } from '../jobs/jobs.ts'
-import { addressKey, mailboxKey, secretKey } from '../limits/keys.ts'
-import type { Rate } from '../limits/store.ts'
+import type { Rate } from '../limits/counters.ts'
+import { addressKey, hashedKey, mailboxKey } from '../limits/keys.ts'
 import type { Db } from '../sql/database.ts'
 import { type Allowance, takeAllowances } from './allowances.ts'
 import type { Email } from './mailer.ts'
 
-/** Each kind of email and what its writer is given: ids, never secrets. Features add theirs with `declare module`. */
+/** The payload of each kind of email: ids, no secrets. Features add theirs with `declare module`. */
 export interface EmailPayloads extends Record<never, object> {}
 export type EmailKind = keyof EmailPayloads & string
 
@@ -74,7 +74,7 @@ export interface Outbox {
 export function createOutbox({ mail, accountMail }: EmailRates, now: () => Date): Outbox {
   const perAddress = mail && { count: Math.min(6 * mail.count, MAX_COUNT), seconds: mail.seconds }
   const fromAddress = (purpose: string, address: string) =>
-    allowance(`${purpose}:address:${secretKey(addressKey(address))}`, perAddress)
+    allowance(`${purpose}:address:${hashedKey(addressKey(address))}`, perAddress)
 
   return {
     queue: (db, kind, payload, count) =>
@@ -109,7 +109,7 @@ export function createOutbox({ mail, accountMail }: EmailRates, now: () => Date)
 const QUEUED: QueuedEmail = { status: 'queued', retryAfter: 0 }
 /** The largest integer of PostgreSQL. */
 const MAX_COUNT = 2 ** 31 - 1
-/** Longer than a job is tried again. */
+/** Longer than a job is retried. */
 const ONCE: Rate = { count: 1, seconds: 7 * 86_400 }
 
 function allowance(key: string, rate: Rate | null): Allowance[] {

@@ -2,7 +2,6 @@ import { type Html, html } from '../http/html.ts'
 import { formatMailbox, renderPage, SANDBOX, withLinks } from './mailbox-pages.ts'
 import type { Email } from './mailer.ts'
 
-/** What an email is called, and how it is written. */
 export interface Preview {
   name: string
   write(): Email
@@ -51,7 +50,7 @@ ${COLOUR_SCHEMES.map(frames)}
   )
 }
 
-/** As a mail program in that scheme shows it, whatever this browser prefers. */
+/** Shows the email in this scheme, whatever the browser prefers. */
 export function forceColourScheme(email: string, scheme: ColourScheme) {
   return email
     .replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all')

@@ -1,24 +1,23 @@
 import { html, toText, trusted } from '../http/html.ts'
 
 export interface EmailContents {
-  /** Whom it comes from, first of all, and what they are. */
+  /** Shown at the top. */
   from: { name: string; role: string | null }
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** Shown beside the subject in an inbox. */
   preview: string
   heading: string
   paragraph: string
-  /** What somebody said, word for word, below the paragraph. */
+  /** Quoted text below the paragraph. */
   quotes?: string[]
   action: { label: string; url: string }
   note: string
-  /** Below the note, small: where emails like this are switched off, or another way on. */
+  /** Shown small below the note. */
   secondLink?: { label: string; url: string }
-  /** The last line, small. */
   signature: string
 }
 
-/** One column, one button, the bare link: the same words in both forms, complete without images or styles. */
+/** Renders the same content as text and as HTML that is complete without images or styles. */
 export function renderEmail(contents: EmailContents) {
   return { subject: contents.subject, text: renderText(contents), html: renderHtml(contents) }
 }
@@ -34,18 +33,18 @@ function renderText({
   signature,
 }: EmailContents) {
   const sender = from.role ? `${from.name}\n${from.role}` : from.name
-  const said = quotes.map((quote) => quote.replace(/^/gm, '> '))
+  const quoted = quotes.map((quote) => quote.replace(/^/gm, '> '))
   const second = secondLink ? [`${secondLink.label}: ${secondLink.url}`] : []
-  return `${[sender, heading, paragraph, ...said, action.url, note, ...second, signature].join('\n\n')}\n`
+  return `${[sender, heading, paragraph, ...quoted, action.url, note, ...second, signature].join('\n\n')}\n`
 }
 
-/** Keeps an inbox from showing what follows the preview. */
+/** Prevents an inbox from showing more text after the preview. */
 const FILLER = trusted('&#8199;&#847;'.repeat(60))
 
 const SERIF = "Georgia,'Times New Roman',serif"
 const SANS = "-apple-system,'Segoe UI',Arial,sans-serif"
 
-/** Mail programs know tables and inline styles; the style sheet only adds narrow screens and the dark. */
+/** Mail programs support tables and inline styles. The style sheet only adds narrow screens and dark mode. */
 const css = trusted(`
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 639px) {

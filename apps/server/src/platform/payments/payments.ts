@@ -12,15 +12,14 @@ export const BillingNotSetUp = createError(
   503,
 )
 
-/** Stripe, or the small one of our own: whoever asks for it cannot tell which. */
+/** Stripe, or the simulator where no key is configured. */
 export interface Payments {
-  /** The SDK, loaded when it is first needed: it is large, and most processes rarely do. */
+  /** The SDK is large, so it is loaded with the first call. */
   stripe(): Promise<Stripe>
-  /** What webhooks are signed with. */
   webhookSecret: string
-  /** Where our own Stripe can be reached; undefined when there is none. */
+  /** The simulator's address; undefined when there is none. */
   simulator(): Promise<SimulatorAddress | undefined>
-  /** Our own Stripe tells of its events here, from now on. */
+  /** Where the simulator delivers its events from now on. */
   setWebhookUrl(url: string): Promise<void>
   close(): Promise<void>
 }
@@ -31,11 +30,11 @@ interface SimulatorAddress {
   fail(how: Outage): void
 }
 
-/** A person waits for the answer, and the account is locked meanwhile. */
+/** A person waits for the response, and the account is locked meanwhile. */
 const TIMEOUT_MS = 6_000
 const MAX_RETRIES = 1
 
-/** `prepare` puts prices and portal in place in a Stripe that begins empty. */
+/** `prepare` creates prices and portal in a new simulator. */
 export function createPayments(config: Config, prepare: (stripe: Stripe) => Promise<unknown>): Payments {
   const folder = join(config.dataDir, 'stripe')
   const secretKey = config.stripeSecretKey ?? 'sk_test_simulated'
@@ -60,7 +59,7 @@ export function createPayments(config: Config, prepare: (stripe: Stripe) => Prom
     },
     async setWebhookUrl(url) {
       webhookUrl = url
-      // What it had still to tell when we last ended is told now.
+      // Delivers the events that were outstanding when the process last ended.
       if (config.simulatesStripe && existsSync(folder)) await payments.stripe()
     },
     async close() {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NotAllowed } from '../http/access.ts'
 import { NotFound } from '../http/errors.ts'
-import { fromThisMachine } from '../http/loopback.ts'
+import { requireLoopback } from '../http/loopback.ts'
 
-/** The pages that Stripe would host, on our own origin, so that one address is enough. Only ever for this very machine. */
+/** Serves the simulator's pages on Portico's origin. Only for requests from this machine. */
 export async function stripePagesRoutes(app: FastifyInstance) {
   const { config, payments } = app.ctx
   if (!config.simulatesStripe) return
 
-  app.addHook('onRequest', fromThisMachine)
+  app.addHook('onRequest', requireLoopback)
   app.addHook('onRequest', requireSameOrigin)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -39,7 +39,7 @@ export async function stripePagesRoutes(app: FastifyInstance) {
 
 const FORWARDED_HEADERS = ['content-type', 'content-security-policy', 'cache-control', 'location']
 
-/** A page of somebody else's must not press its buttons. */
+/** Protects the forms from other sites. */
 async function requireSameOrigin({ method, headers }: FastifyRequest) {
   const from = headers['sec-fetch-site']
   if (method === 'POST' && from !== undefined && from !== 'same-origin') throw new NotAllowed()

@@ -3,7 +3,7 @@ import createError, { type FastifyError } from '@fastify/error'
 import type { live } from '@portico/contract'
 import type { Logger } from 'pino'
 import { type Authenticate, NotSignedIn, type Session } from '../http/access.ts'
-import { problemOf } from '../http/errors.ts'
+import { toProblem } from '../http/errors.ts'
 import type { Person } from './live.ts'
 import { type LiveSocket, personalRoom, type SocketServer } from './socket-types.ts'
 
@@ -53,7 +53,7 @@ function countConnections(io: SocketServer, person: Person) {
 
 /** The message is for people, the code for the browser. */
 function handshakeError(error: FastifyError, log: Logger): Error & { data: live.HandshakeError } {
-  const { statusCode, code, message } = problemOf(error)
+  const { statusCode, code, message } = toProblem(error)
   if (statusCode >= 500) log.error({ err: error }, message)
   return Object.assign(new Error(message), { data: { code } })
 }

@@ -1,8 +1,8 @@
 import type { FastifyError } from '@fastify/error'
 import { chat } from '@portico/contract'
 import type { AppContext } from '../../../platform/context.ts'
-import { problemOf } from '../../../platform/http/errors.ts'
-import { cleaner } from '../../../platform/http/validation.ts'
+import { toProblem } from '../../../platform/http/errors.ts'
+import { createPayloadParser } from '../../../platform/http/validation.ts'
 import type { LiveSocket } from '../../../platform/realtime/socket-types.ts'
 import { checkAccess } from './event-access.ts'
 
@@ -30,7 +30,7 @@ function createListener<Name extends chat.EventName>(
   name: Name,
   handle: EventHandler<Name>,
 ) {
-  const validate = cleaner<chat.Payload<Name>>(chat.events[name])
+  const validate = createPayloadParser<chat.Payload<Name>>(chat.events[name])
 
   return async function (this: LiveSocket, ...args: unknown[]) {
     const acknowledge = args.at(-1)
@@ -40,7 +40,7 @@ function createListener<Name extends chat.EventName>(
       const result = await handle(this, validate(args[0]))
       if (typeof acknowledge === 'function') acknowledge({ ok: true, ...result })
     } catch (error) {
-      const { statusCode, code, message } = problemOf(error as FastifyError)
+      const { statusCode, code, message } = toProblem(error as FastifyError)
       if (statusCode >= 500) ctx.log.error({ err: error, event: name }, message)
       this.emit('chatError', { code, message })
       if (typeof acknowledge === 'function') acknowledge({ ok: false, code, message })

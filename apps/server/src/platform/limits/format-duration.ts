@@ -5,8 +5,8 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** A span of time as a person says it: the largest unit that fits, rounded up (`30 days`, `12 minutes`). */
-export function inWords(seconds: number): string {
+/** In the largest unit that fits, rounded up: `30 days`, `12 minutes`. */
+export function formatDuration(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? (['second', 1] as const)
   const amount = Math.max(1, Math.ceil(seconds / size))
   return new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(amount)

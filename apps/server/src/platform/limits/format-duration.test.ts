@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inWords } from './durations.ts'
+import { formatDuration } from './format-duration.ts'
 
 test.for([
   [1, '1 second'],
@@ -9,5 +9,5 @@ test.for([
   [3_601, '2 hours'],
   [2_592_000, '30 days'],
 ] as const)('%i seconds are %s', ([seconds, words]) => {
-  expect(inWords(seconds)).toBe(words)
+  expect(formatDuration(seconds)).toBe(words)
 })

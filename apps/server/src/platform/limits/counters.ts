@@ -1,0 +1,122 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from '../process/redis.ts'
+
+/** `count` times in `seconds`. */
+export interface Rate {
+  count: number
+  seconds: number
+}
+
+/** A counter in memory returns at once, one in Redis a promise. */
+export interface Counter {
+  /** Counts once and returns 0, or returns the seconds until there is room. */
+  take(key: string): number | Promise<number>
+  release(key: string): unknown
+}
+
+export function createCounter(name: string, rate: Rate | null, redis: Redis | null = null): Counter {
+  if (!rate) return { take: () => 0, release() {} }
+  return redis ? createRedisCounter(redis, name, rate) : createMemoryCounter(rate)
+}
+
+/** A set whose keys expire `seconds` after they were last added. */
+export function createExpiringSet(name: string, seconds: number, redis: Redis | null = null) {
+  if (!redis) {
+    const windows = createWindows(seconds)
+    return { has: (key: string) => windows.find(key) !== undefined, add: (key: string) => windows.open(key) }
+  }
+  const counts = createRedisLimiter(redis, name, { count: 1, seconds })
+  return {
+    has: async (key: string) => (await counts.get(key)) !== null,
+    add: (key: string) => counts.set(key, 1, seconds),
+  }
+}
+
+/** Not the library's memory limiter: its promises cost an eighth of sending a chat message. */
+function createMemoryCounter({ count, seconds }: Rate): Counter {
+  const windows = createWindows(seconds)
+  return {
+    take(key) {
+      const window = windows.find(key) ?? windows.open(key)
+      if (window.used >= count) return Math.max(1, Math.ceil((window.ends - performance.now()) / 1_000))
+      window.used++
+      return 0
+    },
+    release(key) {
+      const window = windows.find(key)
+      if (window && window.used > 0) window.used--
+    },
+  }
+}
+
+interface Window {
+  used: number
+  /** In milliseconds of the monotonic clock. */
+  ends: number
+}
+
+const MAX_KEYS = 10_000
+
+/**
+ * A time window for each key. Beyond `MAX_KEYS` the window that ends first is dropped, so that requests from many addresses
+ * cannot fill the memory.
+ */
+function createWindows(seconds: number) {
+  /** In order of their ends. */
+  const windows = new Map<string, Window>()
+
+  return {
+    find(key: string) {
+      const window = windows.get(key)
+      return window && window.ends > performance.now() ? window : undefined
+    },
+    open(key: string) {
+      const now = performance.now()
+      const window = { used: 0, ends: now + seconds * 1_000 }
+      windows.delete(key)
+      windows.set(key, window)
+      for (const [first, { ends }] of windows) {
+        if (windows.size <= MAX_KEYS && ends > now) break
+        windows.delete(first)
+      }
+      return window
+    },
+  }
+}
+
+function createRedisCounter(redis: Redis, name: string, rate: Rate): Counter {
+  const counts = createRedisLimiter(redis, name, rate)
+  return {
+    async take(key) {
+      try {
+        await counts.consume(key)
+        return 0
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        // A refused attempt must not count, or the counter could stay full after a release.
+        await counts.reward(key)
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
+      }
+    },
+    release: (key) => counts.reward(key),
+  }
+}
+
+/** Timers of Node hold 24 days; one set for longer fires at once. */
+const MAX_WINDOW_SECONDS = 24 * 86_400
+
+/** Counts for all processes. While Redis cannot be reached, each process counts for itself. */
+function createRedisLimiter(redis: Redis, name: string, { count, seconds }: Rate) {
+  const options = {
+    keyPrefix: `portico:${name}`,
+    points: count,
+    duration: Math.min(seconds, MAX_WINDOW_SECONDS),
+  }
+  return new RateLimiterRedis({
+    ...options,
+    storeClient: redis.client,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+}
