@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
+
+test.for(DOCUMENTS)('every file that %s names exists', async (document) => {
+  const files = await listFiles()
+  const text = await readFile(join(ROOT, document), 'utf8')
+
+  const named = [...text.matchAll(/`([\w.-][\w./-]*\.(?:tsx?|mjs|css|sql|json))`|\]\(([\w./-]+)\)/g)].map(
+    ([, path, link]) => path ?? link ?? '',
+  )
+
+  const exists = (name: string) => files.some((file) => `/${file}/`.includes(`/${name}/`))
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((name) => !exists(name) && !MADE_AT_RUN_TIME.includes(name))).toEqual([])
+})
+
+/** Portico writes it into the storage. */
+const MADE_AT_RUN_TIME = ['portico-installation.json']
+
+test('the TypeScript in CONTRIBUTING.md is code of this repository', async () => {
+  const files = (await listFiles()).filter((file) => /\.tsx?$/.test(file))
+  const sources = await Promise.all(
+    files.map((file) => readFile(join(ROOT, file), 'utf8').then(withoutSpace)),
+  )
+  const text = await readFile(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+
+  const blocks = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code)
+
+  expect(blocks.length).toBeGreaterThan(2)
+  for (const block of blocks)
+    expect(
+      sources.some((source) => source.includes(withoutSpace(block))),
+      block,
+    ).toBe(true)
+})
+
+async function listFiles() {
+  const listed = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: ROOT,
+    maxBuffer: 8 * 1_024 * 1_024,
+  })
+  return listed.stdout.trim().split('\n')
+}
+
+function withoutSpace(text: string) {
+  return text.replace(/\s+/g, '')
+}
