@@ -7,7 +7,7 @@ const samples = emailSamples('https://portico.example')
 
 test('every email there is has a sample', async () => {
   const writers: unknown[] = []
-  for await (const file of glob('features/*/*.mail.ts', { cwd: import.meta.dirname })) {
+  for await (const file of glob('features/**/*.mail.ts', { cwd: import.meta.dirname })) {
     const path = join(import.meta.dirname, file)
     const found = Object.entries((await import(path)) as Record<string, unknown>)
       .filter(([name]) => name.endsWith('Email'))

@@ -124,11 +124,11 @@ async function discardSoon({ log }: AppContext, discard: () => Promise<void>) {
 }
 const DISCARD_TIMEOUT_MS = 2_000
 
-async function* limitBytes(bytes: AsyncIterable<Buffer>, max: number, createError: () => Error) {
+async function* limitBytes(bytes: AsyncIterable<Buffer>, max: number, newError: () => Error) {
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > max) throw createError()
+    if (size > max) throw newError()
     yield chunk
   }
 }
