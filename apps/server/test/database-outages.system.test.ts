@@ -19,7 +19,7 @@ test('PostgreSQL is stopped at once under load and comes back: nothing that was 
   let postgres = await startPostgres({ dataDir, name: 'portico', log: quiet })
   onTestFinished(() => postgres.stop())
   const proxy = await startProxy(postgres.connection)
-  const portico = await startPortico({ DATABASE_URL: urlOf(proxy.connection), LOG_LEVEL: 'error' })
+  const portico = await startPortico({ DATABASE_URL: urlOf(proxy.connection), LOG_LEVEL: 'warn' })
   const ada = await registerFreelancer(portico)
   const load = ada.createProjects()
   await load.until(30)
@@ -137,7 +137,7 @@ async function porticoBehindProxy(env: Record<string, string> = {}) {
   const proxy = await startProxy(connection)
   const portico = await startPortico({
     DATABASE_URL: urlOf(proxy.connection),
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'warn',
     ...env,
   })
   return { database: connection, proxy, portico }
@@ -163,9 +163,10 @@ async function expectTold(reply: Response) {
   expect(await reply.json()).toMatchObject({ statusCode: 503, code: 'NOT_READY' })
 }
 
-async function expectReadyAgain({ url, pid }: Portico, ada: LoadFreelancer) {
+async function expectReadyAgain({ url, pid, output }: Portico, ada: LoadFreelancer) {
   await vi.waitFor(async () => {
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    const ready = await fetch(`${url}/readyz`)
+    expect(ready.status, `${await ready.text()}\n${output.slice(-10).join('\n')}`).toBe(200)
     for (const reply of await Promise.all(Array.from({ length: 20 }, () => ada.request('/api/projects'))))
       expect(reply.status).toBe(200)
   }, WAIT_OPTIONS)
