@@ -31,7 +31,7 @@ test('PostgreSQL is stopped at once under load and comes back: nothing that was 
   await expectNotReady(portico, ada)
 
   postgres = await startPostgres({ dataDir, name: 'portico', log: quiet })
-  proxy.restore()
+  proxy.restore(postgres.connection)
   await expectReadyAgain(portico, ada)
   await ada.expectNothingLost(load)
 })

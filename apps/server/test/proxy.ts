@@ -17,7 +17,8 @@ interface ProxiedConnection {
 }
 
 /** Stands in front of a server, which may be a database on a Unix socket, and fails as networks do. */
-export async function startProxy<A extends Address>(target: A) {
+export async function startProxy<A extends Address>(address: A) {
+  let target: Address = address
   const connections = new Set<ProxiedConnection>()
   let refuses = false
   let dropsAll = false
@@ -72,7 +73,7 @@ export async function startProxy<A extends Address>(target: A) {
   }
 
   return {
-    connection: { ...target, host: '127.0.0.1', port },
+    connection: { ...address, host: '127.0.0.1', port },
     /** Resets all connections and refuses new ones. */
     disconnect,
     /** Drops everything on open and new connections, without closing them. */
@@ -97,8 +98,9 @@ export async function startProxy<A extends Address>(target: A) {
     slowDown(milliseconds: number) {
       delay = milliseconds
     },
-    /** Lets new connections work again, without delay. */
-    restore() {
+    /** Lets new connections work again, without delay. A server that was started again may have another address. */
+    restore(newTarget = target) {
+      target = newTarget
       refuses = dropsAll = false
       trap = undefined
       delay = 0
