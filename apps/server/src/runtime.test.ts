@@ -6,7 +6,7 @@ import { temporaryFolder } from '../test/portico.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './runtime.ts'
 
-test('says in one sentence that the embedded database is from another PostgreSQL', async () => {
+test('names both versions when the embedded database is from another PostgreSQL', async () => {
   const dataDir = await temporaryFolder()
   await mkdir(join(dataDir, 'postgres/cluster'), { recursive: true })
   await writeFile(join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n')

@@ -19,6 +19,6 @@ test('lists the features of a plan', () => {
   expect(featuresOf('enterprise').every(({ included }) => included)).toBe(true)
 })
 
-test('pence are whole numbers, read as pounds', () => {
+test('formats pence as pounds', () => {
   expect([500, 743, 0, -357].map(pounds)).toEqual(['£5', '£7.43', '£0', '−£3.57'])
 })

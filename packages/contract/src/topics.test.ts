@@ -7,6 +7,6 @@ const changes = Object.entries(features).flatMap(([feature, operations]) =>
     .map(([name]) => `${feature}.${name}`),
 )
 
-test.for(changes)('%s says which topics it makes stale, or that there are none', (name) => {
+test.for(changes)('%s names the topics that it makes stale, or none', (name) => {
   expect(Object.keys(staleTopics)).toContain(name)
 })

@@ -19,13 +19,13 @@ const FORM_TYPE = 'content-type: multipart/form-data; boundary=x'
 const TUS = 'tus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream'
 const TUS_ONE = `/api${files.RESUMABLE_URL}/01900000-0000-7000-8000-000000000001`
 
-/** What Node's parser cannot read: it never becomes a request. */
+/** Refused by Node's parser, before there is a request. */
 const unreadable: [status: number, request: string, headers: string][] = [
   [431, 'GET /healthz', `x-more: ${'x'.repeat(20_000)}`],
   [400, 'POST /api/auth/login', 'content-length: 5'],
 ]
 
-/** Everything that answers before it has read the body. */
+/** Requests that get a response before their body is read. */
 const refusals: [status: number, request: string, headers: string][] = [
   [401, 'POST /api/files/upload', FORM_TYPE],
   [401, 'POST /api/projects/create', JSON_TYPE],
@@ -38,7 +38,7 @@ const refusals: [status: number, request: string, headers: string][] = [
   [200, 'GET /healthz', JSON_TYPE],
 ]
 
-test('reads at most 1 MiB more of an endless body after any early response', async ({ ctx }) => {
+test('reads at most 1 MiB more of an endless body after an early response', async ({ ctx }) => {
   const app = await buildApp(ctx, { web: false })
   onTestFinished(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -46,18 +46,18 @@ test('reads at most 1 MiB more of an endless body after any early response', asy
   app.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort, socket))
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
 
-  const read = [...refusals, ...unreadable].map(async (refusal) => {
+  const results = [...refusals, ...unreadable].map(async (refusal) => {
     const sender = open((app.server.address() as AddressInfo).port)
     sender.send(headOf(refusal, 'transfer-encoding: chunked'))
     sender.send(chunk.repeat(160))
-    const statuses = await sender.answers(1)
+    const statuses = await sender.statuses(1)
     const socket = sockets.get(sender.port())
     await sender.closed
     const bytes = socket?.bytesRead ?? 0
     return { statuses, request: refusal[1], isRead: bytes >= MiB, isLimited: bytes < 2 * MiB }
   })
 
-  expect(await Promise.all(read)).toEqual(
+  expect(await Promise.all(results)).toEqual(
     [...refusals, ...unreadable].map(([status, request]) => ({
       statuses: [status],
       request,
@@ -74,17 +74,17 @@ test.for(refusals)(
 
     for (const time of [1, 2]) {
       sender.send(headOf(refusal, 'content-length: 600000'))
-      await sender.answers(time)
+      await sender.statuses(time)
       sender.send('x'.repeat(600_000))
     }
     sender.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
 
-    expect(await sender.answers(3)).toEqual([refusal[0], refusal[0], 200])
+    expect(await sender.statuses(3)).toEqual([refusal[0], refusal[0], 200])
   },
 )
 
 test.for([...refusals, ...unreadable])(
-  'lets a sender that asks to close finish after %i to %s',
+  'lets a sender that asked to close finish its body after %i to %s',
   async (refusal, { port }) => {
     const sender = open(port)
 
@@ -92,12 +92,12 @@ test.for([...refusals, ...unreadable])(
     await sender.ended
     await sender.finish('x'.repeat(600_000))
 
-    expect(await sender.answers(1)).toEqual([refusal[0]])
+    expect(await sender.statuses(1)).toEqual([refusal[0]])
     expect(sender.error()).toBeUndefined()
   },
 )
 
-test('says that it closes when more is announced than it reads', async ({ port }) => {
+test('sends connection: close when the announced body is larger than it reads', async ({ port }) => {
   const sender = open(port)
 
   sender.send(headOf([401, 'POST /api/files/upload', FORM_TYPE], `content-length: ${1_024 * MiB}`))
@@ -110,7 +110,6 @@ function headOf([, request, headers]: (typeof refusals)[number], length: string)
   return `${request} HTTP/1.1\r\nhost: x\r\n${headers}\r\n${length}\r\n\r\n`
 }
 
-/** A sender that does not care what it is answered. */
 function open(port: number) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
@@ -127,7 +126,7 @@ function open(port: number) {
   socket.on('data', (data) => {
     text += data.toString('latin1')
   })
-  const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+  const readStatuses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
   return {
     closed,
     port: () => localPort,
@@ -139,10 +138,10 @@ function open(port: number) {
       socket.end(bytes)
       return closed
     },
-    async answers(count: number) {
-      while (statuses().length < count && !socket.destroyed)
+    async statuses(count: number) {
+      while (readStatuses().length < count && !socket.destroyed)
         await Promise.race([once(socket, 'data'), closed])
-      return statuses()
+      return readStatuses()
     },
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { html, toText, trusted } from './html.ts'
 
-test.for(['{{7*7}}', `\${7*7}`, '=1+1', '\u202eevil', '👩🏽‍🚀 أحمد'])('%s is put in as it is', (text) => {
+test.for(['{{7*7}}', `\${7*7}`, '=1+1', '\u202eevil', '👩🏽‍🚀 أحمد'])('inserts %s unchanged', (text) => {
   expect(toText(html`<p>${text}</p>`)).toBe(`<p>${text}</p>`)
 })
 
-test('what could be read as markup is escaped, in content and in attributes', () => {
+test('escapes markup in content and in attributes', () => {
   const name = `<b onclick="x">'&`
 
   expect(toText(html`<p title="${name}">${name}</p>`)).toBe(
@@ -13,7 +13,7 @@ test('what could be read as markup is escaped, in content and in attributes', ()
   )
 })
 
-test('pieces are put into pieces, and nothing into nothing', () => {
+test('inserts nested fragments, and nothing for null, undefined and false', () => {
   const rows = ['a', '<'].map((text) => html`<li>${text}</li>`)
 
   expect(toText(html`<ul>${rows}</ul>${null}${undefined}${false}${0}`)).toBe(

@@ -15,11 +15,11 @@ test.for([
   ['bytes=-', null],
   ['lines=1-2', null],
   ['bytes=99999999999999999999-', null],
-] as const)('%s of ten bytes', ([header, range]) => {
+] as const)('parses the range %s of ten bytes', ([header, range]) => {
   expect(parseRange(header, 10)).toEqual(range)
 })
 
-test('nothing of nothing', () => {
+test('finds every range of an empty file unsatisfiable', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
   expect(parseRange(undefined, 0)).toBeNull()

@@ -8,7 +8,7 @@ import { startProxy } from '../../../test/proxy.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { createSessionCache } from './session-cache.ts'
 
-/** Another process: what this one does, it hears of through the database alone. */
+/** Each cache stands for another process: changes reach it only through the database. */
 const test = base.extend('openCache', ({ testContext, ctx }) => (connection = testContext.connection) => {
   const options = { connection, db: ctx.db, log: pino({ level: 'silent' }), now: () => ctx.clock.now() }
   return createSessionCache(options).then((cache) => {
@@ -21,16 +21,16 @@ test('reads a session and its owner from the database once', async ({ openCache,
   const maya = await given.client(await given.freelancer())
   const cache = await openCache()
 
-  const asked = cache.find(maya.sessionId)
+  const pending = cache.find(maya.sessionId)
 
-  expect(asked).toBeInstanceOf(Promise)
-  expect(await asked).toMatchObject({ role: 'client', id: maya.id })
+  expect(pending).toBeInstanceOf(Promise)
+  expect(await pending).toMatchObject({ role: 'client', id: maya.id })
   expect(cache.find(maya.sessionId)).toMatchObject({ role: 'client', id: maya.id })
   expect(cache.find(maya.freelancer.sessionId)).toBeInstanceOf(Promise)
   expect(await cache.find(newId())).toBeNull()
 })
 
-test('forgets a session that another process ends, and says so once', async ({ openCache, ctx, given }) => {
+test('drops a session that another process ends, and calls end once', async ({ openCache, ctx, given }) => {
   const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
   const cache = await openCache()
   const end = vi.fn()
@@ -44,19 +44,19 @@ test('forgets a session that another process ends, and says so once', async ({ o
   expect(cache.find(eve.sessionId)).toMatchObject({ id: eve.id })
 })
 
-test('does not remember what was read before the session ended', async ({ openCache, ctx, given }) => {
+test('does not cache a result that was read before the session ended', async ({ openCache, ctx, given }) => {
   const ada = await given.freelancer()
   const cache = await openCache()
 
-  const asked = cache.find(ada.sessionId)
+  const pending = cache.find(ada.sessionId)
   cache.forget(ada.sessionId)
-  await asked
+  await pending
   await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
 
   expect(await cache.find(ada.sessionId)).toBeNull()
 })
 
-test('refuses an expired session, and sees that it was extended', async ({
+test('refuses an expired session, and finds it again once it is extended', async ({
   openCache,
   ctx,
   given,
@@ -78,7 +78,7 @@ test('refuses an expired session, and sees that it was extended', async ({
   expect(await cache.find(ada.sessionId)).toMatchObject({ id: ada.id })
 })
 
-test('caches nothing without notifications, and ends sessions that ended meanwhile', async ({
+test('caches nothing while disconnected, and ends the sessions that ended meanwhile', async ({
   testContext,
   openCache,
   ctx,
@@ -121,7 +121,7 @@ test('gets one notification when many sessions end at once', async ({
   const notification = vi.fn()
   await listener.connect()
   await listener.on('notification', notification).query('listen session_ended')
-  // Clients beyond the plan, as after years: each of them is deleted with its sessions by a statement of its own.
+  // The cascade deletes the sessions of each client in a statement of its own.
   await sql`
     with clients as (
       insert into client (id, freelancer_id, first_name, last_name, email)

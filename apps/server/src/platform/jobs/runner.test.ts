@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { type EmbeddedPostgres, startPostgres } from '@portico/embedded-postgres'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -16,8 +16,8 @@ import { createJobs } from './jobs.ts'
 import { runDueJobs, startJobs, type Work } from './runner.ts'
 
 const SECRET = 'not-for-the-log'
-const written: string[] = []
-const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
+const logLines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
 const jobs = createJobs()
 let dataDir: string
 let postgres: EmbeddedPostgres
@@ -41,13 +41,13 @@ const stops: (() => Promise<void>)[] = []
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db))
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
-test('a job runs once its transaction is committed, and never when that is rolled back', async () => {
+test('runs a job once its transaction is committed, and never when it is rolled back', async () => {
   const mail = vi.fn(async () => {})
-  const undone = db.transaction().execute(async (trx) => {
+  const rolledBack = db.transaction().execute(async (trx) => {
     await jobs.add(trx, 'mailFreshLinks', { email: 'nobody' })
-    throw new Error('on second thoughts')
+    throw new Error('rolled back')
   })
-  await expect(undone).rejects.toThrow()
+  await expect(rolledBack).rejects.toThrow()
   await db.transaction().execute((trx) => jobs.add(trx, 'mailFreshLinks', { email: 'maya' }))
 
   await runDueJobs(ctx, postgres.connection, work(mail))
@@ -56,13 +56,13 @@ test('a job runs once its transaction is committed, and never when that is rolle
   expect(await waiting()).toEqual([])
 })
 
-test('a job that fails waits and is tried again for days; the log says so without its payload', async () => {
+test('retries a failed job up to 25 times, and logs the error without the payload', async () => {
   const mail = vi.fn(async () => {}).mockRejectedValueOnce(new Error('the mail server is down'))
   await jobs.add(db, 'mailFreshLinks', { email: SECRET })
 
   await runDueJobs(ctx, postgres.connection, work(mail))
   expect(await waiting()).toMatchObject([{ attempts: 1, max_attempts: 25, due: false }])
-  // Its few seconds may be over before a busy machine looks again.
+  // The retry delay of a few seconds could pass before the next run on a busy machine.
   await sql`update graphile_worker._private_jobs set run_at = run_at + interval '1 hour'`.execute(db)
   await runDueJobs(ctx, postgres.connection, work(mail))
   expect(mail).toHaveBeenCalledTimes(1)
@@ -71,11 +71,11 @@ test('a job that fails waits and is tried again for days; the log says so withou
   await runDueJobs(ctx, postgres.connection, work(mail))
   expect(mail).toHaveBeenCalledTimes(2)
   expect(await waiting()).toEqual([])
-  expect(written.join('')).toContain('the mail server is down')
-  expect(written.join('')).not.toContain(SECRET)
+  expect(logLines.join('')).toContain('the mail server is down')
+  expect(logLines.join('')).not.toContain(SECRET)
 })
 
-test('a waiting job is replaced by one with the same key', async () => {
+test('replaces a waiting job that has the same key', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000)
   await jobs.add(db, 'mailFreshLinks', { email: 'first' }, { jobKey: 'maya', runAt: tomorrow })
   await jobs.add(db, 'mailFreshLinks', { email: 'second' }, { jobKey: 'maya', maxAttempts: 3 })
@@ -83,7 +83,7 @@ test('a waiting job is replaced by one with the same key', async () => {
   expect(await waiting()).toMatchObject([{ payload: { email: 'second' }, max_attempts: 3, due: true }])
 })
 
-test('a running server hears of a new job at once', async () => {
+test('starts a new job without polling', async () => {
   const mail = vi.fn(async () => {})
   await start(mail)
 
@@ -92,7 +92,7 @@ test('a running server hears of a new job at once', async () => {
   await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(1), WAIT_OPTIONS)
 })
 
-test('stopping waits for the job in flight', async () => {
+test('waits for the running job when it stops', async () => {
   const { mail, started, finish } = slowMail()
   const server = await start(mail)
   await jobs.add(db, 'mailFreshLinks', { email: 'maya' })
@@ -105,36 +105,36 @@ test('stopping waits for the job in flight', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('the job of a killed process is run at the next start, that of a living one is left alone', async () => {
+test('runs the job of a killed process at the next start, and leaves the job of a running process alone', async () => {
   const { mail, started, finish } = slowMail()
   await start(mail)
   await jobs.add(db, 'mailFreshLinks', { email: 'living' })
   await started
   await jobs.add(db, 'mailFreshLinks', { email: 'killed' }, { runAt: new Date(Date.now() + 60_000) })
   await sql`
-    update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'pool-of-the-dead'
+    update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'killed-pool'
     where payload->>'email' = 'killed'
   `.execute(db)
 
-  const another = vi.fn(async (_ctx: AppContext, _payload: { email: string }) => {})
-  await start(another)
+  const otherMail = vi.fn(async (_ctx: AppContext, _payload: { email: string }) => {})
+  await start(otherMail)
 
-  // Either of the two may be the one that looks first.
-  const begun = () => [...mail.mock.calls, ...another.mock.calls].map(([, { email }]) => email).sort()
-  await vi.waitFor(() => expect(begun()).toEqual(['killed', 'living']), WAIT_OPTIONS)
+  // Either process may take the job of the killed one.
+  const startedJobs = () => [...mail.mock.calls, ...otherMail.mock.calls].map(([, { email }]) => email).sort()
+  await vi.waitFor(() => expect(startedJobs()).toEqual(['killed', 'living']), WAIT_OPTIONS)
   finish()
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), WAIT_OPTIONS)
-  expect(begun()).toEqual(['killed', 'living'])
+  expect(startedJobs()).toEqual(['killed', 'living'])
 })
 
-test('the database dies while a job runs: nothing ends, nothing is done twice, and jobs go on', async () => {
+test('completes a running job once when the database dies, and runs later jobs', async () => {
   const { mail, started, finish } = slowMail()
   await start(mail)
   await jobs.add(db, 'mailFreshLinks', { email: 'during' })
   await started
 
   process.kill(postgres.pid() ?? 0, 'SIGKILL')
-  await vi.waitFor(() => expect(written.join('')).toContain('starting it again'), WAIT_OPTIONS)
+  await vi.waitFor(() => expect(logLines.join('')).toContain('starting it again'), WAIT_OPTIONS)
   finish()
 
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { ...WAIT_OPTIONS, interval: 200 })
@@ -143,30 +143,31 @@ test('the database dies while a job runs: nothing ends, nothing is done twice, a
   await vi.waitFor(() => expect(mail).toHaveBeenCalledTimes(2), { ...WAIT_OPTIONS, interval: 200 })
 }, 120_000)
 
-test('stopped while listening begins on a line that is dead: it ends, and takes nothing with it', async () => {
+test('stops without an unhandled rejection when its listening connection is dead', async () => {
   const escaped = vi.fn()
   process.on('unhandledRejection', escaped)
   onTestFinished(() => void process.off('unhandledRejection', escaped))
-  const letGo = () => written.filter((line) => line.includes('Error occurred attempting to UNLISTEN')).length
-  const before = letGo()
+  const countReleases = () =>
+    logLines.filter((line) => line.includes('Error occurred attempting to UNLISTEN')).length
+  const before = countReleases()
   const proxy = await startProxy(postgres.connection)
-  const silenced = proxy.dropFrom('LISTEN "jobs:insert"')
+  const dropped = proxy.dropFrom('LISTEN "jobs:insert"')
   const server = await startJobs(
     ctx,
     proxy.connection,
     work(async () => {}),
   )
-  await silenced
+  await dropped
 
   await server.stop()
 
-  // It lets go of the line when it stops, and again when it hears that listening failed.
-  await vi.waitFor(() => expect(letGo() - before).toBeGreaterThan(1), WAIT_OPTIONS)
-  await turnOfTheLoop()
+  // The worker releases the connection when it stops, and again when LISTEN fails.
+  await vi.waitFor(() => expect(countReleases() - before).toBeGreaterThan(1), WAIT_OPTIONS)
+  await nextLoopTurn()
   expect(escaped).not.toHaveBeenCalled()
 }, 120_000)
 
-test('what runs by the clock is known to the queue', async () => {
+test('registers cron jobs with the queue', async () => {
   await start(async () => {}, [{ at: '17 3 * * *', name: 'mailFreshLinks', payload: { email: 'nightly' } }])
 
   await vi.waitFor(async () => {

@@ -8,6 +8,6 @@ test.for([
   [900, '15 minutes'],
   [3_601, '2 hours'],
   [2_592_000, '30 days'],
-] as const)('%i seconds are %s', ([seconds, words]) => {
-  expect(formatDuration(seconds)).toBe(words)
+] as const)('formats %i seconds as %s', ([seconds, text]) => {
+  expect(formatDuration(seconds)).toBe(text)
 })

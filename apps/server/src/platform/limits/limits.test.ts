@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the eleventh wrong password from one address is not looked at, in whatever case the account is written', async () => {
+test('refuses the eleventh wrong password for one account from one address, in any case of the email', async () => {
   await times(10, () => limits.login.attempt('ada@example.com', HERE))
 
   await expect(limits.login.attempt('ADA@example.com', HERE)).rejects.toMatchObject({
@@ -33,7 +33,7 @@ test('the eleventh wrong password from one address is not looked at, in whatever
   await limits.login.attempt('lin@example.com', HERE)
 })
 
-test('guesses made at the same moment do not slip past together', async () => {
+test('counts concurrent attempts', async () => {
   const guesses = await Promise.allSettled(
     Array.from({ length: 40 }, () => limits.login.attempt('ada@example.com', HERE)),
   )
@@ -41,14 +41,14 @@ test('guesses made at the same moment do not slip past together', async () => {
   expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
 })
 
-test('signing in costs nothing, however often', async () => {
+test('does not count successful logins', async () => {
   for (let day = 0; day < 200; day++) {
     const attempt = await limits.login.attempt('ada@example.com', HERE)
     await attempt.succeeded()
   }
 })
 
-test('an attempt that was refused does not make the wait longer or fuller', async () => {
+test('does not count refused attempts', async () => {
   await times(10, () => limits.login.attempt('ada@example.com', HERE))
   await times(200, () => limits.login.attempt('ada@example.com', HERE).catch(() => {}))
 
@@ -57,13 +57,13 @@ test('an attempt that was refused does not make the wait longer or fuller', asyn
   await times(10, () => limits.login.attempt('ada@example.com', HERE))
 })
 
-test('one address guesses at fifty accounts and no more', async () => {
+test('allows failed attempts at fifty accounts from one address', async () => {
   await times(50, (n) => limits.login.attempt(`person${n}@example.com`, HERE))
 
   await expect(limits.login.attempt('another@example.com', HERE)).rejects.toMatchObject(tooMany)
 })
 
-test('many strangers cannot lock out whoever signed in from their address before', async () => {
+test('does not lock an account for an address that logged in before', async () => {
   const before = await limits.login.attempt('ada@example.com', HERE)
   await before.succeeded()
   await times(100, (n) => limits.login.attempt('ada@example.com', `192.0.2.${n}`))
@@ -72,7 +72,7 @@ test('many strangers cannot lock out whoever signed in from their address before
   await limits.login.attempt('ada@example.com', HERE)
 })
 
-test('a link is exchanged sixty times a minute from one address', async () => {
+test('allows sixty link exchanges a minute from one address', async () => {
   await times(60, () => limits.link.take(HERE))
 
   await expect(limits.link.take(HERE)).rejects.toMatchObject({ ...tooMany, retryAfter: 60 })
@@ -80,7 +80,7 @@ test('a link is exchanged sixty times a minute from one address', async () => {
   await limits.link.take(HERE)
 })
 
-test('an IPv6 customer is one address, and so is IPv4 in its IPv6 dress', async () => {
+test('counts an IPv6 /64 network as one address, and an IPv4-mapped address as its IPv4 address', async () => {
   await times(60, (n) => limits.register.take(`2001:db8:1:2::${n.toString(16)}`))
   await times(60, () => limits.register.take(HERE))
 
@@ -89,7 +89,7 @@ test('an IPv6 customer is one address, and so is IPv4 in its IPv6 dress', async 
   await limits.register.take('2001:db8:1:3::1')
 })
 
-test('a very long limit holds too', async () => {
+test('applies a limit of a very long period', async () => {
   const strict = createLimits({ ...rates, link: { count: 1, seconds: 999_999_999 } })
   await strict.link.take(HERE)
   vi.advanceTimersByTime(86_400_000)
@@ -97,14 +97,14 @@ test('a very long limit holds too', async () => {
   await expect(strict.link.take(HERE)).rejects.toMatchObject(tooMany)
 })
 
-test('a limit can be switched off', async () => {
+test('applies no limit that is off', async () => {
   const open = createLimits({ login: null, link: null, register: null, sessions: null, chat: null })
 
   await times(1_000, () => open.login.attempt('ada@example.com', HERE))
   await times(1_000, () => open.link.take(HERE))
 })
 
-test('nobody fills the memory: the count that ends first is forgotten', async () => {
+test('drops the counter that expires first when memory is full', async () => {
   await times(60, () => limits.link.take(HERE))
   await times(10_000, (n) => limits.link.take(`2001:db8:${n.toString(16)}::1`))
 

@@ -8,7 +8,7 @@ import { capturedMailDir, createMailer, type Email } from './mailer.ts'
 
 const email = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
 
-test('captured emails are listed newest first, each with its sender', async () => {
+test('lists captured emails newest first, each with its sender', async () => {
   const { dir, mailer } = await open()
   await mailer.send(to('first@example.test'))
   await mailer.send({ ...to('second@example.test'), from: 'Ada\nMarsh via Portico' })
@@ -30,7 +30,7 @@ test('captured emails are listed newest first, each with its sender', async () =
   expect(await findCaptured(dir, emails[1]?.id ?? '')).toEqual(emails[1])
 })
 
-test('nobody else on the machine can read them, for they hold links that let people in', async () => {
+test('makes captured emails readable by their owner only', async () => {
   const { dir, mailer } = await open()
   await mailer.send(to('maya@example.test'))
 
@@ -38,7 +38,7 @@ test('nobody else on the machine can read them, for they hold links that let peo
   expect([(await stat(dir)).mode & 0o777, (await stat(join(dir, file))).mode & 0o777]).toEqual([0o700, 0o600])
 })
 
-test('the newest five hundred are kept, also when many are written at once', async () => {
+test('stores the newest five hundred emails, also when many are written at once', async () => {
   const { dir, mailer } = await open()
   await Promise.all(Array.from({ length: 520 }, (_, n) => mailer.send(to(`person${n}@example.test`))))
 
@@ -49,7 +49,7 @@ test('the newest five hundred are kept, also when many are written at once', asy
   expect((await readdir(dir)).filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
-test('before the first email there is none', async () => {
+test('lists nothing before the first email', async () => {
   const { dir } = await open()
   expect(await listCaptured(dir)).toEqual([])
   expect(await findCaptured(dir, 'unknown')).toBeUndefined()

@@ -16,7 +16,7 @@ const email = {
   html: `<!doctype html><html><head></head><body><a href="${LINK}">Open my portal</a></body></html>`,
 }
 
-test('an email is listed, shown as a person reads it, and its links open beside it', async () => {
+test('lists an email, shows it in a frame, and opens its links in a new tab', async () => {
   const { get, mail } = await open()
   await mail.send(email)
   const [{ id }] = (await get('/dev/mailbox.json')).json()
@@ -36,7 +36,7 @@ test('an email is listed, shown as a person reads it, and its links open beside 
   expect(framed.body).toBe(email.html.replace('<head>', '<head><base target="_blank">'))
 })
 
-test('nothing in an email can run, and no page but ours may frame it', async () => {
+test('blocks scripts in an email, and frames by other pages', async () => {
   const { get, mail } = await open()
   await mail.send(email)
   const [{ id }] = (await get('/dev/mailbox.json')).json()
@@ -53,7 +53,7 @@ test('nothing in an email can run, and no page but ours may frame it', async () 
   expect(page.headers['cache-control']).toBe('no-store')
 })
 
-test('a program asks for the emails to one address, in any case, newest first', async () => {
+test('returns the emails to one address as JSON, in any case, newest first', async () => {
   const { get, mail } = await open()
   for (const subject of ['first', 'second']) await mail.send({ ...email, subject })
   await mail.send({ ...email, to: { address: 'tom@example.test' } })
@@ -77,7 +77,7 @@ test('lists emails with priority before newer ones', async () => {
   expect(body.indexOf('Urgent')).toBeLessThan(body.indexOf('Newer'))
 })
 
-test('an unknown email is not found, and an id is never a path', async () => {
+test('returns 404 for an unknown email and for a path as id', async () => {
   const { get } = await open()
 
   for (const id of ['0198c0de-0000-7000-8000-000000000000', '..%2f..%2fsecret', 'x', '%00'])
@@ -88,7 +88,7 @@ test.for([
   ['in production', { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32), MAIL: 'captured' }],
   ['when emails are sent', { SMTP_URL: 'smtp://127.0.0.1' }],
   ['when others can reach this machine', { HOST: '0.0.0.0' }],
-] as const)('there is no mailbox %s', async ([, env]) => {
+] as const)('has no mailbox %s', async ([, env]) => {
   const { get } = await open(env)
 
   for (const path of ['/dev/mailbox', '/dev/mailbox.json']) expect((await get(path)).statusCode).toBe(404)
@@ -99,19 +99,19 @@ test.for([
   ['a proxy', { host: '127.0.0.1:3000', 'x-forwarded-for': '203.0.113.7' }],
   ['a proxy that passes only the address on', { host: '127.0.0.1:3000', 'x-real-ip': '203.0.113.7' }],
   ['a tunnel', { host: 'localhost:3000', forwarded: 'for=203.0.113.7' }],
-] as const)('there is none through %s either', async ([, headers]) => {
+] as const)('refuses requests through %s', async ([, headers]) => {
   const { get } = await open()
 
   expect((await get('/dev/mailbox', headers)).statusCode).toBe(404)
 })
 
-test.for(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('at %s there is', async (host) => {
+test.for(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('serves the mailbox at %s', async (host) => {
   const { get } = await open()
 
   expect((await get('/dev/mailbox', { host })).statusCode).toBe(200)
 })
 
-test('every email can be looked at without being sent, in the light and in the dark', async () => {
+test('previews every email in the light and the dark theme without sending it', async () => {
   const { get } = await open()
 
   expect((await get('/dev/mailbox')).body).toContain('href="/dev/emails"')
@@ -125,15 +125,15 @@ test('every email can be looked at without being sent, in the light and in the d
     expect(framed.headers['content-security-policy']).toContain("default-src 'none'")
   }
   expect((await get('/dev/mailbox.json')).json()).toEqual([])
-  for (const nothing of ['/dev/emails/1', '/dev/emails/x', '/dev/emails/0/pink'])
-    expect((await get(nothing)).statusCode).toBe(404)
+  for (const unknown of ['/dev/emails/1', '/dev/emails/x', '/dev/emails/0/pink'])
+    expect((await get(unknown)).statusCode).toBe(404)
 })
 
 test.for([
   { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32), MAIL: 'captured' },
   { HOST: '0.0.0.0' },
   { SMTP_URL: 'smtp://mail.example' },
-] as Record<string, string>[])('nor can they with %j', async (env) => {
+] as Record<string, string>[])('serves no previews with %j', async (env) => {
   const { get } = await open(env)
   for (const url of ['/dev/emails', '/dev/emails/0', '/dev/emails/0/dark'])
     expect((await get(url)).statusCode).toBe(404)

@@ -23,7 +23,7 @@ const test = fixtures.extend('testContext', { scope: 'file' }, async ({}, { onCl
   return testContext
 })
 
-test('a call says whether its email was queued or is over the limit', async ({ api, given, emails }) => {
+test('reports whether an email was queued or is over the limit', async ({ api, given, emails }) => {
   const ada = await given.freelancer()
   const client = await given.client(ada)
   const resend = async () =>
@@ -45,17 +45,17 @@ test('a call says whether its email was queued or is over the limit', async ({ a
   expect((await create({ email: client.email })).emailStatus).toBe('limited')
 })
 
-test('a mailbox is the same in any case and under any label', async ({ api, given, emails }) => {
+test('counts a mailbox once, in any case and under any label', async ({ api, given, emails }) => {
   const email = uniqueEmail('maya')
   const labels = [email, email.toUpperCase(), ...[1, 2, 3, 4].map((n) => email.replace('@', `+${n}@`))]
-  const answers = []
+  const statuses = []
   for (const label of labels) {
     const ada = await given.freelancer()
     const body = { ...given.newClient(), email: label }
-    answers.push((await api.as(ada).call(clients.create, { body })).body.emailStatus)
+    statuses.push((await api.as(ada).call(clients.create, { body })).body.emailStatus)
   }
 
-  expect(answers).toEqual([...Array(5).fill('queued'), 'limited'])
+  expect(statuses).toEqual([...Array(5).fill('queued'), 'limited'])
   expect(await emails.to(labels.at(-1) ?? '')).toEqual([])
 })
 
@@ -73,19 +73,19 @@ test('queues five of thirty emails requested at once in two processes for one ma
   expect(refused?.retryAfter).toBeGreaterThan(3_000)
 })
 
-test('an email whose transaction is rolled back is not counted', async ({ ctx }) => {
+test('does not count an email whose transaction is rolled back', async ({ ctx }) => {
   const mailbox = uniqueEmail('maya')
-  const undo = async (trx: AppContext['db']) => {
+  const queueAndFail = async (trx: AppContext['db']) => {
     for (let n = 0; n < 5; n++) await queueFor({ ...ctx, db: trx }, mailbox)
-    throw new Error('on second thoughts')
+    throw new Error('rolled back')
   }
 
-  await expect(ctx.db.transaction().execute(undo)).rejects.toThrow('on second thoughts')
+  await expect(ctx.db.transaction().execute(queueAndFail)).rejects.toThrow('rolled back')
 
   for (let n = 0; n < 5; n++) expect((await queueFor(ctx, mailbox)).status).toBe('queued')
 })
 
-test('an email that one limit keeps back costs none of the others', async ({ ctx }) => {
+test('counts nothing when one of several limits refuses the email', async ({ ctx }) => {
   const [full, free] = [uniqueEmail('full'), uniqueEmail('free')]
   const address = '192.0.2.77'
   const ask = (mailbox: string) =>
@@ -100,7 +100,7 @@ test('an email that one limit keeps back costs none of the others', async ({ ctx
   expect((await ask(free)).status).toBe('queued')
 })
 
-test('there is room again when the hour is over, and what has ended is deleted', async ({ ctx, clock }) => {
+test('queues emails again after an hour, and deletes expired counts', async ({ ctx, clock }) => {
   const mailbox = uniqueEmail('maya')
   for (let n = 0; n < 6; n++) await queueFor(ctx, mailbox)
   clock.forward({ seconds: 3_601 })
@@ -111,7 +111,7 @@ test('there is room again when the hour is over, and what has ended is deleted',
   for (const { ends } of rows) expect(Date.parse(ends)).toBeGreaterThan(ctx.clock.now().getTime())
 })
 
-test('an email that is tried again after a failure counts once', async ({ testContext, api, given }) => {
+test('counts a retried email once', async ({ testContext, api, given }) => {
   const port = await freePort()
   const mail = createMailer({ ...testContext.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}` })
   onTestFinished(mail.close)
@@ -126,16 +126,16 @@ test('an email that is tried again after a failure counts once', async ({ testCo
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(ctx.db)
   }
 
-  const back = await startSmtp({}, port)
-  onTestFinished(back.stop)
+  const smtp = await startSmtp({}, port)
+  onTestFinished(smtp.stop)
   await runDueJobs(ctx, testContext.connection, work)
 
-  expect(back.received.filter(({ recipients }) => recipients.includes(client.email))).toHaveLength(1)
+  expect(smtp.received.filter(({ recipients }) => recipients.includes(client.email))).toHaveLength(1)
   for (let n = 0; n < 4; n++) expect(await resend()).toBe('queued')
   expect(await resend()).toBe('limited')
 })
 
-test('a request for fresh links that is run twice queues each link once', async ({ ctx, given, emails }) => {
+test('queues each fresh link once when the request runs twice', async ({ ctx, given, emails }) => {
   const client = await given.client(await given.freelancer())
   const request = { email: client.email, requestId: NOBODY }
 
@@ -145,7 +145,7 @@ test('a request for fresh links that is run twice queues each link once', async 
   expect(await emails.to(client.email)).toHaveLength(1)
 })
 
-test('a stranger who spends a mailbox’s emails on forgotten passwords silences no notice to the account', async ({
+test('queues account notices after a stranger used up the mailbox’s password resets', async ({
   ctx,
   api,
   given,
@@ -155,7 +155,7 @@ test('a stranger who spends a mailbox’s emails on forgotten passwords silences
   for (let n = 0; n < 9; n++) await api.as(null).call(accounts.forgotPassword, { body: { email: ada.email } })
   expect(await emails.to(ada.email)).toHaveLength(5)
 
-  // Any other kind stands for a notice.
+  // A confirmation stands for any notice.
   const notify = () =>
     ctx.outbox.queue(
       ctx.db,
@@ -175,7 +175,7 @@ test('a stranger who spends a mailbox’s emails on forgotten passwords silences
   expect(notices.map(({ status }) => status)).toEqual([...Array(5).fill('queued'), 'limited'])
 })
 
-test('a stranger who spends a mailbox’s emails on links silences no message: it is mailed, or waits', async ({
+test('sends or delays unread-message emails after a stranger used up the mailbox’s links', async ({
   ctx,
   api,
   given,
@@ -186,17 +186,17 @@ test('a stranger who spends a mailbox’s emails on links silences no message: i
   for (let n = 0; n < 6; n++) await api.as(null).call(clients.requestLink, { body: { email: maya.email } })
   expect(await emails.to(maya.email)).toHaveLength(5)
   const send = createMessageSender(ctx)
-  const sayAndWait = async (content: string) => {
+  const sendAndWait = async (content: string) => {
     await send(maya.freelancer, messageFields(maya.freelancer, maya, content))
     clock.forward({ seconds: 301 })
     await ctx.jobs.add(ctx.db, 'sweepUnread', {})
     return (await emails.to(maya.email)).filter(({ subject }) => subject.includes('message'))
   }
 
-  for (let n = 1; n <= 5; n++) expect(await sayAndWait(`Draft ${n}`)).toHaveLength(n)
-  expect(await sayAndWait('Draft 6')).toHaveLength(5)
+  for (let n = 1; n <= 5; n++) expect(await sendAndWait(`Draft ${n}`)).toHaveLength(n)
+  expect(await sendAndWait('Draft 6')).toHaveLength(5)
   clock.forward({ seconds: 3_600 })
-  const [latest, ...earlier] = await sayAndWait('Draft 7')
+  const [latest, ...earlier] = await sendAndWait('Draft 7')
 
   expect(earlier).toHaveLength(5)
   expect(latest?.text).toMatch(/> Draft 6\n\n> Draft 7/)
@@ -208,7 +208,7 @@ function queueFor({ outbox, db }: AppContext, mailbox: string) {
   return outbox.queue(db, 'mailResetLink', { freelancerId: NOBODY }, { purpose: 'account', mailbox })
 }
 
-test('a stranger who writes to support under somebody’s address does not silence them', async ({
+test('accepts support requests of an account after a stranger used up those of its address', async ({
   api,
   given,
 }) => {
@@ -223,7 +223,7 @@ test('a stranger who writes to support under somebody’s address does not silen
   expect(await ask(ada, uniqueEmail('other'))).toBe(429)
 })
 
-test('counts as far as the database does under the largest limit', async ({ ctx, given }) => {
+test('queues an email under the largest possible limit', async ({ ctx, given }) => {
   const { queue } = createOutbox(
     { mail: { count: 999_999_999, seconds: 3_600 }, accountMail: null },
     () => new Date(),
@@ -236,7 +236,7 @@ test('counts as far as the database does under the largest limit', async ({ ctx,
   })
 })
 
-test('old counts are deleted without waiting for those that are in use', async ({ ctx }) => {
+test('deletes expired counts without waiting for locked ones', async ({ ctx }) => {
   const rate = { count: 1, seconds: 1 }
   const [used, old] = [uniqueEmail('used'), uniqueEmail('old')]
   const then = new Date(ctx.clock.now().getTime() - 60_000)

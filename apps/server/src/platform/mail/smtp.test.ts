@@ -20,7 +20,7 @@ const email: Email = {
   html: '<p>Hello.</p>',
 }
 
-test('an email arrives whole: two forms, from our address in the freelancer’s name, answers to them', async () => {
+test('sends text and HTML from our address in the freelancer’s name, with replies to the freelancer', async () => {
   const smtp = await startServer()
 
   await mailerTo(smtp.url).send(email)
@@ -41,19 +41,19 @@ test('an email arrives whole: two forms, from our address in the freelancer’s 
   expect(received.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
 })
 
-test('an email with priority is marked so that mail programs list it first', async () => {
+test('marks an email with priority so that mail programs list it first', async () => {
   const smtp = await startServer()
 
   await mailerTo(smtp.url).send({ ...email, priority: 'high' })
   await mailerTo(smtp.url).send(email)
 
-  const marks = smtp.received.map(({ email: { headers } }) =>
+  const priorities = smtp.received.map(({ email: { headers } }) =>
     headers.filter(({ key }) => ['importance', 'x-priority'].includes(key)).map(({ value }) => value),
   )
-  expect(marks).toEqual([['1 (Highest)', 'High'], []])
+  expect(priorities).toEqual([['1 (Highest)', 'High'], []])
 })
 
-describe('names cannot add a header, a recipient or a line', () => {
+describe('a name that adds no header, recipient or line', () => {
   test.for([
     'Eve\r\nBcc: victim@example.test',
     'Eve\nSubject: other\n\nbody',
@@ -66,7 +66,7 @@ describe('names cannot add a header, a recipient or a line', () => {
     'Māra Ķirse 👩🏽‍🚀 أحمد',
     `${'长'.repeat(200)}`,
     'O’Brien (the "first"); group: x;',
-  ])('%j', async (name) => {
+  ])('sends %j as one name', async (name) => {
     const smtp = await startServer()
 
     await mailerTo(smtp.url).send({
@@ -87,9 +87,9 @@ describe('names cannot add a header, a recipient or a line', () => {
     expect(received.text?.trim()).toBe(email.text.trim())
     expect(received.headers.map(({ key }) => key).sort()).toEqual(HEADERS)
     expect(raw.split('\r\n').filter((line) => line.length > 998)).toEqual([])
-    const shown = name.replace(/[\p{Cc}\u2028]+/gu, ' ').replace('=?', '= ?')
-    expect(received.from?.name).toBe(shown)
-    expect(received.subject).toBe(shown)
+    const expected = name.replace(/[\p{Cc}\u2028]+/gu, ' ').replace('=?', '= ?')
+    expect(received.from?.name).toBe(expected)
+    expect(received.subject).toBe(expected)
   })
 })
 
@@ -105,23 +105,23 @@ const HEADERS = [
   'to',
 ]
 
-describe('an email that is not taken is an error, and its recipient is not in it', () => {
-  test('refused for good', async () => {
+describe('rejects without naming the recipient when the server', () => {
+  test('refuses for good', async () => {
     const smtp = await startServer({ onRcptTo: (_address, _session, done) => done(refusal(550)) })
-    await expect(mailerTo(smtp.url).send(email)).rejects.toSatisfy(says('EENVELOPE', 'RCPT TO', '550'))
+    await expect(mailerTo(smtp.url).send(email)).rejects.toSatisfy(hasMessage('EENVELOPE', 'RCPT TO', '550'))
   })
 
-  test('refused for now', async () => {
+  test('refuses for now', async () => {
     const smtp = await startServer({ onMailFrom: (_address, _session, done) => done(refusal(451)) })
-    await expect(mailerTo(smtp.url).send(email)).rejects.toSatisfy(says('MAIL FROM', '451'))
+    await expect(mailerTo(smtp.url).send(email)).rejects.toSatisfy(hasMessage('MAIL FROM', '451'))
   })
 
-  test('nobody there', async () => {
+  test('cannot be reached', async () => {
     const nowhere = `smtp://127.0.0.1:${await freePort()}`
-    await expect(mailerTo(nowhere).send(email)).rejects.toSatisfy(says('ECONNREFUSED'))
+    await expect(mailerTo(nowhere).send(email)).rejects.toSatisfy(hasMessage('ECONNREFUSED'))
   })
 
-  test('given up on when the server hangs and we close', async () => {
+  test('is silent and the mailer closes', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     cleanUp.push(() => silent.close())
@@ -133,11 +133,11 @@ describe('an email that is not taken is an error, and its recipient is not in it
     await connected
     mailer.close()
 
-    await expect(sending).rejects.toSatisfy(says())
+    await expect(sending).rejects.toSatisfy(hasMessage())
   })
 })
 
-test('after the server was down, the same mailer sends again', async () => {
+test('sends again after an outage of the server', async () => {
   const before = await startServer({}, await freePort())
   const mailer = mailerTo(before.url)
   await mailer.send(email)
@@ -170,9 +170,9 @@ function refusal(responseCode: number) {
   return Object.assign(new Error(`5.1.1 <maya@example.test> is not welcome`), { responseCode })
 }
 
-function says(...words: string[]) {
+function hasMessage(...parts: string[]) {
   return ({ message, stack, cause }: Error) =>
-    words.every((word) => message.includes(word)) && !`${message}${stack}${cause}`.includes('maya@')
+    parts.every((part) => message.includes(part)) && !`${message}${stack}${cause}`.includes('maya@')
 }
 
 function fail(): never {

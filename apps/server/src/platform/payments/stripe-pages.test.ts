@@ -22,7 +22,7 @@ async function start(env: Record<string, string> = {}) {
   return { app, buy }
 }
 
-test('the pages of our own Stripe are for this machine, and for nobody through another page', async () => {
+test('serves the simulator’s pages to this machine only, and refuses posts from other sites', async () => {
   const { app, buy } = await start()
   const path = new URL((await buy()).json<{ url: string }>().url).pathname
   const visit = (url: string, headers: Record<string, string>) => app.inject({ url, headers })
@@ -33,7 +33,7 @@ test('the pages of our own Stripe are for this machine, and for nobody through a
     await visit(path, { host: 'portico.example' }),
     await visit('/dev/stripe.json', { host: 'localhost', 'x-forwarded-for': '203.0.113.7' }),
   ]
-  const pressed = await app.inject({
+  const posted = await app.inject({
     method: 'POST',
     url: '/dev/stripe/clock',
     headers: {
@@ -48,10 +48,10 @@ test('the pages of our own Stripe are for this machine, and for nobody through a
   expect(here.headers['content-security-policy']).toContain("form-action 'self'")
   expect(listed.body).toContain('customer.created')
   expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404])
-  expect(pressed.statusCode).toBe(403)
+  expect(posted.statusCode).toBe(403)
 })
 
-test('with a key the same calls go to Stripe itself, and there is no other', async () => {
+test('uses Stripe’s API when a key is set, and starts no simulator', async () => {
   const { ctx, close } = await createTestContext({
     STRIPE_SECRET_KEY: 'sk_test_x',
     STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
@@ -69,7 +69,7 @@ test('with a key the same calls go to Stripe itself, and there is no other', asy
   expect(await ctx.payments.simulator()).toBeUndefined()
 })
 
-test('in production there is none, and without a key nothing can be bought', async () => {
+test('has no simulator in production, and sells nothing without a key', async () => {
   const { app, buy } = await start({ NODE_ENV: 'production', MAIL: 'captured' })
 
   expect((await app.inject({ url: '/dev/stripe', headers: { host: 'localhost' } })).statusCode).toBe(404)

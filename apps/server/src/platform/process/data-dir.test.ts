@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { takeDataDir } from './data-dir.ts'
 
-test('the folder and its secret are for this user only, and the secret stays the same', async () => {
+test('creates the folder and its secret for this user only, and reuses the secret', async () => {
   const path = join(await temporaryFolder(), 'a b', 'data')
   const first = await takeDataDir(path)
   const secret = await first.secret()
@@ -20,17 +20,17 @@ test('the folder and its secret are for this user only, and the secret stays the
   second.release()
 })
 
-test('of many who want it at once, one has it; the others say so', async () => {
+test('gives the folder to one of several processes, and names it to the others', async () => {
   const path = await temporaryFolder()
   const holders = await Promise.all(Array.from({ length: 5 }, () => holdInAnotherProcess(path)))
 
-  expect(holders.filter(({ said }) => said === 'taken')).toHaveLength(1)
+  expect(holders.filter(({ message }) => message === 'taken')).toHaveLength(1)
   expect(
-    holders.filter(({ said }) => said.startsWith(`DATA_DIR (${path}) is in use by another Portico:`)),
+    holders.filter(({ message }) => message.startsWith(`DATA_DIR (${path}) is in use by another Portico:`)),
   ).toHaveLength(4)
 })
 
-test('a holder that was killed holds nothing', async () => {
+test('takes the folder of a killed process', async () => {
   const path = await temporaryFolder()
   const { kill } = await holdInAnotherProcess(path)
   await expect(takeDataDir(path)).rejects.toThrow('is in use by another Portico')
@@ -40,7 +40,7 @@ test('a holder that was killed holds nothing', async () => {
   mine.release()
 })
 
-test.for(['data', 'data/deeper'])('a file in the way is said in one sentence (%s)', async (path) => {
+test.for(['data', 'data/deeper'])('names a file in the way of %s', async (path) => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'data'), '')
 
@@ -58,9 +58,9 @@ async function temporaryFolder() {
 async function holdInAnotherProcess(path: string) {
   const child = fork(join(import.meta.dirname, '../../../test/hold-data-dir.ts'), [path])
   onTestFinished(() => void child.kill('SIGKILL'))
-  const [said] = (await once(child, 'message')) as [string]
+  const [message] = (await once(child, 'message')) as [string]
   return {
-    said,
+    message,
     async kill() {
       child.kill('SIGKILL')
       await once(child, 'exit')

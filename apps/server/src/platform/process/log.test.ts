@@ -9,19 +9,19 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const LINUX_HAS_A_FULL_DISK = existsSync('/dev/full')
 
-test.runIf(LINUX_HAS_A_FULL_DISK)('where the log finds no room, the process goes on without it', async () => {
+test.runIf(LINUX_HAS_A_FULL_DISK)('keeps the process running when the log’s disk is full', async () => {
   const full = await open('/dev/full', 'w')
   onTestFinished(() => full.close())
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', full.fd, 'pipe'],
   })
 
-  const [complaint, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')])
+  const [stderr, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'exit')])
 
-  expect({ complaint, code }).toEqual({ complaint: 'still here', code: 0 })
+  expect({ stderr, code }).toEqual({ stderr: 'still here', code: 0 })
 })
 
-/** Each write of its own comes back after that of the log. */
+/** Its own write to the full disk returns after that of the log. */
 const script = `
   import { writeFile } from 'node:fs/promises'
   import { createLog } from '${join(import.meta.dirname, 'log.ts')}'

@@ -26,7 +26,7 @@ type Store = ReturnType<typeof createRedisStore> & {
   client: Awaited<ReturnType<typeof openRedis>>['client']
 }
 
-test('a person is online until the last of several processes has lost them', async () => {
+test('keeps a person online until the last of several processes removes them', async () => {
   const { stores } = await createStores(2)
   const [first, second] = stores
 
@@ -39,7 +39,7 @@ test('a person is online until the last of several processes has lost them', asy
   expect(await first.has(['client:a'])).toEqual([false])
 })
 
-test('the people of a process that died go offline, and one of the others reports them', async () => {
+test('takes the people of a dead process offline, and reports them from one other process', async () => {
   const { stores } = await createStores(3)
   const [dead, ...living] = stores as unknown as [Store, Store, Store]
   await dead.add('client:a')
@@ -56,7 +56,7 @@ test('the people of a process that died go offline, and one of the others report
   )
 })
 
-test('a restart of Redis loses nobody', async () => {
+test('keeps people online across a restart of Redis', async () => {
   const { stores, stop, start } = await createStores(2)
   const [first, second] = stores
   await first.add('client:a')

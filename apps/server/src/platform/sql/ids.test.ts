@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { manyIds } from './ids.ts'
 
-test('ids made by the thousand are all different, and in the order of their making', () => {
+test('creates unique ids in ascending order', () => {
   const ids = Array.from({ length: 5_000 }, manyIds)
 
   expect(new Set(ids).size).toBe(ids.length)

@@ -9,7 +9,7 @@ import { migrate } from './migrations.ts'
 
 const quiet = { info() {} }
 
-test('an empty database is brought up to date, once, by several at the same time', async () => {
+test('migrates an empty database once, from several processes at once', async () => {
   const { connection, query } = await emptyDatabase()
   await Promise.all([migrate(connection, quiet), migrate(connection, quiet), migrate(connection, quiet)])
 
@@ -19,7 +19,7 @@ test('an empty database is brought up to date, once, by several at the same time
   expect(await query('select name from kysely_migration')).toEqual(applied)
 })
 
-test('a step that fails leaves nothing behind, and can be tried again', async () => {
+test('rolls back a failed migration, and runs it again when it is fixed', async () => {
   const { connection, query } = await emptyDatabase()
   const folder = await ownMigrations()
   await writeFile(join(folder, '9000_half.sql'), 'create table half (id int); create table half (id int);')
@@ -31,7 +31,7 @@ test('a step that fails leaves nothing behind, and can be tried again', async ()
   expect(await query('select * from half')).toEqual([])
 })
 
-test('a database newer than the code is refused in one sentence', async () => {
+test('refuses a database newer than the code', async () => {
   const { connection } = await emptyDatabase()
   const folder = await ownMigrations()
   await writeFile(join(folder, '9000_later.sql'), 'create table later (id int);')
@@ -42,7 +42,7 @@ test('a database newer than the code is refused in one sentence', async () => {
   )
 })
 
-test('0016 carries over stored files, half-done uploads and bytes that wait to be deleted', async () => {
+test('0016 carries over stored files, unfinished uploads and bytes to delete', async () => {
   const { connection, query } = await emptyDatabase()
   const folder = await ownMigrations()
   const later = (await readdir(folder)).filter((name) => name >= '0016')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFolderSync } from './folder-sync.ts'
 
-test('when a folder cannot be synced, all who wait for it hear so, and the next try is a new one', async () => {
+test('rejects for every caller when a folder cannot be synced, and opens it again for the next', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portico-sync-'))
   const sync = createFolderSync()
   onTestFinished(async () => {
@@ -13,14 +13,14 @@ test('when a folder cannot be synced, all who wait for it hear so, and the next 
   })
   const folder = join(root, 'not there')
 
-  const heard = await Promise.allSettled([sync(folder), sync(folder), sync(folder)])
+  const results = await Promise.allSettled([sync(folder), sync(folder), sync(folder)])
   await mkdir(folder)
 
-  expect(heard.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await sync(folder)
 })
 
-test('what was closed opens its folder anew', async () => {
+test('opens a folder again after it was closed', async () => {
   const root = await mkdtemp(join(tmpdir(), 'portico-sync-'))
   const sync = createFolderSync()
   onTestFinished(async () => {

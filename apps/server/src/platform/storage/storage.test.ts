@@ -43,19 +43,19 @@ async function ready(storage: Storage) {
 const MiB = 1_024 * 1_024
 
 describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
-  test.for([0, 1, 65_536, 20 * MiB + 7])('keeps %i bytes as they came', async (size, { local, remote }) => {
+  test.for([0, 1, 65_536, 20 * MiB + 7])('stores %i bytes unchanged', async (size, { local, remote }) => {
     const storage = { local, remote }[kind]
     const bytes = randomBytes(size)
     const key = newKey()
 
-    const told = await store(storage, key, bytes)
+    const result = await store(storage, key, bytes)
 
-    expect(told).toEqual({ size, sha256: createHash('sha256').update(bytes).digest() })
+    expect(result).toEqual({ size, sha256: createHash('sha256').update(bytes).digest() })
     expect(await storage.getSize(key)).toBe(size)
     expect((await contents(storage, key))?.equals(bytes)).toBe(true)
   })
 
-  test.for([0, 10_000])('takes %i bytes of memory at once', async (size, { local, remote }) => {
+  test.for([0, 10_000])('stores %i bytes from memory', async (size, { local, remote }) => {
     const storage = { local, remote }[kind]
     const bytes = randomBytes(size)
     const key = newKey()
@@ -65,7 +65,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect((await contents(storage, key))?.equals(bytes)).toBe(true)
   })
 
-  test('answers a part of it', async ({ local, remote }) => {
+  test('reads a range', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const key = newKey()
     await store(storage, key, Buffer.from('0123456789'))
@@ -74,7 +74,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect((await contents(storage, key, { start: 3, end: 9 }))?.toString()).toBe('3456789')
   })
 
-  test('has nothing under a key before it is kept, nor after it is dropped or removed', async ({
+  test('has nothing under a key before the commit, nor after it is discarded or removed', async ({
     local,
     remote,
   }) => {
@@ -100,7 +100,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect(await storage.read(dropped)).toBeUndefined()
   })
 
-  test('lists what there is in the order of the keys, and when it came', async ({ local, remote }) => {
+  test('lists keys in order, with the time each was stored', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const keys = [
       'files/01980000-0000-7000-8000-00000000000b',
@@ -123,10 +123,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     }
   })
 
-  test('stores a file of this machine, also a second time, and leaves it where it is', async ({
-    local,
-    remote,
-  }) => {
+  test('stores a local file, also twice, and leaves it in place', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const key = newKey()
     const path = join(storage.partialUploadFolder, newId())
@@ -142,7 +139,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     if (kind === 'local') expect(await readdir(join(storage.name, 'drafts'))).toEqual([])
   })
 
-  test('when the sender goes away, nothing stays', async ({ local, remote }) => {
+  test('stores nothing when the source fails', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const key = newKey()
     const draft = await storage.createDraft(key)
@@ -159,7 +156,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect(await storage.getSize(key)).toBeUndefined()
   })
 
-  test('moves to its trash and back, and never over something else', async ({ local, remote }) => {
+  test('moves objects to the trash and back, and never over another object', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const [first, second] = [newKey(), newKey()]
     for (const key of [first, second]) await store(storage, key, Buffer.from(key))
@@ -189,7 +186,7 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect(await all(storage.trash.list())).toEqual([])
   })
 
-  test('keeps the marker that it has, unless told to replace it', async ({ local, remote }) => {
+  test('keeps its marker unless told to replace it', async ({ local, remote }) => {
     const storage = { local, remote }[kind]
     const before = await storage.readMarker()
 
@@ -202,30 +199,27 @@ describe.for(['local', 'remote'] as const)('%s storage', (kind) => {
     expect([before, first, await storage.readMarker()]).toEqual([undefined, 'one', 'three'])
   })
 
-  test('says that it answers', async ({ local, remote }) => {
+  test('passes its check', async ({ local, remote }) => {
     await { local, remote }[kind].check()
   })
 })
 
-test('a store that goes silent in the middle is heard of before it is tidied up behind', async ({
-  s3,
-  dataDir,
-}) => {
+test('reports a store that stops answering before it cleans up', async ({ s3, dataDir }) => {
   const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: `${s3.url}&timeout=1` }))
   onTestFinished(() => storage.close())
-  const tidied: string[] = []
+  const deletions: string[] = []
   s3.meanwhile(({ method = '', url = '' }) => {
-    if (method === 'DELETE') tidied.push(url)
+    if (method === 'DELETE') deletions.push(url)
     return method === 'DELETE' || url.includes('partNumber=2')
   })
   onTestFinished(() => s3.meanwhile(() => false))
 
   const draft = await storage.createDraft(newKey())
   const sent = fillDraft(draft, Readable.from(parts(Buffer.alloc(60 * MiB)))).then(draft.commit)
-  const heard = await sent.catch((error) => error)
+  const error = await sent.catch((error) => error)
 
-  expect(heard).toMatchObject({ code: 'STORAGE_NOT_READY', statusCode: 503 })
-  expect(tidied).toEqual([])
+  expect(error).toMatchObject({ code: 'STORAGE_NOT_READY', statusCode: 503 })
+  expect(deletions).toEqual([])
   await draft.discard()
 })
 
@@ -234,10 +228,10 @@ test.for([
   { status: 409, stored: [] },
   { status: 501, stored: ['PUT'] },
 ])(
-  'a store that answers $status to a conditional marker keeps its own or takes ours',
+  'keeps a store’s marker or writes ours after $status to a conditional write',
   async ({ status, stored }, { s3, dataDir }) => {
-    const place = s3.url.replace('/prefix', `/prefix-${status}`)
-    const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: place }))
+    const url = s3.url.replace('/prefix', `/prefix-${status}`)
+    const storage = createStorage(readConfig({ DATA_DIR: `${dataDir}/s3`, STORAGE_URL: url }))
     onTestFinished(() => storage.close())
     s3.meanwhile(({ method, headers }, response) => {
       if (method !== 'PUT' || headers['if-none-match'] !== '*') return false
@@ -252,7 +246,7 @@ test.for([
   },
 )
 
-test('an object that is too large for one copy is copied in parts', async ({ s3 }) => {
+test('copies an object in parts that is too large for one copy', async ({ s3 }) => {
   const { S3Client, ...library } = await import('@aws-sdk/client-s3')
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   const client = new S3Client({
@@ -262,17 +256,17 @@ test('an object that is too large for one copy is copied in parts', async ({ s3 
     forcePathStyle: true,
   })
   onTestFinished(() => client.destroy())
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   // s3rver cannot copy parts, so the three requests are answered as S3 does.
   s3.meanwhile((request, response) => {
     const { searchParams } = new URL(request.url ?? '', s3.endpoint)
     const { 'x-amz-copy-source-range': range, 'x-amz-copy-source': from } = request.headers
-    asked.push([request.method, searchParams.get('partNumber'), from, range])
+    requests.push([request.method, searchParams.get('partNumber'), from, range])
     if (searchParams.has('uploads')) response.end('<R><UploadId>one</UploadId></R>')
     else if (range) response.end(`<R><ETag>"${searchParams.get('partNumber')}"</ETag></R>`)
     else
       text(request).then((body) => {
-        asked.push(body.match(/<ETag>[^<]*<\/ETag>/g)?.length)
+        requests.push(body.match(/<ETag>[^<]*<\/ETag>/g)?.length)
         response.end('<R></R>')
       })
     return true
@@ -288,7 +282,7 @@ test('an object that is too large for one copy is copied in parts', async ({ s3 
   await copyObject(bucket, { from: 'files/1', to: 'trash/1', size: 25 }, 10)
 
   const source = 'portico/a%20b/files/1'
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['POST', null, undefined, undefined],
     ['PUT', '1', source, 'bytes=0-9'],
     ['PUT', '2', source, 'bytes=10-19'],
@@ -298,7 +292,7 @@ test('an object that is too large for one copy is copied in parts', async ({ s3 
   ])
 })
 
-test('a file that cannot be reached is not taken for one that is gone', async ({ local, dataDir }) => {
+test('does not take an unreachable file for a missing one', async ({ local, dataDir }) => {
   await writeFile(join(dataDir, 'uploads/files/bbbbb'), 'no folder')
   onTestFinished(() => rm(join(dataDir, 'uploads/files/bbbbb')))
 
@@ -306,26 +300,23 @@ test('a file that cannot be reached is not taken for one that is gone', async ({
     await expect(attempt).rejects.toMatchObject({ code: 'STORAGE_NOT_READY' })
 })
 
-test('local storage takes no key that is not ours', async ({ local }) => {
+test('refuses keys of another form in a folder', async ({ local }) => {
   for (const key of ['files/../../etc/passwd', 'files/a/b', '/etc/passwd', 'files/..', 'other/01980000'])
     await expect(local.remove(key)).rejects.toThrow('not a key of ours')
 })
 
-test('what cannot be put under its name leaves nothing', async ({ local, dataDir }) => {
+test('leaves no draft when a file cannot be moved to its name', async ({ local, dataDir }) => {
   const [files, drafts] = [join(dataDir, 'uploads/files'), join(dataDir, 'uploads/drafts')]
   await writeFile(join(files, 'aaaaa'), 'no folder')
   onTestFinished(() => rm(join(files, 'aaaaa')))
 
-  const heard = await local.put('files/aaaaaa', Buffer.from('abc')).catch((error) => error)
+  const failure = await local.put('files/aaaaaa', Buffer.from('abc')).catch((error) => error)
 
-  expect(heard).toMatchObject({ code: 'STORAGE_NOT_READY' })
+  expect(failure).toMatchObject({ code: 'STORAGE_NOT_READY' })
   expect(await readdir(drafts)).toEqual([])
 })
 
-test('a start keeps the drafts of a running process; the clean-up removes those that nobody wrote to for a day', async ({
-  local,
-  dataDir,
-}) => {
+test('keeps drafts at a start, and deletes those unchanged for a day', async ({ local, dataDir }) => {
   const drafts = join(dataDir, 'uploads/drafts')
   const [abandoned, current] = [await local.createDraft(newKey()), await local.createDraft(newKey())]
   const [oldest = ''] = await readdir(drafts)
@@ -342,12 +333,7 @@ test('a start keeps the drafts of a running process; the clean-up removes those 
   await Promise.all([abandoned.discard(), current.discard()])
 })
 
-test('two storages have one identity only when they reach the same files', async ({
-  dataDir,
-  s3,
-  local,
-  remote,
-}) => {
+test('has one identity for storages that reach the same files', async ({ dataDir, s3, local, remote }) => {
   const link = join(dataDir, 'link')
   await symlink(join(dataDir, 'uploads'), link)
   const identity = async (STORAGE_URL: string) => {
@@ -364,9 +350,9 @@ test('two storages have one identity only when they reach the same files', async
 
 async function store(storage: Storage, key: string, bytes: Buffer) {
   const draft = await storage.createDraft(key)
-  const told = await fillDraft(draft, Readable.from(parts(bytes)))
+  const result = await fillDraft(draft, Readable.from(parts(bytes)))
   await draft.commit()
-  return told
+  return result
 }
 
 function* parts(bytes: Buffer) {
