@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '../src/config.ts'
-import { takeDataDir } from '../src/platform/process/data-dir.ts'
+import { lockDataDir } from '../src/platform/process/data-dir.ts'
 import { createLog, STDERR } from '../src/platform/process/log.ts'
 import { connect, type Db, disconnect } from '../src/platform/sql/database.ts'
 import { migrate } from '../src/platform/sql/migrations.ts'
@@ -22,7 +22,7 @@ export async function withDatabase<T>(logLevel: string, work: (ctx: CommandConte
   const log = createLog(given.logLevel, STDERR)
   await using resources = new AsyncDisposableStack()
 
-  const dataDir = given.databaseUrl ? null : await takeDataDir(given.dataDir)
+  const dataDir = given.databaseUrl ? null : await lockDataDir(given.dataDir)
   if (dataDir) resources.defer(dataDir.release)
   const config = { ...given, appSecret: given.appSecret || ((await dataDir?.secret()) ?? '') }
   const connection = await openDatabase(config, log, resources)

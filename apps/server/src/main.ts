@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
-import { giveBackStartMemory } from './platform/process/start-memory.ts'
+import { releaseStartMemory } from './platform/process/start-memory.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 import { work } from './work.ts'
 
@@ -36,7 +36,7 @@ async function start() {
       `http://${runtime.config.host.includes(':') ? `[${runtime.config.host}]` : runtime.config.host}:${runtime.config.port}/api/stripe/webhook`,
     )
     const jobs = await startJobs(runtime.ctx, runtime.connection, work)
-    giveBackStartMemory()
+    releaseStartMemory()
     announce(runtime)
     return {
       refused: runtime.refused,

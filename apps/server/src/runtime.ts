@@ -4,12 +4,12 @@ import { type Config, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { confirmOwnership } from './ownership.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
-import { takeDataDir } from './platform/process/data-dir.ts'
+import { lockDataDir } from './platform/process/data-dir.ts'
 import { createLog, type STDERR } from './platform/process/log.ts'
-import { refuseBesideOthers, registerProcess } from './platform/process/registration.ts'
+import { refuseConflictingStart, registerProcess } from './platform/process/registration.ts'
+import { checkDatabase } from './platform/sql/check-database.ts'
 import { connect, disconnect } from './platform/sql/database.ts'
 import { migrate } from './platform/sql/migrations.ts'
-import { checkDatabase } from './platform/sql/own-database.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 
 export type Runtime = Awaited<ReturnType<typeof startRuntime>>
@@ -26,13 +26,13 @@ export async function startRuntime(
   const log = createLog(given.logLevel, logTo)
   await using resources = new AsyncDisposableStack()
 
-  const dataDir = resources.adopt(await takeDataDir(given.dataDir), ({ release }) => release())
+  const dataDir = resources.adopt(await lockDataDir(given.dataDir), ({ release }) => release())
   const config: Config = { ...given, appSecret: given.appSecret || (await dataDir.secret()) }
   const connection = await openDatabase(config, log, resources)
   const db = resources.adopt(connect(connection, log, config), disconnect)
   const storage = resources.adopt(createStorage(config), (storage) => storage.close())
   const isOneOfSeveral = registers && config.databaseUrl !== null
-  if (isOneOfSeveral) await refuseBesideOthers({ config, db, storage, log })
+  if (isOneOfSeveral) await refuseConflictingStart({ config, db, storage, log })
   await migrate(connection, log)
   const ownership = await confirmOwnership({ db, storage, log })
   resources.defer(ownership.stop)

@@ -1,7 +1,7 @@
 // A process that takes a DATA_DIR and keeps it until it is killed: for data-dir.test.ts.
-import { takeDataDir } from '../src/platform/process/data-dir.ts'
+import { lockDataDir } from '../src/platform/process/data-dir.ts'
 
-const said = await takeDataDir(process.argv[2] ?? '').then(
+const said = await lockDataDir(process.argv[2] ?? '').then(
   () => 'taken',
   (error) => error.message,
 )

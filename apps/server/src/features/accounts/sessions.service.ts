@@ -61,7 +61,7 @@ export async function createSession<Owner extends { id: string }>(
 /** Takes effect here at once, and in other processes when the database notifies them. */
 export async function endSession({ db, sessionCache }: AppContext, { sessionId }: Actor) {
   await deleteSession(db, sessionId)
-  sessionCache.forget(sessionId)
+  sessionCache.drop(sessionId)
 }
 
 export async function listSessions({ db }: AppContext, freelancer: Freelancer) {
@@ -76,7 +76,7 @@ export async function listSessions({ db }: AppContext, freelancer: Freelancer) {
 export async function endOneSession({ db, sessionCache }: AppContext, freelancer: Freelancer, id: string) {
   const [ended] = await deleteSessions(db, freelancer, { only: id })
   if (!ended) throw new SessionNotFound()
-  sessionCache.forget(ended)
+  sessionCache.drop(ended)
 }
 
 /** Ends all sessions of a person except one, when the transaction is committed. */

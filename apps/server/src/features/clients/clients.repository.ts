@@ -22,10 +22,10 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<clients.C
   ($) =>
     pageOf(
       {
-        shown: sql`id, first_name as "firstName", last_name as "lastName", email, company,
+        columns: sql`id, first_name as "firstName", last_name as "lastName", email, company,
         ${instant('created_at')} as "createdAt"`,
         from: sql`client where ${reachableClient('freelancer', $.actorId)}`,
-        id: 'client.id',
+        idColumn: 'client.id',
       },
       $,
     ),

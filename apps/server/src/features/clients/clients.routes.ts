@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { clients } from '@portico/contract'
-import { wrapped } from '../../platform/sql/json.ts'
+import { wrapJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { listProjectsOfClient } from '../projects/projects.service.ts'
 import { resetAccess, updateClient } from './access.service.ts'
@@ -29,7 +29,7 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...clients.list,
     handler: async (request, reply) => {
       const { json, next } = await listClients(ctx.db, request.freelancer, pageParams(request.query))
-      return sendPage(request, reply, { json: wrapped('clients', json), next })
+      return sendPage(request, reply, { json: wrapJson('clients', json), next })
     },
   })
 

@@ -20,7 +20,7 @@ const listStatements = forEachRole((role) =>
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<feedback.Feedback>(
-        { shown: feedbackColumns, from: sql`feedback f where f.project_id = p.id`, id: 'f.id' },
+        { columns: feedbackColumns, from: sql`feedback f where f.project_id = p.id`, idColumn: 'f.id' },
         $,
       )}) as page
       where p.id = ${$.projectId} and ${reachable(role, $.actorId, 'p')}`,

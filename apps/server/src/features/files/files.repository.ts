@@ -45,7 +45,7 @@ const listStatements = forEachRole((role) =>
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
-        ${pageOf<files.File>({ shown: fileColumns($), from: sql`file f where f.project_id = p.id and f.state = 'stored'`, id: 'f.id' }, $)}
+        ${pageOf<files.File>({ columns: fileColumns($), from: sql`file f where f.project_id = p.id and f.state = 'stored'`, idColumn: 'f.id' }, $)}
       ) as page
       where p.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
     { sharesConnection: true },

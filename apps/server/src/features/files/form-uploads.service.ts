@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
-import { manyIds } from '../../platform/sql/ids.ts'
+import { createIdFromPool } from '../../platform/sql/ids.ts'
 import { fillDraft } from '../../platform/storage/fill-draft.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { contentTypeFor } from './content-types.ts'
@@ -94,7 +94,7 @@ async function receiveFile(
   if (filename.includes('\0')) throw invalidUpload('file', 'File has a name that cannot be stored.')
   const { storage, config } = ctx
   const name = cleanFileName(decodeFormFileName(filename))
-  const id = manyIds()
+  const id = createIdFromPool()
   const key = fileKey(id)
   const draft = await storage.createDraft(key)
   try {

@@ -42,14 +42,14 @@ const pageOfProjects = (
 ) =>
   pageOf<projects.Project>(
     {
-      first: sql`
+      withClause: sql`
         with reachable_client as materialized (
           select id, row_to_json(c) as json
           from (select ${clientColumns} from client c where ${reachableClient(role, $.actorId, 'c')}) as c
         )`,
-      shown: projectColumns($.now, sql`(select json from reachable_client where id = p.client_id)`),
+      columns: projectColumns($.now, sql`(select json from reachable_client where id = p.client_id)`),
       from: sql`project p where ${where}`,
-      id: 'p.id',
+      idColumn: 'p.id',
     },
     $,
   )

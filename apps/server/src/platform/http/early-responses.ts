@@ -26,7 +26,7 @@ export class EarlyResponse<
 }
 
 /** Whether the rest of the body exceeds the limit, so that an early response must be the last on its connection. */
-export function leavesTooMuch({ complete, headers }: IncomingMessage) {
+export function exceedsLateLimit({ complete, headers }: IncomingMessage) {
   return !complete && Number(headers['content-length'] ?? 0) > MAX_LATE_BYTES
 }
 

@@ -3,7 +3,7 @@ import createError, { type FastifyError } from '@fastify/error'
 import type { Problem } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { leavesTooMuch } from './early-responses.ts'
+import { exceedsLateLimit } from './early-responses.ts'
 import { validationProblem } from './validation-messages.ts'
 
 export const NotFound = createError('NOT_FOUND', 'There is nothing here.', 404)
@@ -19,7 +19,7 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message)
   if (problem.statusCode === 503) reply.header('retry-after', 2)
   if ('retryAfter' in error) reply.header('retry-after', error.retryAfter)
-  if (problem.statusCode === 408 || leavesTooMuch(request.raw)) reply.header('connection', 'close')
+  if (problem.statusCode === 408 || exceedsLateLimit(request.raw)) reply.header('connection', 'close')
   // Fastify closes the connection after a body that was too large. Here it stays open when little of the body is left.
   else reply.removeHeader('connection')
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))

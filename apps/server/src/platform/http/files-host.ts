@@ -13,7 +13,7 @@ declare module 'fastify' {
 export function separateFilesHost(app: FastifyInstance, { filesUrl, publicUrl }: Config) {
   if (!filesUrl || filesUrl === publicUrl) return
   const { host } = new URL(filesUrl)
-  app.addHook('onRequest', async ({ host: asked, routeOptions }) => {
-    if ((asked === host) !== Boolean(routeOptions.config?.servesFiles)) throw new NotFound()
+  app.addHook('onRequest', async ({ host: requestHost, routeOptions }) => {
+    if ((requestHost === host) !== Boolean(routeOptions.config?.servesFiles)) throw new NotFound()
   })
 }

@@ -6,10 +6,10 @@ export function suspendIdleTimeout(app: FastifyInstance) {
   app.addHook('preHandler', async ({ raw }, reply) => {
     const { socket } = raw
     if (!(socket instanceof Socket)) return
-    if (raw.complete) suspend()
-    else raw.once('end', suspend)
+    if (raw.complete) suspendTimeout()
+    else raw.once('end', suspendTimeout)
 
-    function suspend() {
+    function suspendTimeout() {
       // Nobody waits for the rest of a body that was answered before it came.
       if (reply.raw.writableFinished || reply.raw.destroyed) return
       const { timeout = 0 } = socket as Socket

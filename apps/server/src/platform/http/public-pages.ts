@@ -7,15 +7,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Stands in the built pages for the public address (apps/web/src/app/public-page-meta.ts). */
 const PLACEHOLDER = 'https://portico.invalid'
 
-const smaller = {
+const compressors = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: promisify(gzip) as (bytes: Buffer) => Promise<Buffer>,
 }
-type Encoding = keyof typeof smaller
+type Encoding = keyof typeof compressors
 
 /** The address is known only when the server starts, so such a page is completed, compressed and kept on first request. */
-export function pageWithAddress(file: string, publicUrl: string) {
+export function createPageHandler(file: string, publicUrl: string) {
   let page: ReturnType<typeof read> | undefined
   const encoded: Partial<Record<Encoding, Promise<Buffer>>> = {}
 
@@ -29,18 +29,18 @@ export function pageWithAddress(file: string, publicUrl: string) {
     page ??= read()
     const { bytes, tag } = await page
     reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding')
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    const ours = encoding ? `${tag.slice(0, -1)}-${encoding}"` : tag
-    reply.header('etag', ours)
-    if (request.headers['if-none-match'] === ours) return reply.code(304).send()
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    const encodedTag = encoding ? `${tag.slice(0, -1)}-${encoding}"` : tag
+    reply.header('etag', encodedTag)
+    if (request.headers['if-none-match'] === encodedTag) return reply.code(304).send()
     reply.type('text/html; charset=utf-8')
     if (!encoding) return reply.send(bytes)
-    encoded[encoding] ??= smaller[encoding](bytes)
+    encoded[encoding] ??= compressors[encoding](bytes)
     return reply.header('content-encoding', encoding).send(await encoded[encoding])
   }
 }
 
-function encodingFor(accepted = ''): Encoding | undefined {
+function chooseEncoding(accepted = ''): Encoding | undefined {
   return (['br', 'gzip'] as const).find((encoding) =>
     new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
   )

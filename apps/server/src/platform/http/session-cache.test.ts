@@ -49,7 +49,7 @@ test('does not cache a result that was read before the session ended', async ({ 
   const cache = await openCache()
 
   const pending = cache.find(ada.sessionId)
-  cache.forget(ada.sessionId)
+  cache.drop(ada.sessionId)
   await pending
   await ctx.db.deleteFrom('session').where('id', '=', ada.sessionId).execute()
 

@@ -15,7 +15,7 @@ export interface SessionCache {
   /** Null once the session has ended or expired. Only a session that is not cached costs a read. */
   find(id: string): SessionOwner | null | Promise<SessionOwner | null>
   /** Drops a session that this process has ended, without waiting for the notification. */
-  forget(id: string): void
+  drop(id: string): void
   /** Calls `end` for each of these sessions that ends, in whichever process. */
   watch(sessions: WatchedSessions): void
   stop(): Promise<void>
@@ -68,7 +68,7 @@ export async function createSessionCache({
       const known = cached.get(id)
       return known && known.expiresAt > now().getTime() ? known : read(id)
     },
-    forget,
+    drop: drop,
     watch: (sessions) => watched.add(sessions),
     stop: notifications.stop,
   }
@@ -91,13 +91,13 @@ export async function createSessionCache({
     cached.set(id, owner)
   }
 
-  function forget(id: string) {
+  function drop(id: string) {
     version++
     cached.delete(id)
     for (const { end } of watched) end(id)
   }
 
-  function forgetAll() {
+  function clearCache() {
     version++
     cached.clear()
   }
@@ -105,12 +105,12 @@ export async function createSessionCache({
   /** Without notifications every lookup reads the row, and nothing cached before the gap is used after it. */
   function setConnected(is: boolean) {
     connected = is
-    forgetAll()
+    clearCache()
   }
 
   function handleNotification(payload: string, client: pg.Client) {
-    if (payload !== ALL) return payload.split(',').forEach(forget)
-    forgetAll()
+    if (payload !== ALL) return payload.split(',').forEach(drop)
+    clearCache()
     // After a failed check the reconnect checks again.
     endMissing(client).catch(() => client.end())
   }
@@ -122,7 +122,7 @@ export async function createSessionCache({
       'select id from unnest($1::uuid[]) open (id) where not exists (select from session where session.id = open.id)',
       [[...ids]],
     )
-    for (const { id } of rows) forget(id)
+    for (const { id } of rows) drop(id)
   }
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from './errors.ts'
-import { pageWithAddress, robots, sitemap } from './public-pages.ts'
+import { createPageHandler, robots, sitemap } from './public-pages.ts'
 
 const BUILD = fileURLToPath(new URL('../../../../web/build/client', import.meta.url))
 
@@ -26,7 +26,7 @@ export async function webRoutes(app: FastifyInstance) {
   const { known, notFound } = await readPages()
   const { publicUrl, filesUrl } = app.ctx.config
   /** Where links to files lead, and lead on to. */
-  const pictures = [filesUrl, app.ctx.storage.downloadOrigin]
+  const imageOrigins = [filesUrl, app.ctx.storage.downloadOrigin]
     .map((origin) => (origin ? ` ${origin}` : ''))
     .join('')
 
@@ -38,12 +38,12 @@ export async function webRoutes(app: FastifyInstance) {
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz'],
     cacheControl: false,
-    setHeaders: (reply, path) => reply.header('cache-control', freshness(path)),
+    setHeaders: (reply, path) => reply.header('cache-control', cacheControlFor(path)),
   })
 
   for (const [url, page] of Object.entries(known)) {
     const sendPage = page.hasAddress
-      ? pageWithAddress(`${BUILD}/${page.file}`, publicUrl)
+      ? createPageHandler(`${BUILD}/${page.file}`, publicUrl)
       : sendFile(page.file)
     app.route({
       method: ['GET', 'HEAD'],
@@ -52,27 +52,28 @@ export async function webRoutes(app: FastifyInstance) {
     })
   }
   const publicPaths = Object.keys(known).filter((path) => known[path]?.hasAddress)
-  const small: Record<string, (reply: FastifyReply) => FastifyReply> = {
+  const textRoutes: Record<string, (reply: FastifyReply) => FastifyReply> = {
     '/faq': (reply) => reply.redirect('/FAQ', 308),
     '/robots.txt': (reply) => reply.type('text/plain').send(robots(publicUrl)),
     '/sitemap.xml': (reply) => reply.type('application/xml').send(sitemap(publicUrl, publicPaths)),
   }
-  for (const [url, answer] of Object.entries(small)) {
-    app.route({ method: ['GET', 'HEAD'], url, handler: async (_request, reply) => answer(reply) })
+  for (const [url, respond] of Object.entries(textRoutes)) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: async (_request, reply) => respond(reply) })
   }
   const pathsByLowerCase = new Map(Object.keys(known).map((path) => [path.toLowerCase(), path]))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
     // As people write it: with other capitals, or a slash at the end.
     const [path = '', ...query] = request.url.split('?')
-    const meant = pathsByLowerCase.get(path.toLowerCase().replace(/\/$/, ''))
-    if (meant && meant !== path) return reply.redirect([meant, ...query].join('?'), 308)
+    const canonicalPath = pathsByLowerCase.get(path.toLowerCase().replace(/\/$/, ''))
+    if (canonicalPath && canonicalPath !== path)
+      return reply.redirect([canonicalPath, ...query].join('?'), 308)
     return withHeaders(reply.code(404), notFound).sendFile(notFound.file)
   })
 
   function withHeaders(reply: FastifyReply, { scriptHashes }: Page) {
     return reply
-      .header('content-security-policy', policy(scriptHashes, publicUrl, pictures))
+      .header('content-security-policy', contentSecurityPolicy(scriptHashes, publicUrl, imageOrigins))
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
       .header('x-frame-options', 'DENY')
   }
@@ -82,7 +83,7 @@ const sendFile = (file: string) => async (_request: FastifyRequest, reply: Fasti
   reply.sendFile(file)
 
 /** Assets carry a hash in their name; a page names its assets, so it is asked for each time. */
-function freshness(path: string) {
+function cacheControlFor(path: string) {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
@@ -92,7 +93,7 @@ async function readPages(): Promise<Pages> {
 }
 
 /** Scripts: ours, and the inline ones that this very page was built with. */
-function policy(scriptHashes: string[], publicUrl: string, pictures: string) {
+function contentSecurityPolicy(scriptHashes: string[], publicUrl: string, imageOrigins: string) {
   const socket = new URL(publicUrl)
   socket.protocol = socket.protocol === 'https:' ? 'wss:' : 'ws:'
   return [
@@ -100,7 +101,7 @@ function policy(scriptHashes: string[], publicUrl: string, pictures: string) {
     `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`,
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data: blob:${pictures}`,
+    `img-src 'self' data: blob:${imageOrigins}`,
     `connect-src 'self' ${socket.origin}`,
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -20,7 +20,7 @@ export function workerOptions(
     logger: new WorkerLogger(() => (level, message, meta) => {
       // `reportJobs` logs these without the payload.
       if (meta.failure || meta.success) return
-      log[levels[level]]({ worker: message }, 'the job runner says')
+      log[LOG_LEVELS[level]]({ worker: message }, 'the job runner says')
     }),
     // We decide when to stop.
     noHandleSignals: true,
@@ -49,7 +49,9 @@ function reportJobs(events: WorkerEvents, log: Logger) {
   })
 }
 
-const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'debug' } as const satisfies Record<
-  LogLevel,
-  string
->
+const LOG_LEVELS = {
+  error: 'warn',
+  warning: 'warn',
+  info: 'debug',
+  debug: 'debug',
+} as const satisfies Record<LogLevel, string>

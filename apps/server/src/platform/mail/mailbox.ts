@@ -110,6 +110,6 @@ function sendPage(reply: FastifyReply, page: Html) {
     .send(toText(page))
 }
 
-function isSameAddress(address: string, asked: unknown) {
-  return typeof asked === 'string' && address.toLowerCase() === asked.toLowerCase()
+function isSameAddress(address: string, to: unknown) {
+  return typeof to === 'string' && address.toLowerCase() === to.toLowerCase()
 }

@@ -22,16 +22,16 @@ export async function stripePagesRoutes(app: FastifyInstance) {
       handler: async ({ method, url, body }, reply) => {
         const simulator = await payments.simulator()
         if (!simulator) throw new NotFound()
-        const answer = await fetch(`http://${simulator.host}:${simulator.port}${url.split('?', 1)[0]}`, {
+        const response = await fetch(`http://${simulator.host}:${simulator.port}${url.split('?', 1)[0]}`, {
           method,
           redirect: 'manual',
           ...(typeof body === 'string' && { body }),
         })
         for (const name of FORWARDED_HEADERS) {
-          const value = answer.headers.get(name)
+          const value = response.headers.get(name)
           if (value !== null) reply.header(name, value)
         }
-        return reply.code(answer.status).send(await answer.text())
+        return reply.code(response.status).send(await response.text())
       },
     })
   }

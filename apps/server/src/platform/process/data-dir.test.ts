@@ -4,14 +4,14 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { takeDataDir } from './data-dir.ts'
+import { lockDataDir } from './data-dir.ts'
 
 test('creates the folder and its secret for this user only, and reuses the secret', async () => {
   const path = join(await temporaryFolder(), 'a b', 'data')
-  const first = await takeDataDir(path)
+  const first = await lockDataDir(path)
   const secret = await first.secret()
   first.release()
-  const second = await takeDataDir(path)
+  const second = await lockDataDir(path)
 
   expect(await second.secret()).toBe(secret)
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
@@ -33,10 +33,10 @@ test('gives the folder to one of several processes, and names it to the others',
 test('takes the folder of a killed process', async () => {
   const path = await temporaryFolder()
   const { kill } = await holdInAnotherProcess(path)
-  await expect(takeDataDir(path)).rejects.toThrow('is in use by another Portico')
+  await expect(lockDataDir(path)).rejects.toThrow('is in use by another Portico')
 
   await kill()
-  const mine = await takeDataDir(path)
+  const mine = await lockDataDir(path)
   mine.release()
 })
 
@@ -44,7 +44,7 @@ test.for(['data', 'data/deeper'])('names a file in the way of %s', async (path) 
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'data'), '')
 
-  await expect(takeDataDir(join(folder, path))).rejects.toThrow(
+  await expect(lockDataDir(join(folder, path))).rejects.toThrow(
     `DATA_DIR (${join(folder, path)}) cannot be used: there is a file in its way.`,
   )
 })

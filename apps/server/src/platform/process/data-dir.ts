@@ -12,33 +12,33 @@ export interface DataDir {
 }
 
 /** Makes the folder that holds everything, and takes it for this process alone. */
-export async function takeDataDir(path: string): Promise<DataDir> {
+export async function lockDataDir(path: string): Promise<DataDir> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
-    const lock = takeLock(path)
-    held.add(lock)
+    const lock = acquireLock(path)
+    heldLocks.add(lock)
     return {
       path,
       secret: () => readSecret(path),
       release() {
-        held.delete(lock)
+        heldLocks.delete(lock)
         lock.close()
       },
     }
   } catch (error) {
     if (error instanceof CannotStart) throw error
-    throw new CannotStart(`DATA_DIR (${path}) cannot be used: ${await reasonOf(path, error)}.`)
+    throw new CannotStart(`DATA_DIR (${path}) cannot be used: ${await findReason(path, error)}.`)
   }
 }
 
 /** A lock that nothing refers to would be collected, and so let go. */
-const held = new Set<DatabaseSync>()
+const heldLocks = new Set<DatabaseSync>()
 
 /**
  * An SQLite file is used for nothing but its lock, the only one Node offers that the system itself holds:
  * it goes with the process, however that ends, so there is no stale one to guess about.
  */
-function takeLock(path: string) {
+function acquireLock(path: string) {
   const lock = new DatabaseSync(join(path, 'lock'))
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')
@@ -57,10 +57,10 @@ const SQLITE_BUSY = 5
 async function readSecret(path: string) {
   const file = join(path, 'secret')
   const draft = `${file}.new`
-  const kept = await readFile(file, 'utf8').catch((error) => {
+  const existing = await readFile(file, 'utf8').catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })
-  if (kept) return kept.trim()
+  if (existing) return existing.trim()
 
   // Renamed when whole, so that no half-written secret is ever read.
   const secret = randomBytes(32).toString('base64url')
@@ -69,7 +69,7 @@ async function readSecret(path: string) {
   return secret
 }
 
-const REASONS: Record<string, string> = {
+const REASON_BY_CODE: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'that disk is read-only',
@@ -78,13 +78,13 @@ const REASONS: Record<string, string> = {
   EEXIST: 'there is a file in its way',
 }
 
-async function reasonOf(path: string, error: unknown) {
+async function findReason(path: string, error: unknown) {
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (REASONS[code]) return REASONS[code]
+  if (REASON_BY_CODE[code]) return REASON_BY_CODE[code]
   // SQLite says no more than that it could not open its file.
   if (code === 'ERR_SQLITE_ERROR') {
     const folder = await stat(path).catch(() => null)
-    return folder && !folder.isDirectory() ? REASONS.ENOTDIR : REASONS.EACCES
+    return folder && !folder.isDirectory() ? REASON_BY_CODE.ENOTDIR : REASON_BY_CODE.EACCES
   }
   return message
 }

@@ -3,21 +3,21 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** The running system that this process is part of: another one after a reboot, one for all containers of a machine. */
-export const machine = hashOf(readText('/proc/sys/kernel/random/boot_id') || hostname())
+export const machineId = hashParts(readText('/proc/sys/kernel/random/boot_id') || hostname())
 
 /** Where a loopback address means the same server. */
-export const network = hashOf(machine, linkTarget('/proc/self/ns/net'))
+export const networkId = hashParts(machineId, readLinkTarget('/proc/self/ns/net'))
 
 /** Where a process id means the same process. Every container has a namespace of its own. */
-const namespace = hashOf(machine, linkTarget('/proc/self/ns/pid'))
+const pidNamespaceId = hashParts(machineId, readLinkTarget('/proc/self/ns/pid'))
 
 /** Unique to this process: process ids alone are reused. */
-export const processMark = [namespace, process.pid, readStat(process.pid)?.startTime ?? 0].join('-')
+export const ownProcessMark = [pidNamespaceId, process.pid, readStat(process.pid)?.startTime ?? 0].join('-')
 
 /** `unknown` for a process that this one cannot see. */
-export function statusOf(mark: string): 'running' | 'ended' | 'unknown' {
-  const [where, id, startTime] = mark.split('-')
-  if (where !== namespace) return 'unknown'
+export function getProcessStatus(mark: string): 'running' | 'ended' | 'unknown' {
+  const [namespaceId, id, startTime] = mark.split('-')
+  if (namespaceId !== pidNamespaceId) return 'unknown'
   const pid = Number(id)
   const stat = readStat(pid)
   if (!stat) return isListed(pid) ? 'unknown' : 'ended'
@@ -48,7 +48,7 @@ function readText(path: string) {
   }
 }
 
-function linkTarget(path: string) {
+function readLinkTarget(path: string) {
   try {
     return readlinkSync(path)
   } catch {
@@ -56,6 +56,6 @@ function linkTarget(path: string) {
   }
 }
 
-function hashOf(...parts: string[]) {
+function hashParts(...parts: string[]) {
   return createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 16)
 }

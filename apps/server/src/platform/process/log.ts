@@ -14,12 +14,12 @@ export function createLog(level: string, dest: typeof STDOUT | typeof STDERR = S
     sync: false,
     minLength: 4_096,
     periodicFlush: 100,
-    maxLength: MOST_UNWRITTEN,
+    maxLength: MAX_BUFFERED_BYTES,
   })
-  keepGoing(out)
+  surviveWriteErrors(out)
   process.once('exit', () => out.flushSync())
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: inShort } },
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } },
     out,
   )
 }
@@ -28,7 +28,7 @@ export function createLog(level: string, dest: typeof STDOUT | typeof STDERR = S
  * A disk that is full costs lines of the log and nothing else: not the process, and not its end either, for the library
  * would try to write the last lines again and again.
  */
-function keepGoing(out: ReturnType<typeof pino.destination>) {
+function surviveWriteErrors(out: ReturnType<typeof pino.destination>) {
   const flush = out.flushSync.bind(out)
   let failing = false
   out.on('error', () => {
@@ -44,10 +44,10 @@ function keepGoing(out: ReturnType<typeof pino.destination>) {
 }
 
 /** What could not be written waits, for there may be room again; beyond so many bytes it is lost. */
-const MOST_UNWRITTEN = 1_024 * 1_024
+const MAX_BUFFERED_BYTES = 1_024 * 1_024
 
 /** Libraries hang values and whole emails on their errors; what we write down is chosen here. */
-export function inShort(error: unknown): object {
+export function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
   const { code, constraint, table } = error as Error & Record<string, unknown>
@@ -58,6 +58,6 @@ export function inShort(error: unknown): object {
     constraint,
     table,
     stack,
-    ...(cause !== undefined && { cause: inShort(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }

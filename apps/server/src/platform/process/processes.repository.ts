@@ -7,7 +7,7 @@ export type ProcessRow = Selectable<Tables['process']>
 export type NewProcess = Omit<ProcessRow, 'started_at' | 'seen_at'>
 
 /** False before the database was ever migrated this far. */
-export async function hasProcesses(db: Db) {
+export async function hasProcessTable(db: Db) {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('process') is not null as there`.execute(
     db,
   )
@@ -32,7 +32,7 @@ export async function deleteProcess(db: Db, id: string) {
 }
 
 /** Uses the database's clock, because the clocks of machines differ. */
-export async function deleteForgottenProcesses(db: Db) {
+export async function deleteStaleProcesses(db: Db) {
   await sql`delete from process where seen_at < clock_timestamp() - interval '1 day'`.execute(db)
 }
 

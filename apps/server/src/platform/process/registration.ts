@@ -7,12 +7,12 @@ import type { AppContext } from '../context.ts'
 import { isLoopbackHost } from '../http/loopback-host.ts'
 import type { Db } from '../sql/database.ts'
 import { CannotStart } from './cannot-start.ts'
-import { network, processMark, statusOf } from './identity.ts'
+import { getProcessStatus, networkId, ownProcessMark } from './identity.ts'
 import {
-  deleteForgottenProcesses,
   deleteProcess,
+  deleteStaleProcesses,
   findOtherProcesses,
-  hasProcesses,
+  hasProcessTable,
   insertProcess,
   lockProcesses,
   type NewProcess,
@@ -35,10 +35,10 @@ interface Context extends Pick<AppContext, 'db' | 'storage' | 'log'> {
 type Watched = Map<string, { seenAt: string; reads: number }>
 
 /** Before the database is migrated: a start that is refused leaves it as it is. */
-export async function refuseBesideOthers(ctx: Context) {
-  if (!(await hasProcesses(ctx.db))) return
+export async function refuseConflictingStart(ctx: Context) {
+  if (!(await hasProcessTable(ctx.db))) return
   const own = await describeProcess(ctx)
-  await untilAdmitted((watched) => ctx.db.transaction().execute((trx) => isAdmitted(trx, own, watched)))
+  await waitUntilAdmitted((watched) => ctx.db.transaction().execute((trx) => isAdmitted(trx, own, watched)))
 }
 
 /**
@@ -48,7 +48,7 @@ export async function refuseBesideOthers(ctx: Context) {
 export async function registerProcess(ctx: Context) {
   const { db, log } = ctx
   const own = await describeProcess(ctx)
-  await untilAdmitted((watched) =>
+  await waitUntilAdmitted((watched) =>
     db.transaction().execute(async (trx) => {
       if (!(await isAdmitted(trx, own, watched))) return false
       await insertProcess(trx, own)
@@ -56,34 +56,34 @@ export async function registerProcess(ctx: Context) {
     }),
   )
 
-  let beating = Promise.resolve()
-  let isBeating = false
+  let lastHeartbeat = Promise.resolve()
+  let isSending = false
   const timer = setInterval(() => {
     // While the database is away, a heartbeat takes longer than the interval.
-    if (isBeating) return
-    isBeating = true
-    beating = beat()
+    if (isSending) return
+    isSending = true
+    lastHeartbeat = sendHeartbeat()
       .catch((error) => log.debug({ err: error }, 'no heartbeat just now'))
       .finally(() => {
-        isBeating = false
+        isSending = false
       })
   }, HEARTBEAT_MS).unref()
 
   return {
     async end() {
       clearInterval(timer)
-      await beating
+      await lastHeartbeat
       await deleteProcess(db, own.id).catch((error) => log.debug({ err: error }, 'the process row stays'))
     },
   }
 
-  async function beat() {
+  async function sendHeartbeat() {
     if (await touchProcess(db, own.id)) return
     await db.transaction().execute(async (trx) => {
       await lockProcesses(trx)
       await insertProcess(trx, own)
       const others = await findOtherProcesses(trx, own.id)
-      const reasons = others.flatMap((other) => refusalFor(own, other) ?? [])
+      const reasons = others.flatMap((other) => findConflict(own, other) ?? [])
       if (reasons.length > 0)
         log.error(
           { reasons },
@@ -96,16 +96,16 @@ export async function registerProcess(ctx: Context) {
 async function describeProcess({ config, storage }: Context): Promise<NewProcess> {
   return {
     id: newId(),
-    mark: processMark,
+    mark: ownProcessMark,
     host: hostname(),
     pid: process.pid,
-    redis: redisPlace(config.redisUrl),
+    redis: redisIdentity(config.redisUrl),
     storage: await storage.identity(),
     secret_check: createHmac('sha256', config.appSecret).update('process').digest('hex').slice(0, 16),
   }
 }
 
-async function untilAdmitted(attempt: (watched: Watched) => Promise<boolean>) {
+async function waitUntilAdmitted(attempt: (watched: Watched) => Promise<boolean>) {
   const watched: Watched = new Map()
   while (!(await attempt(watched))) await wait(WATCH_INTERVAL_MS)
 }
@@ -113,15 +113,20 @@ async function untilAdmitted(attempt: (watched: Watched) => Promise<boolean>) {
 /** False while it is undecided whether another process is alive; throws when it is. */
 async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
   await lockProcesses(trx)
-  await deleteForgottenProcesses(trx)
+  await deleteStaleProcesses(trx)
   let undecided = false
   for (const other of await findOtherProcesses(trx, own.id)) {
-    const refusal = refusalFor(own, other)
+    const refusal = findConflict(own, other)
     if (!refusal) continue
-    const status = statusOf(other.mark)
+    const status = getProcessStatus(other.mark)
     if (
       status === 'ended' ||
-      isSilent(watched, other, refusal, status === 'running' ? SILENT_READS_WHILE_RUNNING : SILENT_READS)
+      countSilentReads(
+        watched,
+        other,
+        refusal,
+        status === 'running' ? SILENT_READS_WHILE_RUNNING : SILENT_READS,
+      )
     )
       await deleteProcess(trx, other.id)
     else undecided = true
@@ -130,15 +135,15 @@ async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
 }
 
 /** Throws on a heartbeat. A running process alone is no proof: its row may be from a copy of its database. */
-function isSilent(watched: Watched, { id, seen_at }: ProcessRow, refusal: string, enough: number) {
+function countSilentReads(watched: Watched, { id, seen_at }: ProcessRow, refusal: string, minReads: number) {
   const { seenAt, reads } = watched.get(id) ?? { seenAt: seen_at, reads: 0 }
   if (seenAt !== seen_at) throw new CannotStart(refusal)
   watched.set(id, { seenAt, reads: reads + 1 })
-  return reads >= enough
+  return reads >= minReads
 }
 
 /** Why the two cannot work side by side, as one sentence. */
-function refusalFor(own: NewProcess, other: ProcessRow) {
+function findConflict(own: NewProcess, other: ProcessRow) {
   const who = `Another Portico (process ${other.pid} on ${other.host}) runs on this database`
   if (!own.redis || own.redis !== other.redis)
     return `${who}: set REDIS_URL to the same Redis for both, or stop that one first.`
@@ -149,8 +154,8 @@ function refusalFor(own: NewProcess, other: ProcessRow) {
 }
 
 /** Without user and password. On another machine a loopback address means another Redis. */
-function redisPlace(redisUrl: string | null) {
+function redisIdentity(redisUrl: string | null) {
   if (!redisUrl) return null
   const { hostname: host, port, pathname } = new URL(redisUrl)
-  return [isLoopbackHost(host) ? network : host, port || '6379', pathname.slice(1) || '0'].join(' ')
+  return [isLoopbackHost(host) ? networkId : host, port || '6379', pathname.slice(1) || '0'].join(' ')
 }

@@ -7,7 +7,7 @@ type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }
  * Gives back what starting needed, above all the room for young objects: loading code makes V8 enlarge it to its limit,
  * and nothing makes an idle server shrink it again. Takes a tenth of a second.
  */
-export function giveBackStartMemory() {
+export function releaseStartMemory() {
   setFlagsFromString('--expose-gc')
   const collect: Collect = runInNewContext('gc')
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })

@@ -58,21 +58,21 @@ export function createRedisStore(
   return {
     async add(key) {
       people.add(key)
-      await whenReady(() => client.sAdd(peopleKey(ownId), key))
+      await ifReady(() => client.sAdd(peopleKey(ownId), key))
       return isNowhereElse(key)
     },
     async remove(key) {
       people.delete(key)
-      await whenReady(() => client.sRem(peopleKey(ownId), key))
+      await ifReady(() => client.sRem(peopleKey(ownId), key))
       return isNowhereElse(key)
     },
     async has(keys) {
-      const elsewhere = await whenReady(() => findElsewhere(keys))
+      const elsewhere = await ifReady(() => findElsewhere(keys))
       return keys.map((key, index) => people.has(key) || (elsewhere?.[index] ?? false))
     },
     async stop() {
       clearInterval(timer)
-      await whenReady(() => client.del(aliveKey(ownId)))
+      await ifReady(() => client.del(aliveKey(ownId)))
     },
   }
 
@@ -99,7 +99,7 @@ export function createRedisStore(
   }
 
   async function isNowhereElse(key: PersonKey) {
-    const elsewhere = await whenReady(() => findElsewhere([key]))
+    const elsewhere = await ifReady(() => findElsewhere([key]))
     return !elsewhere?.[0]
   }
 
@@ -119,7 +119,7 @@ export function createRedisStore(
   }
 
   /** Undefined while Redis is away. */
-  async function whenReady<T>(run: () => Promise<T>) {
+  async function ifReady<T>(run: () => Promise<T>) {
     if (!client.isReady) return
     return run().catch(() => undefined)
   }

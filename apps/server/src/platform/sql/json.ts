@@ -21,6 +21,6 @@ export function instant(column: string): RawBuilder<string> {
 }
 
 /** The same JSON as the only value of an object. */
-export function wrapped<Name extends string, T>(name: Name, json: Json<T>) {
+export function wrapJson<Name extends string, T>(name: Name, json: Json<T>) {
   return `{"${name}":${json}}` as Json<{ [N in Name]: T }>
 }

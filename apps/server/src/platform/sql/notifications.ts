@@ -30,18 +30,18 @@ export async function followNotifications(options: Options) {
   let lost: Promise<void> = Promise.resolve()
 
   await connect()
-  const following = keepConnected()
+  const reconnecting = reconnectUntilStopped()
 
   return {
     async stop() {
       stopping.abort()
       current?.end()
       // A dead connection never confirms its end.
-      await settlesWithin(STOP_TIMEOUT_MS, following)
+      await settlesWithin(STOP_TIMEOUT_MS, reconnecting)
     },
   }
 
-  async function keepConnected() {
+  async function reconnectUntilStopped() {
     for (let attempt = 0; !stopping.signal.aborted; attempt++) {
       if (current) {
         await lost

@@ -27,20 +27,20 @@ export function pageParams({
   return { cursor, limit }
 }
 
-interface Rows {
+interface ListQuery {
   /** The columns as the contract calls them, `id` among them. */
-  shown: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
   /** Tables and condition: `feedback f where …`. */
   from: RawBuilder<unknown>
   /** Where the id stands in them, such as `f.id`. */
-  id: string
+  idColumn: string
   /** A `with` that is worked out once for the page. */
-  first?: RawBuilder<unknown>
+  withClause?: RawBuilder<unknown>
 }
 
 /** Makes one page of rows, newest first, from below the cursor. Only of a page that is full it is asked what follows. */
 export function pageOf<Row>(
-  { shown, from, id, first = sql`` }: Rows,
+  { columns: shown, from, idColumn: id, withClause: first = sql`` }: ListQuery,
   { cursor, limit }: Placeholders<PageParams>,
 ): RawBuilder<Page<Row[]>> {
   const last = sql`min(item.id::text)`

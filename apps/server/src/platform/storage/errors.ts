@@ -30,11 +30,11 @@ export function undefinedIfNoObject<T>(work: () => Promise<T>): Promise<T | unde
   return mapStorageError(() => undefinedIf(({ name }) => name === 'NoSuchKey' || name === 'NotFound', work))
 }
 
-async function undefinedIf<T>(isAnswer: (error: Error) => boolean, work: () => Promise<T>) {
+async function undefinedIf<T>(isExpected: (error: Error) => boolean, work: () => Promise<T>) {
   try {
     return await work()
   } catch (error) {
-    if (isAnswer(error as Error)) return undefined
+    if (isExpected(error as Error)) return undefined
     throw error
   }
 }

@@ -1,57 +1,63 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-interface Opened {
+interface OpenFolder {
   path: string
   handle: Promise<FileHandle>
 }
 
+interface Sync {
+  current: Promise<void>
+  /** Starts after `current`, for everybody who asked meanwhile. */
+  next: Promise<void> | null
+}
+
 /**
- * Makes the names in a folder last through a power cut. Whoever asks while it is being done waits for the next time,
- * together with all others: many small uploads at once cost a few syncs, not one each.
+ * Makes the names in a folder survive a power cut. A call during a running sync joins the next one, so that many small
+ * uploads at once need few syncs.
  */
 export function createFolderSync() {
-  const folders = new Map<string, { now: Promise<void>; next: Promise<void> | null }>()
-  /** The one that files go to in these days stays open. */
-  let current: Opened | undefined
+  const syncs = new Map<string, Sync>()
+  /** Stays open, because new files go to the same folder for days. */
+  let openFolder: OpenFolder | undefined
 
   return Object.assign(sync, { close })
 
   function close() {
-    closeFolder(current)
-    current = undefined
+    closeFolder(openFolder)
+    openFolder = undefined
   }
 
   function sync(folder: string): Promise<void> {
-    const doing = folders.get(folder)
-    if (!doing) return begin(folder)
-    doing.next ??= doing.now.catch(() => {}).then(() => begin(folder))
-    return doing.next
+    const running = syncs.get(folder)
+    if (!running) return startSync(folder)
+    running.next ??= running.current.catch(() => {}).then(() => startSync(folder))
+    return running.next
   }
 
-  function begin(folder: string) {
-    const doing = { now: syncFolder(folder), next: null }
-    folders.set(folder, doing)
-    const forget = () => {
-      if (folders.get(folder) === doing && !doing.next) folders.delete(folder)
+  function startSync(folder: string) {
+    const started: Sync = { current: syncFolder(folder), next: null }
+    syncs.set(folder, started)
+    const deleteIfIdle = () => {
+      if (syncs.get(folder) === started && !started.next) syncs.delete(folder)
     }
-    doing.now.then(forget, forget)
-    return doing.now
+    started.current.then(deleteIfIdle, deleteIfIdle)
+    return started.current
   }
 
   async function syncFolder(path: string) {
-    if (current?.path !== path) {
+    if (openFolder?.path !== path) {
       const opened = { path, handle: open(path, 'r') }
-      closeFolder(current)
-      current = opened
+      closeFolder(openFolder)
+      openFolder = opened
       opened.handle.catch(() => {
-        if (current === opened) current = undefined
+        if (openFolder === opened) openFolder = undefined
       })
     }
-    const folder = await current.handle
+    const folder = await openFolder.handle
     await folder.sync()
   }
 }
 
-function closeFolder(opened: Opened | undefined) {
+function closeFolder(opened: OpenFolder | undefined) {
   opened?.handle.then((folder) => folder.close()).catch(() => {})
 }

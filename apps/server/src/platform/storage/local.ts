@@ -13,8 +13,8 @@ import {
   stat,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { v4 as newName } from 'uuid'
-import { machine, processMark, statusOf } from '../process/identity.ts'
+import { v4 as newId } from 'uuid'
+import { getProcessStatus, machineId, ownProcessMark } from '../process/identity.ts'
 import { isNotFound, mapStorageError, undefinedIfNotFound } from './errors.ts'
 import { listNames } from './folder-listing.ts'
 import { createFolderSync } from './folder-sync.ts'
@@ -102,7 +102,7 @@ export function createLocalStorage(root: string): Storage {
       await mkdir(root, { recursive: true, mode: 0o700 })
       // A path may be another folder in another container.
       const { dev, ino } = await stat(root, { bigint: true })
-      return `folder ${machine} ${dev}:${ino}`
+      return `folder ${machineId} ${dev}:${ino}`
     },
 
     check: () => mapStorageError(() => access(drafts, constants.R_OK | constants.W_OK)),
@@ -111,13 +111,13 @@ export function createLocalStorage(root: string): Storage {
       for (const folder of [drafts, partialUploadFolder, join(root, 'files')]) {
         await mkdir(folder, { recursive: true, mode: 0o700 })
       }
-      await removeDrafts((name) => statusOf(processMarkOf(name)) === 'ended')
+      await deleteDrafts((name) => getProcessStatus(processMarkOf(name)) === 'ended')
     },
 
     /** Also deletes old drafts of processes that this one cannot see. No upload pauses for so long. */
     deleteAbandonedDrafts: () =>
       mapStorageError(() =>
-        removeDrafts(async (name) => {
+        deleteDrafts(async (name) => {
           const found = await undefinedIfNotFound(() => stat(join(drafts, name)))
           return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_DRAFT_MS
         }),
@@ -125,7 +125,7 @@ export function createLocalStorage(root: string): Storage {
     close: sync.close,
   }
 
-  async function removeDrafts(isAbandoned: (name: string) => boolean | Promise<boolean>) {
+  async function deleteDrafts(isAbandoned: (name: string) => boolean | Promise<boolean>) {
     for (const name of await listNames(drafts, 'isFile'))
       if (await isAbandoned(name)) await rm(join(drafts, name), { force: true })
   }
@@ -134,24 +134,24 @@ export function createLocalStorage(root: string): Storage {
     const path = join(drafts, draftName())
     const file = await open(path, 'wx', 0o600)
     let written = 0
-    const early = createBackgroundSync(file)
+    const backgroundSync = createBackgroundSync(file)
     return {
       write: (pieces) =>
         mapStorageError(async () => {
           const size = pieces.reduce((sum, { length }) => sum + length, 0)
           await writeAll(file, pieces, size)
           written += size
-          early.begin(written)
+          backgroundSync.begin(written)
         }),
       commit: () =>
         mapStorageError(async () => {
-          await early.done()
+          await backgroundSync.done()
           await file.sync()
           await move(path, key)
           file.close().catch(() => {})
         }),
       async discard() {
-        await early.done().catch(() => {})
+        await backgroundSync.done().catch(() => {})
         await file.close().catch(() => {})
         await rm(path, { force: true })
       },
@@ -189,7 +189,7 @@ async function linkOrCopy(from: string, to: string) {
 
 /** Names the process: other processes may use this folder too. */
 function draftName() {
-  return `${processMark}.${newName()}`
+  return `${ownProcessMark}.${newId()}`
 }
 
 function processMarkOf(draft: string) {
@@ -209,22 +209,22 @@ async function writeAll(file: FileHandle, pieces: Buffer[], size: number) {
  * the way fails the end, for the disk says so only once.
  */
 function createBackgroundSync(file: FileHandle) {
-  let sent = 0
-  let working = Promise.resolve()
-  let failed: unknown
+  let syncedBytes = 0
+  let syncing = Promise.resolve()
+  let firstError: unknown
   return {
     begin(written: number) {
-      if (written - sent < SYNC_INTERVAL_BYTES) return
-      sent = written
-      working = working
+      if (written - syncedBytes < SYNC_INTERVAL_BYTES) return
+      syncedBytes = written
+      syncing = syncing
         .then(() => file.datasync())
         .catch((error) => {
-          failed = error
+          firstError = error
         })
     },
     async done() {
-      await working
-      if (failed) throw failed
+      await syncing
+      if (firstError) throw firstError
     },
   }
 }

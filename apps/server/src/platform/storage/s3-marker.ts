@@ -4,24 +4,24 @@ import type { Storage } from './storage.ts'
 
 interface MarkerLocation {
   object: { Bucket: string; Key: string }
-  reach: Bucket['reach']
+  connect: Bucket['connect']
 }
 
 /** The marker of a storage that is a bucket. */
 export function createS3Marker({
   object,
-  reach,
+  connect,
 }: MarkerLocation): Pick<Storage, 'readMarker' | 'writeMarker'> {
   return {
     async readMarker() {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       // A HEAD response does not distinguish a missing object from a missing bucket.
       const found = await undefinedIfNoObject(() => client.send(new s3.GetObjectCommand(object)))
       return mapStorageError(async () => found?.Body?.transformToString())
     },
 
     async writeMarker(text, { replace }) {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       const put = (condition: { IfNoneMatch?: string }) =>
         client.send(
           new s3.PutObjectCommand({ ...object, Body: text, ContentType: 'application/json', ...condition }),

@@ -7,7 +7,7 @@ type Library = typeof import('@aws-sdk/client-s3')
 export interface Bucket {
   bucket: string
   prefix: string
-  reach(): Promise<{ s3: Library; client: S3Client }>
+  connect(): Promise<{ s3: Library; client: S3Client }>
   sizeOf(key: string): Promise<number | undefined>
 }
 
@@ -15,8 +15,8 @@ export interface Bucket {
  * The trash of a bucket: `trash/2026-11-23/{name}`. S3 cannot rename, so an object is copied and then deleted. A crash in
  * between leaves both, and the next run completes the move.
  */
-export function createS3Trash(place: Bucket): Trash {
-  const { bucket: Bucket, prefix, reach, sizeOf } = place
+export function createS3Trash(bucket: Bucket): Trash {
+  const { bucket: Bucket, prefix, connect, sizeOf } = bucket
   const trashKey = ({ key, day }: Pick<TrashedObject, 'key' | 'day'>) =>
     `trash/${day}/${key.slice('files/'.length)}`
 
@@ -28,7 +28,7 @@ export function createS3Trash(place: Bucket): Trash {
     },
 
     async *list() {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       const folder = `${prefix}trash/`
       for await (const { Contents = [] } of s3.paginateListObjectsV2(
         { client },
@@ -51,13 +51,13 @@ export function createS3Trash(place: Bucket): Trash {
   }
 
   async function move(from: string, to: string, size: number) {
-    await copyObject(place, { from, to, size })
+    await copyObject(bucket, { from, to, size })
     if ((await sizeOf(to)) !== size) throw new Error(`the copy of ${from} is not whole`)
     await deleteObject(from)
   }
 
   async function deleteObject(key: string) {
-    const { s3, client } = await reach()
+    const { s3, client } = await connect()
     await mapStorageError(() => client.send(new s3.DeleteObjectCommand({ Bucket, Key: `${prefix}${key}` })))
   }
 }
@@ -72,14 +72,14 @@ interface Copy {
 const MAX_COPY_BYTES = 5 * 1_024 ** 3
 
 export async function copyObject(
-  { bucket, prefix, reach }: Bucket,
+  { bucket, prefix, connect }: Bucket,
   { from, to, size }: Copy,
-  most = MAX_COPY_BYTES,
+  maxCopyBytes = MAX_COPY_BYTES,
 ) {
-  const { s3, client } = await reach()
+  const { s3, client } = await connect()
   const target = { Bucket: bucket, Key: `${prefix}${to}` }
   const CopySource = `${bucket}/${prefix}${from}`.split('/').map(encodeURIComponent).join('/')
-  if (size <= most) {
+  if (size <= maxCopyBytes) {
     await mapStorageError(() => client.send(new s3.CopyObjectCommand({ ...target, CopySource })))
     return
   }
@@ -88,9 +88,9 @@ export async function copyObject(
     const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(target))
     try {
       const Parts: { PartNumber: number; ETag: string | undefined }[] = []
-      for (let start = 0; start < size; start += most) {
+      for (let start = 0; start < size; start += maxCopyBytes) {
         const PartNumber = Parts.length + 1
-        const CopySourceRange = `bytes=${start}-${Math.min(start + most, size) - 1}`
+        const CopySourceRange = `bytes=${start}-${Math.min(start + maxCopyBytes, size) - 1}`
         const { CopyPartResult } = await client.send(
           new s3.UploadPartCopyCommand({ ...target, UploadId, PartNumber, CopySource, CopySourceRange }),
         )

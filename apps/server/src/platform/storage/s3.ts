@@ -1,27 +1,25 @@
-import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { mapStorageError, undefinedIfNoObject } from './errors.ts'
 import { fillDraft } from './fill-draft.ts'
 import { MARKER } from './marker.ts'
+import { createS3Draft } from './s3-draft.ts'
 import { createS3Marker } from './s3-marker.ts'
 import { createS3Trash } from './s3-trash.ts'
-import type { DownloadHeaders, Draft, S3Location, Storage } from './storage.ts'
+import type { DownloadHeaders, S3Location, Storage } from './storage.ts'
 
-/** What one upload may hold in memory: parts of this size, so many at a time. A file has at most 10,000 parts. */
-const PART_OPTIONS = { partSize: 8 * 1_024 * 1_024, queueSize: 2 }
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000
 
-/** Objects in a bucket. What is written becomes visible as a whole, which is S3's own promise. */
-export function createS3Storage(place: S3Location, partialUploadFolder: string): Storage {
-  const { bucket: Bucket, prefix } = place
-  const reach = createConnection(place)
+/** Files in a bucket. S3 itself makes an object visible only as a whole. */
+export function createS3Storage(location: S3Location, partialUploadFolder: string): Storage {
+  const { bucket: Bucket, prefix } = location
+  const connect = createConnection(location)
   const objectOf = (key: string) => ({ Bucket, Key: `${prefix}${key}` })
 
   async function sizeOf(key: string) {
-    const { s3, client } = await reach()
+    const { s3, client } = await connect()
     const found = await undefinedIfNoObject(() => client.send(new s3.HeadObjectCommand(objectOf(key))))
     return found && (found.ContentLength ?? 0)
   }
@@ -29,50 +27,17 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
   return {
     folder: null,
     partialUploadFolder,
-    downloadOrigin: place.redirects ? originOf(place) : null,
-    name: `s3://${Bucket}/${prefix}${place.endpoint ? ` at ${new URL(place.endpoint).host}` : ''}`,
-    trash: createS3Trash({ bucket: Bucket, prefix, reach, sizeOf }),
-    ...createS3Marker({ object: objectOf(MARKER), reach }),
+    downloadOrigin: location.redirects ? originOf(location) : null,
+    name: `s3://${Bucket}/${prefix}${location.endpoint ? ` at ${new URL(location.endpoint).host}` : ''}`,
+    trash: createS3Trash({ bucket: Bucket, prefix, connect, sizeOf }),
+    ...createS3Marker({ object: objectOf(MARKER), connect }),
 
-    async createDraft(key): Promise<Draft> {
-      const { s3, client } = await reach()
-      const { Upload } = await import('@aws-sdk/lib-storage')
-      const body = new PassThrough({ highWaterMark: 1_024 * 1_024 })
-      const { client: watched, failure } = rejectOnFirstFailure(client)
-      const upload = new Upload({
-        client: watched,
-        params: { ...objectOf(key), Body: body },
-        ...PART_OPTIONS,
-      })
-      const done = upload.done()
-      const over = Promise.race([done, failure])
-      // Heard by whoever writes, or else by `keep`; the stream itself may have no reader left who would hear.
-      over.catch((error) => body.on('error', () => {}).destroy(error))
-      return {
-        write: (pieces) =>
-          mapStorageError(async () => {
-            // Joined, which is to say copied: the library holds on to what it is given.
-            const goesOn = body.write(Buffer.concat(pieces))
-            if (goesOn && !body.destroyed) return
-            // When it fails, the library lets go of the stream without saying why.
-            await Promise.race([once(body, 'drain').catch(() => over), over])
-          }),
-        commit: () =>
-          mapStorageError(async () => {
-            body.end()
-            await over
-          }),
-        async discard() {
-          await upload.abort()
-          body.destroy()
-          const made = await done.catch(() => null)
-          if (made) await client.send(new s3.DeleteObjectCommand(objectOf(key)))
-        },
-      }
+    async createDraft(key) {
+      return createS3Draft({ ...(await connect()), object: objectOf(key) })
     },
 
     async put(key, bytes) {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       await mapStorageError(() => client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes })))
     },
 
@@ -88,7 +53,7 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
     },
 
     async read(key, range) {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       const Range = range && `bytes=${range.start}-${range.end}`
       const found = await undefinedIfNoObject(() =>
         client.send(new s3.GetObjectCommand({ ...objectOf(key), Range })),
@@ -99,12 +64,12 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
     getSize: sizeOf,
 
     async remove(key) {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       await mapStorageError(() => client.send(new s3.DeleteObjectCommand(objectOf(key))))
     },
 
     async *list() {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       for await (const { Contents = [] } of s3.paginateListObjectsV2(
         { client },
         { Bucket, Prefix: `${prefix}files/` },
@@ -116,8 +81,8 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
     },
 
     async createDownloadUrl(key, { contentType, disposition, seconds }: DownloadHeaders) {
-      if (!place.redirects) return null
-      const { s3, client } = await reach()
+      if (!location.redirects) return null
+      const { s3, client } = await connect()
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
       const command = new s3.GetObjectCommand({
         ...objectOf(key),
@@ -128,11 +93,11 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
       return getSignedUrl(client, command, { expiresIn: Math.max(1, Math.floor(seconds)) })
     },
 
-    // One bucket may have several endpoints.
+    // Without the endpoint, because one bucket may have several.
     identity: async () => `s3 ${Bucket}/${prefix}`,
 
     async check() {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       await mapStorageError(() => client.send(new s3.HeadBucketCommand({ Bucket })))
     },
 
@@ -140,14 +105,14 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
       await mkdir(partialUploadFolder, { recursive: true, mode: 0o700 })
     },
 
-    /** Parts of uploads that nobody will finish would be paid for for ever. */
+    /** The store charges for the parts of unfinished uploads until they are aborted. */
     async deleteAbandonedDrafts() {
-      const { s3, client } = await reach()
+      const { s3, client } = await connect()
       for (const folder of ['files/', 'trash/']) {
         const under = { Bucket, Prefix: `${prefix}${folder}` }
         const { Uploads = [] } = await mapStorageError(() =>
           client.send(new s3.ListMultipartUploadsCommand(under)).catch((error) => {
-            // A store that cannot say has rules of its own for them.
+            // A store without this request removes them by its own rules.
             if (error.name === 'NotImplemented') return { Uploads: [] }
             throw error
           }),
@@ -160,16 +125,16 @@ export function createS3Storage(place: S3Location, partialUploadFolder: string):
     },
 
     close() {
-      void reach.begun()?.then(({ client }) => client.destroy())
+      void connect.pending()?.then(({ client }) => client.destroy())
     },
   }
 }
 
-/** The library is 20 MB of memory; it is loaded with the first file. */
+/** Connects with the first request, because the library takes 20 MB of memory. */
 function createConnection({ region, endpoint, credentials, timeout }: S3Location) {
-  let begun: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
+  let pending: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
 
-  async function connect() {
+  async function open() {
     const s3 = await import('@aws-sdk/client-s3')
     const client = new s3.S3Client({
       region,
@@ -178,37 +143,23 @@ function createConnection({ region, endpoint, credentials, timeout }: S3Location
       maxAttempts: 2,
       requestHandler: {
         connectionTimeout: 5_000,
-        // From six seconds on the library begins to count three seconds late.
+        // From six seconds on, the library starts this timer three seconds late.
         socketTimeout: (timeout < 9 ? Math.min(timeout, 5.9) : timeout - 3) * 1_000,
         httpsAgent: AGENT_OPTIONS,
         httpAgent: AGENT_OPTIONS,
       },
-      // Not every store that speaks S3 knows the newer checksums; ours is SHA-256, kept with the row.
+      // Not every S3-compatible store supports the newer checksums. The row of a file has its SHA-256.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
     return { s3, client }
   }
 
-  const reach = () => (begun ??= connect())
-  return Object.assign(reach, { begun: () => begun })
+  const connect = () => (pending ??= open())
+  return Object.assign(connect, { pending: () => pending })
 }
 
-/**
- * The library says that an upload has failed when it has tidied up behind it, and a store that does not answer does not
- * answer to that either. So the first request that fails is heard here.
- */
-function rejectOnFirstFailure(client: S3Client) {
-  const { promise: failure, reject } = Promise.withResolvers<never>()
-  const send: S3Client['send'] = (command: Parameters<S3Client['send']>[0]) => {
-    const answer = client.send(command)
-    answer.catch(reject)
-    return answer
-  }
-  return { client: Object.create(client, { send: { value: send } }) as S3Client, failure }
-}
-
-/** Every download in progress holds one. */
+/** Every download in progress uses a socket. */
 const AGENT_OPTIONS = { maxSockets: 500, keepAlive: true }
 
 function originOf({ bucket, region, endpoint }: S3Location) {

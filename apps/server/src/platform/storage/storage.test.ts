@@ -275,7 +275,7 @@ test('copies an object in parts that is too large for one copy', async ({ s3 }) 
   const bucket = {
     bucket: 'portico',
     prefix: 'a b/',
-    reach: async () => ({ s3: { S3Client, ...library }, client }),
+    connect: async () => ({ s3: { S3Client, ...library }, client }),
     sizeOf: async () => 25,
   }
 
