@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 import type { AppContext } from '../src/platform/context.ts'
 import type { TestUser } from './given.ts'
 
-/** What Stripe has to tell of an account, oldest first. */
+/** Stripe's events of an account, oldest first. */
 export async function listEvents(ctx: AppContext, person: TestUser): Promise<Stripe.Event[]> {
   const stripe = await ctx.payments.stripe()
   const customer = await findCustomerId(ctx, person)
@@ -13,7 +13,7 @@ export async function listEvents(ctx: AppContext, person: TestUser): Promise<Str
   for await (const event of stripe.events.list({ limit: 100 })) {
     const { object } = event.data as { object: { id: string; customer?: unknown } }
     if (object.customer === customer || object.id === customer) events.push(event)
-    // Nothing of theirs is older.
+    // The list is newest first: no event of this customer is older.
     if (event.type === 'customer.created' && object.id === customer) break
   }
   return events.reverse()
@@ -28,7 +28,7 @@ export async function findCustomerId(ctx: AppContext, { id }: Pick<TestUser, 'id
   return row?.customer_id ?? ''
 }
 
-/** As Stripe brings it, unless told otherwise. */
+/** Posts an event, signed as Stripe does unless the options differ; returns the status. */
 export async function deliverWebhook(
   app: FastifyInstance,
   event: object | string,
@@ -45,7 +45,7 @@ export async function deliverWebhook(
   return reply.statusCode
 }
 
-/** Something that happened to a customer, of a kind that matters to nobody. */
+/** An event of a customer that names an unknown subscription. */
 export function createEvent(customer: string, type = 'customer.subscription.updated') {
   return {
     id: `evt_${randomBytes(12).toString('hex')}`,

@@ -14,7 +14,7 @@ export const CARDS = {
   declined: '4000 0000 0000 0002',
 }
 
-/** Buys a plan as a person does: on the page of the checkout, and then back. */
+/** Buys a plan on the checkout page, and reads the result from Stripe. */
 export async function subscribe(
   ctx: AppContext,
   person: Freelancer,
@@ -23,14 +23,20 @@ export async function subscribe(
 ) {
   const { url } = await startCheckout(ctx, person, plan)
   const reply = await submitStripePage(ctx, url, { card: CARDS[card] })
-  if (reply.status !== 303) throw new Error(`The checkout answered ${reply.status}.`)
+  if (reply.status !== 303) throw new Error(`The checkout returned ${reply.status}.`)
   await syncAccount(ctx, person.id)
+}
+
+/** Buys Pro, and delivers no event of it. */
+export async function buyPlan(ctx: AppContext, person: Freelancer, card: keyof typeof CARDS = 'good') {
+  const { url } = await startCheckout(ctx, person, 'pro')
+  await submitStripePage(ctx, url, { card: CARDS[card] })
 }
 
 /** Sends the form of one of Stripe's pages. */
 export async function submitStripePage(ctx: AppContext, url: string, form: Record<string, string> = {}) {
   const simulator = await ctx.payments.simulator()
-  if (!simulator) throw new Error('There is no simulator here.')
+  if (!simulator) throw new Error('This context has no simulator.')
   return fetch(`http://${simulator.host}:${simulator.port}${new URL(url).pathname}`, {
     method: 'POST',
     redirect: 'manual',
@@ -38,7 +44,7 @@ export async function submitStripePage(ctx: AppContext, url: string, form: Recor
   })
 }
 
-/** Moves Stripe's clock, and lets everything happen that is due until then. */
+/** Moves the simulator's clock, and runs everything that is due by then. */
 export async function advanceStripeClock(ctx: AppContext, days: number) {
   const stripe = await ctx.payments.stripe()
   const [clock] = (await stripe.testHelpers.testClocks.list()).data
@@ -59,12 +65,11 @@ export const FREE_STATUS: billing.BillingStatus = {
   ended: null,
 }
 
-/** On free again, and why. */
 export function freeStatusAfter(plan: PaidPlan, reason: billing.EndReason, { dismissed = false } = {}) {
   return { ...FREE_STATUS, ended: { plan, at: expect.any(String) as string, reason, dismissed } }
 }
 
-/** The one subscription of somebody, as Stripe has it. */
+/** The newest subscription of an account at Stripe. */
 export async function readSubscription(ctx: AppContext, id: string) {
   const stripe = await ctx.payments.stripe()
   const customer = await findCustomerId(ctx, { id })
@@ -73,7 +78,7 @@ export async function readSubscription(ctx: AppContext, id: string) {
   return data[0] && { id: data[0].id, status: data[0].status, count: data.length, paid: invoice?.amount_paid }
 }
 
-/** As an operator does in Stripe's dashboard: another plan from the end of the period on. */
+/** Schedules a plan change on Stripe's side, as an operator can in the dashboard. */
 export async function scheduleAtStripe(ctx: AppContext, subscription: string, now: PaidPlan, next: PaidPlan) {
   const stripe = await ctx.payments.stripe()
   const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription })
@@ -98,7 +103,7 @@ interface Api {
   }
 }
 
-/** As after a webhook. */
+/** The status after a webhook. */
 export async function readSyncedStatus(ctx: AppContext, api: Api, person: TestFreelancer) {
   await syncAccount(ctx, person.id)
   return (await api.as(person).call(billing.status)).body

@@ -7,11 +7,7 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const NEW = 'a quite different password'
 
-test('mails the account when a device logs in that it has not logged in with before', async ({
-  api,
-  given,
-  emails,
-}) => {
+test('mails the account about a login from a new device', async ({ api, given, emails }) => {
   const ada = await given.freelancer()
   const login = (userAgent: string) =>
     api.as(null).send(accounts.login, {
@@ -40,7 +36,7 @@ test('mails the account when a device logs in that it has not logged in with bef
   expect(unnamed?.text).not.toContain('evil')
 })
 
-test('mails the account when its password is changed or reset, and nothing when that is refused', async ({
+test('mails the account about a changed or reset password, and not about a failed attempt', async ({
   api,
   given,
   emails,

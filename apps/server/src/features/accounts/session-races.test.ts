@@ -6,7 +6,7 @@ import { issueResetLink } from './passwords.service.ts'
 
 const ROUNDS = [1, 2, 3, 4, 5]
 /** Passwords are slow to check. */
-const FEWER = [1, 2, 3]
+const FEWER_ROUNDS = [1, 2, 3]
 const NEW = 'a quite different password'
 
 interface Reply {
@@ -23,7 +23,7 @@ const test = base
   })
   .extend('expectNoneAlive', ({ app }) => async (replies: Reply[]) => {
     for (const { status } of replies) expect([200, 401]).toContain(status)
-    const answers = replies
+    const responses = replies
       .filter(({ status }) => status === 200)
       .map(({ body }) =>
         app.inject({
@@ -32,23 +32,28 @@ const test = base
           headers: { authorization: `Bearer ${body.token}` },
         }),
       )
-    for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(401)
+    for (const { statusCode } of await Promise.all(responses)) expect(statusCode).toBe(401)
   })
 
-/** Twelve of these at once, and what ends them in their midst. */
-async function beside<T>(make: () => Promise<Reply>, end: () => Promise<T>) {
+/** Starts twelve sessions at once, and ends them in between. */
+async function during<T>(make: () => Promise<Reply>, end: () => Promise<T>) {
   const before = Array.from({ length: 6 }, make)
   const ending = end()
   const after = Array.from({ length: 6 }, make)
   return { made: await Promise.all([...before, ...after]), ended: await ending }
 }
 
-describe('an exchange of a login link', () => {
-  test('leaves no session alive beside a reset of access', async ({ api, given, enter, expectNoneAlive }) => {
+describe('a login link exchanged during', () => {
+  test('a reset of access starts no session that outlives it', async ({
+    api,
+    given,
+    enter,
+    expectNoneAlive,
+  }) => {
     for (const _ of ROUNDS) {
       const { ended } = await expectWithinASecond(async () => {
         const maya = await given.client(await given.freelancer())
-        const { made, ended } = await beside(
+        const { made, ended } = await during(
           () => enter(maya),
           () => api.as(maya.freelancer).call(clients.resetAccess, { params: { id: maya.id } }),
         )
@@ -58,12 +63,17 @@ describe('an exchange of a login link', () => {
     }
   })
 
-  test('leaves none beside a change of address', async ({ api, given, enter, expectNoneAlive }) => {
+  test('a change of email starts no session that outlives it', async ({
+    api,
+    given,
+    enter,
+    expectNoneAlive,
+  }) => {
     for (const _ of ROUNDS) {
       await expectWithinASecond(async () => {
         const maya = await given.client(await given.freelancer())
         const body = { email: given.newClient().email }
-        const { made, ended } = await beside(
+        const { made, ended } = await during(
           () => enter(maya),
           () => api.as(maya.freelancer).call(clients.update, { params: { id: maya.id }, body }),
         )
@@ -73,11 +83,16 @@ describe('an exchange of a login link', () => {
     }
   })
 
-  test('answers 401 beside the deletion of the client', async ({ api, given, enter, expectNoneAlive }) => {
+  test('the deletion of the client starts no session that outlives it', async ({
+    api,
+    given,
+    enter,
+    expectNoneAlive,
+  }) => {
     for (const _ of ROUNDS) {
       await expectWithinASecond(async () => {
         const maya = await given.client(await given.freelancer())
-        const { made, ended } = await beside(
+        const { made, ended } = await during(
           () => enter(maya),
           () => api.as(maya.freelancer).call(clients.remove, { params: { id: maya.id } }),
         )
@@ -88,13 +103,13 @@ describe('an exchange of a login link', () => {
   })
 })
 
-describe('a login with the old password', () => {
-  test('leaves no session alive beside a reset', async ({ api, given, login, expectNoneAlive, ctx }) => {
-    for (const _ of FEWER) {
+describe('a login with the old password during', () => {
+  test('a reset starts no session that outlives it', async ({ api, given, login, expectNoneAlive, ctx }) => {
+    for (const _ of FEWER_ROUNDS) {
       const { ended, ada } = await expectWithinASecond(async () => {
         const ada = await given.freelancer()
         const token = tokenFromUrl(await issueResetLink(ctx, ada.id))
-        const { made, ended } = await beside(
+        const { made, ended } = await during(
           () => login(ada),
           () => api.as(null).call(accounts.resetPassword, { body: { token, password: NEW } }),
         )
@@ -104,12 +119,17 @@ describe('a login with the old password', () => {
     }
   })
 
-  test('leaves none beside a change of password', async ({ api, given, login, expectNoneAlive }) => {
-    for (const _ of FEWER) {
+  test('a change of password starts no session that outlives it', async ({
+    api,
+    given,
+    login,
+    expectNoneAlive,
+  }) => {
+    for (const _ of FEWER_ROUNDS) {
       const { ada } = await expectWithinASecond(async () => {
         const ada = await given.freelancer()
         const body = { currentPassword: ada.password, newPassword: NEW }
-        const { made, ended } = await beside(
+        const { made, ended } = await during(
           () => login(ada),
           () => api.as(ada).call(accounts.changePassword, { body }),
         )
@@ -121,11 +141,7 @@ describe('a login with the old password', () => {
   })
 })
 
-test('of two changes of one password at once, one holds and the other is refused', async ({
-  api,
-  given,
-  login,
-}) => {
+test('accepts one of two concurrent changes of a password', async ({ api, given, login }) => {
   const ada = await given.freelancer()
   const chosen = ['the first of two choices', 'the second of two choices']
 

@@ -14,7 +14,7 @@ import {
 import { checkSubscriptions } from './subscription-check.ts'
 import { syncAccount } from './sync.service.ts'
 
-test('what cannot be is refused, and changes nothing', async ({ ctx, api, given }) => {
+test('refuses cancelling without a subscription and buying the current plan', async ({ ctx, api, given }) => {
   const free = await given.freelancer({ plan: 'free' })
   const pro = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, pro, 'pro')
@@ -34,7 +34,7 @@ test('what cannot be is refused, and changes nothing', async ({ ctx, api, given 
   expect((await api.as(free).call(billing.downgrade)).body).toEqual(FREE_STATUS)
 })
 
-test('who goes back to free keeps every client and adds none', async ({ ctx, api, given }) => {
+test('keeps all clients and adds none after going back to free', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
   for (let n = 0; n < 5; n++) await given.client(ada)
@@ -42,7 +42,7 @@ test('who goes back to free keeps every client and adds none', async ({ ctx, api
   const { body } = await api.as(ada).call(billing.downgrade)
 
   const { body: summary } = await api.as(ada).call(dashboard.summary)
-  // They have just done it, and need not be told.
+  // Who downgrades needs no notice of it.
   expect(body).toEqual(freeStatusAfter('pro', 'ended_early', { dismissed: true }))
   expect(summary.clients).toEqual({ used: 5, limit: 1, remaining: 0 })
   expect(await api.as(ada).send(clients.create, { body: given.newClient() })).toMatchObject({
@@ -53,7 +53,7 @@ test('who goes back to free keeps every client and adds none', async ({ ctx, api
   expect(await readSubscription(ctx, ada.id)).toMatchObject({ status: 'canceled' })
 })
 
-test('five checkouts at once are one, and two subscriptions never are', async ({ ctx, api, given }) => {
+test('creates one checkout and one subscription from concurrent checkouts', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   const begin = (plan: PaidPlan) => api.as(ada).call(billing.checkout, { body: { plan } })
 
@@ -67,7 +67,7 @@ test('five checkouts at once are one, and two subscriptions never are', async ({
   expect(await readSubscription(ctx, ada.id)).toMatchObject({ count: 1, status: 'trialing' })
 })
 
-test('with Stripe down nothing is half done, and it says so', async ({ ctx, api, given }) => {
+test('returns 503 and changes nothing while Stripe is down', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
   const stripe = await ctx.payments.simulator()
@@ -83,26 +83,22 @@ test('with Stripe down nothing is half done, and it says so', async ({ ctx, api,
   expect(await api.as(ada).send(billing.checkout, { body: { plan: 'starter' } })).toMatchObject({
     status: 503,
   })
-  const { body: meanwhile } = await api.as(ada).call(billing.status)
+  const { body: duringOutage } = await api.as(ada).call(billing.status)
   stripe?.fail(null)
 
-  expect(meanwhile).toMatchObject({ plan: 'pro', subscriptionStatus: 'active', cancelAtPeriodEnd: false })
+  expect(duringOutage).toMatchObject({ plan: 'pro', subscriptionStatus: 'active', cancelAtPeriodEnd: false })
   expect((await api.as(ada).call(billing.downgrade)).body.plan).toBe('free')
 })
 
-test('every call that changes something at Stripe has a key of ours, another for every other wish', async ({
-  ctx,
-  api,
-  given,
-}) => {
+test('sends every change to Stripe with an idempotency key of its own', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   const stripe = await ctx.payments.stripe()
   const sent: { call: string; key: string }[] = []
-  const note = ({ method, path, idempotency_key: key }: Stripe.RequestEvent) => {
+  const record = ({ method, path, idempotency_key: key }: Stripe.RequestEvent) => {
     if (method !== 'GET') sent.push({ call: `${method} ${path}`, key: key ?? '' })
   }
-  stripe.on('request', note)
-  onTestFinished(() => stripe.off('request', note))
+  stripe.on('request', record)
+  onTestFinished(() => stripe.off('request', record))
 
   await api.as(ada).call(billing.checkout, { body: { plan: 'starter' } })
   const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'pro' } })
@@ -115,7 +111,7 @@ test('every call that changes something at Stripe has a key of ours, another for
   await api.as(ada).call(billing.resume)
   await api.as(ada).call(billing.downgrade)
 
-  // Neither changes anything: one shows what would be, the other is the address of a page, and fresh each time.
+  // A preview and the address of a page change nothing.
   const reads = ['POST /v1/invoices/create_preview', 'POST /v1/billing_portal/sessions']
   const changes = sent.filter(({ call }) => !reads.includes(call))
   expect(changes.map(({ call }) => call.replace(/\w+_\w{14,}/, ':id'))).toEqual([
@@ -133,7 +129,7 @@ test('every call that changes something at Stripe has a key of ours, another for
   expect(new Set(changes.map(({ key }) => key)).size).toBe(changes.length)
 })
 
-test('every night each paying account is held to what Stripe says', async ({ ctx, api, given }) => {
+test('checks every paying account against Stripe each night', async ({ ctx, api, given }) => {
   const lost = await given.freelancer({ plan: 'free' })
   const fine = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, lost, 'pro', 'failsLater')
@@ -146,7 +142,11 @@ test('every night each paying account is held to what Stripe says', async ({ ctx
   expect((await api.as(fine).call(billing.status)).body).toMatchObject({ plan: 'enterprise' })
 })
 
-test('whoever was given a plan keeps it until Stripe says something', async ({ ctx, api, given }) => {
+test('keeps a plan that was given by hand until its account buys or downgrades', async ({
+  ctx,
+  api,
+  given,
+}) => {
   const ada = await given.freelancer({ plan: 'pro' })
 
   await api.as(ada).call(billing.checkout, { body: { plan: 'enterprise' } })
@@ -158,12 +158,12 @@ test('whoever was given a plan keeps it until Stripe says something', async ({ c
   expect(after).toEqual(FREE_STATUS)
 })
 
-test('the summary and the status agree', async ({ ctx, api, given }) => {
+test('reports the same plan in the summary and the status', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   for (const plan of paidPlanNames) {
     const { body } = await api.as(ada).call(billing.checkout, { body: { plan } })
-    const stripe = (await api.as(ada).call(billing.status)).body.plan === 'free'
-    await submitStripePage(ctx, stripe ? body.url : `${body.url}/confirm`, { card: CARDS.good })
+    const isFirst = (await api.as(ada).call(billing.status)).body.plan === 'free'
+    await submitStripePage(ctx, isFirst ? body.url : `${body.url}/confirm`, { card: CARDS.good })
     await syncAccount(ctx, ada.id)
 
     const [status, summary] = await Promise.all([
@@ -179,7 +179,7 @@ test('the summary and the status agree', async ({ ctx, api, given }) => {
   }
 })
 
-test('a Stripe that does not know somebody any more lets them begin anew', async ({ ctx, api, given }) => {
+test('starts over for a customer that Stripe no longer knows', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
   await ctx.db
@@ -189,12 +189,12 @@ test('a Stripe that does not know somebody any more lets them begin anew', async
     .execute()
 
   await checkSubscriptions(ctx)
-  const { body: kept } = await api.as(ada).call(billing.status)
+  const { body: before } = await api.as(ada).call(billing.status)
   const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'starter' } })
   await submitStripePage(ctx, body.url, { card: CARDS.good })
   await syncAccount(ctx, ada.id)
 
-  expect(kept.plan).toBe('pro')
+  expect(before.plan).toBe('pro')
   expect((await api.as(ada).call(billing.status)).body.plan).toBe('starter')
   expect((await api.as(ada).call(billing.portal)).status).toBe(200)
 })

@@ -3,18 +3,18 @@ import { onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { applyPlan } from './billing.service.ts'
 
-test('whoever listens hears of a plan that changed, and of no other', async ({ ctx, testContext, given }) => {
+test('notifies listeners of a changed plan only', async ({ ctx, testContext, given }) => {
   const ada = await given.freelancer({ plan: 'pro' })
   const other = await given.freelancer({ plan: 'free' })
-  const heard: (string | undefined)[] = []
-  const line = new pg.Client(testContext.connection)
-  onTestFinished(() => line.end())
-  line.on('notification', ({ payload }) => heard.push(payload))
-  await line.connect()
-  await line.query('listen plan_changed')
+  const notifications: (string | undefined)[] = []
+  const listener = new pg.Client(testContext.connection)
+  onTestFinished(() => listener.end())
+  listener.on('notification', ({ payload }) => notifications.push(payload))
+  await listener.connect()
+  await listener.query('listen plan_changed')
 
   await applyPlan(ctx, ada.id, 'pro')
   await applyPlan(ctx, other.id, 'enterprise')
 
-  await expect.poll(() => heard).toEqual([other.id])
+  await expect.poll(() => notifications).toEqual([other.id])
 })

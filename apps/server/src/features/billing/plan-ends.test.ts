@@ -14,7 +14,7 @@ import {
 import { findLastEndedPlan } from './ended-plan.ts'
 import { syncAccount } from './sync.service.ts'
 
-test('that a plan ended is said until it is put away, and said again of the next', async ({
+test('reports an ended plan until it is dismissed, and the end of the next plan again', async ({
   ctx,
   api,
   given,
@@ -27,8 +27,8 @@ test('that a plan ended is said until it is put away, and said again of the next
   await syncAccount(ctx, other.id)
 
   const { body: early } = await api.as(ada).call(billing.dismissEnd)
-  const told = await readSyncedStatus(ctx, api, ada)
-  const { body: away } = await api.as(ada).call(billing.dismissEnd)
+  const reported = await readSyncedStatus(ctx, api, ada)
+  const { body: dismissed } = await api.as(ada).call(billing.dismissEnd)
   const { body: twice } = await api.as(ada).call(billing.dismissEnd)
   const still = await readSyncedStatus(ctx, api, ada)
   const { body } = await api.as(ada).call(billing.checkout, { body: { plan: 'pro' } })
@@ -38,8 +38,8 @@ test('that a plan ended is said until it is put away, and said again of the next
   await advanceStripeClock(ctx, 32)
 
   expect(early).toMatchObject({ plan: 'starter', ended: null })
-  expect(told).toEqual(freeStatusAfter('starter', 'trial_ended'))
-  expect([away, twice, still]).toEqual(
+  expect(reported).toEqual(freeStatusAfter('starter', 'trial_ended'))
+  expect([dismissed, twice, still]).toEqual(
     Array(3).fill(freeStatusAfter('starter', 'trial_ended', { dismissed: true })),
   )
   expect(bought).toMatchObject({ plan: 'pro', hasCard: true, ended: null })
@@ -47,19 +47,19 @@ test('that a plan ended is said until it is put away, and said again of the next
   expect((await api.as(other).call(billing.status)).body).toEqual(freeStatusAfter('starter', 'trial_ended'))
 })
 
-test('every page that is open hears that it was put away', async ({ ctx, api, given }) => {
+test('notifies open pages of the dismissal', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
-  const heard: unknown[] = []
-  const unfollow = ctx.live.subscribe((people) => heard.push(people))
-  onTestFinished(() => void unfollow())
+  const notified: unknown[] = []
+  const unsubscribe = ctx.live.subscribe((people) => notified.push(people))
+  onTestFinished(() => void unsubscribe())
 
   const { body } = await api.as(ada).call(billing.dismissEnd)
 
   expect(body).toEqual(FREE_STATUS)
-  expect(heard).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })
 
-test('a plan that ends in the middle of its cancellation, unpaid, ended because it was not paid', async ({
+test('gives non-payment as the reason when an unpaid plan ends during its cancellation', async ({
   ctx,
   api,
   given,
@@ -74,7 +74,7 @@ test('a plan that ends in the middle of its cancellation, unpaid, ended because 
   expect(await readSyncedStatus(ctx, api, ada)).toEqual(freeStatusAfter('pro', 'payment_failed'))
 })
 
-test('a trial knows whether there is a card, whichever way one came', async ({ ctx, api, given }) => {
+test('reports whether a trial has a card, from the checkout or the portal', async ({ ctx, api, given }) => {
   const [none, later, once] = [
     await given.freelancer({ plan: 'free' }),
     await given.freelancer({ plan: 'free' }),
@@ -98,8 +98,8 @@ test('a trial knows whether there is a card, whichever way one came', async ({ c
   expect((await readSyncedStatus(ctx, api, later)).plan).toBe('pro')
 })
 
-/** What Stripe may also say, and our own does not. */
-describe('an end as Stripe tells it', () => {
+/** Cases that the simulator does not produce. */
+describe('the reason for an end at Stripe', () => {
   const DAY = 86_400
   const end = 1_800_000_000
   const price = (plan: PaidPlan) => ({ lookup_key: `portico_${plan}_monthly`, metadata: {} })
@@ -124,11 +124,11 @@ describe('an end as Stripe tells it', () => {
     [{ cancel_at: end }, 'cancelled'],
     [{ cancellation_details: null }, 'ended_early'],
     [{ cancellation_details: { reason: 'canceled_by_retention_policy' } }, 'ended_early'],
-  ] as const)('%j: %s', ([part, reason]) => {
+  ] as const)('%j is %s', ([part, reason]) => {
     expect(findLastEndedPlan([subscription(part)])?.reason).toBe(reason)
   })
 
-  test('of several it is the last, and one that still stands comes after them all', () => {
+  test('comes from the last ended subscription, or from one that is still unpaid', () => {
     const older = subscription({ id: 'sub_old', ended_at: end - DAY }, 'starter')
     const never = subscription({ id: 'sub_never', status: 'incomplete_expired', ended_at: end + DAY })
     const unpaid = subscription({ id: 'sub_unpaid', status: 'unpaid', ended_at: null }, 'enterprise')

@@ -16,7 +16,7 @@ import {
 import type { AppContext } from '../../platform/context.ts'
 import { syncAccount } from './sync.service.ts'
 
-test('a smaller plan that is chosen for the end of the period comes then, for its own price', async ({
+test('switches to a smaller plan at the end of the period, for its own price', async ({
   ctx,
   api,
   given,
@@ -26,23 +26,23 @@ test('a smaller plan that is chosen for the end of the period comes then, for it
   await advanceStripeClock(ctx, 20)
   const before = await readSyncedStatus(ctx, api, ada)
 
-  const { body: chosen } = await api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })
+  const { body: scheduled } = await api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })
   const meanwhile = await readSyncedStatus(ctx, api, ada)
   await advanceStripeClock(ctx, 31)
   const after = await readSyncedStatus(ctx, api, ada)
   const bought = await readSubscription(ctx, ada.id)
   await advanceStripeClock(ctx, 31)
 
-  expect(chosen).toEqual({ ...before, nextPlan: 'starter' })
-  expect(meanwhile).toEqual(chosen)
+  expect(scheduled).toEqual({ ...before, nextPlan: 'starter' })
+  expect(meanwhile).toEqual(scheduled)
   expect(after).toMatchObject({ plan: 'starter', subscriptionStatus: 'active', nextPlan: null })
   expect(bought).toMatchObject({ count: 1, paid: 500 })
-  // Its month is over, and it goes on by itself.
+  // The schedule is released after the first month of the new plan.
   expect(await readSyncedStatus(ctx, api, ada)).toMatchObject({ plan: 'starter', nextPlan: null })
   expect(await schedulesOf(ctx, ada)).toEqual(['released'])
 })
 
-test('it can be taken back, and chosen anew', async ({ ctx, api, given }) => {
+test('takes back a scheduled change, and schedules another', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'enterprise', 'good')
   const choose = (plan: 'starter' | 'pro') => api.as(ada).call(billing.scheduleChange, { body: { plan } })
@@ -63,7 +63,7 @@ test('it can be taken back, and chosen anew', async ({ ctx, api, given }) => {
   expect(await schedulesOf(ctx, ada)).toEqual(['active', 'released'])
 })
 
-test('a cancellation takes its place; going back to free at once ends it too', async ({
+test('replaces a scheduled change by a cancellation, and ends it on going back to free', async ({
   ctx,
   api,
   given,
@@ -85,11 +85,7 @@ test('a cancellation takes its place; going back to free at once ends it too', a
   expect([await schedulesOf(ctx, ada), await schedulesOf(ctx, ben)]).toEqual([['released'], ['canceled']])
 })
 
-test('while it is pending no other plan is begun at once; once it has come, one can be', async ({
-  ctx,
-  api,
-  given,
-}) => {
+test('blocks another checkout until the scheduled change has happened', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
   await api.as(ada).call(billing.scheduleChange, { body: { plan: 'starter' } })
@@ -110,7 +106,11 @@ test('while it is pending no other plan is begun at once; once it has come, one 
   expect(await readSyncedStatus(ctx, api, ada)).toMatchObject({ plan: 'enterprise', nextPlan: null })
 })
 
-test('what cannot be is refused, and nothing is scheduled', async ({ ctx, api, given }) => {
+test('refuses to schedule without a subscription, to the current plan, with a payment due or after a cancellation', async ({
+  ctx,
+  api,
+  given,
+}) => {
   const free = await given.freelancer({ plan: 'free' })
   const pro = await given.freelancer({ plan: 'free' })
   const late = await given.freelancer({ plan: 'free' })
@@ -133,7 +133,7 @@ test('what cannot be is refused, and nothing is scheduled', async ({ ctx, api, g
   expect([await schedulesOf(ctx, pro), await schedulesOf(ctx, late)]).toEqual([[], []])
 })
 
-test('in a trial without a card it ends with the trial', async ({ ctx, api, given }) => {
+test('drops a scheduled change when a trial without a card ends', async ({ ctx, api, given }) => {
   const [none, good] = [await given.freelancer({ plan: 'free' }), await given.freelancer({ plan: 'free' })]
   await subscribe(ctx, none, 'pro')
   await subscribe(ctx, good, 'pro', 'good')
@@ -149,11 +149,7 @@ test('in a trial without a card it ends with the trial', async ({ ctx, api, give
   expect(await readSubscription(ctx, good.id)).toMatchObject({ paid: 500 })
 })
 
-test('what is cut short half-way is finished by the same wish, and ends as one schedule', async ({
-  ctx,
-  api,
-  given,
-}) => {
+test('completes a half-created schedule, also from concurrent requests', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
   await subscribe(ctx, ada, 'pro', 'good')
   const stripe = await ctx.payments.stripe()
@@ -170,7 +166,7 @@ test('what is cut short half-way is finished by the same wish, and ends as one s
   expect(await schedulesOf(ctx, ada)).toEqual(['active'])
 })
 
-test('made on Stripe’s own pages, it arrives by its event; with Stripe away nothing is said that is not so', async ({
+test('applies a schedule made on Stripe’s pages by its event, and none while Stripe is down', async ({
   ctx,
   app,
   api,
@@ -182,28 +178,28 @@ test('made on Stripe’s own pages, it arrives by its event; with Stripe away no
   onTestFinished(() => simulator?.fail(null))
 
   simulator?.fail('errors')
-  const away = await api.as(ada).send(billing.scheduleChange, { body: { plan: 'starter' } })
+  const duringOutage = await api.as(ada).send(billing.scheduleChange, { body: { plan: 'starter' } })
   simulator?.fail(null)
   const { body: before } = await api.as(ada).call(billing.status)
   await scheduleAtStripe(ctx, (await readSubscription(ctx, ada.id))?.id ?? '', 'pro', 'starter')
-  const told = (await listEvents(ctx, ada)).find(({ type }) => type === 'subscription_schedule.updated')
-  expect(await deliverWebhook(app, told as object)).toBe(200)
+  const event = (await listEvents(ctx, ada)).find(({ type }) => type === 'subscription_schedule.updated')
+  expect(await deliverWebhook(app, event as object)).toBe(200)
 
-  expect(away).toMatchObject({ status: 503, body: { code: 'STRIPE_AWAY' } })
+  expect(duringOutage).toMatchObject({ status: 503, body: { code: 'STRIPE_AWAY' } })
   expect(before.nextPlan).toBeNull()
   expect((await api.as(ada).call(billing.status)).body.nextPlan).toBe('starter')
 })
 
-test('to free ends whatever stands, and what Stripe gave up does not stand beside a new purchase', async ({
+test('cancels every subscription on going back to free, and a paused one on a new purchase', async ({
   ctx,
   api,
   given,
 }) => {
   const [two, paused] = [await given.freelancer({ plan: 'free' }), await given.freelancer({ plan: 'free' })]
   for (const person of [two, paused]) await subscribe(ctx, person, 'pro', 'none')
-  await atStripe(ctx, two, 'cancel')
+  await addSubscriptionAtStripe(ctx, two, 'cancel')
   await api.as(paused).call(billing.downgrade)
-  await atStripe(ctx, paused, 'pause')
+  await addSubscriptionAtStripe(ctx, paused, 'pause')
 
   const { body } = await api.as(two).call(billing.downgrade)
   await advanceStripeClock(ctx, 2)
@@ -217,7 +213,7 @@ test('to free ends whatever stands, and what Stripe gave up does not stand besid
 })
 
 /** As an operator does in Stripe's dashboard: a further subscription, with a trial of a day. */
-async function atStripe(ctx: AppContext, person: { id: string }, missing: 'cancel' | 'pause') {
+async function addSubscriptionAtStripe(ctx: AppContext, person: { id: string }, missing: 'cancel' | 'pause') {
   const stripe = await ctx.payments.stripe()
   await stripe.subscriptions.create({
     customer: await findCustomerId(ctx, person),

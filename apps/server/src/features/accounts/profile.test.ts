@@ -1,0 +1,47 @@
+import { accounts } from '@portico/contract'
+import { describe } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+
+describe('the profile', () => {
+  test('changes name, company and time zone, and renews the session token with the new name', async ({
+    api,
+    given,
+    ctx,
+  }) => {
+    const ada = await given.freelancer()
+
+    const { body, headers } = await api.as(ada).call(accounts.changeMe, {
+      body: { name: 'Ada Lovelace', company: 'Analytical Ltd', timeZone: 'America/New_York' },
+    })
+
+    expect(body).toEqual({
+      id: ada.id,
+      emailConfirmed: true,
+      name: 'Ada Lovelace',
+      email: ada.email,
+      company: 'Analytical Ltd',
+      timeZone: 'America/New_York',
+    })
+    expect((await api.as(ada).call(accounts.me)).body).toEqual(body)
+    expect(ctx.tokens.read(String(headers['x-session-token']))).toMatchObject({
+      sid: ada.sessionId,
+      name: 'Ada Lovelace',
+    })
+    expect((await api.as(ada).call(accounts.changeMe, { body: { company: '' } })).body.company).toBeNull()
+  })
+
+  test.for(['Mars/Olympus', 'FOO+3', 'utc; drop table client'])(
+    'returns 400 for the time zone %j',
+    async (timeZone, { api, given }) => {
+      const reply = await api.as(await given.freelancer()).call(accounts.changeMe, { body: { timeZone } })
+      expect(reply).toMatchObject({ status: 400, body: { fields: { timeZone: expect.any(String) } } })
+    },
+  )
+
+  test.for([{}, { name: ' ' }, { plan: 'enterprise' }, { email: 'x@y.test' }])(
+    'returns 400 for %j',
+    async (body, { api, given }) => {
+      expect((await api.as(await given.freelancer()).send(accounts.changeMe, { body })).status).toBe(400)
+    },
+  )
+})

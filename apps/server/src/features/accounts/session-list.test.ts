@@ -1,0 +1,78 @@
+import { accounts, projects } from '@portico/contract'
+import { describe } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import { expectWithinASecond } from '../../../test/within-a-second.ts'
+import { findSessions, saveLastSeen } from './sessions.repository.ts'
+
+describe('the list of sessions', () => {
+  const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+  test('names each device, marks the current session, and ends one or all others', async ({
+    api,
+    given,
+    ctx,
+  }) => {
+    const ada = await given.freelancer()
+    const signIn = async () => {
+      const { body } = await api.as(null).send(accounts.login, {
+        body: { email: ada.email, password: ada.password },
+        headers: { 'user-agent': FIREFOX },
+      })
+      return { ...ada, token: (body as { token: string }).token }
+    }
+    const [mac, other] = [await signIn(), await signIn()]
+    const idOf = ({ token }: { token: string }) => ctx.tokens.read(token)?.sid ?? ''
+
+    const { body } = await api.as(ada).call(accounts.listSessions)
+    expect(body).toHaveLength(3)
+    expect(body.filter(({ current }) => current)).toMatchObject([{ id: ada.sessionId }])
+    expect(body.find(({ id }) => id === idOf(mac))).toMatchObject({
+      device: 'Firefox on macOS',
+      current: false,
+    })
+
+    expect((await api.as(ada).call(accounts.endOneSession, { params: { id: idOf(mac) } })).status).toBe(204)
+    expect((await api.as(mac).call(projects.list)).status).toBe(401)
+    expect((await api.as(ada).call(accounts.endOneSession, { params: { id: idOf(mac) } })).status).toBe(404)
+
+    await expectWithinASecond(async () => {
+      const another = await signIn()
+      await api.as(ada).call(accounts.endOtherSessions)
+      const isOver = async () => {
+        for (const ended of [other, another])
+          expect((await api.as(ended).call(projects.list)).status).toBe(401)
+      }
+      return { isOver }
+    })
+    expect((await api.as(ada).call(accounts.listSessions)).body).toMatchObject([
+      { id: ada.sessionId, current: true },
+    ])
+  })
+
+  test('includes when each session was last used', async ({ api, given, ctx, clock }) => {
+    const ada = await given.freelancer()
+    clock.forward({ days: 2 })
+    await api.as(ada).call(projects.list)
+    await ctx.lastSeen.flush()
+
+    const { body } = await api.as(ada).call(accounts.listSessions)
+
+    const [session] = body
+    expect(Date.parse(session?.lastSeenAt ?? '') - Date.parse(session?.createdAt ?? '')).toBeGreaterThan(
+      1.9 * 86_400_000,
+    )
+  })
+
+  test('is updated without waiting for a session that is being deleted', async ({ given, ctx }) => {
+    const [ada, eve] = await Promise.all([given.freelancer(), given.freelancer()])
+    const now = new Date(Date.now() + 86_400_000)
+
+    await ctx.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('session').where('id', '=', ada.sessionId).execute()
+      await saveLastSeen(ctx.db, [ada.sessionId, eve.sessionId], now)
+    })
+
+    const [session] = await findSessions(ctx.db, eve)
+    expect(session?.lastSeenAt).toBe(now.toISOString())
+  })
+})
