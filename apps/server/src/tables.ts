@@ -25,6 +25,7 @@ export interface Tables {
     company: string | null
     chat_mail: Generated<boolean>
     invitation_waits: Generated<boolean>
+    archived_at: string | null
     created_at: Generated<string>
     last_seen_at: string | null
   }
@@ -45,7 +46,10 @@ export interface Tables {
     due_date: string | null
     /** The freelancer's, kept the same by the database. */
     time_zone: string
-    /** Null when it never will be: completed, or without a due date. */
+    archived_at: string | null
+    /** It was archived by the archiving of its client, and comes back with the client. */
+    archived_with_client: Generated<boolean>
+    /** Null when it never will be: completed, archived, or without a due date. */
     overdue_at: GeneratedAlways<string | null>
     created_at: Generated<string>
   }
@@ -86,6 +90,8 @@ export interface Tables {
     client_waits_since: string | null
     freelancer_mailed: Generated<number>
     freelancer_waits_since: string | null
+    /** The client is archived. */
+    archived: Generated<boolean>
   }
   message: {
     client_id: string

@@ -1,9 +1,10 @@
-import { clients, type Endpoint, endpoints, type Problem } from '@portico/contract'
+import { clients, endpoints, type Problem } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
 import type { AppContext } from '../src/platform/context.ts'
-import { expect, type Inputs, test } from './fixtures.ts'
-import type { Given, TestClient, TestUser } from './given.ts'
+import { createResources, inputsFor, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
+import { expect, test } from './fixtures.ts'
+import type { TestUser } from './given.ts'
 import { expectWithinASecond } from './within-a-second.ts'
 
 const open = ['anyone', 'optional']
@@ -11,73 +12,6 @@ const guarded = endpoints.filter(({ config }) => !open.includes(config.access))
 const byFreelancer = guarded.filter(({ config }) => config.access === 'freelancer')
 const byClient = guarded.filter(({ config }) => config.access === 'client')
 const byEither = guarded.filter(({ config }) => config.access === 'either')
-const namesAnId = ({ schema }: Endpoint) =>
-  Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
-
-/** Creates one of everything for a client; ids in URLs and bodies are filled from it. */
-async function createResources(given: Given, client: TestClient) {
-  const project = await given.project(client)
-  const file = await given.file(client, project)
-  const { sessionId, id: freelancerId } = client.freelancer
-  return {
-    client,
-    ids: { clientId: client.id, projectId: project.id, fileId: file.id, sessionId, freelancerId },
-  }
-}
-
-type Ids = Record<'clientId' | 'projectId' | 'fileId' | 'sessionId' | 'freelancerId', string>
-const UNKNOWN = {
-  clientId: '01900000-0000-7000-8000-000000000000',
-  projectId: '01900000-0000-7000-8000-000000000001',
-  sessionId: '01900000-0000-7000-8000-000000000002',
-  freelancerId: '01900000-0000-7000-8000-000000000003',
-  fileId: '01900000-0000-7000-8000-000000000004',
-}
-
-/** A valid input for this endpoint that names these ids. */
-function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
-  const kind = kindOf(url)
-  const { properties = {} } = (schema.params ?? {}) as JsonSchema
-  const params = Object.keys(properties).map((name) => [name, ids[name as keyof Ids] ?? ids[kind]])
-  return {
-    ...(schema.params && { params: Object.fromEntries(params) }),
-    ...(schema.body && { body: sample(schema.body as JsonSchema, ids) }),
-  }
-}
-
-function kindOf(url: string): keyof Ids {
-  if (url.startsWith('/clients')) return 'clientId'
-  if (url.startsWith('/auth')) return 'sessionId'
-  return url === '/files/:id' ? 'fileId' : 'projectId'
-}
-
-interface JsonSchema {
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  minProperties?: number
-  enum?: unknown[]
-  anyOf?: JsonSchema[]
-  type?: string
-  format?: string
-}
-
-function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
-  const { properties = {}, required = [], minProperties = 0 } = schema
-  const names = required.length >= minProperties ? required : Object.keys(properties).slice(0, minProperties)
-  return Object.fromEntries(
-    names.map((name) => [name, name in ids ? ids[name as keyof Ids] : sampleValue(properties[name] ?? {})]),
-  )
-}
-
-function sampleValue({ enum: options, anyOf, type, format }: JsonSchema): unknown {
-  if (options) return options[0]
-  if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : sampleValue(anyOf[0] ?? {})
-  if (type === 'boolean') return false
-  if (type === 'integer') return 1
-  if (format === 'email') return `someone.${Math.random().toString(36).slice(2)}@example.test`
-  if (format === 'day') return '2026-01-31'
-  return 'Some words'
-}
 
 describe('without a session', () => {
   test.for(guarded)('$method $url returns 401', async (endpoint, { api, given }) => {
@@ -111,7 +45,7 @@ describe('another freelancer gets the same 404 as for an unknown id', () => {
       const before = await everything(ctx)
 
       const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, ids))
-      const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN))
+      const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
       const after = await everything(ctx)
       const owners = await api.as(client.freelancer).send(endpoint, inputsFor(endpoint, ids))
 
@@ -135,7 +69,7 @@ describe('a sibling client gets the same 404 as for an unknown id', () => {
       const before = await everything(ctx)
 
       const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, ids))
-      const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN))
+      const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
       const after = await everything(ctx)
       const owners = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
 
@@ -171,7 +105,7 @@ test.for(endpoints)(
   async ({ method, url }, { app, given }) => {
     const { token } = await given.freelancer()
     const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.test' }
-    const path = `/api${url.replace(/:\w+/g, UNKNOWN.projectId)}`
+    const path = `/api${url.replace(/:\w+/g, UNKNOWN_IDS.projectId)}`
 
     const asked = await app.inject({ method, url: path, headers })
     const preflight = await app.inject({

@@ -9,6 +9,7 @@ export function aClient(part: Partial<clients.Client> = {}): clients.Client {
     email: 'maya@bakery.example',
     company: 'Northwind Bakery',
     createdAt: '2026-09-02T10:14:00.000Z',
+    archivedAt: null,
     ...part,
   }
 }

@@ -11,6 +11,7 @@ export function aProject(part: Partial<projects.Project> = {}): projects.Project
     overdue: false,
     timeZone: 'UTC',
     createdAt: '2026-09-02T10:14:00.000Z',
+    archivedAt: null,
     Client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@bakery.example' },
     ...part,
   }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, StrictObject, Text, Token } from './common.ts'
+import { archivedPaging, Id, Instant, nullable, StrictObject, Text, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type Side = Type.Static<typeof Side>
@@ -24,7 +24,12 @@ export const Message = Type.Object({
 
 /** Why a side may not write now. The history stays readable. */
 export type UnavailableReason = Type.Static<typeof UnavailableReason>
-export const UnavailableReason = Type.Enum(['CHAT_NOT_IN_PLAN', 'CHAT_NOT_AVAILABLE', 'NO_ONGOING_PROJECT'])
+export const UnavailableReason = Type.Enum([
+  'CHAT_NOT_IN_PLAN',
+  'CHAT_NOT_AVAILABLE',
+  'NO_ONGOING_PROJECT',
+  'ARCHIVED',
+])
 
 const state = {
   /** The number of the newest message; 0 without messages. */
@@ -73,6 +78,7 @@ export const listConversations = endpoint({
   config: { access: 'freelancer' },
   schema: {
     summary: 'Every client with what was said last: those who wait for an answer first, then the newest',
+    querystring: StrictObject({ archived: archivedPaging.archived }),
     response: { 200: Type.Array(Conversation) },
   },
 })

@@ -1,5 +1,15 @@
 import * as Type from 'typebox'
-import { Email, EmailStatus, Id, Instant, Name, nullable, paging, StrictObject } from './common.ts'
+import {
+  archivedPaging,
+  Email,
+  EmailStatus,
+  Id,
+  Instant,
+  Name,
+  nullable,
+  paging,
+  StrictObject,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Project } from './projects.ts'
 
@@ -21,6 +31,8 @@ export const Client = Type.Object({
   email: Type.String(),
   company: nullable(Type.String()),
   createdAt: Instant,
+  /** Since when everything of this client can be read but not changed; null while they are not archived. */
+  archivedAt: nullable(Instant),
 })
 
 export const create = endpoint({
@@ -39,8 +51,8 @@ export const list = endpoint({
   url: '/clients',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'The clients of this freelancer, newest first',
-    querystring: StrictObject(paging),
+    summary: 'The clients of this freelancer who are not archived, or those who are, newest first',
+    querystring: StrictObject(archivedPaging),
     response: { 200: Type.Object({ clients: Type.Array(Client) }) },
   },
 })
@@ -74,6 +86,8 @@ export const ClientChange = Type.Object(
     lastName: Type.Optional(Name),
     email: Type.Optional(Email),
     company: Type.Optional(nullable(Name)),
+    /** Sent alone. True archives the client with all projects, false brings them back. */
+    archived: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -87,7 +101,8 @@ export const update = endpoint({
   url: '/clients/:id',
   config: { access: 'freelancer', whenBlank: 'Please fill out all fields' },
   schema: {
-    summary: 'Change a client; a new address ends every link and session and is mailed a new link',
+    summary:
+      'Change a client, archive them or bring them back; a new address ends every link and session and is mailed a new link',
     params: Type.Object({ id: Id }),
     body: ClientChange,
     response: { 200: ChangedClient },

@@ -37,6 +37,9 @@ export const paging = {
   cursor: Type.Optional(Id),
 }
 
+/** Parameters of a paged list that leaves out what is archived, unless it is asked for. */
+export const archivedPaging = { ...paging, archived: Type.Optional(Type.Boolean()) }
+
 /** The body of every error response. `message` is for people, `code` for programs. */
 export type Problem = Type.Static<typeof Problem>
 export const Problem = Type.Object({

@@ -19,11 +19,11 @@ export const Summary = Type.Object({
   plan: Type.Enum(planNames),
   subscriptionStatus: Type.String(),
   clients: Type.Object({ used: Type.Integer(), limit: Type.Integer(), remaining: Type.Integer() }),
-  /** The newest, five at most. */
+  /** The newest that are not archived, five at most. */
   recentProjects: Type.Array(ListedProject),
-  /** Due today or later and not Completed, nearest first, five at most. */
+  /** Due today or later, neither Completed nor archived, nearest first, five at most. */
   upcomingDeadlines: Type.Array(ListedProject),
-  /** How many are past their due date and not Completed. */
+  /** How many are past their due date and neither Completed nor archived. */
   overdueProjects: Type.Integer(),
   /** IANA name of the freelancer's time zone, which decides the current day of deadlines. */
   timeZone: Type.String(),

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Day, Id, Instant, nullable, paging, StrictObject, Text, Title } from './common.ts'
+import { archivedPaging, Day, Id, Instant, nullable, paging, StrictObject, Text, Title } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type ProjectStatus = Type.Static<typeof ProjectStatus>
@@ -12,11 +12,13 @@ export const Project = Type.Object({
   description: Type.String(),
   status: ProjectStatus,
   dueDate: nullable(Day),
-  /** Past its due date in the freelancer's time zone, and not Completed. */
+  /** Past its due date in the freelancer's time zone, and neither Completed nor archived. */
   overdue: Type.Boolean(),
   /** IANA name of the freelancer's time zone, which decides the current day of due dates for both people. */
   timeZone: Type.String(),
   createdAt: Instant,
+  /** Since when it can be read but not changed; null while it is not archived. */
+  archivedAt: nullable(Instant),
   Client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
 })
 
@@ -43,7 +45,7 @@ export const create = endpoint({
 
 export type ProjectFilter = Type.Static<typeof ProjectFilter>
 const ProjectFilter = StrictObject({
-  ...paging,
+  ...archivedPaging,
   /** Part of a title, in any case; `%` and `_` are taken literally. */
   search: Type.Optional(Type.String({ format: 'storable' })),
   status: Type.Optional(ProjectStatus),
@@ -54,7 +56,7 @@ export const list = endpoint({
   url: '/projects',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'The projects of this freelancer, newest first',
+    summary: 'The projects of this freelancer that are not archived, or those that are, newest first',
     querystring: ProjectFilter,
     response: { 200: Type.Array(Project) },
   },
@@ -91,7 +93,13 @@ export const getForClient = endpoint({
 
 export type ProjectChange = Type.Static<typeof ProjectChange>
 export const ProjectChange = Type.Object(
-  { title: Type.Optional(Title), description: Type.Optional(Text), status: Type.Optional(ProjectStatus) },
+  {
+    title: Type.Optional(Title),
+    description: Type.Optional(Text),
+    status: Type.Optional(ProjectStatus),
+    /** Sent alone. True archives the project, false brings it back. */
+    archived: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false, minProperties: 1 },
 )
 
@@ -100,7 +108,7 @@ export const update = endpoint({
   url: '/projects/:id',
   config: { access: 'freelancer', whenBlank: 'Please fill out what you want to change.' },
   schema: {
-    summary: 'Change title, description or status of a project',
+    summary: 'Change title, description or status of a project, archive it or bring it back',
     params: Type.Object({ id: Id }),
     body: ProjectChange,
     response: { 200: Project },

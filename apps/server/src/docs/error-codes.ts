@@ -37,6 +37,7 @@ export const connectionErrors: readonly Code[] = [
   'CHAT_NOT_IN_PLAN',
   'CHAT_NOT_AVAILABLE',
   'NO_ONGOING_PROJECT',
+  'ARCHIVED',
 ]
 
 /** What refuses whoever is not Stripe at Stripe's own way in, which is no call for anybody else. */

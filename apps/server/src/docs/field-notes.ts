@@ -31,6 +31,8 @@ export const requestFieldNotes: Record<string, string> = {
   before: 'The id of a message: what was said earlier, the latest of it.',
   after: 'The id of a message: what was said later, the earliest of it.',
   enabled: 'Whether messages that stay unread for five minutes are mailed.',
+  archived:
+    'In a list: `true` for what is archived, which is left out otherwise. In a change: `true` archives, `false` brings back; nothing else can be sent with it.',
 }
 
 export const responseFieldNotes: Record<string, string> = {
@@ -48,6 +50,8 @@ export const responseFieldNotes: Record<string, string> = {
   createdAt: '',
   lastSeenAt: 'When it was last used; `null` for never.',
   current: 'Whether it is the session that asks.',
+  archivedAt:
+    'Since when it can be read and downloaded, but not changed, by both sides; `null` while it is not archived.',
   client: '',
   clients: '',
   firstName: '',
@@ -62,7 +66,7 @@ export const responseFieldNotes: Record<string, string> = {
   description: '',
   status: '',
   dueDate: '`null`: no due date.',
-  overdue: 'Past its due date in the freelancer’s time zone, and not `Completed`.',
+  overdue: 'Past its due date in the freelancer’s time zone, and neither `Completed` nor archived.',
   Client: 'Whom it is made for; of feedback, who wrote it, `null` when that is not known.',
   projectId: '',
   clientName: 'First and last name.',
@@ -86,7 +90,7 @@ export const responseFieldNotes: Record<string, string> = {
   monthly: 'In pence.',
   nextPaymentAt: '`null` when that is not decided yet.',
   subscriptionStatus: '`active`, as long as the plan is paid for or free.',
-  used: 'Places taken.',
+  used: 'Places taken: an archived client takes none.',
   emailConfirmed:
     'Whether emails go to clients on your behalf: your address is confirmed, or the operator does not ask for it.',
   emailStatus:
@@ -95,9 +99,9 @@ export const responseFieldNotes: Record<string, string> = {
   limited: 'How many are not, because there were too many emails within the hour.',
   limit: 'Places in all.',
   remaining: 'Places left.',
-  recentProjects: 'The newest, five at most.',
-  upcomingDeadlines: 'Due today or later and not `Completed`, nearest first, five at most.',
-  overdueProjects: 'How many are past their due date and not `Completed`.',
+  recentProjects: 'The newest that are not archived, five at most.',
+  upcomingDeadlines: 'Due today or later, neither `Completed` nor archived, nearest first, five at most.',
+  overdueProjects: 'How many are past their due date and neither `Completed` nor archived.',
   fileName: 'As the uploader called it, without folders.',
   fileUrl:
     'Opens the file without a header, for 15 minutes unless the operator chose otherwise. Ask for the file again for a fresh one.',

@@ -12,7 +12,11 @@ export type Code = keyof typeof problems
 export const problems = {
   INVALID_INPUT: {
     status: 400,
-    says: ['Title is required.', 'This text has characters that cannot be stored.'],
+    says: [
+      'Title is required.',
+      'This text has characters that cannot be stored.',
+      'Please send archived alone.',
+    ],
     when: 'Something sent is missing, blank, too long, of the wrong kind or not known, or a new password is too easily guessed. `fields` says what is wrong with each; `message` is the first of them, or one sentence for the whole form when all that is wrong is missing.',
   },
   MALFORMED_BODY: {
@@ -204,6 +208,16 @@ export const problems = {
     status: 409,
     says: ['A project cannot be completed before its due date.'],
     when: 'A project is to be `Completed` while its due date lies ahead, in the freelancer’s time zone.',
+  },
+  ARCHIVED: {
+    status: 409,
+    says: [
+      'This project is archived. You can read and download everything.',
+      'The client of this project is archived. Bring the client back first.',
+      'This client is archived. Bring them back first.',
+      'This conversation is archived. You can read everything.',
+    ],
+    when: 'Something is to be written, uploaded, deleted or mailed in a project, for a client or in a conversation that is archived. Reading and downloading work as before, and the client comes in by their links.',
   },
   MESSAGE_ID_TAKEN: {
     status: 409,

@@ -13,7 +13,8 @@ const lastMessage = {
 
 export const chatExamples = [
   callExample(chat.listConversations, {
-    description: 'Whoever the freelancer works for is in it, those too to whom nothing was said yet.',
+    description:
+      'Whoever the freelancer works for is in it, those too to whom nothing was said yet. Archived clients are listed with `archived` only.',
     response: [
       {
         client: { id, firstName, lastName, company },

@@ -11,7 +11,7 @@ export const clientExamples = [
       'Takes one of the places that the plan has. Whoever opens the link is signed in as this client.',
     request: { body: { ...newClient, sendEmail: true } },
     response: {
-      client: { id: MADE.client, ...newClient, company: null, createdAt: NOW },
+      client: { id: MADE.client, ...newClient, company: null, createdAt: NOW, archivedAt: null },
       loginUrl,
       emailStatus: 'queued',
     },
@@ -24,10 +24,11 @@ export const clientExamples = [
     errors: ['CLIENT_NOT_FOUND'],
   }),
   callExample(clients.update, {
-    description: 'What is left out stays as it is.',
+    description:
+      'What is left out stays as it is. `archived: true`, sent alone, archives the client with all their projects and the chat: both sides read and download, nobody writes, no emails are sent, and the place of the plan is free again. The client still comes in by their links. `archived: false` brings everything back that was archived with them, and needs a free place.',
     request: { params: { id }, body: { company: 'Northwind Bakery & Café' } },
     response: { ...MAYA, company: 'Northwind Bakery & Café', emailStatus: 'none' },
-    errors: ['CLIENT_NOT_FOUND', 'CLIENT_EXISTS'],
+    errors: ['CLIENT_NOT_FOUND', 'CLIENT_EXISTS', 'ARCHIVED', 'CLIENT_LIMIT_REACHED'],
   }),
   callExample(clients.remove, { request: { params: { id } }, errors: ['CLIENT_NOT_FOUND'] }),
   callExample(clients.listProjects, {
@@ -38,7 +39,7 @@ export const clientExamples = [
   callExample(clients.resendLogin, {
     request: { params: { id } },
     response: { fullName: `${firstName} ${lastName}`, emailStatus: 'queued' },
-    errors: ['CLIENT_NOT_FOUND'],
+    errors: ['CLIENT_NOT_FOUND', 'ARCHIVED'],
   }),
   callExample(clients.createLoginLink, {
     request: { params: { id } },

@@ -6,7 +6,7 @@ export const feedbackExamples = [
   callExample(feedback.create, {
     request: { body: { projectId: MENU.id, message: 'Could the prices be a little smaller?' } },
     response: { ...FEEDBACK, id: MADE.feedback, message: 'Could the prices be a little smaller?' },
-    errors: ['PROJECT_NOT_FOUND'],
+    errors: ['PROJECT_NOT_FOUND', 'ARCHIVED'],
   }),
   callExample(feedback.list, {
     request: { params: { id: MENU.id }, querystring: { limit: 20 } },

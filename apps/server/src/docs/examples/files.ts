@@ -14,6 +14,7 @@ const uploaded = {
 }
 const toStore = [
   'PROJECT_NOT_FOUND',
+  'ARCHIVED',
   'FILE_TOO_LARGE',
   'ACCOUNT_STORAGE_FULL',
   'NO_ROOM',
@@ -47,7 +48,7 @@ export const fileExamples = [
     description:
       'A client can delete what the client has uploaded, a freelancer every file of their projects.',
     request: { params: { id: LOGO.id } },
-    errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE'],
+    errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
   }),
   callExample(files.zip, {
     description:

@@ -22,25 +22,27 @@ export const projectExamples = [
       description: 'Both sides and the back doors.',
       status: 'Pending',
     },
-    errors: ['CLIENT_NOT_FOUND', 'PROJECT_NOT_DUE'],
+    errors: ['CLIENT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
   callExample(projects.list, {
-    description: '`search` and `status` narrow the list; both together narrow it further.',
+    description:
+      '`search` and `status` narrow the list; both together narrow it further. `archived` lists what is archived instead. The projects of one client, and a client’s own, are listed archived or not.',
     request: { querystring: { search: 'menu', status: 'In Progress', limit: 20 } },
     response: [MENU],
   }),
   callExample(projects.get, { request: { params: { id } }, response: MENU, errors: ['PROJECT_NOT_FOUND'] }),
   callExample(projects.update, {
-    description: 'What is left out stays as it is. `Completed` has to wait for the due date.',
+    description:
+      'What is left out stays as it is. `Completed` has to wait for the due date. `archived: true`, sent alone, archives the project: both sides read and download, nobody writes or uploads. `archived: false` brings it back, unless its client is archived.',
     request: { params: { id }, body: { status: 'Pending' } },
     response: { ...MENU, status: 'Pending' },
-    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE'],
+    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
   callExample(projects.setDueDate, {
     description: 'A project that is `Completed` cannot get a due date that lies ahead.',
     request: { params: { id }, body: { dueDate: LATER } },
     response: { ...MENU, dueDate: LATER },
-    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE'],
+    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
   callExample(projects.remove, { request: { params: { id } }, errors: ['PROJECT_NOT_FOUND'] }),
   callExample(projects.listForClient, { response: [MENU] }),

@@ -21,6 +21,7 @@ export const MAYA: clients.Client = {
   email: 'maya@northwind.example',
   company: 'Northwind Bakery',
   createdAt: NOW,
+  archivedAt: null,
 }
 
 export const MENU: projects.Project = {
@@ -32,6 +33,7 @@ export const MENU: projects.Project = {
   overdue: false,
   timeZone: ADA.timeZone,
   createdAt: NOW,
+  archivedAt: null,
   Client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName, email: MAYA.email },
 }
 

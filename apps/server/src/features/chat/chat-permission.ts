@@ -13,7 +13,7 @@ export const isPlanWithChat = (plan: RawBuilder<unknown>) => sql<boolean>`
 export const planHasChat = (freelancerId: RawBuilder<string>) =>
   sql<boolean>`(${isPlanWithChat(sql`(select plan from freelancer where id = ${freelancerId} limit 1)`)})`
 
-/** Whether a client has an ongoing project, or no project yet. */
+/** Whether a client has an ongoing project, which is neither completed nor archived, or no project yet. */
 export const clientMayWrite = (clientId: RawBuilder<string>) => sql<boolean>`
-  coalesce((select true from project where client_id = ${clientId} and status <> 'Completed' limit 1),
+  coalesce((select true from project where client_id = ${clientId} and status <> 'Completed' and archived_at is null limit 1),
     not (select true from project where client_id = ${clientId} limit 1), true)`

@@ -11,7 +11,7 @@ export const chatRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...chat.listConversations,
-    handler: ({ freelancer }) => listConversations(ctx, freelancer),
+    handler: ({ freelancer, query }) => listConversations(ctx, freelancer, query.archived ?? false),
   })
 
   app.route({

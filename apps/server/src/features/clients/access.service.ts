@@ -2,8 +2,9 @@ import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
+import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
-import { ClientExists, ClientNotFound } from './clients.service.ts'
+import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
 import { queueLoginLink } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
 import { issueLoginLink } from './links.service.ts'
@@ -16,12 +17,18 @@ export async function updateClient(
   change: clients.ClientChange,
   address?: string,
 ): Promise<clients.ChangedClient> {
+  const { archived, ...details } = change
+  if (archived !== undefined) {
+    requireArchivedAlone(details)
+    return setClientArchived(ctx, freelancer, id, archived)
+  }
   const changed = await ctx.db.transaction().execute(async (trx) => {
     // The freelancer's row is locked first, as in the confirmation of an address.
     const sender = await lockFreelancer(trx, freelancer)
     const before = sender && (await lockClient(trx, freelancer, id))
     if (!before) throw new ClientNotFound()
-    const client = await updateDetails(trx, id, change).catch(throwClientExistsIfTaken)
+    if (before.archivedAt) throw new ClientArchived()
+    const client = await updateDetails(trx, id, details).catch(throwClientExistsIfTaken)
     if (client.email.toLowerCase() === before.email.toLowerCase())
       return { ...client, emailStatus: 'none' as const }
     const inTrx = { ...ctx, db: trx }
@@ -32,7 +39,7 @@ export async function updateClient(
   return changed
 }
 
-/** Ends all links and sessions of a client and returns one new link. */
+/** Ends all links and sessions of a client, archived or not, and returns one new link. */
 export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: string) {
   const reset = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()

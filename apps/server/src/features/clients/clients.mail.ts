@@ -17,6 +17,8 @@ declare module '../../platform/mail/outbox.ts' {
 export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientId, again = false }) => {
   const addressee = await findAddressee(ctx.db, clientId)
   if (!addressee) return
+  // Archived since the invitation was queued. A link that was asked for is sent.
+  if (addressee.archivedAt && !again) return
   const { loginLinkTtl } = ctx.config
   const expiresAt = new Date(ctx.clock.now().getTime() + loginLinkTtl * 1_000)
   const loginUrl = await issueMailedLink(ctx, { id: clientId, email: addressee.email })

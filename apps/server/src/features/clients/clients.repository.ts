@@ -6,7 +6,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { reachableClient } from './reachable.ts'
+import { forArchivedAndNot, isArchived, reachableClient } from './reachable.ts'
 
 const columns = [
   'id',
@@ -15,25 +15,28 @@ const columns = [
   'email',
   'company',
   'created_at as createdAt',
+  'archived_at as archivedAt',
 ] as const
 
-const listStatement = statement<{ actorId: string } & PageParams, Page<clients.Client[]>>(
-  'clients',
-  ($) =>
-    pageOf(
-      {
-        columns: sql`id, first_name as "firstName", last_name as "lastName", email, company,
-        ${instant('created_at')} as "createdAt"`,
-        from: sql`client where ${reachableClient('freelancer', $.actorId)}`,
-        idColumn: 'client.id',
-      },
-      $,
-    ),
-  { sharesConnection: true },
+const listStatement = forArchivedAndNot((archived) =>
+  statement<{ actorId: string } & PageParams, Page<clients.Client[]>>(
+    archived ? 'archived_clients' : 'clients',
+    ($) =>
+      pageOf(
+        {
+          columns: sql`id, first_name as "firstName", last_name as "lastName", email, company,
+            ${instant('created_at')} as "createdAt", ${instant('archived_at')} as "archivedAt"`,
+          from: sql`client where ${reachableClient('freelancer', $.actorId)} and ${isArchived(archived, 'client')}`,
+          idColumn: 'client.id',
+        },
+        $,
+      ),
+    { sharesConnection: true },
+  ),
 )
 
-export async function listClients(db: Db, { id: actorId }: Freelancer, page: PageParams) {
-  const [found] = await listStatement(db, { actorId, ...page })
+export async function listClients(db: Db, { id: actorId }: Freelancer, archived: boolean, page: PageParams) {
+  const [found] = await listStatement(archived)(db, { actorId, ...page })
   return found as Page<clients.Client[]>
 }
 
@@ -65,14 +68,31 @@ export async function findClientDetail(
 
 /** Locks the row until the transaction ends. */
 export function lockClient(db: Db, freelancer: Freelancer, id: string) {
-  return selectReachable(db, freelancer).select('email').where('id', '=', id).forUpdate().executeTakeFirst()
+  return selectReachable(db, freelancer)
+    .select(['email', 'archived_at as archivedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
-export function updateDetails(db: Db, id: string, change: clients.ClientChange): Promise<clients.Client> {
+export function updateDetails(
+  db: Db,
+  id: string,
+  change: Omit<clients.ClientChange, 'archived'>,
+): Promise<clients.Client> {
   const { firstName, lastName, email, company } = change
   return db
     .updateTable('client')
     .set({ first_name: firstName, last_name: lastName, email, company })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export function setArchivedAt(db: Db, id: string, archivedAt: string | null): Promise<clients.Client> {
+  return db
+    .updateTable('client')
+    .set({ archived_at: archivedAt })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -97,12 +117,13 @@ export function lockFreelancer(db: Db, { id }: Pick<Freelancer, 'id'>) {
   return db.selectFrom('freelancer').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Counts all clients of the account. */
+/** Counts the clients of the account that take a place of its plan. */
 export async function countClients(db: Db, { id: freelancerId }: Freelancer) {
   const { count } = await db
     .selectFrom('client')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('freelancer_id', '=', freelancerId)
+    .where('archived_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -151,7 +172,7 @@ export function findClientToMail(db: Db, id: string) {
   return db.selectFrom('client').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
 }
 
-export type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>
+export type Addressee = Omit<NonNullable<Awaited<ReturnType<typeof findAddressee>>>, 'archivedAt'>
 
 /** Reads what an email to this client needs. */
 export function findAddressee(db: Db, clientId: string) {
@@ -162,6 +183,7 @@ export function findAddressee(db: Db, clientId: string) {
       'client.first_name as firstName',
       'client.last_name as lastName',
       'client.email',
+      'client.archived_at as archivedAt',
       jsonBuildObject({
         name: eb.ref('freelancer.name'),
         email: eb.ref('freelancer.email'),

@@ -28,7 +28,8 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...clients.list,
     handler: async (request, reply) => {
-      const { json, next } = await listClients(ctx.db, request.freelancer, pageParams(request.query))
+      const { archived = false, ...page } = request.query
+      const { json, next } = await listClients(ctx.db, request.freelancer, archived, pageParams(page))
       return sendPage(request, reply, { json: wrapJson('clients', json), next })
     },
   })

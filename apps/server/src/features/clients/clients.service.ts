@@ -1,9 +1,10 @@
 import createError from '@fastify/error'
-import { type clients, PLANS } from '@portico/contract'
+import { type clients, PLANS, type Plan } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import {
   countClients,
   deleteClient,
@@ -27,6 +28,7 @@ declare module '../../platform/jobs/jobs.ts' {
 export const ClientNotFound = createError('CLIENT_NOT_FOUND', 'Client not found.', 404)
 export const ClientLimitReached = createError('CLIENT_LIMIT_REACHED', 'Your %s plan has room for %s.', 403)
 export const ClientExists = createError('CLIENT_EXISTS', 'You have a client with this email already.', 409)
+export const ClientArchived = createError('ARCHIVED', 'This client is archived. Bring them back first.', 409)
 export const FreelancerNotFound = createError('FREELANCER_NOT_FOUND', 'Your freelancer was not found.', 404)
 
 export async function createClient(
@@ -40,10 +42,7 @@ export async function createClient(
     // Locked, so that two concurrent requests cannot both take the last place.
     const locked = await lockFreelancer(trx, freelancer)
     if (!locked) throw new FreelancerNotFound()
-    const { title, clientLimit } = PLANS[locked.plan]
-    if ((await countClients(trx, freelancer)) >= clientLimit)
-      throw new ClientLimitReached(title, clientsText(clientLimit))
-
+    await requireClientPlace(trx, freelancer, locked.plan)
     const client = await insertClient(trx, freelancer, { id: newId(), firstName, lastName, email, company })
     if (!client) throw new ClientExists()
     const inTrx = { ...ctx, db: trx }
@@ -55,6 +54,13 @@ export async function createClient(
   return created
 }
 
+/** The caller has locked the freelancer. Archived clients take no place. */
+export async function requireClientPlace(trx: Db, freelancer: Freelancer, plan: Plan) {
+  const { title, clientLimit } = PLANS[plan]
+  if ((await countClients(trx, freelancer)) >= clientLimit)
+    throw new ClientLimitReached(title, clientsText(clientLimit))
+}
+
 export async function getClientDetail({ db, clock }: AppContext, freelancer: Freelancer, id: string) {
   const client = await findClientDetail(db, freelancer, id, clock.now())
   if (!client) throw new ClientNotFound()
@@ -64,6 +70,13 @@ export async function getClientDetail({ db, clock }: AppContext, freelancer: Fre
 export async function getClient({ db }: AppContext, freelancer: Freelancer, id: string) {
   const client = await findClient(db, freelancer, id)
   if (!client) throw new ClientNotFound()
+  return client
+}
+
+/** Throws when the client cannot be reached, or is archived. */
+export async function getWritableClient(ctx: AppContext, freelancer: Freelancer, id: string) {
+  const client = await getClient(ctx, freelancer, id)
+  if (client.archivedAt) throw new ClientArchived()
   return client
 }
 
@@ -79,12 +92,13 @@ export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: s
     const sender = await lockFreelancer(trx, freelancer)
     const client = sender && (await findClient(trx, freelancer, id))
     if (!client) throw new ClientNotFound()
+    if (client.archivedAt) throw new ClientArchived()
     const emailStatus = await queueLoginLink({ ...ctx, db: trx }, sender, client, { again: true, address })
     return { fullName: `${client.firstName} ${client.lastName}`, emailStatus }
   })
 }
 
-/** Creates another link for the freelancer to pass on. */
+/** Creates another link for the freelancer to pass on. An archived client reads by it. */
 export async function createLoginLink(ctx: AppContext, freelancer: Freelancer, id: string) {
   const { id: clientId } = await getClient(ctx, freelancer, id)
   const loginUrl = await issueLoginLink(ctx, clientId)

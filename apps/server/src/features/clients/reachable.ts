@@ -21,10 +21,30 @@ export function reachable(role: Role, actorId: unknown, table: string) {
   return conditions[role](owners, actorId)
 }
 
-/** The same for the table `client` itself. */
+/** The same for a statement that writes: what is archived is read only. */
+export function writable(role: Role, actorId: unknown, table: string) {
+  return sql<boolean>`(${reachable(role, actorId, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
+}
+
+/** The same as `reachable` for the table `client` itself. */
 export function reachableClient(role: Role, actorId: unknown, table = 'client') {
   const owners = { clientId: sql.ref(`${table}.id`), freelancerId: sql.ref(`${table}.freelancer_id`) }
   return conditions[role](owners, actorId)
+}
+
+export function writableClient(role: Role, actorId: unknown, table = 'client') {
+  return sql<boolean>`(${reachableClient(role, actorId, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
+}
+
+/** Selects the rows that are archived, or those that are not: both have an index. */
+export function isArchived(archived: boolean, table: string) {
+  return sql<boolean>`${sql.ref(`${table}.archived_at`)} is ${sql.raw(archived ? 'not null' : 'null')}`
+}
+
+/** Makes one statement for what is archived and one for what is not. */
+export function forArchivedAndNot<Statement>(make: (archived: boolean) => Statement) {
+  const [active, archived] = [make(false), make(true)]
+  return (wanted: boolean) => (wanted ? archived : active)
 }
 
 /** Makes one statement for each kind of actor. */

@@ -4,7 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { reachable, reachableClient } from '../clients/reachable.ts'
+import { isArchived, reachable, reachableClient } from '../clients/reachable.ts'
 
 const LIST_LENGTH = 5
 const clientLimits = JSON.stringify(
@@ -22,8 +22,8 @@ interface Query {
   now: Date
 }
 
-const reachableProjects = ($: Placeholders<Query>) =>
-  sql`project where ${reachable('freelancer', $.actorId, 'project')}`
+const activeProjects = ($: Placeholders<Query>) =>
+  sql`project where ${reachable('freelancer', $.actorId, 'project')} and ${isArchived(false, 'project')}`
 
 const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
   'dashboard',
@@ -31,24 +31,24 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
     asJson(sql`
     with reachable_client as materialized (
       select id, first_name || ' ' || last_name as name from client
-      where ${reachableClient('freelancer', $.actorId)}
+      where ${reachableClient('freelancer', $.actorId)} and ${isArchived(false, 'client')}
     )
     select f.plan, f.subscription_status as "subscriptionStatus",
       json_build_object('used', f.used, 'limit', f.places, 'remaining', greatest(f.places - f.used, 0)) as clients,
       ${projectList(
         $.now,
-        sql`select * from ${reachableProjects($)} order by id desc limit ${sql.lit(LIST_LENGTH)}`,
+        sql`select * from ${activeProjects($)} order by id desc limit ${sql.lit(LIST_LENGTH)}`,
       )} as "recentProjects",
       ${projectList(
         $.now,
-        sql`select * from ${reachableProjects($)} and overdue_at > ${$.now}
+        sql`select * from ${activeProjects($)} and overdue_at > ${$.now}
             order by overdue_at, id limit ${sql.lit(LIST_LENGTH)}`,
       )} as "upcomingDeadlines",
-      (select count(*)::int from ${reachableProjects($)} and overdue_at <= ${$.now}) as "overdueProjects",
+      (select count(*)::int from ${activeProjects($)} and overdue_at <= ${$.now}) as "overdueProjects",
       f.time_zone as "timeZone"
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,
-        (select count(*)::int from client where freelancer_id = freelancer.id) as used
+        (select count(*)::int from client where freelancer_id = freelancer.id and ${isArchived(false, 'client')}) as used
       from freelancer where id = ${$.actorId}
     ) as f`),
   { sharesConnection: true },

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable } from '../clients/reachable.ts'
+import { forEachRole, reachable, writable } from '../clients/reachable.ts'
 
 /** Feedback `f` as the contract shows it. */
 const feedbackColumns = sql`
@@ -56,8 +56,8 @@ const insertStatement = statement<NewRow & { actorId: string }, InsertedFeedback
   ($) => sql`
     with c as materialized (select id from client where id = ${$.actorId} for key share),
     p as materialized (
-      select p.id, p.freelancer_id from c, project p where p.id = ${$.projectId} and ${reachable('client', $.actorId, 'p')}
-      for key share of p
+      select p.id, p.freelancer_id from c, project p where p.id = ${$.projectId} and ${writable('client', $.actorId, 'p')}
+      for share of p
     ),
     f as (
       insert into feedback (id, project_id, client_id, message)
@@ -68,7 +68,7 @@ const insertStatement = statement<NewRow & { actorId: string }, InsertedFeedback
     from p, (${asJson(sql`select ${feedbackColumns} from f`)}) as inserted`,
 )
 
-/** Undefined when this client cannot reach the project. */
+/** Undefined when this client cannot reach the project, or it is archived. */
 export async function insertFeedback(
   db: Db,
   { id: actorId }: ClientUser,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable } from '../clients/reachable.ts'
+import { forEachRole, reachable, writable } from '../clients/reachable.ts'
 
 /** What makes the links in a statement (file-links.ts). */
 export interface Signing {
@@ -104,12 +104,12 @@ export async function findParties(db: Db, { role, id: actorId }: Actor, projectI
   return found
 }
 
-/** A client cannot delete a file that the freelancer uploaded. Undefined when nothing was deleted. */
+/** A client cannot delete a file that the freelancer uploaded, and nobody one of an archived project. Undefined when nothing was deleted. */
 export async function deleteFile(db: Db, { role, id: actorId }: Actor, id: string) {
   const isTheirs = role === 'freelancer' ? sql`true` : sql`f.uploader_type = 'Client'`
   const { rows } = await sql<Parties>`
     update file f set state = 'deleted', project_id = null from project p
-    where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${reachable(role, actorId, 'p')} and ${isTheirs}
+    where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${writable(role, actorId, 'p')} and ${isTheirs}
     returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }
@@ -158,6 +158,19 @@ export function findImage(db: Db, id: string) {
     .where('id', '=', id)
     .where('state', '=', 'stored')
     .executeTakeFirst()
+}
+
+/** Undefined when this person cannot reach the file. */
+export async function findProjectOfFile(db: Db, { role, id: actorId }: Actor, id: string) {
+  const found = await db
+    .selectFrom('file')
+    .innerJoin('project', 'project.id', 'file.project_id')
+    .select('project.id')
+    .where('file.id', '=', id)
+    .where('file.state', '=', 'stored')
+    .where(reachable(role, actorId, 'project'))
+    .executeTakeFirst()
+  return found?.id
 }
 
 /** Undefined when the file was deleted meanwhile. */

@@ -4,12 +4,13 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { ProjectNotFound } from '../projects/projects.service.ts'
+import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
 import {
   deleteFile,
   findFile,
   findParties,
+  findProjectOfFile,
   listFiles,
   type Parties,
   type Signing,
@@ -38,7 +39,9 @@ export async function getFile(ctx: AppContext, actor: Actor, id: string) {
 export async function removeFile(ctx: AppContext, actor: Actor, id: string) {
   const parties = await deleteFile(ctx.db, actor, id)
   if (!parties) {
-    await getFile(ctx, actor, id) // throws FileNotFound when it is not theirs
+    const projectId = await findProjectOfFile(ctx.db, actor, id)
+    if (!projectId) throw new FileNotFound()
+    await requireWritableProject(ctx, actor, projectId)
     throw new NotYourFile()
   }
   ctx.live.changed(bothSides(parties), 'files.remove')

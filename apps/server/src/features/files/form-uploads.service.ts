@@ -5,10 +5,9 @@ import { isRejection } from '../../platform/http/errors.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { createIdFromPool } from '../../platform/sql/ids.ts'
 import { fillDraft } from '../../platform/storage/fill-draft.ts'
-import { ProjectNotFound } from '../projects/projects.service.ts'
+import { requireWritableProject } from '../projects/projects.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { cleanFileName } from './file-names.ts'
-import { findParties } from './files.repository.ts'
 import { fileKey } from './keys.ts'
 import { AccountStorageFull, findStorageLeft, requireFreeSpace } from './upload-limits.service.ts'
 import { fileTooLarge, invalidUpload, isProjectId, storeFile } from './uploads.service.ts'
@@ -54,8 +53,7 @@ export async function uploadForm(
         if (!isProjectId(part.value)) throw invalidUpload('projectId', 'Project id is not valid.')
         projectId = part.value
         // Nobody should send a gigabyte in vain. The statement that writes the row decides.
-        if (!file && length > SMALL_FORM_BYTES && !(await findParties(ctx.db, actor, projectId)))
-          throw new ProjectNotFound()
+        if (!file && length > SMALL_FORM_BYTES) await requireWritableProject(ctx, actor, projectId)
       }
     }
     if (!file) throw invalidUpload('file', NO_FILE)

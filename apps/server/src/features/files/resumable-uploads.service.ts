@@ -4,10 +4,9 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NoRoom } from '../../platform/storage/errors.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
-import { ProjectNotFound } from '../projects/projects.service.ts'
+import { ProjectArchived, ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { cleanFileName } from './file-names.ts'
-import { findParties } from './files.repository.ts'
 import { uploaderTypeOf } from './files.service.ts'
 import { fileKey } from './keys.ts'
 import { AccountStorageFull, requireFreeSpace, requireUploadPlace } from './upload-limits.service.ts'
@@ -44,7 +43,7 @@ export function createResumableUploads(ctx: AppContext) {
   ) {
     if (!projectId || !isProjectId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
     if (filename?.includes('\0')) throw invalidUpload('filename', 'File has a name that cannot be stored.')
-    if (!(await findParties(db, actor, projectId))) throw new ProjectNotFound()
+    await requireWritableProject(ctx, actor, projectId)
     await requireFreeSpace(ctx, storage.partialUploadFolder)
     const name = cleanFileName(filename ?? '')
     const contentType = contentTypeFor(name, filetype ?? '')
@@ -61,14 +60,20 @@ export function createResumableUploads(ctx: AppContext) {
     const expiresAt = new Date(clock.now().getTime() + UPLOAD_LIFETIME_MS)
     return db.transaction().execute(async (trx) => {
       await requireUploadPlace(trx, ctx, actor, upload.size)
-      if (!(await insertReceiving(trx, actor, upload, expiresAt))) throw new ProjectNotFound()
+      if (await insertReceiving(trx, actor, upload, expiresAt)) return
+      await requireWritableProject({ ...ctx, db: trx }, actor, upload.projectId)
+      throw new ProjectNotFound()
     })
   }
 
-  /** The upload and how many of its bytes have arrived. */
+  /** The upload and how many of its bytes have arrived. It ends when its project was archived meanwhile. */
   async function find(actor: Actor, id: string) {
     const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
     if (!upload) throw new UploadNotFound()
+    if (upload.isArchived && upload.state === 'receiving') {
+      await remove(id)
+      throw new ProjectArchived()
+    }
     const offset = upload.state === 'stored' ? upload.size : await partialUploads.getSize(id)
     if (offset === undefined) throw new UploadNotFound()
     return { ...upload, offset }
@@ -117,8 +122,8 @@ export function createResumableUploads(ctx: AppContext) {
     try {
       await storeFile(ctx, actor, { ...upload, sha256 })
     } catch (error) {
-      // These two are final. After any other error the client can try again.
-      if (error instanceof ProjectNotFound || error instanceof AccountStorageFull) {
+      // After any other error the client can try again.
+      if (finalErrors.some((type) => error instanceof type)) {
         await partialUploads.remove(id)
         if (await deleteReceiving(db, id)) await storage.remove(fileKey(id))
       }
@@ -127,6 +132,8 @@ export function createResumableUploads(ctx: AppContext) {
     await partialUploads.remove(id)
   }
 }
+
+const finalErrors = [ProjectNotFound, ProjectArchived, AccountStorageFull]
 
 export interface UploadMetadata {
   projectId?: string | null

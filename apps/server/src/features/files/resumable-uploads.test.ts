@@ -10,7 +10,7 @@ import { test as base, expect } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { endSession } from '../accounts/sessions.service.ts'
-import { removeProject } from '../projects/projects.service.ts'
+import { changeProject, removeProject } from '../projects/projects.service.ts'
 import { deleteAbandonedUploads } from './abandoned-uploads.ts'
 import { cleanUpFiles } from './clean-up.service.ts'
 import { fileKey } from './keys.ts'
@@ -68,6 +68,28 @@ test('an upload goes on after a restart', async ({ ctx, api, given, url }) => {
     String(bytes.length),
   )
   expect((await api.as(maya).call(files.list, { params: { id } })).body).toHaveLength(1)
+})
+
+test('an upload to a project that is archived meanwhile ends with the reason, and leaves nothing behind', async ({
+  ctx,
+  given,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const metadata = { projectId: id, filename: 'a.bin' }
+  const [half, whole] = [await create(url, maya, 4, metadata), await create(url, maya, 4, metadata)]
+  await patch(half.location, maya, 0, Buffer.from('ab'))
+  const archived = { status: 409, code: 'ARCHIVED', message: expect.stringContaining('is archived') }
+  const answerOf = async (reply: Response) => ({ status: reply.status, ...(await reply.json()) })
+
+  await changeProject(ctx, maya.freelancer, id, { archived: true })
+
+  expect(await answerOf(await patch(half.location, maya, 2, Buffer.from('cd')))).toMatchObject(archived)
+  expect((await head(whole.location, maya)).status).toBe(409)
+  for (const { location } of [half, whole]) expect((await head(location, maya)).status).toBe(404)
+  expect(await create(url, maya, 4, metadata)).toMatchObject({ status: 409 })
+  expect(await ctx.db.selectFrom('file').where('project_id', '=', id).execute()).toEqual([])
 })
 
 test('strangers, siblings and the other side have nothing to do with it', async ({ given, url }) => {

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable } from '../clients/reachable.ts'
+import { forEachRole, reachable, writable } from '../clients/reachable.ts'
 import { fileColumns, type Parties, type Signing } from './files.repository.ts'
 
 export interface NewFile {
@@ -17,15 +17,18 @@ export interface NewFile {
   sha256: Buffer
 }
 
-/** The row of a form is new, that of a resumable upload exists. The lock on the project prevents its deletion in between. */
+/**
+ * The row of a form is new, that of a resumable upload exists. The lock on the project prevents its deletion and archiving
+ * in between.
+ */
 const saveStatements = forEachRole((role) =>
   statement<NewFile & Signing & { actorId: string }, Parties & { json: Json<files.File> }>(
     `${role}_save_stored_file`,
     ($) => sql`
       with p as (
         select id, freelancer_id, client_id from project
-        where id = ${$.projectId} and ${reachable(role, $.actorId, 'project')}
-        for key share
+        where id = ${$.projectId} and ${writable(role, $.actorId, 'project')}
+        for share
       ), f as (
         insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
         select ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256} from p
@@ -39,7 +42,7 @@ const saveStatements = forEachRole((role) =>
   ),
 )
 
-/** Undefined when the actor cannot reach the project, or the upload is not receiving any more. */
+/** Undefined when the actor cannot reach the project, it is archived, or the upload is not receiving any more. */
 export async function saveStoredFile(db: Db, { role, id: actorId }: Actor, file: NewFile, signing: Signing) {
   const [saved] = await saveStatements[role](db, { ...file, ...signing, actorId })
   return saved
@@ -49,7 +52,7 @@ export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
   createdAt: string
 }
 
-/** False when the actor cannot reach the project. */
+/** False when the actor cannot reach the project, or it is archived. */
 export async function insertReceiving(
   db: Db,
   { role, id: actorId }: Actor,
@@ -59,7 +62,7 @@ export async function insertReceiving(
   const { numAffectedRows = 0n } = await sql`
     insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state)
     select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving'
-    from project p where p.id = ${projectId} and ${reachable(role, actorId, 'p')} for key share`.execute(db)
+    from project p where p.id = ${projectId} and ${writable(role, actorId, 'p')} for share`.execute(db)
   return numAffectedRows > 0n
 }
 
@@ -70,9 +73,10 @@ export async function findUpload(
   id: string,
   uploaderType: files.UploaderType,
 ) {
-  const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored' }>`
+  const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored'; isArchived: boolean }>`
     select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
-      f.size::float8 as size, f.created_at as "createdAt", f.state
+      f.size::float8 as size, f.created_at as "createdAt", f.state,
+      p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
     where f.id = ${id} and ${reachable(role, actorId, 'p')} and f.uploader_type = ${uploaderType}`.execute(db)
   return rows[0]

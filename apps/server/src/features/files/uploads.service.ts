@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { ProjectNotFound } from '../projects/projects.service.ts'
+import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { bothSides, createSigning, uploaderTypeOf } from './files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
@@ -31,7 +31,10 @@ export async function storeFile(
   }
 
   const stored = needsThumbnail || hasLimit ? await ctx.db.transaction().execute(write) : await write(ctx.db)
-  if (!stored) throw new ProjectNotFound()
+  if (!stored) {
+    await requireWritableProject(ctx, actor, projectId) // throws ProjectNotFound or ProjectArchived
+    throw new ProjectNotFound()
+  }
   ctx.live.changed(bothSides(stored), 'files.upload')
   return stored.json
 }

@@ -1,11 +1,19 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, Freelancer } from '../../platform/actors.ts'
+import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable, reachableClient } from '../clients/reachable.ts'
+import {
+  forArchivedAndNot,
+  forEachRole,
+  isArchived,
+  reachable,
+  reachableClient,
+  writable,
+  writableClient,
+} from '../clients/reachable.ts'
 
 /** The current day in the time zone of a project or freelancer. */
 const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
@@ -27,25 +35,27 @@ const clientOfProject = sql`
 const projectColumns = (now: RawBuilder<Date>, client = clientOfProject) => sql`
   p.id, p.title, p.description, p.status, p.due_date as "dueDate",
   coalesce(p.overdue_at <= ${now}, false) as overdue, p.time_zone as "timeZone",
-  ${instant('p.created_at')} as "createdAt", ${client} as "Client"`
+  ${instant('p.created_at')} as "createdAt", ${instant('p.archived_at')} as "archivedAt", ${client} as "Client"`
 
 interface Query {
   actorId: string
   now: Date
 }
 
-/** A page of reachable projects, newest first. Freelancers have few clients, so each client's JSON is made once for the page. */
+/**
+ * A page of projects, newest first. Freelancers have few clients that are not archived, so each client's JSON is made once
+ * for the page.
+ */
 const pageOfProjects = (
-  role: Actor['role'],
   $: Placeholders<Query & PageParams>,
-  where = reachable(role, $.actorId, 'p'),
+  { where, clients }: { where: RawBuilder<boolean>; clients: RawBuilder<boolean> },
 ) =>
   pageOf<projects.Project>(
     {
       withClause: sql`
         with reachable_client as materialized (
           select id, row_to_json(c) as json
-          from (select ${clientColumns} from client c where ${reachableClient(role, $.actorId, 'c')}) as c
+          from (select ${clientColumns} from client c where ${clients}) as c
         )`,
       columns: projectColumns($.now, sql`(select json from reachable_client where id = p.client_id)`),
       from: sql`project p where ${where}`,
@@ -54,16 +64,53 @@ const pageOfProjects = (
     $,
   )
 
-const listStatements = forEachRole((role) =>
+/** A project that is not archived has a client who is not. */
+const clientsOfProjects = ($: Placeholders<Query>, archived: boolean) =>
+  archived
+    ? reachableClient('freelancer', $.actorId, 'c')
+    : sql<boolean>`${reachableClient('freelancer', $.actorId, 'c')} and ${isArchived(false, 'c')}`
+
+const listStatement = forArchivedAndNot((archived) =>
   statement<Query & PageParams, Page<projects.Project[]>>(
-    `${role}_projects`,
-    ($) => pageOfProjects(role, $),
+    archived ? 'archived_projects' : 'freelancer_projects',
+    ($) =>
+      pageOfProjects($, {
+        where: sql`${reachable('freelancer', $.actorId, 'p')} and ${isArchived(archived, 'p')}`,
+        clients: clientsOfProjects($, archived),
+      }),
     { sharesConnection: true },
   ),
 )
 
-export async function listProjects(db: Db, { role, id: actorId }: Actor, now: Date, page: PageParams) {
-  const [found] = await listStatements[role](db, { actorId, now, ...page })
+export async function listProjects(
+  db: Db,
+  { id: actorId }: Freelancer,
+  now: Date,
+  archived: boolean,
+  page: PageParams,
+) {
+  const [found] = await listStatement(archived)(db, { actorId, now, ...page })
+  return found as Page<projects.Project[]>
+}
+
+const listForClientStatement = statement<Query & PageParams, Page<projects.Project[]>>(
+  'client_projects',
+  ($) =>
+    pageOfProjects($, {
+      where: reachable('client', $.actorId, 'p'),
+      clients: reachableClient('client', $.actorId, 'c'),
+    }),
+  { sharesConnection: true },
+)
+
+/** All of them, archived or not. */
+export async function listProjectsForClient(
+  db: Db,
+  { id: actorId }: ClientUser,
+  now: Date,
+  page: PageParams,
+) {
+  const [found] = await listForClientStatement(db, { actorId, now, ...page })
   return found as Page<projects.Project[]>
 }
 
@@ -73,37 +120,38 @@ export interface Filter {
   status: projects.ProjectStatus | null
 }
 
-const searchStatement = statement<Query & PageParams & Filter, Page<projects.Project[]>>(
-  'freelancer_projects_searched',
-  ($) =>
-    pageOfProjects(
-      'freelancer',
-      $,
-      sql`${reachable('freelancer', $.actorId, 'p')} and strpos(lower(p.title), lower(${$.search})) > 0
-        and p.status = coalesce(${$.status}, p.status)`,
-    ),
+const searchStatement = forArchivedAndNot((archived) =>
+  statement<Query & PageParams & Filter, Page<projects.Project[]>>(
+    archived ? 'archived_projects_searched' : 'freelancer_projects_searched',
+    ($) =>
+      pageOfProjects($, {
+        where: sql`${reachable('freelancer', $.actorId, 'p')} and ${isArchived(archived, 'p')}
+          and strpos(lower(p.title), lower(${$.search})) > 0 and p.status = coalesce(${$.status}, p.status)`,
+        clients: clientsOfProjects($, archived),
+      }),
+  ),
 )
 
 export async function searchProjects(
   db: Db,
   { id: actorId }: Freelancer,
   now: Date,
+  archived: boolean,
   filter: Filter,
   page: PageParams,
 ) {
-  const [found] = await searchStatement(db, { actorId, now, ...filter, ...page })
+  const [found] = await searchStatement(archived)(db, { actorId, now, ...filter, ...page })
   return found as Page<projects.Project[]>
 }
 
-/** Filters by the client's key alone: by two columns, the planner may read all projects of the freelancer. */
+/** All projects of one client, archived or not. Filters by the client's key alone: by two columns, the planner may read all projects of the freelancer. */
 const listOfClientStatement = statement<Query & PageParams & { clientId: string }, Page<projects.Project[]>>(
   'projects_of_one_client',
   ($) =>
-    pageOfProjects(
-      'freelancer',
-      $,
-      sql`p.client_id = (select id from client where id = ${$.clientId} and ${reachableClient('freelancer', $.actorId)})`,
-    ),
+    pageOfProjects($, {
+      where: sql`p.client_id = (select id from client where id = ${$.clientId} and ${reachableClient('freelancer', $.actorId)})`,
+      clients: sql`c.id = ${$.clientId}`,
+    }),
   { sharesConnection: true },
 )
 
@@ -145,7 +193,7 @@ interface NewRow {
   dueDate: string | null
 }
 
-/** Locks the client's row, so that it cannot be deleted meanwhile. */
+/** Locks the client's row, so that it can be neither deleted nor archived meanwhile. */
 const insertStatement = statement<Query & NewRow, ProjectJson>(
   'insert_project',
   ($) => sql`
@@ -153,15 +201,15 @@ const insertStatement = statement<Query & NewRow, ProjectJson>(
       insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date)
       select ${$.id}, f.id, c.id, f.time_zone, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date
       from client c join freelancer f on f.id = c.freelancer_id
-      where c.id = ${$.clientId} and ${reachableClient('freelancer', $.actorId, 'c')}
+      where c.id = ${$.clientId} and ${writableClient('freelancer', $.actorId, 'c')}
         and ${isNotCompletedEarly($.status, sql`${$.dueDate}::date`, today($.now, 'f'))}
-      for key share of c
+      for share of c
       returning *
     )
     ${asJson(sql`select ${projectColumns($.now)} from p`)}`,
 )
 
-/** Undefined when the client cannot be reached, or the project would be completed before its due date. */
+/** Undefined when the client cannot be reached or is archived, or the project would be completed before its due date. */
 export async function insertProject(db: Db, { id: actorId }: Freelancer, now: Date, row: NewRow) {
   const [inserted] = await insertStatement(db, { actorId, now, ...row })
   return inserted?.json
@@ -187,12 +235,12 @@ const updateStatement = statement<Query & Change & { id: string }, ChangedProjec
   ($) => sql`
     update project p set title = coalesce(${$.title}, title), description = coalesce(${$.description}, description),
       status = coalesce(${$.status}, status)
-    where id = ${$.id} and ${reachable('freelancer', $.actorId, 'p')}
+    where id = ${$.id} and ${writable('freelancer', $.actorId, 'p')}
       and ${isNotCompletedEarly($.status, sql`due_date`, today($.now, 'p'))}
     returning ${changedProject($.now)}`,
 )
 
-/** Undefined when there is no such project for this freelancer, or it would be completed before its due date. */
+/** Undefined when there is no such project for this freelancer, it is archived, or it would be completed before its due date. */
 export async function updateProject(
   db: Db,
   { id: actorId }: Freelancer,
@@ -208,7 +256,7 @@ const setDueDateStatement = statement<Query & { id: string; dueDate: string | nu
   'set_due_date',
   ($) => sql`
     update project p set due_date = ${$.dueDate}::date
-    where id = ${$.id} and ${reachable('freelancer', $.actorId, 'p')}
+    where id = ${$.id} and ${writable('freelancer', $.actorId, 'p')}
       and ${isNotCompletedEarly(sql`status`, sql`${$.dueDate}::date`, today($.now, 'p'))}
     returning ${changedProject($.now)}`,
 )
@@ -223,6 +271,50 @@ export async function setDueDate(
 ) {
   const [changed] = await setDueDateStatement(db, { actorId, id, now, dueDate })
   return changed
+}
+
+const archiveStatement = statement<Query & { id: string }, ChangedProject>(
+  'archive_project',
+  ($) => sql`
+    update project p set archived_at = coalesce(archived_at, ${$.now})
+    where id = ${$.id} and ${reachable('freelancer', $.actorId, 'p')}
+    returning ${changedProject($.now)}`,
+)
+
+export async function archiveProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const [changed] = await archiveStatement(db, { actorId, id, now })
+  return changed
+}
+
+/** Locks the client first, as archiving them does. */
+const bringBackStatement = statement<Query & { id: string }, ChangedProject>(
+  'bring_back_project',
+  ($) => sql`
+    with c as materialized (
+      select id from client
+      where id = (select client_id from project where id = ${$.id}) and ${writableClient('freelancer', $.actorId)}
+      for share
+    )
+    update project p set archived_at = null, archived_with_client = false
+    from c where p.id = ${$.id} and p.client_id = c.id
+    returning ${changedProject($.now)}`,
+)
+
+/** Undefined when there is no such project for this freelancer, or its client is archived. */
+export async function bringBackProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const [changed] = await bringBackStatement(db, { actorId, id, now })
+  return changed
+}
+
+/** Whether this person can change the project; undefined when they cannot reach it. */
+export async function isProjectWritable(db: Db, { role, id: actorId }: Actor, id: string) {
+  const found = await db
+    .selectFrom('project')
+    .select(writable(role, actorId, 'project').as('isWritable'))
+    .where('id', '=', id)
+    .where(reachable(role, actorId, 'project'))
+    .executeTakeFirst()
+  return found?.isWritable
 }
 
 /** Returns the project's client; undefined when there is no such project for this freelancer. */

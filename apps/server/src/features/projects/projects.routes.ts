@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { projects } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
-import { listProjects, searchProjects } from './projects.repository.ts'
+import { listProjects, listProjectsForClient, searchProjects } from './projects.repository.ts'
 import { changeDueDate, changeProject, createProject, getProject, removeProject } from './projects.service.ts'
 
 export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -11,13 +11,13 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...projects.list,
     handler: async (request, reply) => {
-      const { search = '', status = null, ...page } = request.query
+      const { search = '', status = null, archived = false, ...page } = request.query
       const filter = { search: search.normalize('NFC').trim(), status }
       const asked = pageParams(page)
       const found =
         filter.search || status
-          ? searchProjects(ctx.db, request.freelancer, ctx.clock.now(), filter, asked)
-          : listProjects(ctx.db, request.freelancer, ctx.clock.now(), asked)
+          ? searchProjects(ctx.db, request.freelancer, ctx.clock.now(), archived, filter, asked)
+          : listProjects(ctx.db, request.freelancer, ctx.clock.now(), archived, asked)
       return sendPage(request, reply, await found)
     },
   })
@@ -34,7 +34,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
       sendPage(
         request,
         reply,
-        await listProjects(ctx.db, request.client, ctx.clock.now(), pageParams(request.query)),
+        await listProjectsForClient(ctx.db, request.client, ctx.clock.now(), pageParams(request.query)),
       ),
   })
 

@@ -4,11 +4,15 @@ import { v7 as newId } from 'uuid'
 import type { Actor, Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
-import { getClient } from '../clients/clients.service.ts'
+import { requireArchivedAlone } from '../clients/archive.service.ts'
+import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import {
+  archiveProject,
+  bringBackProject,
   deleteProject,
   findProject,
   insertProject,
+  isProjectWritable,
   listProjectsOf,
   setDueDate,
   updateProject,
@@ -18,6 +22,17 @@ export const ProjectNotFound = createError('PROJECT_NOT_FOUND', 'Project not fou
 export const ProjectNotDue = createError(
   'PROJECT_NOT_DUE',
   'A project cannot be completed before its due date.',
+  409,
+)
+
+export const ProjectArchived = createError(
+  'ARCHIVED',
+  'This project is archived. You can read and download everything.',
+  409,
+)
+const ArchivedWithClient = createError(
+  'ARCHIVED',
+  'The client of this project is archived. Bring the client back first.',
   409,
 )
 
@@ -41,7 +56,7 @@ export async function createProject(ctx: AppContext, freelancer: Freelancer, det
   const row = { ...details, id: newId(), dueDate: details.dueDate ?? null }
   const inserted = await insertProject(ctx.db, freelancer, ctx.clock.now(), row)
   if (!inserted) {
-    await getClient(ctx, freelancer, details.clientId) // throws ClientNotFound
+    await getWritableClient(ctx, freelancer, details.clientId) // throws ClientNotFound or ClientArchived
     throw new ProjectNotDue()
   }
   ctx.live.changed([freelancer, { role: 'client', id: details.clientId }], 'projects.create')
@@ -54,10 +69,28 @@ export async function changeProject(
   id: string,
   change: projects.ProjectChange,
 ) {
-  const { title = null, description = null, status = null } = change
+  const { title = null, description = null, status = null, archived } = change
+  if (archived !== undefined) return setArchived(ctx, freelancer, id, change)
   const changed =
     (await updateProject(ctx.db, freelancer, id, ctx.clock.now(), { title, description, status })) ??
     (await throwReason(ctx, freelancer, id))
+  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.update')
+  return changed.json
+}
+
+async function setArchived(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  id: string,
+  { archived, ...others }: projects.ProjectChange,
+) {
+  requireArchivedAlone(others)
+  const change = archived ? archiveProject : bringBackProject
+  const changed = await change(ctx.db, freelancer, id, ctx.clock.now())
+  if (!changed) {
+    await getProject(ctx, freelancer, id) // throws ProjectNotFound
+    throw new ArchivedWithClient()
+  }
   ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.update')
   return changed.json
 }
@@ -81,8 +114,15 @@ export async function removeProject(ctx: AppContext, freelancer: Freelancer, id:
   ctx.live.changed([freelancer, { role: 'client', id: removed.clientId }], 'projects.remove')
 }
 
+/** Throws when this person cannot change the project. The statements that write check it again, so that no race gets past it. */
+export async function requireWritableProject({ db }: AppContext, actor: Actor, id: string) {
+  const isWritable = await isProjectWritable(db, actor, id)
+  if (isWritable === undefined) throw new ProjectNotFound()
+  if (!isWritable) throw new ProjectArchived()
+}
+
 /** Throws why nothing was written. */
 async function throwReason(ctx: AppContext, freelancer: Freelancer, id: string): Promise<never> {
-  await getProject(ctx, freelancer, id)
+  await requireWritableProject(ctx, freelancer, id)
   throw new ProjectNotDue()
 }

@@ -19,6 +19,7 @@ export interface FileToSend {
 const STALL_TIMEOUT_MS = 60_000
 
 const TRANSIENT_STATUSES = [0, 408, 409, 423, 429, 502, 503, 504]
+const finalCodes = ['TOO_MANY_UNFINISHED_UPLOADS', 'ARCHIVED']
 
 /**
  * Sends a file, or throws an ApiError that says why not. Only a resumable upload is retried: a form may have arrived
@@ -89,7 +90,7 @@ async function assertReadable(file: File) {
  * the next attempt starts from the beginning.
  */
 function isTransient(error: unknown) {
-  if (!(error instanceof ApiError) || error.code === 'TOO_MANY_UNFINISHED_UPLOADS') return false
+  if (!(error instanceof ApiError) || finalCodes.includes(error.code)) return false
   return TRANSIENT_STATUSES.includes(error.status) || error.code === 'UPLOAD_NOT_FOUND'
 }
 

@@ -26,12 +26,13 @@ const state: Record<Actor['role'], RawBuilder<unknown>> = {
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
     c.freelancer_seen as seen, c.client_seen as "peerSeen",
     (select last_seen_at from client where id = c.client_id) as "peerLastSeenAt",
-    case when not ${hasChat} then 'CHAT_NOT_IN_PLAN' end as silence`,
+    case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_IN_PLAN' end as silence`,
   client: sql`
     c.last_number as "lastNumber", ${unread.client} as unread,
     c.client_seen as seen, c.freelancer_seen as "peerSeen",
     (select max(last_seen_at) from session where freelancer_id = c.freelancer_id) as "peerLastSeenAt",
-    case when not ${hasChat} then 'CHAT_NOT_AVAILABLE' when not ${mayWrite} then 'NO_ONGOING_PROJECT' end as silence`,
+    case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE'
+      when not ${mayWrite} then 'NO_ONGOING_PROJECT' end as silence`,
 }
 
 const stateOfOne = (role: Actor['role']) =>
@@ -66,7 +67,7 @@ export async function findStateOfClient(db: Db, clientId: string) {
 
 export type StoredConversation = Omit<chat.Conversation, 'peerHere'>
 
-const list = statement<{ actorId: string }, StoredConversation>(
+const list = statement<{ actorId: string; archived: boolean }, StoredConversation>(
   'conversations',
   ($) => sql`
     select
@@ -82,21 +83,22 @@ const list = statement<{ actorId: string }, StoredConversation>(
     join client on client.id = c.client_id
     join freelancer f on f.id = c.freelancer_id
     left join message last on last.client_id = c.client_id and last.number = c.last_number
-    where ${reachable('freelancer', $.actorId, 'c')}
+    where ${reachable('freelancer', $.actorId, 'c')} and c.archived = ${$.archived}
     order by "awaitsAnswer" desc, c.last_at desc nulls last, c.client_id desc`,
 )
 
 /** Clients who wait for an answer first, then by the newest message. */
-export function findConversations(db: Db, { id }: Freelancer) {
-  return list(db, { actorId: id })
+export function findConversations(db: Db, { id }: Freelancer, archived: boolean) {
+  return list(db, { actorId: id, archived })
 }
 
+/** For freelancers without archived conversations, which their list leaves out. */
 const totals = forEachRole((role) =>
   statement<{ actorId: string }, { unread: number }>(
     `unread_of_${role}`,
     ($) => sql`
       select coalesce(sum(${unread[role]}), 0)::int as unread from conversation c
-      where ${reachable(role, $.actorId, 'c')}`,
+      where ${reachable(role, $.actorId, 'c')} ${role === 'freelancer' ? sql`and not c.archived` : sql``}`,
     { sharesConnection: true },
   ),
 )

@@ -8,8 +8,12 @@ import { findConversations, findState, findStateOfClient } from './conversations
 
 export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)
 
-export async function listConversations({ db, presence }: AppContext, freelancer: Freelancer) {
-  const conversations = await findConversations(db, freelancer)
+export async function listConversations(
+  { db, presence }: AppContext,
+  freelancer: Freelancer,
+  archived: boolean,
+) {
+  const conversations = await findConversations(db, freelancer, archived)
   const areOnline = await presence.areOnline(
     conversations.map(({ client }) => ({ role: 'client', id: client.id })),
   )

@@ -62,6 +62,7 @@ const storeMessages = statement<Columns, ExtendedConversation>(
         order by client_id
       ) as more
       where c.client_id = more.client_id and c.freelancer_id is not distinct from more.freelancer_id
+        and not c.archived
       returning more.index::int, c.client_id, c.freelancer_id, c.last_number - more.total as last_number_before,
         c.client_total - more.by_client as client_total_before, c.last_at
     ),

@@ -28,6 +28,12 @@ export const NoOngoingProject = createError(
   403,
 )
 
+export const ConversationArchived = createError(
+  'ARCHIVED',
+  'This conversation is archived. You can read everything.',
+  409,
+)
+
 interface SentMessage {
   pair: Pair
   message: chat.Message
@@ -67,6 +73,7 @@ export function createMessageSender(ctx: AppContext) {
 const errorsByReason: Record<RejectionReason, () => Error> = {
   NO_SUCH_PEER: () => new NoSuchPeer(),
   MESSAGE_ID_TAKEN: () => new MessageIdTaken(),
+  ARCHIVED: () => new ConversationArchived(),
   CHAT_NOT_IN_PLAN: () => new ChatNotInPlan(),
   NO_ONGOING_PROJECT: () => new NoOngoingProject(),
 }

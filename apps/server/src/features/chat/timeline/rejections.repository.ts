@@ -12,7 +12,12 @@ export interface OutgoingMessage {
   content: string
 }
 
-export type RejectionReason = 'NO_SUCH_PEER' | 'MESSAGE_ID_TAKEN' | 'CHAT_NOT_IN_PLAN' | 'NO_ONGOING_PROJECT'
+export type RejectionReason =
+  | 'NO_SUCH_PEER'
+  | 'MESSAGE_ID_TAKEN'
+  | 'ARCHIVED'
+  | 'CHAT_NOT_IN_PLAN'
+  | 'NO_ONGOING_PROJECT'
 
 /** All null for a message that can be stored. */
 export interface MessageCheck {
@@ -39,13 +44,14 @@ const checkMessages = statement<Columns, MessageCheck>(
         when c.freelancer_id is distinct from s.freelancer_id then 'NO_SUCH_PEER'
         when known.client_id <> s.client_id or known.content <> s.content then 'MESSAGE_ID_TAKEN'
         when known.number is not null then null
+        when c.archived then 'ARCHIVED'
         when not coalesce(${planHasChat(sql`s.freelancer_id`)}, false) then 'CHAT_NOT_IN_PLAN'
         when s.by_client and not ${clientMayWrite(sql`s.client_id`)} then 'NO_ONGOING_PROJECT'
       end as rejection
     from unnest(${$.freelancers}::uuid[], ${$.clients}::uuid[], ${$.byClient}::boolean[], ${$.names}::text[],
         ${$.contents}::text[])
       with ordinality as s (freelancer_id, client_id, by_client, name, content, place)
-    left join lateral (select freelancer_id from conversation where client_id = s.client_id limit 1) c on true
+    left join lateral (select freelancer_id, archived from conversation where client_id = s.client_id limit 1) c on true
     left join lateral (
       select * from message m where m.client_message_id = s.name
         and m.sender_id = case when s.by_client then s.client_id else s.freelancer_id end

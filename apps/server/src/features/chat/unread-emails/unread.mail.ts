@@ -17,10 +17,10 @@ declare module '../../../platform/mail/outbox.ts' {
 const MAX_QUOTES = 5
 const MAX_QUOTE_LENGTH = 600
 
-/** Returns nothing when the messages were read meanwhile, or emails are not wanted. */
+/** Returns nothing when the messages were read or archived meanwhile, or emails are not wanted. */
 export const mailUnread: EmailWriter<'mailUnread'> = async (ctx, { clientId, to, after, until }) => {
   const both = await findCorrespondents(ctx.db, clientId)
-  if (!both || !(to === 'client' ? both.clientWantsMail : both.freelancerWantsMail)) return
+  if (!both || both.archivedAt || !(to === 'client' ? both.clientWantsMail : both.freelancerWantsMail)) return
   const unread = await findUnread(ctx.db, to, { clientId, after, until }, MAX_QUOTES)
   if (unread.total === 0) return
 

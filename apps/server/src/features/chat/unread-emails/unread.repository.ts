@@ -86,7 +86,7 @@ export async function findUnread(
   return { total: found[0]?.total ?? 0, contents: found.map(({ content }) => content).reverse() }
 }
 
-export type Correspondents = NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>
+export type Correspondents = Omit<NonNullable<Awaited<ReturnType<typeof findCorrespondents>>>, 'archivedAt'>
 
 /** Both sides of a conversation, and whether they want emails. */
 export function findCorrespondents(db: Db, clientId: string) {
@@ -100,6 +100,7 @@ export function findCorrespondents(db: Db, clientId: string) {
       'client.email as clientEmail',
       'client.company as clientCompany',
       'client.chat_mail as clientWantsMail',
+      'client.archived_at as archivedAt',
       'freelancer.id as freelancerId',
       'freelancer.name as freelancerName',
       'freelancer.email as freelancerEmail',

@@ -22,6 +22,7 @@ const unavailableCodes: string[] = [
   'CHAT_NOT_IN_PLAN',
   'CHAT_NOT_AVAILABLE',
   'NO_ONGOING_PROJECT',
+  'ARCHIVED',
 ] satisfies chat.UnavailableReason[]
 
 /** Sends each message until the server acknowledges it. The server stores a `clientMessageId` once, however often it comes. */

@@ -8,6 +8,7 @@ const messages: Record<chat.UnavailableReason, string> = {
   CHAT_NOT_IN_PLAN: 'Live chat comes with Pro and Enterprise. What was said stays here.',
   CHAT_NOT_AVAILABLE: 'Chat is not available at the moment. What was said stays here.',
   NO_ONGOING_PROJECT: 'Chat support is available only for ongoing projects.',
+  ARCHIVED: 'This conversation is archived. You can read everything.',
 }
 
 /** Replaces the message input: why nobody can write, and a link for the person who can change it. */

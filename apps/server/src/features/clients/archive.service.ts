@@ -1,0 +1,36 @@
+import createError from '@fastify/error'
+import type { clients } from '@portico/contract'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { withFields } from '../../platform/http/errors.ts'
+import { lockClient, lockFreelancer, setArchivedAt } from './clients.repository.ts'
+import { ClientNotFound, requireClientPlace } from './clients.service.ts'
+
+const ArchivedNotAlone = createError('INVALID_INPUT', 'Please send archived alone.', 400)
+
+/** The projects and the conversation follow in the same transaction (migrations/0018). */
+export async function setClientArchived(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  id: string,
+  archived: boolean,
+): Promise<clients.ChangedClient> {
+  const changed = await ctx.db.transaction().execute(async (trx) => {
+    // Locked, so that of two clients only one gets the last place.
+    const locked = await lockFreelancer(trx, freelancer)
+    const before = locked && (await lockClient(trx, freelancer, id))
+    if (!before) throw new ClientNotFound()
+    const wasArchived = before.archivedAt !== null
+    if (wasArchived && !archived) await requireClientPlace(trx, freelancer, locked.plan)
+    const now = ctx.clock.now().toISOString()
+    return setArchivedAt(trx, id, archived ? (before.archivedAt ?? now) : null)
+  })
+  ctx.live.changed([freelancer, { role: 'client', id }], 'clients.update')
+  return { ...changed, emailStatus: 'none' }
+}
+
+/** Together with other changes, the order would decide whether they are allowed. */
+export function requireArchivedAlone(others: object) {
+  if (Object.keys(others).length > 0)
+    throw withFields(new ArchivedNotAlone(), { archived: 'Please send archived alone.' })
+}

@@ -1,0 +1,85 @@
+import { clients, type Endpoint, endpoints, projects } from '@portico/contract'
+import { describe } from 'vitest'
+import { createResources, inputsFor, namesAnId } from './endpoint-inputs.ts'
+import { expect, test } from './fixtures.ts'
+
+/** What can still be done with something that is archived, besides reading. */
+const allowed: string[] = [
+  'PUT /clients/:id', // Brings back. Other changes are refused, see below.
+  'PUT /projects/:id',
+  'DELETE /clients/:id',
+  'DELETE /projects/:id',
+  // An archived client still comes in to read, and can be locked out.
+  'POST /clients/:id/reset-access',
+  'POST /clients/:id/login-link',
+  // About sessions, whose id is in the path.
+  'DELETE /auth/sessions/:id',
+]
+const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
+const writing = endpoints.filter(
+  (endpoint) =>
+    endpoint.method !== 'GET' &&
+    !['anyone', 'optional'].includes(endpoint.config.access) &&
+    namesAnId(endpoint) &&
+    !allowed.includes(nameOf(endpoint)),
+)
+const reading = endpoints.filter(
+  (endpoint) => endpoint.method === 'GET' && endpoint.config.access !== 'anyone' && namesAnId(endpoint),
+)
+
+/** Each endpoint with both roles that may call it. */
+const asEach = (chosen: Endpoint[]) =>
+  chosen.flatMap((endpoint) =>
+    (['freelancer', 'client'] as const)
+      .filter((role) => [role, 'either'].includes(endpoint.config.access))
+      .map((role) => ({ endpoint, role, name: `${role} ${nameOf(endpoint)}` })),
+  )
+
+describe('nothing is written to what is archived with its client', () => {
+  test.for(asEach(writing))('$name', async ({ endpoint, role }, { api, given }) => {
+    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
+    await api
+      .as(client.freelancer)
+      .call(clients.update, { params: { id: client.id }, body: { archived: true } })
+
+    const reply = await api
+      .as(role === 'client' ? client : client.freelancer)
+      .send(endpoint, inputsFor(endpoint, ids))
+
+    expect(reply).toMatchObject({ status: 409, body: { code: 'ARCHIVED' } })
+  })
+})
+
+describe('everything that is archived with its client is read as before', () => {
+  test.for(asEach(reading))('$name', async ({ endpoint, role }, { api, given }) => {
+    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
+    const person = role === 'client' ? client : client.freelancer
+    const before = await api.as(person).send(endpoint, inputsFor(endpoint, ids))
+    await api
+      .as(client.freelancer)
+      .call(clients.update, { params: { id: client.id }, body: { archived: true } })
+
+    const reply = await api.as(person).send(endpoint, inputsFor(endpoint, ids))
+
+    expect(reply.status).toBe(before.status)
+    expect(reply.status).toBeLessThan(300)
+  })
+})
+
+test('neither text nor status of an archived project is changed, nor details of an archived client', async ({
+  api,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  const ada = api.as(maya.freelancer)
+  await ada.call(clients.update, { params: { id: maya.id }, body: { archived: true } })
+
+  const refused = [
+    await ada.call(projects.update, { params: { id }, body: { title: 'Summer menu' } }),
+    await ada.call(projects.update, { params: { id }, body: { status: 'Completed' } }),
+    await ada.call(clients.update, { params: { id: maya.id }, body: { email: 'new@example.test' } }),
+  ]
+
+  for (const reply of refused) expect(reply).toMatchObject({ status: 409, body: { code: 'ARCHIVED' } })
+})

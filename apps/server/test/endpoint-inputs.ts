@@ -1,0 +1,72 @@
+import type { Endpoint } from '@portico/contract'
+import type { Inputs } from './fixtures.ts'
+import type { Given, TestClient } from './given.ts'
+
+/** Whether the endpoint is about one thing that belongs to somebody. */
+export const namesAnId = ({ schema }: Endpoint) =>
+  Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
+
+/** Creates one of everything for a client; ids in URLs and bodies are filled from it. */
+export async function createResources(given: Given, client: TestClient) {
+  const project = await given.project(client)
+  const file = await given.file(client, project)
+  const { sessionId, id: freelancerId } = client.freelancer
+  return {
+    client,
+    ids: { clientId: client.id, projectId: project.id, fileId: file.id, sessionId, freelancerId },
+  }
+}
+
+type Ids = Record<'clientId' | 'projectId' | 'fileId' | 'sessionId' | 'freelancerId', string>
+export const UNKNOWN_IDS = {
+  clientId: '01900000-0000-7000-8000-000000000000',
+  projectId: '01900000-0000-7000-8000-000000000001',
+  sessionId: '01900000-0000-7000-8000-000000000002',
+  freelancerId: '01900000-0000-7000-8000-000000000003',
+  fileId: '01900000-0000-7000-8000-000000000004',
+}
+
+/** A valid input for this endpoint that names these ids. */
+export function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
+  const kind = kindOf(url)
+  const { properties = {} } = (schema.params ?? {}) as JsonSchema
+  const params = Object.keys(properties).map((name) => [name, ids[name as keyof Ids] ?? ids[kind]])
+  return {
+    ...(schema.params && { params: Object.fromEntries(params) }),
+    ...(schema.body && { body: sample(schema.body as JsonSchema, ids) }),
+  }
+}
+
+function kindOf(url: string): keyof Ids {
+  if (url.startsWith('/clients')) return 'clientId'
+  if (url.startsWith('/auth')) return 'sessionId'
+  return url === '/files/:id' ? 'fileId' : 'projectId'
+}
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  minProperties?: number
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  type?: string
+  format?: string
+}
+
+function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
+  const { properties = {}, required = [], minProperties = 0 } = schema
+  const names = required.length >= minProperties ? required : Object.keys(properties).slice(0, minProperties)
+  return Object.fromEntries(
+    names.map((name) => [name, name in ids ? ids[name as keyof Ids] : sampleValue(properties[name] ?? {})]),
+  )
+}
+
+function sampleValue({ enum: options, anyOf, type, format }: JsonSchema): unknown {
+  if (options) return options[0]
+  if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : sampleValue(anyOf[0] ?? {})
+  if (type === 'boolean') return false
+  if (type === 'integer') return 1
+  if (format === 'email') return `someone.${Math.random().toString(36).slice(2)}@example.test`
+  if (format === 'day') return '2026-01-31'
+  return 'Some words'
+}
