@@ -33,8 +33,15 @@ test('opens the plan chosen on the pricing page after the registration', async (
   await page.getByRole('link', { name: 'Try Pro' }).click()
   await expect(page).toHaveURL('/register?plan=pro')
 
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await page.getByRole('link', { name: 'Create an account' }).click()
+  for (const [name, href] of [
+    ['Log in', '/login?plan=pro'],
+    ['Create an account', '/register?plan=pro'],
+  ] as const) {
+    const link = page.getByRole('link', { name })
+    // The prerendered link has no plan yet.
+    await expect(link).toHaveAttribute('href', href)
+    await link.click()
+  }
   await page.reload()
   await page.getByLabel('Name').fill('Tom Ashby')
   await page.getByLabel('Email').fill(`tom.${Date.now()}@ashby.example`)
