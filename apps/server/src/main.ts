@@ -66,7 +66,10 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   }
 }
 
-function announce({ config }: Runtime) {
+function announce({ config, log }: Runtime) {
+  if (config.linksOnlyWorkHere) {
+    log.warn(`links in emails lead to ${config.publicUrl}, which works on this machine only: set PUBLIC_URL`)
+  }
   const { publicUrl, dataDir, showsMailbox, smtpUrl, stripeSecretKey, simulatesStripe } = config
   const mail = smtpUrl
     ? 'is sent by SMTP'

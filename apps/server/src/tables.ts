@@ -158,5 +158,6 @@ export interface Tables {
     clean_up_not_before: string
     written_by: GeneratedAlways<string>
   }
+  mail_failure: { is_only: GeneratedAlways<boolean>; since: string }
   stripe_event: { id: string; type: string; received_at: Generated<string> }
 }

@@ -12,6 +12,17 @@ import { makeThumbnail } from './features/files/thumbnails.service.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { Work } from './platform/jobs/runner.ts'
 import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
+import { retryOneEmail } from './platform/mail/mail-failure.ts'
+
+const emails: Work['emails'] = {
+  mailConfirmation,
+  mailLoginLink,
+  mailNewDevice,
+  mailPasswordChanged,
+  mailResetLink,
+  mailSupport,
+  mailUnread,
+}
 
 /** Everything that is done later than the request that asked for it. */
 export const work: Work = {
@@ -24,21 +35,15 @@ export const work: Work = {
     sweepSessions: deleteExpiredSessions,
     makeThumbnail,
     removeUnwantedBytes: deleteBytesOfDeletedFiles,
+    retryOneEmail: (ctx) => retryOneEmail(ctx, Object.keys(emails)),
     async sweepBytes(ctx) {
       await cleanUpFiles(ctx)
     },
   },
-  emails: {
-    mailConfirmation,
-    mailLoginLink,
-    mailNewDevice,
-    mailPasswordChanged,
-    mailResetLink,
-    mailSupport,
-    mailUnread,
-  },
+  emails,
   crons: [
     { at: '* * * * *', name: 'sweepUnread', payload: {} },
+    { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },
     { at: '40 * * * *', name: 'sweepBytes', payload: {} },

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { VERSION } from '@portico/contract'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -38,6 +39,14 @@ test('the TypeScript in CONTRIBUTING.md is code of this repository', async () =>
       sources.some((source) => source.includes(withoutSpace(block))),
       block,
     ).toBe(true)
+})
+
+test('package.json, CHANGELOG.md and the server name the same version', async () => {
+  const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const changelog = await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8')
+
+  expect(manifest.version).toBe(VERSION)
+  expect(/^## (\d+\.\d+\.\d+)/m.exec(changelog)?.[1]).toBe(VERSION)
 })
 
 async function listFiles() {

@@ -28,6 +28,17 @@ test('says where it is, where the data lies and where mail can be read; SIGTERM 
   expect(isAlive(postgres)).toBe(false)
 })
 
+test('warns in production when links in emails lead to this machine', async () => {
+  const portico = await startPortico({
+    DATABASE_URL: await ownDatabase(),
+    NODE_ENV: 'production',
+    APP_SECRET: 'x'.repeat(32),
+    MAIL: 'captured',
+  })
+
+  expect(portico.output.join('\n')).toContain('works on this machine only: set PUBLIC_URL')
+})
+
 test('a request that was accepted is finished before the end', async () => {
   const portico = await startPortico({ DATABASE_URL: await ownDatabase() })
   const body = JSON.stringify({ email: 'ada@example.com', password: 'not the right one' })

@@ -9,6 +9,7 @@ export function aProfile(part: Partial<accounts.Profile> = {}): accounts.Profile
     company: null,
     timeZone: 'Europe/London',
     emailConfirmed: true,
+    emailsDelayedSince: null,
     ...part,
   }
 }

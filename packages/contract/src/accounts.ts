@@ -92,6 +92,8 @@ export const Profile = Type.Object({
   timeZone: Type.String(),
   /** Emails are sent to clients in your name. False until you open the mailed link, if the server requires that. */
   emailConfirmed: Type.Boolean(),
+  /** Since when the mail server takes no emails. They are sent as soon as it does. Null: it takes them. */
+  emailsDelayedSince: nullable(Instant),
 })
 
 export const confirmEmail = endpoint({

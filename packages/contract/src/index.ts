@@ -14,6 +14,7 @@ export * from './endpoint.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
 export * from './topics.ts'
+export * from './version.ts'
 export { accounts, billing, chat, clients, dashboard, feedback, files, projects, support }
 
 /** All features in the order of the API documentation. */

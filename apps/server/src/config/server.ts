@@ -41,6 +41,8 @@ export function readServerConfig(env: Env) {
     dataDir: resolve(env.DATA_DIR || '.data'),
     /** Empty: generated once and stored in `dataDir` (data-dir.ts). */
     appSecret,
+    /** Others can reach Portico, but the links in its emails lead to this machine. */
+    linksOnlyWorkHere: (production || !isLoopbackHost(host)) && isLoopbackUrl(publicUrl),
     /** Development pages show everybody's emails and give plans away, so nobody outside this machine may reach them. */
     showsDevelopmentPages:
       !production && isLoopbackHost(host) && [publicUrl, filesUrl ?? publicUrl].every(isLoopbackUrl),

@@ -67,6 +67,7 @@ const profile = [
   'company',
   'time_zone as timeZone',
   sql<boolean>`email_confirmed_at is not null`.as('emailConfirmed'),
+  sql<string | null>`(select since from mail_failure)`.as('emailsDelayedSince'),
 ] as const
 
 export function findProfile(db: Db, { id }: Pick<Freelancer, 'id'>): Promise<accounts.Profile | undefined> {

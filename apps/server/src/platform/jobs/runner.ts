@@ -93,6 +93,7 @@ export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig
 }
 
 function createTasks(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
+  const kinds = Object.keys(emails)
   const finished = new Set<string>()
   const task =
     (run: (payload: unknown) => Promise<void>) =>
@@ -113,7 +114,8 @@ function createTasks(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
     ([name, handle]) => [name, task((payload) => handle(ctx, payload as JobPayloads[JobName]))] as const,
   )
   const emailTasks = (Object.entries(emails) as [EmailKind, EmailWriter<EmailKind>][]).map(
-    ([kind, write]) => [kind, task((payload) => sendQueued(ctx, write, payload as QueuedPayload))] as const,
+    ([kind, write]) =>
+      [kind, task((payload) => sendQueued(ctx, write, payload as QueuedPayload, kinds))] as const,
   )
   return Object.fromEntries([...jobTasks, ...emailTasks])
 }

@@ -4,13 +4,20 @@ export class SendError extends Error {
   readonly isPermanent: boolean
   /** The email has certainly reached nobody, so that a link in it can be withdrawn. */
   readonly isUndelivered: boolean
+  /** The mail server is away or takes no emails from us; the error is not about this email or its recipient. */
+  readonly isServerFailing: boolean
 
   constructor(
     message: string,
-    { isPermanent, isUndelivered }: { isPermanent: boolean; isUndelivered: boolean },
+    {
+      isPermanent,
+      isUndelivered,
+      isServerFailing,
+    }: { isPermanent: boolean; isUndelivered: boolean; isServerFailing: boolean },
   ) {
     super(message)
     this.isPermanent = isPermanent
     this.isUndelivered = isUndelivered
+    this.isServerFailing = isServerFailing
   }
 }

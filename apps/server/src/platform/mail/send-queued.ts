@@ -1,5 +1,6 @@
 import type { WorkerContext } from '../context.ts'
 import { mailboxKey } from '../limits/keys.ts'
+import { endMailFailure, recordMailFailure } from './mail-failure.ts'
 import type { EmailKind, EmailPayloads, EmailWriter } from './outbox.ts'
 import { SendError } from './send-error.ts'
 
@@ -11,6 +12,7 @@ export async function sendQueued(
   ctx: WorkerContext,
   write: EmailWriter<EmailKind>,
   { sentTo, ...payload }: QueuedPayload,
+  kinds: string[],
 ) {
   const written = await write(ctx, payload as EmailPayloads[EmailKind])
   if (!written) return
@@ -20,7 +22,11 @@ export async function sendQueued(
   try {
     await ctx.mail.send(email)
   } catch (error) {
-    if (error instanceof SendError && error.isUndelivered) await withdraw?.()
+    if (!(error instanceof SendError)) throw error
+    if (error.isServerFailing) await recordMailFailure(ctx)
+    else await endMailFailure(ctx, kinds)
+    if (error.isUndelivered) await withdraw?.()
     throw error
   }
+  await endMailFailure(ctx, kinds)
 }

@@ -71,14 +71,16 @@ interface SmtpError extends Error {
 function toSendError(error: SmtpError) {
   const { code, command, responseCode, message } = error
   const facts = [code, command, command === 'CONN' ? message : responseCode].filter(Boolean)
+  const isAboutEmail = responseCode !== undefined && EMAIL_COMMANDS.has(command)
   return new SendError(`The mail server did not take the email: ${facts.join(' ')}`, {
-    isPermanent: PERMANENT_REFUSAL_COMMANDS.has(command) && (responseCode ?? 0) >= 500,
+    isPermanent: isAboutEmail && responseCode >= 500,
     isUndelivered: isUndelivered(error),
+    isServerFailing: !isAboutEmail,
   })
 }
 
-/** Refusals of the recipient or the email. The operator can correct the others, such as a wrong password. */
-const PERMANENT_REFUSAL_COMMANDS = new Set<string | undefined>(['RCPT TO', 'DATA'])
+/** Their refusals are about the recipient or the email. The operator can correct the others, such as a wrong password. */
+const EMAIL_COMMANDS = new Set<string | undefined>(['RCPT TO', 'DATA'])
 
 /** The server refused it, or there was no connection. A connection that broke later may have delivered the email. */
 function isUndelivered({ code, responseCode, syscall }: SmtpError) {

@@ -12,6 +12,7 @@ const ada = {
   company: null as string | null,
   timeZone: 'Europe/London',
   emailConfirmed: true,
+  emailsDelayedSince: null,
 }
 const renewed = tokenFor({ sub: 'f1', role: 'freelancer', sid: 's1', name: 'Ada Lovelace' })
 

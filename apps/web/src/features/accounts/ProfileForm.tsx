@@ -1,14 +1,16 @@
 import { accounts, isBlank } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { changeProfile } from './accounts.queries.ts'
-import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
+import { EmailNotice } from './EmailNotice.tsx'
 import { formErrorText, useFocusFirstError } from './form-errors.ts'
 import { TimeZoneSelect } from './TimeZoneSelect.tsx'
+import { getPresentTimeZone } from './time-zones.ts'
 
 export const TIME_ZONE_HINT = 'Decides when a due date is today or overdue.'
 
@@ -24,7 +26,11 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
   const { mutate, isPending, error, reset } = useMutation(changeProfile)
   const form = useFocusFirstError(blank.name ? blank : error)
 
-  const saved = { name: profile.name, company: profile.company ?? '', timeZone: profile.timeZone }
+  const saved = {
+    name: profile.name,
+    company: profile.company ?? '',
+    timeZone: getPresentTimeZone(profile.timeZone),
+  }
   const value = (name: Name) => draft[name] ?? saved[name]
   const touched = names.filter((name) => value(name) !== saved[name])
   const fieldErrors = blank.name ? blank : (error?.fields ?? {})
@@ -62,8 +68,11 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
       <div className="field">
         <span className="label">Email</span>
         <span className="settings__fixed">{profile.email}</span>
+        <span className="hint">
+          To change it, <Link to="/help">write to support</Link>.
+        </span>
       </div>
-      <ConfirmEmailNotice />
+      <EmailNotice />
       {errorText && <Note danger>{errorText}</Note>}
       <div className="actions">
         <Button

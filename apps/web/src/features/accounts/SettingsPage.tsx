@@ -1,3 +1,4 @@
+import { VERSION } from '@portico/contract'
 import type { ReactNode } from 'react'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -41,6 +42,7 @@ export default function SettingsPage() {
       <Section heading="Theme" about="System follows your device. The choice is kept in this browser.">
         <ThemeChoice />
       </Section>
+      <p className="hint num">Portico {VERSION}</p>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { accounts } from '@portico/contract'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { renameFreelancer } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -8,6 +8,11 @@ export const myProfile = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call(accounts.me, undefined, { signal }),
 })
+
+/** Whether the mail server is known not to take emails now. */
+export function useEmailsAreDelayed() {
+  return Boolean(useQuery(myProfile).data?.emailsDelayedSince)
+}
 
 export const mySessions = queryOptions({
   queryKey: ['sessions'],

@@ -17,3 +17,14 @@ test('lists each zone once', () => {
 
   expect(new Set(ids).size).toBe(ids.length)
 })
+
+test.for([
+  ['Europe/Kiev', 'Europe', 'Kyiv'],
+  ['Asia/Saigon', 'Asia', 'Ho Chi Minh'],
+  ['Asia/Calcutta', 'Asia', 'Kolkata'],
+] as const)('lists %s by its present name alone', ([former, region, place]) => {
+  const zones = Map.groupBy(listTimeZones(former), (group) => group.region).get(region)?.[0]?.zones ?? []
+
+  expect(zones.map(({ label }) => label)).toContain(place)
+  expect(zones.map(({ id }) => id)).not.toContain(former)
+})

@@ -3,11 +3,38 @@ interface Zones {
   zones: { id: string; label: string }[]
 }
 
-export const getDeviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const getDeviceTimeZone = () => getPresentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+/** Browsers and saved profiles may have the former name of a renamed zone. */
+export const getPresentTimeZone = (id: string) => PRESENT_NAMES[id] ?? id
+
+const PRESENT_NAMES: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
 
 /** The browser's time zones and the given ones, by region: `Europe` → `London`, `Madrid` … */
 export function listTimeZones(...others: string[]): Zones[] {
-  const ids = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...others])].sort()
+  const ids = [
+    ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...others].map(getPresentTimeZone)),
+  ].sort()
   const regions = Map.groupBy(ids, getRegion)
   return [...regions].map(([region, found]) => ({
     region,

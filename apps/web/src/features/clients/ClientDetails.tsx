@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
-import { ConfirmEmailNotice } from '../accounts/ConfirmEmailNotice.tsx'
+import { EmailNotice } from '../accounts/EmailNotice.tsx'
 import { Access } from './Access.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
 import { CopyLoginLink } from './CopyLoginLink.tsx'
@@ -38,7 +38,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
   return (
     <>
       <div className="client__confirm">
-        <ConfirmEmailNotice />
+        <EmailNotice />
       </div>
       <div className="split split--rail">
         <About client={client} />

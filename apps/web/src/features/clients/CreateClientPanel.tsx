@@ -3,6 +3,7 @@ import { useDraft } from '../../app/draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormFooter } from '../../ui/FormFooter.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useEmailsAreDelayed } from '../accounts/accounts.queries.ts'
 import { createClient } from './clients.queries.ts'
 import { deliveryText } from './email-text.ts'
 import { LoginLink } from './LoginLink.tsx'
@@ -16,6 +17,7 @@ interface Props {
 
 export default function CreateClientPanel({ onClose }: Props) {
   const { mutate, isPending, data: created, error } = useMutation(createClient)
+  const areEmailsDelayed = useEmailsAreDelayed()
   const { draft, change, forget } = useDraft('new-client', emptyClient)
 
   if (created) {
@@ -32,7 +34,7 @@ export default function CreateClientPanel({ onClose }: Props) {
       >
         <LoginLink
           lead={`${firstName} can come in now.`}
-          delivery={deliveryText(created.emailStatus, created.client)}
+          delivery={deliveryText(created.emailStatus, created.client, areEmailsDelayed)}
           firstName={firstName}
           loginUrl={created.loginUrl}
         />

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormFooter } from '../../ui/FormFooter.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useEmailsAreDelayed } from '../accounts/accounts.queries.ts'
 import { formErrorText, useFocusFirstError } from '../accounts/form-errors.ts'
 import { ClientFields, type ClientText, clientFields, whatIsMissing } from './ClientFields.tsx'
 import { changeClient, createLoginLink } from './clients.queries.ts'
@@ -24,6 +25,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
   )
   const { mutate, isPending, data: changed, error } = useMutation(changeClient(client))
   const link = useMutation(createLoginLink(client.id))
+  const areEmailsDelayed = useEmailsAreDelayed()
   const busy = isPending || link.isPending
   const id = useId()
   const form = useFocusFirstError(edit.missing ?? error)
@@ -61,7 +63,7 @@ export default function EditClientPanel({ client, onClose }: Props) {
       >
         <LoginLink
           lead="Only this link works now."
-          delivery={deliveryText(changed.emailStatus, changed)}
+          delivery={deliveryText(changed.emailStatus, changed, areEmailsDelayed)}
           firstName={changed.firstName}
           loginUrl={link.data.loginUrl}
         />

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { ConfirmEmailNotice } from '../accounts/ConfirmEmailNotice.tsx'
+import { EmailNotice } from '../accounts/EmailNotice.tsx'
 import { formErrorText, useFocusFirstError } from '../accounts/form-errors.ts'
 import { ClientFields, clientFields, whatIsMissing } from './ClientFields.tsx'
 import './clients.css'
@@ -39,7 +39,7 @@ export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
       <p className="soft new-client__lead">They come in by a link. No password, nothing to install.</p>
       <form ref={form} id={id} className="form" method="post" noValidate onSubmit={submit}>
         <ClientFields values={draft} onChange={onChange} complaints={missing ?? error?.fields ?? {}} />
-        <ConfirmEmailNotice />
+        <EmailNotice />
         <label className="check">
           <span>
             <input

@@ -3,6 +3,8 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { call, callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { toast } from '../../ui/toast.ts'
+import { myProfile } from '../accounts/accounts.queries.ts'
+import { DELAYED_TEXT } from './email-text.ts'
 import { fullName } from './full-name.ts'
 
 export const clientList = infiniteQueryOptions({
@@ -52,8 +54,12 @@ export const resendLogin = (id: string) =>
   mutationOptions({
     mutationFn: () => call(clients.resendLogin, { params: { id } }),
     meta: { fallback: 'Failed to resend login link' },
-    onSuccess: ({ fullName, emailStatus }) => {
-      if (emailStatus === 'queued') toast.success(`Login link sent to ${fullName}`)
+    onSuccess: ({ fullName, emailStatus }, _nothing, _begun, { client }) => {
+      if (emailStatus === 'queued') {
+        if (client.getQueryData(myProfile.queryKey)?.emailsDelayedSince)
+          toast.info(`The login link for ${fullName} waits`, DELAYED_TEXT)
+        else toast.success(`Login link sent to ${fullName}`)
+      }
       if (emailStatus === 'limited')
         toast.error(
           'No email was sent',
