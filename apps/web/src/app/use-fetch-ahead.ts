@@ -2,13 +2,6 @@ import { useEffect } from 'react'
 import { loadConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { runWhenIdle } from './run-when-idle.ts'
 
-declare global {
-  interface Window {
-    /** React Router's list of routes. */
-    __reactRouterManifest?: { routes: Record<string, { parentId?: string; module: string }> }
-  }
-}
-
 /** So long after a page has appeared, so that its own reads come first. */
 const START_DELAY_MS = 1_000
 
@@ -16,16 +9,18 @@ const START_DELAY_MS = 1_000
  * Fetches the code of an area's other pages, one after the other, and then that of dialogs and panels, so that they open
  * without a network too. React Router's `PrefetchPageLinks` reloads the page when a file does not come.
  */
-export function useFetchAhead(area: string) {
+export function useFetchAhead(paths: string[]) {
   useEffect(() => {
     let isCancelled = false
     let cancelIdle = () => {}
 
     async function fetchCode() {
-      for (const { parentId, module } of Object.values(window.__reactRouterManifest?.routes ?? {})) {
-        if (isCancelled) return
-        // A module that fails to load now is requested again when it is needed.
-        if (parentId === area) await import(/* @vite-ignore */ module).catch(() => {})
+      for (const path of paths) {
+        // Without a network nothing is fetched ahead. Code that does not load now is requested again when it is needed.
+        for (const script of await findScripts(path).catch(() => [])) {
+          if (isCancelled) return
+          await import(/* @vite-ignore */ script).catch(() => {})
+        }
       }
       if (!isCancelled) await Promise.allSettled([loadConfirmDialog(), import('../ui/Panel.tsx')])
     }
@@ -38,5 +33,12 @@ export function useFetchAhead(area: string) {
       clearTimeout(timer)
       cancelIdle()
     }
-  }, [area])
+  }, [paths])
+}
+
+/** The prerendered HTML of every page names its scripts. */
+async function findScripts(path: string) {
+  const html = await (await fetch(path)).text()
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  return [...page.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => href)
 }

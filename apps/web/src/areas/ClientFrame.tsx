@@ -23,6 +23,14 @@ import './nav.css'
 import './sidebar.css'
 import './bottombar.css'
 
+/** Any id will do: one document serves them all. */
+const PAGES = [
+  '/client-dashboard',
+  '/client-dashboard/projects/id',
+  '/client-dashboard/chat',
+  '/client-dashboard/help',
+]
+
 export function ClientFrame({ children }: { children: ReactNode }) {
   return (
     <Guard area="client">
@@ -39,7 +47,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFocusOnNavigation()
   useUnreadTitle()
   const waiting = usePathWaitingForNetwork()
-  useFetchAhead('areas/ClientArea')
+  useFetchAhead(PAGES)
   const leave = () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.
   const isElsewhere = /^\/client-dashboard\/(chat|help)/.test(useLocation().pathname)

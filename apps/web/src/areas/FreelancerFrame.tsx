@@ -23,6 +23,9 @@ import './topbar.css'
 import './nav.css'
 import './sidebar.css'
 
+/** Any id will do: one document serves them all. */
+const PAGES = ['/', '/projects', '/projects/id', '/clients', '/clients/id', '/chat', '/settings', '/help']
+
 export function FreelancerFrame({ children }: { children: ReactNode }) {
   return (
     <Guard area="freelancer">
@@ -39,7 +42,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFocusOnNavigation()
   useUnreadTitle()
   const waiting = usePathWaitingForNetwork()
-  useFetchAhead('areas/FreelancerArea')
+  useFetchAhead(PAGES)
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
   // During a logout the area has no owner.
   const name = ending ? 'Guest' : session.name
