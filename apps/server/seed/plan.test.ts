@@ -3,11 +3,7 @@ import { expect, test } from '../test/fixtures.ts'
 import { readSubscription } from '../test/subscriptions.ts'
 import { takePro } from './plan.ts'
 
-test('the demo has bought its plan: it is paid, and can be changed, cancelled and looked up', async ({
-  ctx,
-  api,
-  given,
-}) => {
+test('buys the demo account a paid plan that can be changed and cancelled', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
 
   await takePro(ctx, ada)

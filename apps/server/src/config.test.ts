@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 const secret = 'x'.repeat(32)
 const production = { NODE_ENV: 'production', APP_SECRET: secret, SMTP_URL: 'smtp://mail.example' }
 
-test('nothing needs to be set', () => {
+test('has a default for every variable', () => {
   expect(readConfig({})).toMatchObject({
     production: false,
     host: '127.0.0.1',
@@ -28,11 +28,11 @@ test('nothing needs to be set', () => {
   })
 })
 
-test('an empty variable counts as not set', () => {
+test('treats an empty variable as not set', () => {
   expect(readConfig({ PORT: '', SMTP_URL: ' ', DATA_DIR: '' })).toEqual(readConfig({}))
 })
 
-test('what is set is taken', () => {
+test('reads every variable', () => {
   expect(
     readConfig({
       ...production,
@@ -58,8 +58,8 @@ test('what is set is taken', () => {
 })
 
 test.for([
-  ['on a HOST that others reach', { HOST: '0.0.0.0' }],
-  ['with files on an address that others reach', { FILES_URL: 'https://files.example' }],
+  ['on a public HOST', { HOST: '0.0.0.0' }],
+  ['with a public FILES_URL', { FILES_URL: 'https://files.example' }],
   ['in production', production],
   ['in production that captures its emails', { ...production, SMTP_URL: '', MAIL: 'captured' }],
 ] as const)('has no development pages %s', ([, env]) => {
@@ -71,7 +71,7 @@ test.for([
   { NODE_ENV: 'test' },
   { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
   { PUBLIC_URL: 'http://127.0.0.2:8080', FILES_URL: 'http://files.localhost:8080' },
-] as Record<string, string>[])('has development pages on this machine alone, as with %j', (env) => {
+] as Record<string, string>[])('has development pages on this machine only, as with %j', (env) => {
   expect(readConfig(env)).toMatchObject({ showsMailbox: true, simulatesStripe: true })
 })
 
@@ -105,7 +105,7 @@ test('shows captured emails only where none are sent', () => {
   expect(readConfig({ SMTP_URL: 'smtp://mail.example' }).showsMailbox).toBe(false)
 })
 
-test('without a key Stripe is simulated', () => {
+test('simulates Stripe without a key', () => {
   const key = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' }
 
   expect(readConfig(key)).toMatchObject({ simulatesStripe: false, stripeUrl: 'https://api.stripe.com' })
@@ -114,13 +114,13 @@ test('without a key Stripe is simulated', () => {
   )
 })
 
-test('production asks for its own secret', () => {
+test('requires APP_SECRET in production', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
     'APP_SECRET must be set when NODE_ENV is production.',
   )
 })
 
-test('where files are kept is a folder or a bucket', () => {
+test('stores files in a folder or a bucket', () => {
   const { storageUrl: folder } = readConfig({ STORAGE_URL: 'file:///srv/files' })
   expect(folder).toEqual({ kind: 'file', folder: '/srv/files' })
 
@@ -152,11 +152,11 @@ test.for([
   's3://bucket?timeout=0',
   's3://bucket?timeout=1000',
   's3://bucket?timeout=soon',
-])('STORAGE_URL=%s is refused, and not repeated', (value) => {
-  const complaint = () => readConfig({ STORAGE_URL: value.replace('//', '//key:hush@') })
+])('refuses STORAGE_URL=%s without repeating it', (value) => {
+  const read = () => readConfig({ STORAGE_URL: value.replace('//', '//key:hush@') })
 
-  expect(complaint).toThrow(/^STORAGE_URL (must|knows) /)
-  expect(complaint).not.toThrow('hush')
+  expect(read).toThrow(/^STORAGE_URL (must|knows) /)
+  expect(read).not.toThrow('hush')
 })
 
 test.for([
@@ -189,6 +189,6 @@ test.for([
   ['LIMIT_MAIL', 'none'],
   ['NODE_ENV', 'staging'],
   ['LOG_LEVEL', 'loud'],
-] as const)('%s=%s is refused in one sentence', ([name, value]) => {
+] as const)('refuses %s=%s in one sentence', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .+\\.$`))
 })

@@ -5,7 +5,7 @@ import { emailSamples } from './email-samples.ts'
 
 const samples = emailSamples('https://portico.example')
 
-test('every email there is has a sample', async () => {
+test('has a sample of every email', async () => {
   const writers: unknown[] = []
   for await (const file of glob('features/**/*.mail.ts', { cwd: import.meta.dirname })) {
     const path = join(import.meta.dirname, file)
@@ -21,7 +21,7 @@ test('every email there is has a sample', async () => {
   expect(new Set(samples.map(({ writer }) => writer))).toEqual(new Set(writers))
 })
 
-test.for(samples)('$name: the same words in both forms, and every address in whole', ({ write }) => {
+test.for(samples)('has the same text and complete addresses in both forms of $name', ({ write }) => {
   const { subject, text, html, to } = write()
 
   expect(subject).toMatch(/^\S.*\S$/)

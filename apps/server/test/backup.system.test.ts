@@ -12,7 +12,7 @@ import { startPortico, temporaryFolder } from './portico.ts'
 
 const run = promisify(execFile)
 
-test('a copy made as the README says is the whole house elsewhere, though a file came while theirs were copied', {
+test('restores a backup made as the README says, including one taken while a file is uploaded', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await temporaryFolder()
@@ -45,7 +45,7 @@ function copy(from: string, to: string) {
   return run('cp', ['-a', from, to])
 }
 
-/** The demo people, with a plan, projects, files and conversations; answers with a client's link. */
+/** Creates the demo data, and returns the token of a client's login link. */
 async function seed(dataDir: string) {
   const { stdout } = await runCommand(['seed', '--json'], { DATA_DIR: dataDir, LOG_LEVEL: 'info' })
   const [{ loginUrl }] = (JSON.parse(stdout) as { clients: [{ loginUrl: string }] }).clients
@@ -55,21 +55,23 @@ async function seed(dataDir: string) {
 /** The demo freelancer logs in. */
 async function enter(url: string) {
   const { email, password } = freelancer
-  const entered = await fetch(`${url}/api/auth/login`, postRequest({ email, password }))
-  const { token } = (await entered.json()) as { token: string }
+  const login = await fetch(`${url}/api/auth/login`, postRequest({ email, password }))
+  const { token } = (await login.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
   return { everything, upload }
 
-  /** All that was ever said, made and shared. */
+  /** The plan, clients, projects, messages and file contents. */
   async function everything() {
     const { clients: all } = await read<{ clients: clients.Client[] }>('/clients')
-    const made = await read<projects.Project[]>('/projects')
-    const said = await Promise.all(all.map(({ id }) => read<chat.Message[]>(`/messages/history/${id}`)))
-    const shared = await Promise.all(made.map(({ id }) => read<files.File[]>(`/files/project/${id}`)))
-    const contents = await Promise.all(shared.flat().map(contentsOf))
+    const allProjects = await read<projects.Project[]>('/projects')
+    const messages = await Promise.all(all.map(({ id }) => read<chat.Message[]>(`/messages/history/${id}`)))
+    const allFiles = await Promise.all(
+      allProjects.map(({ id }) => read<files.File[]>(`/files/project/${id}`)),
+    )
+    const contents = await Promise.all(allFiles.flat().map(contentsOf))
     const { plan } = await read<billing.BillingStatus>('/billing/status')
-    expect([said.flat(), contents].map(({ length }) => length > 1)).toEqual([true, true])
-    return { plan, clients: all, projects: made, messages: said.flat(), contents }
+    expect([messages.flat(), contents].map(({ length }) => length > 1)).toEqual([true, true])
+    return { plan, clients: all, projects: allProjects, messages: messages.flat(), contents }
   }
 
   async function upload(project: projects.Project | undefined, name: string) {

@@ -7,7 +7,7 @@ import { temporaryFolder } from './portico.ts'
 
 const SECRET = 'sk_test_catalogue'
 
-test('the command puts the catalogue in place, puts it right, and finds nothing to do when run again', {
+test('creates the catalogue, repairs it, and changes nothing when run again', {
   timeout: 120_000,
 }, async () => {
   const simulator = await startSimulator({
@@ -22,8 +22,8 @@ test('the command puts the catalogue in place, puts it right, and finds nothing 
   const stripe = new Stripe(SECRET, { host, port, protocol: 'http' })
 
   const first = await run(url)
-  const again = await run(url)
-  const [dear] = (await stripe.prices.list({ lookup_keys: ['portico_pro_monthly'] })).data
+  const second = await run(url)
+  const [price] = (await stripe.prices.list({ lookup_keys: ['portico_pro_monthly'] })).data
   await stripe.prices.create({
     product: 'portico_pro',
     currency: 'gbp',
@@ -37,14 +37,14 @@ test('the command puts the catalogue in place, puts it right, and finds nothing 
   await stripe.billingPortal.configurations.update(portal?.id ?? '', {
     metadata: { asked: 'something older' },
   })
-  const mended = await run(url)
+  const repaired = await run(url)
 
   expect(first).toContain('Stripe: made the product Portico Pro.')
-  expect(again).toBe('Stripe: all is in place.\n')
-  expect(dear?.unit_amount).toBe(800)
-  expect(mended).toContain('made the price of Pro')
-  expect(mended).toContain('put the product Portico Starter right')
-  expect(mended).toContain('put the settings of the portal right')
+  expect(second).toBe('Stripe: all is in place.\n')
+  expect(price?.unit_amount).toBe(800)
+  expect(repaired).toContain('made the price of Pro')
+  expect(repaired).toContain('put the product Portico Starter right')
+  expect(repaired).toContain('put the settings of the portal right')
   for (const plan of paidPlanNames) {
     const { data } = await stripe.prices.list({ lookup_keys: [`portico_${plan}_monthly`] })
     expect(data.map(({ unit_amount, currency }) => [unit_amount, currency])).toEqual([
@@ -54,7 +54,7 @@ test('the command puts the catalogue in place, puts it right, and finds nothing 
   expect((await stripe.billingPortal.configurations.list()).data).toHaveLength(1)
 })
 
-test('without a key, or with a wrong one, it says so in one sentence', async () => {
+test('reports a missing and a wrong key in one sentence', async () => {
   await expect(run('http://127.0.0.1:1', '')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Set STRIPE_SECRET_KEY first\..+\n$/),

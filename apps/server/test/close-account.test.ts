@@ -7,37 +7,46 @@ import { runCommand } from './command.ts'
 import { connectAs } from './socket.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-test('an account is closed for good: paid for no longer, signed out, deleted with all its files; nobody else is touched', {
+test('cancels, logs out and deletes an account with all its files, and touches no other account', {
   timeout: 120_000,
 }, async () => {
   const { stripe, simulator, database, env, start } = await createBillingEnvironment()
   const portico = await start()
-  const ada = await working(portico.url, stripe, 'ada@example.test')
-  const ben = await working(portico.url, stripe, 'ben@example.test')
-  const [adasLine, mayasLine] = [await connectAs(portico.url, ada), await connectAs(portico.url, ada.client)]
+  const ada = await createAccount(portico.url, stripe, 'ada@example.test')
+  const ben = await createAccount(portico.url, stripe, 'ben@example.test')
+  const [adasSocket, mayasSocket] = [
+    await connectAs(portico.url, ada),
+    await connectAs(portico.url, ada.client),
+  ]
   const stored = await filesIn(env.DATA_DIR)
 
-  const unasked = await run(env, '--email', 'ada@example.test').catch((error) => error)
-  const nobody = await run(env, '--mail', 'ada@example.test').catch((error) => error)
+  const unconfirmed = await run(env, '--email', 'ada@example.test').catch((error) => error)
+  const badOption = await run(env, '--mail', 'ada@example.test').catch((error) => error)
   simulator.fail('errors')
-  const away = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
+  const duringOutage = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
   simulator.fail(null)
   const before = await countsOf(database)
-  const said = await run(env, '--email', 'ADA@example.test', '--yes')
-  const again = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
+  const output = await run(env, '--email', 'ADA@example.test', '--yes')
+  const repeated = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
 
-  expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was closed: add --yes') })
-  expect(nobody).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Unknown option '--mail'.+\n$/) })
-  expect(away).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Payments cannot be reached.+\n$/) })
+  expect(unconfirmed).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing was closed: add --yes'),
+  })
+  expect(badOption).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Unknown option '--mail'.+\n$/) })
+  expect(duringOutage).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Payments cannot be reached.+\n$/),
+  })
   expect(before).toEqual({ freelancer: 2, client: 2, project: 2, file: 2, session: 4, billing_account: 2 })
-  expect(said).toContain('Ada Marsh <ada@example.test>: clients 1, projects 1, files 1.')
-  expect(again).toMatchObject({
+  expect(output).toContain('Ada Marsh <ada@example.test>: clients 1, projects 1, files 1.')
+  expect(repeated).toMatchObject({
     code: 1,
     stderr: 'Nobody has an account with the address ada@example.test.\n',
   })
-  await Promise.all([adasLine.disconnected, mayasLine.disconnected])
+  await Promise.all([adasSocket.disconnected, mayasSocket.disconnected])
   for (const { token } of [ada, ada.client])
-    expect((await fetch(`${portico.url}/api/auth/logout`, asking(token))).status).toBe(401)
+    expect((await fetch(`${portico.url}/api/auth/logout`, requestAs(token))).status).toBe(401)
   expect(await countsOf(database)).toEqual({
     freelancer: 1,
     client: 1,
@@ -53,11 +62,11 @@ test('an account is closed for good: paid for no longer, signed out, deleted wit
   expect([statusOf(ada.customer), statusOf(ben.customer)]).toEqual(['canceled', 'trialing'])
   expect(await stripe.customers.retrieve(ada.customer)).toMatchObject({ deleted: true })
   await expect(stripe.checkout.sessions.retrieve(ada.open)).resolves.toMatchObject({ status: 'expired' })
-  expect((await fetch(`${portico.url}/api/billing/status`, asking(ben.token, 'GET'))).status).toBe(200)
+  expect((await fetch(`${portico.url}/api/billing/status`, requestAs(ben.token, 'GET'))).status).toBe(200)
 })
 
-/** Somebody on a trial, with a client who is signed in, a project and a file; and another checkout that was begun. */
-async function working(url: string, stripe: Stripe, email: string) {
+/** An account on a trial with a logged-in client, a project, a file and another open checkout. */
+async function createAccount(url: string, stripe: Stripe, email: string) {
   const person = await registerFreelancer(url, email)
   const { url: page } = await person.post<{ url: string }>('/stripe/create-checkout-session', { plan: 'pro' })
   const session = page.split('/').at(-1) ?? ''
@@ -75,8 +84,8 @@ async function working(url: string, stripe: Stripe, email: string) {
     '/clients/create',
     { firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@example.test', company: 'Northwind' },
   )
-  const entered = await fetch(`${url}/api/clients/login-from-token${new URL(loginUrl).search}`)
-  const { token } = (await entered.json()) as { token: string }
+  const login = await fetch(`${url}/api/clients/login-from-token${new URL(loginUrl).search}`)
+  const { token } = (await login.json()) as { token: string }
   const { id: projectId } = await person.post<{ id: string }>('/projects/create', {
     title: 'Spring menu',
     description: 'Two sizes.',
@@ -91,7 +100,7 @@ async function working(url: string, stripe: Stripe, email: string) {
   return { ...person, customer: customer as string, open, client: { token } }
 }
 
-function asking(token: string, method = 'POST') {
+function requestAs(token: string, method = 'POST') {
   return { method, headers: { authorization: `Bearer ${token}` } }
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { runCommand as typeCommand } from '../cli/run.ts'
+import { runCommand as runHere } from '../cli/run.ts'
 import { claimStorage, registerStart } from '../src/features/files/installation.service.ts'
 import { runCommand } from './command.ts'
 import { createTestContext } from './context.ts'
@@ -13,7 +13,7 @@ import { installedContext } from './storage-kinds.ts'
 
 const failed = (attempt: Promise<unknown>) => attempt.catch((error) => error)
 
-test('npx portico is our own command', async () => {
+test('npx portico runs this repository’s command', async () => {
   const root = join(import.meta.dirname, '../../..')
   const { stdout, status } = spawnSync('npx', ['portico', '--help'], { cwd: root, encoding: 'utf8' })
 
@@ -21,18 +21,18 @@ test('npx portico is our own command', async () => {
   expect(stdout).toContain('Usage: npx portico <command> [options]')
 })
 
-test('every command explains itself', async () => {
-  const overview = await typed('--help')
+test('prints the usage of every command', async () => {
+  const overview = await runInProcess('--help')
   for (const name of ['files orphans', 'storage adopt', 'restore', 'close-account', 'stripe', 'seed']) {
     expect(overview.out).toContain(`\n  ${name}`)
-    expect(await typed(...name.split(' '), '--help')).toMatchObject({
+    expect(await runInProcess(...name.split(' '), '--help')).toMatchObject({
       code: 0,
       out: expect.stringContaining(`Usage: npx portico ${name}`),
     })
   }
 })
 
-test('wrong usage ends with 2 and says where help is', async () => {
+test('exits with 2 and names the help on wrong usage', async () => {
   for (const args of [
     [],
     ['files'],
@@ -41,18 +41,18 @@ test('wrong usage ends with 2 and says where help is', async () => {
     ['restore'],
     ['files', 'orphans', 'x'],
   ])
-    expect(await typed(...args)).toEqual({
+    expect(await runInProcess(...args)).toEqual({
       code: 2,
       out: '',
       err: expect.stringMatching(/^[^\n]+ See `npx portico [^`]*--help`\.\n$/),
     })
 })
 
-test('files without a row are listed, moved to the trash, put back and removed', async () => {
+test('lists, trashes, restores and deletes files without a row', async () => {
   const { env, ctx, old, kept } = await orphans()
 
   const listed = JSON.parse((await runCommand(['files', 'orphans', '--json'], env)).stdout)
-  const unasked = await failed(runCommand(['files', 'orphans', '--trash'], env))
+  const unconfirmed = await failed(runCommand(['files', 'orphans', '--trash'], env))
   const moved = await runCommand(['files', 'orphans', '--trash', '--yes'], env)
   const inTrash = JSON.parse((await runCommand(['files', 'orphans', '--json'], env)).stdout)
   const unknown = await failed(runCommand(['files', 'orphans', '--put-back', kept], env))
@@ -61,7 +61,7 @@ test('files without a row are listed, moved to the trash, put back and removed',
 
   const key = `files/${old}`
   expect(listed).toMatchObject({ files: 2, withoutRow: 1, orphans: [{ key, size: 9 }], trash: [], lost: [] })
-  expect(unasked).toMatchObject({
+  expect(unconfirmed).toMatchObject({
     code: 1,
     stderr: 'Nothing was moved: add --yes where nobody can be asked.\n',
   })
@@ -73,7 +73,7 @@ test('files without a row are listed, moved to the trash, put back and removed',
   expect(await ctx.storage.getSize(key)).toBe(9)
 })
 
-test('a storage of another installation is left alone until it is adopted, and the first one refuses it then', async () => {
+test('leaves the storage of another installation alone until it is adopted, and then refuses the first one', async () => {
   const { env, ctx } = await orphans()
   const other = await createTestContext()
   onTestFinished(other.close)
@@ -83,20 +83,20 @@ test('a storage of another installation is left alone until it is adopted, and t
   await registerStart(other.ctx, 'test')
   const refused = (await failed(claimStorage({ ...other.ctx, storage: ctx.storage }))) as Error
   const listed = await failed(runCommand(['files', 'orphans'], otherEnv))
-  const unasked = await failed(runCommand(['storage', 'adopt'], otherEnv))
+  const unconfirmed = await failed(runCommand(['storage', 'adopt'], otherEnv))
   const adopted = await runCommand(['storage', 'adopt', '--yes', '--json'], otherEnv)
   const first = await failToStart(env)
 
   expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining('start it once first') })
   expect(listed).toMatchObject({ code: 1, stderr: `${refused.message}\n` })
-  expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') })
+  expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') })
   const { installation, replaced } = JSON.parse(adopted.stdout)
   expect(refused.message).toContain(`belongs to installation ${replaced}, and this database is new`)
   expect(first.complaint).toContain(`belongs to installation ${installation}, and this database is another`)
   expect(await ctx.db.selectFrom('file').select('id').execute()).toHaveLength(1)
 })
 
-test('restoring by hand is finished by ending the sessions and a day without clean-up', async () => {
+test('finishes a manual restore by ending sessions and pausing the clean-up for a day', async () => {
   const { env, ctx } = await orphans()
 
   const { stdout } = await runCommand(['restore', '--finish', '--json'], env)
@@ -110,12 +110,12 @@ test('restoring by hand is finished by ending the sessions and a day without cle
   expect(Date.parse(until)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
 })
 
-/** What an operator types, and sees. */
-async function typed(...args: string[]) {
+/** Runs a command in this process, and returns its exit code and output. */
+async function runInProcess(...args: string[]) {
   const [out, err] = [process.stdout, process.stderr].map((stream) =>
     vi.spyOn(stream, 'write').mockImplementation(() => true),
   )
-  const code = await typeCommand(args, process.cwd())
+  const code = await runHere(args, process.cwd())
   const [shown, complaint] = [out, err].map((spy) => spy?.mock.calls.map(([text]) => text).join(''))
   out?.mockRestore()
   err?.mockRestore()

@@ -4,7 +4,7 @@ import { WAIT_OPTIONS } from './wait-options.ts'
 
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
-test('whatever is killed under load, all that was acknowledged is there afterwards, once', {
+test('keeps everything that was acknowledged, once, when the server or its database is killed under load', {
   timeout: 180_000,
 }, async () => {
   let portico = await startPortico()

@@ -10,10 +10,10 @@ import { WAIT_OPTIONS } from './wait-options.ts'
 
 type Portico = Awaited<ReturnType<typeof startPortico>>
 
-// A call that waits for a dead connection is answered after ten seconds, and several of these stories wait more than once.
+// A request on a dead connection gets its response after ten seconds, and several tests wait more than once.
 vi.setConfig({ testTimeout: 180_000 })
 
-test('PostgreSQL is stopped at once under load and comes back: nothing that was acknowledged is lost', async () => {
+test('loses nothing that was acknowledged when PostgreSQL is stopped under load and restarted', async () => {
   const dataDir = await temporaryFolder()
   const quiet = { debug() {}, info() {}, warn() {}, error() {} }
   let postgres = await startPostgres({ dataDir, name: 'portico', log: quiet })
@@ -36,8 +36,8 @@ test('PostgreSQL is stopped at once under load and comes back: nothing that was 
   await ada.expectNothingLost(load)
 })
 
-test('the line is cut under load', async () => {
-  const { proxy, portico } = await porticoBehindProxy()
+test('reconnects after its database connections were cut under load', async () => {
+  const { proxy, portico } = await startBehindProxy()
   const ada = await registerFreelancer(portico)
   const load = ada.createProjects()
   await load.until(30)
@@ -52,8 +52,8 @@ test('the line is cut under load', async () => {
   await ada.expectNothingLost(load)
 })
 
-test('the line goes dead without a word: whoever asks is told soon, and it can be stopped', async () => {
-  const { proxy, portico } = await porticoBehindProxy()
+test('returns 503 while the database is silent, and stops on SIGTERM even then', async () => {
+  const { proxy, portico } = await startBehindProxy()
   const ada = await registerFreelancer(portico)
   const load = ada.createProjects()
   await load.until(30)
@@ -69,22 +69,22 @@ test('the line goes dead without a word: whoever asks is told soon, and it can b
   expect(await portico.end('SIGTERM')).toBe(0)
 })
 
-test('the lines there are go dead and new ones are good: calls, jobs and ended sessions find new ones', async () => {
-  const { proxy, portico } = await porticoBehindProxy()
+test('replaces connections that went silent, for requests and for jobs', async () => {
+  const { proxy, portico } = await startBehindProxy()
   const ada = await registerFreelancer(portico)
 
   proxy.dropOnOpenConnections()
 
   await expectReadyAgain(portico, ada)
   const { email } = await ada.createClient({ sendEmail: true })
-  await vi.waitFor(async () => expect(await lettersTo(portico, email)).toHaveLength(1), {
+  await vi.waitFor(async () => expect(await emailsTo(portico, email)).toHaveLength(1), {
     ...WAIT_OPTIONS,
     interval: 200,
   })
 })
 
-test('a slow line is slow, and nothing worse', async () => {
-  const { proxy, portico } = await porticoBehindProxy()
+test('answers every request over a slow database connection', async () => {
+  const { proxy, portico } = await startBehindProxy()
   const ada = await registerFreelancer(portico)
   proxy.slowDown(150)
 
@@ -94,44 +94,44 @@ test('a slow line is slow, and nothing worse', async () => {
   expect((await fetch(`${portico.url}/readyz`)).status).toBe(200)
 })
 
-test('more slow calls than there are connections: the rest are told to come again, and the process stays quick', async () => {
-  const { database, portico } = await porticoBehindProxy()
+test('returns 503 to requests that wait too long for a connection, and stays responsive', async () => {
+  const { database, portico } = await startBehindProxy()
   const ada = await registerFreelancer(portico)
   const locker = new pg.Client(database)
   await locker.connect()
   onTestFinished(() => locker.end())
-  // Every connection knows the statement: one that failed to hear of it would fail what follows on it, too, at once.
+  // Every connection has prepared the statement before the lock is taken.
   await Promise.all(Array.from({ length: 50 }, () => ada.request('/api/projects')))
   await locker.query('begin; lock table project in access exclusive mode')
 
-  // The lock is held until all have been answered: that they are answered at all is what the server sees to.
+  // The lock is held until every request has its response.
   const calls = Promise.all(Array.from({ length: 200 }, () => ada.request('/api/projects')))
-  const others = await callsAnswered(() => fetch(`${portico.url}/healthz`), calls)
+  const others = await countResponses(() => fetch(`${portico.url}/healthz`), calls)
   const replies = await calls
 
-  // Whoever waited with them would be answered with them: none of these would come before.
+  // A blocked event loop would answer none of these before the locked requests.
   expect(others).toBeGreaterThan(3)
-  for (const reply of replies) await expectTold(reply)
+  for (const reply of replies) await expectNotReadyResponse(reply)
   await locker.query('rollback')
   await expectReadyAgain(portico, ada)
 })
 
-test('many logins at once do not keep others waiting', async () => {
-  const { portico } = await porticoBehindProxy({ LIMIT_LOGIN: 'off' })
+test('stays responsive during many concurrent logins', async () => {
+  const { portico } = await startBehindProxy({ LIMIT_LOGIN: 'off' })
   const { email } = await registerFreelancer(portico)
   const login = () =>
     fetch(`${portico.url}/api/auth/login`, postRequest({ email, password: 'not the right one' }))
 
   const logins = Promise.all(Array.from({ length: 100 }, login))
-  const others = await callsAnswered(() => fetch(`${portico.url}/healthz`), logins)
+  const others = await countResponses(() => fetch(`${portico.url}/healthz`), logins)
 
-  // Were the passwords hashed in the server's own thread, hardly any would come in between, however fast the machine is.
+  // Hashing in the server's own thread would let hardly any request through, however fast the machine is.
   expect(others).toBeGreaterThan(5)
-  // A machine that has too much to do says so to those who waited too long.
-  for (const reply of await logins) if (reply.status !== 401) await expectTold(reply)
+  // An overloaded machine may return 503 to logins that waited too long.
+  for (const reply of await logins) if (reply.status !== 401) await expectNotReadyResponse(reply)
 })
 
-async function porticoBehindProxy(env: Record<string, string> = {}) {
+async function startBehindProxy(env: Record<string, string> = {}) {
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
   const proxy = await startProxy(connection)
@@ -143,21 +143,21 @@ async function porticoBehindProxy(env: Record<string, string> = {}) {
   return { database: connection, proxy, portico }
 }
 
-/** Everybody who asks is told so, although nothing ever comes from the database; the process itself is well. */
+/** Reads, writes and logins get 503, while the process itself is healthy. */
 async function expectNotReady({ url, pid }: Portico, ada: LoadFreelancer) {
-  const asked = await Promise.all([
+  const replies = await Promise.all([
     ada.request('/api/projects'),
     ada.request('/api/dashboard/summary'),
     ada.request('/api/auth/me', { method: 'PUT', body: { company: 'Marsh Ltd' } }),
     fetch(`${url}/api/auth/login`, postRequest({ email: ada.email, password: 'whatever it is' })),
   ])
-  for (const reply of asked) await expectTold(reply)
+  for (const reply of replies) await expectNotReadyResponse(reply)
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect(process.kill(pid, 0)).toBe(true)
 }
 
-async function expectTold(reply: Response) {
+async function expectNotReadyResponse(reply: Response) {
   expect(reply.status).toBe(503)
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await reply.json()).toMatchObject({ statusCode: 503, code: 'NOT_READY' })
@@ -173,13 +173,13 @@ async function expectReadyAgain({ url, pid, output }: Portico, ada: LoadFreelanc
   expect(process.kill(pid, 0)).toBe(true)
 }
 
-async function lettersTo({ url }: Portico, address: string) {
+async function emailsTo({ url }: Portico, address: string) {
   const reply = await fetch(`${url}/dev/mailbox.json?to=${address}`)
   return (await reply.json()) as unknown[]
 }
 
-/** How many were answered, one after the other, for as long as the rest is under way. */
-async function callsAnswered(call: () => Promise<Response>, during: Promise<unknown>) {
+/** Counts the sequential calls that got a response before the promise settled. */
+async function countResponses(call: () => Promise<Response>, during: Promise<unknown>) {
   let over = false
   const done = () => {
     over = true

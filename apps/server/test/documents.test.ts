@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../../..')
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
 
-test.for(DOCUMENTS)('every file that %s names exists', async (document) => {
+test.for(DOCUMENTS)('%s names only files that exist', async (document) => {
   const files = await listFiles()
   const text = await readFile(join(ROOT, document), 'utf8')
 
@@ -24,7 +24,7 @@ test.for(DOCUMENTS)('every file that %s names exists', async (document) => {
 /** Portico writes it into the storage. */
 const MADE_AT_RUN_TIME = ['portico-installation.json']
 
-test('the TypeScript in CONTRIBUTING.md is code of this repository', async () => {
+test('CONTRIBUTING.md shows TypeScript of this repository', async () => {
   const files = (await listFiles()).filter((file) => /\.tsx?$/.test(file))
   const sources = await Promise.all(
     files.map((file) => readFile(join(ROOT, file), 'utf8').then(withoutSpace)),

@@ -5,7 +5,7 @@ import { startPortico, temporaryFolder } from './portico.ts'
 import { smallDisk } from './small-disk.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-test('the database has no room: what is written is refused, what is read is answered, and it goes on when there is room', {
+test('refuses writes and serves reads while the database disk is full, and accepts writes when there is room', {
   timeout: 180_000,
 }, async () => {
   const folder = await temporaryFolder()

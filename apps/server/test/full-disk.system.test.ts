@@ -10,7 +10,7 @@ import { WAIT_OPTIONS } from './wait-options.ts'
 
 const MiB = 1_024 * 1_024
 
-test('a full disk says so, leaves nothing half, lets everybody read, and takes files again when there is room', {
+test('refuses uploads and leaves no partial file on a full disk, and accepts them when there is room', {
   timeout: 90_000,
 }, async () => {
   const { connection, drop } = await createDatabase()
@@ -42,8 +42,8 @@ test('a full disk says so, leaves nothing half, lets everybody read, and takes f
   await expect(fetch(`${portico.url}/healthz`)).resolves.toHaveProperty('status', 200)
 
   await ada.remove(kept)
-  const place = disk.inside(portico.pid, `files/${kept.id.slice(0, 5)}/${kept.id}`)
-  await vi.waitFor(() => expect(access(place)).rejects.toThrow(), WAIT_OPTIONS)
+  const path = disk.inside(portico.pid, `files/${kept.id.slice(0, 5)}/${kept.id}`)
+  await vi.waitFor(() => expect(access(path)).rejects.toThrow(), WAIT_OPTIONS)
   expect((await ada.upload(randomBytes(4 * MiB))).status).toBe(201)
   expect((await ada.uploadInPieces(randomBytes(4 * MiB))).status).toBe(204)
   expect(await ada.list()).toHaveLength(2)

@@ -27,7 +27,7 @@ const LOADED_LATER = [
   ],
 ]
 
-test('loads nothing at its start that can wait', async () => {
+test('loads no module at start that is only needed later', async () => {
   const list = join(await temporaryFolder(), 'loaded')
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)

@@ -128,7 +128,7 @@ test.for(endpoints.filter(({ schema, url }) => schema.body && !url.endsWith('/up
   },
 )
 
-test('projects that are created while their client is deleted leave no orphan', async ({
+test('leaves no project behind when its client is deleted during the creation', async ({
   api,
   ctx,
   given,

@@ -5,7 +5,7 @@ import { createEmailFixture } from './emails.ts'
 import { createGiven, tokenFromUrl } from './given.ts'
 
 /** The real limiter with limits small enough to reach. */
-const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
+const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
   const testContext = await createTestContext({
     LIMIT_LOGIN: '3/900',
     LIMIT_LINK: '3/3600',
@@ -21,12 +21,12 @@ const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) =
   return { app, given: createGiven(testContext.ctx), emails: createEmailFixture(testContext) }
 })
 
-test('after too many wrong passwords the right one is refused from that address but accepted from another', async ({
-  house,
+test('refuses the right password after too many wrong ones from the same address, but not from another', async ({
+  server,
 }) => {
-  const { email, password } = await house.given.freelancer()
+  const { email, password } = await server.given.freelancer()
   const login = (tried: string, remoteAddress: string) =>
-    house.app.inject({
+    server.app.inject({
       method: 'POST',
       url: '/api/auth/login',
       payload: { email, password: tried },
@@ -45,9 +45,9 @@ test('after too many wrong passwords the right one is refused from that address 
   expect((await login(password, '192.0.2.2')).statusCode).toBe(200)
 })
 
-test('X-Forwarded-For counts only from a trusted proxy', async ({ house }) => {
+test('trusts X-Forwarded-For only from the configured proxy', async ({ server }) => {
   const enter = (remoteAddress: string, forwarded: string) =>
-    house.app.inject({
+    server.app.inject({
       url: '/api/clients/login-from-token?token=wrong',
       remoteAddress,
       headers: { 'x-forwarded-for': forwarded },
@@ -60,10 +60,10 @@ test('X-Forwarded-For counts only from a trusted proxy', async ({ house }) => {
   expect(viaAny.map(({ statusCode }) => statusCode).sort()).toEqual([401, 401, 401, 429, 429])
 })
 
-test('a link that is opened too often is refused for a while', async ({ house }) => {
-  const { loginUrl } = await house.given.client(await house.given.freelancer())
+test('limits how often a login link is opened', async ({ server }) => {
+  const { loginUrl } = await server.given.client(await server.given.freelancer())
   const open = () =>
-    house.app.inject({
+    server.app.inject({
       url: `/api/clients/login-from-token?token=${tokenFromUrl(loginUrl)}`,
       remoteAddress: '192.0.2.7',
     })
@@ -74,20 +74,20 @@ test('a link that is opened too often is refused for a while', async ({ house })
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('limits the sessions of one person, and does not count failed attempts', async ({ house }) => {
-  const [ada, eve] = [await house.given.freelancer(), await house.given.freelancer()]
-  const maya = await house.given.client(ada) // their first session
+test('limits the sessions of one person, not counting failed attempts', async ({ server }) => {
+  const [ada, eve] = [await server.given.freelancer(), await server.given.freelancer()]
+  const maya = await server.given.client(ada) // their first session
   let device = 0
   const address = () => `198.51.100.${++device}`
   const login = ({ email, password }: { email: string; password: string }) =>
-    house.app.inject({
+    server.app.inject({
       method: 'POST',
       url: '/api/auth/login',
       payload: { email, password },
       remoteAddress: address(),
     })
   const enter = () =>
-    house.app.inject({
+    server.app.inject({
       url: `/api/clients/login-from-token?token=${tokenFromUrl(maya.loginUrl)}`,
       remoteAddress: address(),
     })
@@ -103,16 +103,16 @@ test('limits the sessions of one person, and does not count failed attempts', as
   expect((await login(eve)).statusCode).toBe(200)
 })
 
-test('emails over the limit are reported only where the response may reveal it', async ({ house }) => {
-  const client = await house.given.client(await house.given.freelancer())
+test('reports emails over the limit only where the response may reveal it', async ({ server }) => {
+  const client = await server.given.client(await server.given.freelancer())
   const ask = () =>
-    house.app.inject({ method: 'POST', url: '/api/clients/request-link', payload: { email: client.email } })
+    server.app.inject({ method: 'POST', url: '/api/clients/request-link', payload: { email: client.email } })
   const answers = [await ask(), await ask(), await ask()]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-  expect(await house.emails.to(client.email)).toHaveLength(2)
+  expect(await server.emails.to(client.email)).toHaveLength(2)
 
-  const resend = await house.app.inject({
+  const resend = await server.app.inject({
     method: 'POST',
     url: `/api/clients/${client.id}/resend-login`,
     headers: { authorization: `Bearer ${client.freelancer.token}` },
@@ -120,10 +120,10 @@ test('emails over the limit are reported only where the response may reveal it',
   expect(resend.json()).toMatchObject({ emailStatus: 'limited' })
 })
 
-test('support requests are limited per email address and per IP address', async ({ house }) => {
+test('limits support requests per email address and per IP address', async ({ server }) => {
   const ask = async (email: string, remoteAddress: string) => {
     const payload = { name: 'Maya', email, message: 'Hello?' }
-    return house.app.inject({ method: 'POST', url: '/api/support', payload, remoteAddress })
+    return server.app.inject({ method: 'POST', url: '/api/support', payload, remoteAddress })
   }
 
   for (let n = 0; n < 2; n++) expect((await ask('maya@example.test', '192.0.2.50')).statusCode).toBe(200)

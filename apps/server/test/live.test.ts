@@ -32,7 +32,7 @@ const calls: Call[] = [
   { change: 'clients.remove', endpoint: clients.remove, notifiesClient: false },
 ]
 
-test('every project and client endpoint with stale topics is tested here', () => {
+test('covers every project and client endpoint that has stale topics', () => {
   const names = (['projects', 'clients'] as const).flatMap((feature) =>
     Object.keys(features[feature]).map((name) => `${feature}.${name}`),
   )
@@ -48,10 +48,10 @@ test.for(calls)(
     const maya = await given.client(await given.freelancer())
     const project = await given.project(maya)
     const published: Record<string, readonly string[]> = {}
-    const unfollow = ctx.live.subscribe((people, topics) => {
+    const unsubscribe = ctx.live.subscribe((people, topics) => {
       for (const { role, id } of people) published[`${role} ${id}`] = topics
     })
-    onTestFinished(() => void unfollow())
+    onTestFinished(() => void unsubscribe())
 
     const reply = await api.as(maya.freelancer).send(endpoint, {
       params: { id: endpoint.url.startsWith('/clients') ? maya.id : project.id },
@@ -66,13 +66,13 @@ test.for(calls)(
   },
 )
 
-test('a refused change publishes nothing', async ({ ctx, api, given }) => {
+test('publishes nothing for a refused change', async ({ ctx, api, given }) => {
   const maya = await given.client(await given.freelancer({ plan: 'free' }))
   const { id } = await given.project(maya, { dueDate: '2999-01-01' })
   const stranger = await given.freelancer()
   const published: unknown[] = []
-  const unfollow = ctx.live.subscribe((...args) => published.push(args))
-  onTestFinished(() => void unfollow())
+  const unsubscribe = ctx.live.subscribe((...args) => published.push(args))
+  onTestFinished(() => void unsubscribe())
 
   await api.as(maya.freelancer).send(projects.update, { params: { id }, body: { status: 'Completed' } })
   await api.as(stranger).send(projects.remove, { params: { id } })

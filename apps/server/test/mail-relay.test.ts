@@ -28,7 +28,9 @@ let addresses = 0
 /** Each from an address of its own, unless one is named. */
 const aNewAddress = () => `2001:db8:${(++addresses).toString(16)}::1`
 
-test('changing a client’s address again and again sends five emails to one mailbox', async ({ server }) => {
+test('sends at most five emails to one mailbox when a client’s address is changed repeatedly', async ({
+  server,
+}) => {
   const { given, emails } = server
   const victim = uniqueEmail('victim')
   const client = await given.client(await given.freelancer())
@@ -43,7 +45,7 @@ test('changing a client’s address again and again sends five emails to one mai
   expect(await emails.to(victim)).toHaveLength(5)
 })
 
-test('creating and deleting clients sends thirty emails from one address, and sixty an account', async ({
+test('sends at most thirty emails from one address and sixty from one account when clients are created and deleted', async ({
   server,
 }) => {
   const { given, emails, ctx } = server
@@ -69,7 +71,7 @@ test('creating and deleting clients sends thirty emails from one address, and si
   expect(await mailed()).toBe(60)
 })
 
-test('asking for fresh links on behalf of eight accounts sends five emails to one mailbox', async ({
+test('sends at most five emails to one mailbox when eight accounts’ clients request fresh links', async ({
   server,
 }) => {
   const { given, emails } = server

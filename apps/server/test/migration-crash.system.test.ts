@@ -8,7 +8,7 @@ import { urlOf } from './database-url.ts'
 import { beginPortico, startPortico, temporaryFolder } from './portico.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-test('killed half-way through migrating, it has done nothing, and the next start does all of it', {
+test('rolls back when it is killed during a migration, and migrates at the next start', {
   timeout: 180_000,
 }, async () => {
   const { connection, drop } = await createDatabase(null)
@@ -17,8 +17,8 @@ test('killed half-way through migrating, it has done nothing, and the next start
   await Promise.all([database.connect(), reader.connect()])
   onTestFinished(() => Promise.all([database.end(), reader.end()]).then(() => {}))
   const ask = async (sql: string) => (await database.query(sql)).rows
-  await migrate(connection, { info() {} }, await theFirst(4))
-  await ask(projectOfOld)
+  await migrate(connection, { info() {} }, await copyMigrations(4))
+  await ask(insertOldProject)
   const before = await ask('select name from kysely_migration order by name')
 
   await reader.query('begin; select from project')
@@ -45,12 +45,12 @@ const waiting = `
   select relation::regclass::text as waiting from pg_locks
   where not granted and relation is not null and database = (select oid from pg_database where datname = current_database())`
 
-/** Whoever was killed, until their last statement has ended. */
+/** Connections of the killed process whose last statement is still running. */
 const others = `
   select pid from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and xact_start is not null and pid <> pg_backend_pid()`
 
-const projectOfOld = `
+const insertOldProject = `
   insert into freelancer (id, name, email, password_hash, time_zone)
     values (gen_random_uuid(), 'Ada Marsh', 'ada@example.test', '', 'Europe/London');
   insert into client (id, freelancer_id, first_name, last_name, email)
@@ -59,7 +59,7 @@ const projectOfOld = `
     select gen_random_uuid(), freelancer_id, id, 'Spring menu', 'Two sizes.', 'Pending', '2026-05-01' from client`
 
 /** The migrations of an earlier release. */
-async function theFirst(count: number) {
+async function copyMigrations(count: number) {
   const folder = join(await temporaryFolder(), 'migrations')
   await mkdir(folder)
   for (const name of (await readdir(MIGRATIONS)).sort().slice(0, count))

@@ -3,7 +3,7 @@ import { createBillingEnvironment, deliverWebhook, registerFreelancer } from './
 import { startPortico, temporaryFolder } from './portico.ts'
 import { startRedis } from './redis.ts'
 
-test('two processes asked ten times at once make one customer, one checkout and one subscription', {
+test('creates one customer, checkout and subscription from ten concurrent requests to two processes', {
   timeout: 120_000,
 }, async () => {
   const { stripe, database, env } = await createBillingEnvironment()
@@ -18,11 +18,11 @@ test('two processes asked ten times at once make one customer, one checkout and 
     startPortico({ ...shared, DATA_DIR: await temporaryFolder() }),
   ])
   const { token } = await registerFreelancer(processes[0].url)
-  const asked = (['pro', 'pro', 'pro', 'starter', 'enterprise'] as const).flatMap((plan) =>
+  const checkouts = (['pro', 'pro', 'pro', 'starter', 'enterprise'] as const).flatMap((plan) =>
     processes.map(({ url }) => begin(url, token, plan)),
   )
 
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+  expect(new Set(await Promise.all(checkouts))).toEqual(new Set([200]))
   const { data: sessions } = await stripe.checkout.sessions.list({ limit: 100 })
   await Promise.allSettled(
     sessions.map(({ id }) =>

@@ -12,7 +12,7 @@ import { temporaryFolder } from './portico.ts'
 /** Made by pg_dump of a Portico from before there were installations: one account, signed in. */
 const DUMP = join(import.meta.dirname, 'older-version.dump')
 
-test('an empty database is filled from a dump and brought up to date, and its sessions end', async () => {
+test('fills an empty database from a dump, migrates it and ends its sessions', async () => {
   const { connection, query } = await database(null)
 
   const { stdout } = await restore(connection, DUMP)
@@ -23,7 +23,7 @@ test('an empty database is filled from a dump and brought up to date, and its se
   expect(await query(`select to_regclass('installation')::text as name`)).toEqual([{ name: 'installation' }])
 })
 
-test('a database that is not empty is refused and stays as it was', async () => {
+test('refuses a database that is not empty, and leaves it unchanged', async () => {
   const { connection, query } = await database()
   await query(
     `insert into freelancer (id, name, email, password_hash) values (gen_random_uuid(), 'Ben', 'ben@example.test', '')`,
@@ -38,7 +38,7 @@ test('a database that is not empty is refused and stays as it was', async () => 
   expect(await query('select email from freelancer')).toEqual([{ email: 'ben@example.test' }])
 })
 
-test('a dump that is cut off or newer than pg_restore, or is none, leaves the database empty', async () => {
+test('leaves the database empty when a dump is cut off, too new or none', async () => {
   const { connection, query } = await database(null)
   const folder = await temporaryFolder()
   const whole = await readFile(DUMP)

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A folder for everything temporary that a test run makes, in this process and in those it starts from now on.
- * A shell waits for our end, be it a kill, and then clears up what is left.
+ * Creates the temporary folder of a test run, for this process and its children.
+ * A shell waits until this process ends, even by a kill, and then deletes the folder.
  */
 export async function makeRunFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-test-'))
+  // Each test project makes a folder: nested ones would make socket paths too long.
+  process.env.ORIGINAL_TMPDIR ??= tmpdir()
+  const folder = await mkdtemp(join(process.env.ORIGINAL_TMPDIR, 'portico-test-'))
   const script = join(import.meta.dirname, 'clean-up.sh')
   const cleaner = spawn('sh', [script, folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   cleaner.unref()

@@ -11,7 +11,7 @@ import { freePort } from './free-port.ts'
 import { failToStart, isAlive, startPortico, temporaryFolder } from './portico.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-test('says where it is, where the data lies and where mail can be read; SIGTERM ends all of it', async () => {
+test('prints its address, data folder and mailbox, and stops with its database on SIGTERM', async () => {
   const portico = await startPortico()
   expect(portico.output).toEqual(
     expect.arrayContaining([
@@ -39,7 +39,7 @@ test('warns in production when links in emails lead to this machine', async () =
   expect(portico.output.join('\n')).toContain('works on this machine only: set PUBLIC_URL')
 })
 
-test('a request that was accepted is finished before the end', async () => {
+test('finishes an accepted request before it stops', async () => {
   const portico = await startPortico({ DATABASE_URL: await ownDatabase() })
   const body = JSON.stringify({ email: 'ada@example.com', password: 'not the right one' })
   const call = request(`${portico.url}/api/auth/login`, {
@@ -58,14 +58,14 @@ test('a request that was accepted is finished before the end', async () => {
   expect(await ended).toBe(0)
 })
 
-test('more signals change nothing', async () => {
+test('ignores further signals while it stops', async () => {
   const portico = await startPortico()
   const ended = portico.end('SIGINT')
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(portico.pid, signal)
   expect(await ended).toBe(0)
 })
 
-test('a taken port is one sentence', async () => {
+test('names a taken port in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
@@ -78,7 +78,7 @@ test('a taken port is one sentence', async () => {
   })
 })
 
-test('an occupied DATA_DIR is one sentence, and its holder goes on', async () => {
+test('names an occupied DATA_DIR in one sentence, and leaves its holder running', async () => {
   const { dataDir, url } = await startPortico({ DATABASE_URL: await ownDatabase() })
   expect(await failToStart({ DATA_DIR: dataDir })).toEqual({
     code: 1,
@@ -87,7 +87,7 @@ test('an occupied DATA_DIR is one sentence, and its holder goes on', async () =>
   expect(await fetch(`${url}/readyz`)).toMatchObject({ status: 200 })
 })
 
-test('a DATA_DIR that cannot be used is one sentence', async () => {
+test('names an unusable DATA_DIR in one sentence', async () => {
   const dataDir = join(await temporaryFolder(), 'file')
   await writeFile(dataDir, '')
   expect(await failToStart({ DATA_DIR: dataDir })).toEqual({
@@ -96,14 +96,14 @@ test('a DATA_DIR that cannot be used is one sentence', async () => {
   })
 })
 
-test('a bad variable is one sentence', async () => {
+test('names an invalid variable in one sentence', async () => {
   expect(await failToStart({ SESSION_TTL: 'a month' })).toEqual({
     code: 1,
     complaint: 'SESSION_TTL must be a whole number from 1 to 315360000.\n',
   })
 })
 
-test('a database that does not answer is one sentence, without its password', async () => {
+test('names an unreachable database in one sentence, without its password', async () => {
   const env = {
     DATA_DIR: await temporaryFolder(),
     DATABASE_URL: `postgres://ada:a-secret@127.0.0.1:${await freePort()}/portico`,
@@ -116,7 +116,7 @@ test('a database that does not answer is one sentence, without its password', as
   })
 })
 
-test('when PostgreSQL dies, the same process is ready again soon', async () => {
+test('is ready again in the same process after PostgreSQL died', async () => {
   const portico = await startPortico()
   const before = await portico.postgresPid()
   await portico.killPostgres()

@@ -13,7 +13,7 @@ type Portico = Awaited<ReturnType<typeof startPortico>>
 const SIZE = 2_000_000
 const ALMOST = 0.99
 
-test('killed anywhere within an upload, there is the whole file or none, and nothing of a half one', {
+test('stores the whole file or nothing when it is killed during an upload', {
   timeout: 150_000,
 }, async () => {
   let portico = await startPortico()
@@ -21,31 +21,31 @@ test('killed anywhere within an upload, there is the whole file or none, and not
   const bytes = randomBytes(SIZE)
   const form = ada.form(bytes)
 
-  const lines = Array.from({ length: 20 }, (_, n) => begin(portico, form, ada.token, (n + 0.5) / 20))
-  // The first are so short that they are still in memory.
+  const senders = Array.from({ length: 20 }, (_, n) => begin(portico, form, ada.token, (n + 0.5) / 20))
+  // The shortest are still in memory.
   await vi.waitFor(async () => expect((await inFolder(portico, 'drafts')).length).toBeGreaterThan(17), WAIT)
-  await dieAndComeBack()
-  for (const line of lines) line.destroy()
+  await killAndRestart()
+  for (const sender of senders) sender.destroy()
   expect(await ada.list()).toEqual([])
 
-  // And around its end, when it is written, renamed and entered.
-  for (const moment of ['at once', 'under its name', 'answered']) {
+  // The end of an upload: written, renamed, then inserted.
+  for (const moment of ['at once', 'renamed', 'responded']) {
     const before = await inFolder(portico, 'files')
-    const line = begin(portico, form, ada.token, ALMOST)
-    const answered = new Promise((resolve) => line.once('data', resolve))
+    const sender = begin(portico, form, ada.token, ALMOST)
+    const responded = new Promise((resolve) => sender.once('data', resolve))
     await vi.waitFor(async () => expect(await inFolder(portico, 'drafts')).not.toEqual([]), WAIT)
-    line.write(form.bytes.subarray(Math.floor(ALMOST * form.bytes.length)))
-    if (moment === 'under its name')
+    sender.write(form.bytes.subarray(Math.floor(ALMOST * form.bytes.length)))
+    if (moment === 'renamed')
       await vi.waitFor(async () => expect(await inFolder(portico, 'files')).not.toEqual(before), WAIT)
-    if (moment === 'answered') await answered
-    await dieAndComeBack()
+    if (moment === 'responded') await responded
+    await killAndRestart()
     const listed = await ada.list()
-    if (moment === 'answered') expect(listed.length).toBeGreaterThan(0)
+    if (moment === 'responded') expect(listed.length).toBeGreaterThan(0)
     for (const file of listed) expect((await ada.contents(file)).equals(bytes)).toBe(true)
   }
   expect(await portico.end('SIGTERM')).toBe(0)
 
-  async function dieAndComeBack() {
+  async function killAndRestart() {
     await portico.end('SIGKILL')
     portico = await startPortico({ DATA_DIR: portico.dataDir })
     expect(await inFolder(portico, 'drafts')).toEqual([])
@@ -54,7 +54,7 @@ test('killed anywhere within an upload, there is the whole file or none, and not
 
 const WAIT = { ...WAIT_OPTIONS, interval: 1 }
 
-/** Sends this share of it, and keeps the line. */
+/** Sends this share of the form, and keeps the connection open. */
 function begin(portico: Portico, form: ReturnType<typeof formOf>, token: string, share: number) {
   const socket = connect(Number(portico.port), '127.0.0.1')
   socket.on('error', () => {})

@@ -6,7 +6,9 @@ import { startProxy } from './proxy.ts'
 import { uploaderAt } from './uploader.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-test('a file that was entered though nobody learnt of it keeps its bytes', { timeout: 120_000 }, async () => {
+test('keeps the bytes of a file whose row was inserted although the result was lost', {
+  timeout: 120_000,
+}, async () => {
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
   const proxy = await startProxy(connection)

@@ -3,17 +3,17 @@ import { expect, test, vi } from 'vitest'
 import { createBillingEnvironment, deliverWebhook, registerFreelancer } from './billing-environment.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
-/** Where the process is when it is killed, and how it is held there. */
+/** When the process is killed, and the statement that blocks it there. */
 const steps = {
-  'before it has the account': 'select 1 from billing_account for update',
-  'while it notes the event': 'lock table stripe_event in share mode',
-  'while it asks Stripe': null,
+  'before it locked the account': 'select 1 from billing_account for update',
+  'while it inserts the event': 'lock table stripe_event in share mode',
+  'while it reads from Stripe': null,
   'while it writes the plan': 'select 1 from freelancer for no key update',
-  'before it has answered': undefined,
+  'before it responded': undefined,
 } as const
 
 test.for(Object.entries(steps))(
-  'killed %s: told again, the plan is right, once',
+  'applies the event once when it is sent again after a kill %s',
   { timeout: 120_000 },
   async ([, hold]) => {
     const { stripe, simulator, database, start } = await createBillingEnvironment()
@@ -24,19 +24,19 @@ test.for(Object.entries(steps))(
     await stripe.rawRequest('POST', `/v1/test_helpers/checkout/sessions/${session}/complete`, { card: '' })
     const [event] = (await stripe.events.list({ type: 'customer.subscription.created' })).data
 
-    const hand = typeof hold === 'string' ? await holding(database, hold) : null
+    const lock = typeof hold === 'string' ? await takeLock(database, hold) : null
     if (hold === null) simulator.fail('silence')
-    const cut = deliverWebhook(portico.url, event as object).catch(() => 'cut')
+    const interrupted = deliverWebhook(portico.url, event as object).catch(() => 'interrupted')
     if (hold === undefined)
       await vi.waitFor(async () => expect(await planIn(database)).toBe('pro'), {
         ...WAIT_OPTIONS,
         interval: 1,
       })
-    else await untilHeld(database, hold === null ? 'idle in transaction' : 'active')
+    else await untilBlocked(database, hold === null ? 'idle in transaction' : 'active')
     await portico.end('SIGKILL')
-    await hand?.release()
+    await lock?.release()
     simulator.fail(null)
-    await cut
+    await interrupted
 
     portico = await start()
     expect(await deliverWebhook(portico.url, event as object)).toBe(200)
@@ -50,31 +50,31 @@ test.for(Object.entries(steps))(
   },
 )
 
-/** Holds what the server will need, on a connection of its own. */
-async function holding(database: pg.Client, statement: string) {
+/** Takes a lock that the server needs, on another connection. */
+async function takeLock(database: pg.Client, statement: string) {
   const { host, port, user, password, database: name } = database
-  const hand = new pg.Client({
+  const client = new pg.Client({
     host,
     port,
     user,
     password: password ?? undefined,
     database: name,
-    application_name: 'hand',
+    application_name: 'lock',
   })
-  await hand.connect()
-  await hand.query('begin')
-  await hand.query(statement)
-  return { release: () => hand.end() }
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement)
+  return { release: () => client.end() }
 }
 
-/** Until the webhook's own connection stands still: for a lock, or for Stripe. */
-async function untilHeld(database: pg.Client, state: 'active' | 'idle in transaction') {
-  const held = `select count(*)::int as count from pg_stat_activity
+/** Waits until the webhook's connection waits for a lock or for Stripe. */
+async function untilBlocked(database: pg.Client, state: 'active' | 'idle in transaction') {
+  const blocked = `select count(*)::int as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state = $1
       and case state when 'active' then wait_event_type = 'Lock' else query like '%stripe_event%' end
-      and application_name <> 'hand'`
+      and application_name <> 'lock'`
   await vi.waitFor(async () => {
-    const { rows } = await database.query<{ count: number }>(held, [state])
+    const { rows } = await database.query<{ count: number }>(blocked, [state])
     expect(rows[0]?.count).toBeGreaterThan(0)
   }, WAIT_OPTIONS)
 }

@@ -3,10 +3,8 @@ import { describe } from 'vitest'
 import { expect, test } from '../../test/fixtures.ts'
 import { problems } from './problems.ts'
 
-describe('the page', () => {
-  test('has every call, every object it names and every error code, and no link leads nowhere', async ({
-    app,
-  }) => {
+describe('the documentation page', () => {
+  test('has every operation, schema and error code, and no broken link', async ({ app }) => {
     const document = (await app.inject('/api/openapi.json')).json()
     const { body, headers } = await app.inject('/api/docs')
 
@@ -21,7 +19,9 @@ describe('the page', () => {
     for (const code of Object.keys(problems)) expect(ids).toContain(code)
   })
 
-  test('runs nothing, asks nowhere else, and says how each field has to be', async ({ app }) => {
+  test('runs no script, loads nothing from elsewhere, and states the rules of each field', async ({
+    app,
+  }) => {
     const { body, headers } = await app.inject('/api/docs')
 
     expect(headers['content-security-policy']).toBe(
@@ -35,7 +35,7 @@ describe('the page', () => {
     expect(body).toContain('Needs the session of a freelancer or a client.')
   })
 
-  test('wears the design: its tokens, its typefaces', async ({ app }) => {
+  test('uses the app’s design tokens and typefaces', async ({ app }) => {
     const style = await app.inject('/api/docs/style.css')
     const font = await app.inject('/api/docs/fonts/fraunces.woff2')
 
@@ -50,7 +50,7 @@ describe('the page', () => {
   })
 })
 
-test('an example can be pasted into a shell', async ({ app }) => {
+test('shows examples that can be pasted into a shell', async ({ app }) => {
   const { body } = await app.inject('/api/docs')
 
   const update = body.slice(body.indexOf('id="clientsUpdate"'), body.indexOf('id="clientsRemove"'))
@@ -59,10 +59,10 @@ test('an example can be pasted into a shell', async ({ app }) => {
   expect(update).toContain('-d &#39;{\n  &#34;company&#34;: &#34;Northwind Bakery &#38; Café&#34;\n}&#39;')
 })
 
-test('the document is kept for a while, compressed, and not sent twice', async ({ app }) => {
+test('serves the OpenAPI document with a cache lifetime, compression and an ETag', async ({ app }) => {
   const plain = await app.inject('/api/openapi.json')
   const gzipped = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br, gzip' } })
-  const again = await app.inject({
+  const repeated = await app.inject({
     url: '/api/openapi.json',
     headers: { 'if-none-match': String(plain.headers.etag) },
   })
@@ -74,5 +74,5 @@ test('the document is kept for a while, compressed, and not sent twice', async (
   })
   expect(gzipped.headers['content-encoding']).toBe('gzip')
   expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain.body)
-  expect(again).toMatchObject({ statusCode: 304, body: '' })
+  expect(repeated).toMatchObject({ statusCode: 304, body: '' })
 })

@@ -30,27 +30,30 @@ import {
   QUESTION,
 } from './examples/sample-data.ts'
 
-test('every endpoint is documented, once', () => {
+test('documents every endpoint once', () => {
   expect(callExamples.map(({ endpoint }) => endpoint.url + endpoint.method).sort()).toEqual(
     endpoints.map(({ url, method }) => url + method).sort(),
   )
 })
 
-test.for(callExamples)('$endpoint.method $endpoint.url answers as documented', async (call, { ctx, api }) => {
-  const { tokens, pairs } = await worldOfTheExamples(ctx, billingExamples.includes(call))
-  const asks = swapped(call.request, pairs)
-  const { access } = call.endpoint.config
-  const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
+test.for(callExamples)(
+  '$endpoint.method $endpoint.url responds as documented',
+  async (call, { ctx, api }) => {
+    const { tokens, pairs } = await worldOfTheExamples(ctx, billingExamples.includes(call))
+    const asks = swapped(call.request, pairs)
+    const { access } = call.endpoint.config
+    const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
 
-  const reply = await api
-    .as(null)
-    .send(call.endpoint, { ...asks, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
+    const reply = await api
+      .as(null)
+      .send(call.endpoint, { ...asks, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
 
-  expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
-  if (call.endpoint.config.answers) return expect(reply.body).toBeInstanceOf(Buffer)
-  const backwards = pairs.map(([documented, real]) => [real, documented] as const)
-  expect(asDocumented(swapped(reply.body, backwards), call.response)).toEqual(call.response)
-})
+    expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
+    if (call.endpoint.config.answers) return expect(reply.body).toBeInstanceOf(Buffer)
+    const backwards = pairs.map(([documented, real]) => [real, documented] as const)
+    expect(asDocumented(swapped(reply.body, backwards), call.response)).toEqual(call.response)
+  },
+)
 
 /** The freelancer, the client and the project of the examples, and what stands in an example for what is really there. */
 async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {

@@ -2,13 +2,13 @@ import { endpoints } from '@portico/contract'
 import { expect, test } from 'vitest'
 import { requestFieldNotes, responseFieldNotes } from './field-notes.ts'
 
-test('every field that can be sent has its note, and no note is left over', () => {
+test('describes every request field, and no others', () => {
   const sent = endpoints.flatMap(({ schema: { params, querystring, body } }) => [params, querystring, body])
 
   expect(namesIn(sent)).toEqual(Object.keys(requestFieldNotes).sort())
 })
 
-test('so has every field that is answered', () => {
+test('describes every response field', () => {
   const received = endpoints.flatMap(({ schema }) => Object.values(schema.response))
   const problem = ['statusCode', 'code', 'error', 'message', 'fields']
 

@@ -9,26 +9,26 @@ const document = JSON.parse(JSON.stringify(createOpenApi('https://portico.exampl
 >
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
-test('the document is OpenAPI 3.1', async () => {
+test('is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
 
   expect(await validator.validate({ ...document })).toMatchObject({ valid: true })
   expect(validator.version).toBe('3.1')
 })
 
-test('everything it refers to is there, and nothing is there that nobody refers to', () => {
+test('resolves every reference, and has no unused component', () => {
   const text = JSON.stringify(document)
   const refs = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, path]) => path))
   const { securitySchemes: _, ...components } = document.components
-  const there = Object.entries(components).flatMap(([kind, items]) =>
+  const defined = Object.entries(components).flatMap(([kind, items]) =>
     Object.keys(items).map((name) => `${kind}/${name}`),
   )
 
-  expect([...refs].filter((ref) => !there.includes(ref ?? ''))).toEqual([])
-  expect(there.filter((name) => !refs.has(name) && !name.startsWith('examples/'))).toEqual([])
+  expect([...refs].filter((ref) => !defined.includes(ref ?? ''))).toEqual([])
+  expect(defined.filter((name) => !refs.has(name) && !name.startsWith('examples/'))).toEqual([])
 })
 
-test('every endpoint is in it under a name of its own, with who may call it', () => {
+test('lists every endpoint with a unique operationId and its security', () => {
   expect(operations).toHaveLength(endpoints.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length)
   expect(operationOf('/projects', 'post')).toBeUndefined()
@@ -38,7 +38,7 @@ test('every endpoint is in it under a name of its own, with who may call it', ()
   expect(operationOf('/auth/login', 'post').security).toEqual([])
 })
 
-test('a call says which failures it can have', () => {
+test('lists the error statuses of an operation', () => {
   expect(statusesOf('/projects/{id}', 'put')).toEqual([
     '200',
     '400',
@@ -65,7 +65,7 @@ test('a call says which failures it can have', () => {
   ])
 })
 
-test('a list tells of its pages, a guarded call of renewed tokens', () => {
+test('lists the Link header of paged endpoints and X-Session-Token of guarded ones', () => {
   const headersOf = (path: string, method: string) =>
     Object.keys((operationOf(path, method).responses['200'] as { headers: object }).headers)
 
@@ -73,7 +73,7 @@ test('a list tells of its pages, a guarded call of renewed tokens', () => {
   expect(headersOf('/auth/login', 'post')).toEqual(['X-Request-Id'])
 })
 
-test('no schema keeps a word that only our own validator knows', () => {
+test('contains no format or keyword of our own validator', () => {
   const text = JSON.stringify(document)
 
   expect(new Set([...text.matchAll(/"format":"([^"]+)"/g)].map(([, format]) => format))).toEqual(

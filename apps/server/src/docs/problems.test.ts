@@ -15,7 +15,7 @@ import { type KnownProblem, problems } from './problems.ts'
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 const known: Record<string, KnownProblem | undefined> = problems
 
-test('every error in the source is listed, with its status and its sentence', async () => {
+test('lists every error in the source with its status and message', async () => {
   const { errors, declared } = await errorsInSource()
 
   expect(errors.filter(({ how }) => how === 'createError')).toHaveLength(declared)
@@ -31,7 +31,7 @@ test('every error in the source is listed, with its status and its sentence', as
   }
 })
 
-test('no error is listed that the source does not have', async () => {
+test('lists no error that the source does not have', async () => {
   const { errors } = await errorsInSource()
   const codes = new Set(errors.map(({ code }) => code))
 
@@ -47,7 +47,7 @@ test('no error is listed that the source does not have', async () => {
   }
 })
 
-test('every error that is listed can be the answer to some call', () => {
+test('lists no error that no operation can return', () => {
   const answered = new Set([
     ...errorsBeforeRouting,
     ...connectionErrors,

@@ -168,7 +168,7 @@ describe('sending the email', () => {
     expect(await emails.to(details.email)).toEqual([])
   })
 
-  test('with the mail server down, the request succeeds and the email is sent once it is back', async ({
+  test('sends the email after an outage of the mail server, and the request succeeds at once', async ({
     api,
     given,
     testContext,

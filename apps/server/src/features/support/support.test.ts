@@ -5,15 +5,15 @@ import { uniqueEmail } from '../../../test/given.ts'
 import { renderSupportEmail } from './support.mail.ts'
 
 const OPERATOR = 'portico@localhost'
-const asked = () => ({
+const request = () => ({
   name: 'Maya Whitcombe',
   email: uniqueEmail('maya'),
   message: 'My link is gone.\n\nMaya',
 })
 
 describe('a message to support', () => {
-  test('reaches the operator, who answers whoever wrote it', async ({ api, emails }) => {
-    const body = asked()
+  test('is sent to the operator, with the sender as reply address', async ({ api, emails }) => {
+    const body = request()
 
     const reply = await api.as(null).call(support.ask, { body })
 
@@ -27,7 +27,7 @@ describe('a message to support', () => {
     'from a freelancer on %s names the account and the plan, as the server knows them',
     async (plan, { api, given, emails }) => {
       const ada = await given.freelancer({ plan })
-      const body = asked()
+      const body = request()
 
       expect((await api.as(ada).call(support.ask, { body })).status).toBe(200)
 
@@ -38,14 +38,14 @@ describe('a message to support', () => {
     },
   )
 
-  test('from a client names their freelancer’s account, and claims no priority of it', async ({
+  test('from a client names their freelancer’s account, without its priority', async ({
     api,
     given,
     emails,
   }) => {
     const ada = await given.freelancer({ plan: 'enterprise' })
     const maya = await given.client(ada)
-    const body = asked()
+    const body = request()
 
     await api.as(maya).call(support.ask, { body })
 
@@ -56,7 +56,7 @@ describe('a message to support', () => {
   })
 
   test('without a session names no account and has no priority', async ({ api, emails }) => {
-    const body = { ...asked(), name: '[Priority] Maya' }
+    const body = { ...request(), name: '[Priority] Maya' }
 
     await api.as(null).call(support.ask, { body })
 
@@ -64,13 +64,13 @@ describe('a message to support', () => {
     expect(email?.subject).toBe('Support: Priority Maya')
     expect(email?.text).toContain('Not signed in.')
     for (const claim of [{ plan: 'enterprise' }, { account: { id: 'a', plan: 'enterprise' } }])
-      expect((await api.as(null).send(support.ask, { body: { ...asked(), ...claim } })).status).toBe(400)
+      expect((await api.as(null).send(support.ask, { body: { ...request(), ...claim } })).status).toBe(400)
   })
 
-  test('with an invalid token is refused and not sent', async ({ api, given, emails }) => {
+  test('returns 401 with an invalid token, and is not sent', async ({ api, given, emails }) => {
     const maya = await given.client(await given.freelancer())
     await api.as(maya.freelancer).call(clients.remove, { params: { id: maya.id } })
-    const body = asked()
+    const body = request()
 
     for (const headers of [{ authorization: 'Bearer a.b.c' }, { authorization: '' }])
       expect(await api.as(null).send(support.ask, { body, headers })).toMatchObject({
@@ -82,7 +82,7 @@ describe('a message to support', () => {
     expect((await emails.to(OPERATOR)).filter(({ replyTo }) => replyTo?.address === body.email)).toEqual([])
   })
 
-  test('is prefilled with the name and address of the signed-in person', async ({ api, given }) => {
+  test('is prefilled with the name and address of the logged-in person', async ({ api, given }) => {
     const ada = await given.freelancer()
     const maya = await given.client(ada)
 
@@ -93,12 +93,12 @@ describe('a message to support', () => {
     })
   })
 
-  test('needs a name, an address and words', async ({ api, emails }) => {
+  test('requires a name, a valid address and a text', async ({ api, emails }) => {
     const before = (await emails.to(OPERATOR)).length
 
     for (const field of ['name', 'email', 'message'])
       expect(
-        await api.as(null).send(support.ask, { body: { ...asked(), [field]: ' \u200b ' } }),
+        await api.as(null).send(support.ask, { body: { ...request(), [field]: ' \u200b ' } }),
       ).toMatchObject({
         status: 400,
         body: { fields: { [field]: expect.any(String) } },
@@ -108,26 +108,23 @@ describe('a message to support', () => {
       body: { message: 'All fields are required.' },
     })
     for (const email of ['a@b.example\r\nBcc: c@d.example', 'a@b.example, c@d.example', 'not an address'])
-      expect((await api.as(null).send(support.ask, { body: { ...asked(), email } })).status).toBe(400)
-    expect((await api.as(null).send(support.ask, { body: { ...asked(), to: 'c@d.example' } })).status).toBe(
+      expect((await api.as(null).send(support.ask, { body: { ...request(), email } })).status).toBe(400)
+    expect((await api.as(null).send(support.ask, { body: { ...request(), to: 'c@d.example' } })).status).toBe(
       400,
     )
 
     expect(await emails.to(OPERATOR)).toHaveLength(before)
   })
 
-  test('from a machine that fills in what nobody sees is thanked for, and goes nowhere', async ({
-    api,
-    emails,
-  }) => {
-    const body = { ...asked(), website: 'https://pills.example' }
+  test('is dropped when a bot filled in the hidden field', async ({ api, emails }) => {
+    const body = { ...request(), website: 'https://pills.example' }
 
     expect((await api.as(null).call(support.ask, { body })).status).toBe(200)
 
     expect((await emails.to(OPERATOR)).filter(({ replyTo }) => replyTo?.address === body.email)).toEqual([])
   })
 
-  test('adds no line to the email’s head, and no markup to its body', () => {
+  test('adds no header to the email, and no markup to its body', () => {
     const email = renderSupportEmail(
       { address: OPERATOR },
       { name: 'M\r\nBcc: c@d.example', email: 'm@example.test', message: '<b>bold</b>' },

@@ -2,7 +2,7 @@ import { chat } from '@portico/contract'
 import { expect } from '../../../../test/fixtures.ts'
 import { FIVE_MINUTES, test } from '../../../../test/unread-emails.ts'
 
-test('emails nobody who switched it off, in the settings or by the link', async ({
+test('emails nobody who switched emails off, in the settings or by the link', async ({
   given,
   send,
   emailsTo,

@@ -1,0 +1,151 @@
+import type { chat } from '@portico/contract'
+import { expect, test, vi } from 'vitest'
+import { messageFields, openTab } from './chat.ts'
+import type { TestUser } from './given.ts'
+import { startTwo } from './two-processes.ts'
+import { WAIT_OPTIONS } from './wait-options.ts'
+
+async function read<T>(address: string, { token }: TestUser, path: string): Promise<T> {
+  const reply = await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return (await reply.json()) as T
+}
+
+test('shows the same conversation on both processes', {
+  timeout: 120_000,
+}, async () => {
+  const { processes, proxyUrl, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
+  const [freelancerTab, clientTab] = [await openTab(proxyUrl, ada), await openTab(proxyUrl, maya)]
+  await freelancerTab.join(maya)
+  expect(await clientTab.join(ada)).toMatchObject({ ok: true })
+  const numbers = Array.from({ length: 50 }, (_, n) => n)
+
+  await vi.waitFor(
+    async () => expect(await clientTab.join(ada)).toMatchObject({ peerHere: true }),
+    WAIT_OPTIONS,
+  )
+  await vi.waitFor(
+    async () => expect(await freelancerTab.join(maya)).toMatchObject({ peerHere: true }),
+    WAIT_OPTIONS,
+  )
+  await Promise.all(
+    numbers.flatMap((n) => [
+      freelancerTab.send(maya, `A ${n}`),
+      clientTab.send(ada, `M ${n}`, { clientMessageId: `m${n}` }),
+      clientTab.send(ada, `M ${n}`, { clientMessageId: `m${n}` }),
+    ]),
+  )
+  const third = await openTab(proxyUrl, maya)
+  expect(await third.send(ada, 'M 7', { clientMessageId: 'm7' })).toMatchObject({ ok: true })
+
+  const byNumber = (received: chat.Message[]) =>
+    [...new Map(received.map((one) => [one.id, one])).values()].sort((a, b) => a.number - b.number)
+  await vi.waitFor(() => expect(byNumber(freelancerTab.received)).toHaveLength(100), WAIT_OPTIONS)
+  await vi.waitFor(() => expect(byNumber(clientTab.received)).toHaveLength(100), WAIT_OPTIONS)
+  const stored = await read<chat.Message[]>(proxyUrl, ada, `/messages/history/${maya.id}?limit=200`)
+  expect(stored.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
+  expect(byNumber(freelancerTab.received)).toEqual(stored)
+  expect(byNumber(clientTab.received)).toEqual(stored)
+  for (const prefix of ['A', 'M'])
+    expect(stored.map(({ content }) => content).filter((text) => text.startsWith(prefix))).toEqual(
+      numbers.map((n) => `${prefix} ${n}`),
+    )
+
+  const seenEvents: unknown[] = []
+  clientTab.socket.on('seen', (event) => seenEvents.push(event))
+  await freelancerTab.socket.emitWithAck('markSeen', { peerId: maya.id, number: 80 })
+  await vi.waitFor(
+    () => expect(seenEvents).toEqual([{ clientId: maya.id, by: 'Freelancer', number: 80 }]),
+    WAIT_OPTIONS,
+  )
+  for (const { url } of processes) {
+    const { unread } = await read<{ unread: number }>(url, ada, '/messages/unread')
+    expect(unread).toBe(
+      stored.filter(({ number, senderType }) => number > 80 && senderType === 'Client').length,
+    )
+    const [listed] = await read<chat.Conversation[]>(url, ada, '/messages/conversations')
+    expect(listed).toMatchObject({ unread, peerHere: true })
+  }
+
+  for (const tab of [clientTab, third]) tab.socket.close()
+  for (const { url } of processes)
+    await vi.waitFor(
+      async () =>
+        expect(await read(url, ada, '/messages/conversations')).toMatchObject([{ peerHere: false }]),
+      WAIT_OPTIONS,
+    )
+})
+
+test('applies one rate limit across both processes', { timeout: 120_000 }, async () => {
+  const { proxyUrl, maya, ada } = await startTwo({ LIMIT_CHAT: '5/600' })
+  const tabs = [await openTab(proxyUrl, maya), await openTab(proxyUrl, maya)]
+
+  const replies = await Promise.all(
+    tabs.flatMap((tab) => Array.from({ length: 10 }, (_, n) => tab.send(ada, `M ${n}`))),
+  )
+
+  // Rejections are counted, because an allowed message may still find the database too busy.
+  expect(replies.filter((reply) => !reply.ok && reply.code === 'TOO_MANY_REQUESTS')).toHaveLength(15)
+})
+
+test('loses no message when one of two processes is killed', {
+  timeout: 120_000,
+}, async () => {
+  const { processes, maya, ada } = await startTwo({ LIMIT_CHAT: 'off' })
+  const [first, second] = processes
+  const freelancerTab = await openTab(second.url, ada)
+  await freelancerTab.join(maya)
+  const clientTab = await openTab(first.url, maya)
+  await clientTab.join(ada)
+  const names = Array.from({ length: 40 }, (_, n) => `m${n}`)
+  const send = (tab: typeof clientTab, name: string) =>
+    tab.socket
+      .timeout(20_000)
+      .emitWithAck('sendMessage', { ...messageFields(maya, ada, name), clientMessageId: name })
+      .catch(() => null)
+
+  const sending = names.map((name) => send(clientTab, name))
+  await Promise.race(sending)
+  await first.end('SIGKILL')
+  const replies = await Promise.all(sending)
+  const moved = await openTab(second.url, maya)
+  for (const [index, reply] of replies.entries())
+    if (!reply?.ok) expect(await send(moved, names[index] ?? '')).toMatchObject({ ok: true })
+
+  const stored = await read<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}?limit=200`)
+  expect(stored.map(({ clientMessageId }) => clientMessageId).sort()).toEqual([...names].sort())
+  await vi.waitFor(
+    () =>
+      expect(new Set(freelancerTab.received.map(({ clientMessageId }) => clientMessageId))).toEqual(
+        new Set(names),
+      ),
+    WAIT_OPTIONS,
+  )
+})
+
+test('stores messages during an outage of Redis, and delivers them afterwards', {
+  timeout: 120_000,
+}, async () => {
+  const { redis, processes, maya, ada } = await startTwo()
+  const [first, second] = processes
+  const freelancerTab = await openTab(second.url, ada)
+  const clientTab = await openTab(first.url, maya)
+  await freelancerTab.join(maya)
+  await clientTab.send(ada, 'Before')
+  await freelancerTab.receives(1)
+
+  await redis.stop()
+  expect(await clientTab.send(ada, 'During the outage')).toMatchObject({ ok: true, number: 2 })
+  await redis.start()
+  // Each process disconnects its clients when its connection to Redis is back.
+  await Promise.all([freelancerTab.disconnected, clientTab.disconnected])
+  const reopened = await openTab(second.url, ada)
+  await reopened.join(maya)
+  const stored = await read<chat.Message[]>(second.url, ada, `/messages/history/${maya.id}`)
+  expect(stored.map(({ content }) => content)).toEqual(['Before', 'During the outage'])
+
+  const sender = await openTab(first.url, maya)
+  await vi.waitFor(async () => {
+    await sender.send(ada, 'After')
+    expect(reopened.received.map(({ content }) => content)).toContain('After')
+  }, WAIT_OPTIONS)
+})
