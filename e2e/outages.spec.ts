@@ -278,7 +278,7 @@ async function expectError(page: Page) {
   const main = page.getByRole('main')
   await expect(main.getByRole('alert').first(), page.url()).toBeVisible()
   await expect(main.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
-  await expect(main.locator('.bone'), page.url()).toHaveCount(0)
+  await expect(main.locator('.skeleton'), page.url()).toHaveCount(0)
 }
 
 /** Shortens the timeout of API calls from half a minute to a second. */

@@ -1,14 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
 export interface Command {
-  /** What follows the name. */
+  /** The arguments, as the help shows them. */
   usage: string
-  /** What an operator has to know before running it. */
   about: string
   options: ParseArgsOptionsConfig
-  /** What each option means, for the help. */
-  meanings: Record<string, string>
-  /** How many words may follow. */
+  optionHelp: Record<string, string>
+  /** The maximum number; 0 by default. */
   positionals?: number
   run(input: Input): Promise<void>
 }
@@ -16,11 +14,10 @@ export interface Command {
 export interface Input {
   values: Record<string, unknown>
   positionals: string[]
-  /** Where the command was typed: paths that are given mean this folder. */
+  /** Relative paths on the command line refer to it. */
   cwd: string
 }
 
-/** What was typed is not a command. */
 export class WrongUsage extends Error {}
 
 export const commands: Record<string, { summary: string; load(): Promise<{ command: Command }> }> = {
@@ -50,7 +47,7 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
   },
 }
 
-export function overview() {
+export function formatOverview() {
   const width = Math.max(...Object.keys(commands).map(({ length }) => length))
   const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
   return [
@@ -63,7 +60,7 @@ export function overview() {
   ].join('\n')
 }
 
-export function helpOf(name: string, { usage, about, meanings }: Command) {
+export function formatHelp(name: string, { usage, about, optionHelp: meanings }: Command) {
   const width = Math.max(0, ...Object.keys(meanings).map(({ length }) => length))
   const list = Object.entries(meanings).map(([option, meaning]) => `  ${option.padEnd(width)}  ${meaning}`)
   return [
@@ -74,10 +71,10 @@ export function helpOf(name: string, { usage, about, meanings }: Command) {
   ].join('\n')
 }
 
-export function parseInput({ options, positionals: most = 0 }: Command, args: string[]) {
+export function parseInput({ options, positionals: maxPositionals = 0 }: Command, args: string[]) {
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: most > 0 })
-    if (positionals.length > most) throw new Error(`Too many words: ${positionals.join(' ')}`)
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: maxPositionals > 0 })
+    if (positionals.length > maxPositionals) throw new Error(`Too many words: ${positionals.join(' ')}`)
     return { values, positionals }
   } catch (error) {
     throw new WrongUsage(`${(error as Error).message.replace(/\. To specify.*|\.$/s, '')}.`)

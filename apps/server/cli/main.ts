@@ -2,6 +2,6 @@ import { join } from 'node:path'
 import { runCommand } from './run.ts'
 
 const cwd = process.cwd()
-// Where `npm start` runs: a relative DATA_DIR means the same folder.
+// A relative DATA_DIR refers to the same folder as with `npm start`.
 process.chdir(join(import.meta.dirname, '../../..'))
 process.exitCode = await runCommand(process.argv.slice(2), cwd)

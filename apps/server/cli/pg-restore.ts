@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { CannotStart } from '../src/platform/process/cannot-start.ts'
 
-/** The names of the tables in a dump. A file that is no dump, or one of a newer pg_dump, is refused here. */
-export async function dumpedTables(dump: string) {
+/** Throws CannotStart for a file that is not a dump, or a dump of a newer version. */
+export async function listDumpedTables(dump: string) {
   const list = await run(['--list', dump], {})
   return [...list.matchAll(/^\d+; \d+ \d+ TABLE \S+ (\S+) /gm)].map(([, name]) => name)
 }
 
-/** All of it or nothing. The password is passed on where other users of the machine do not see it. */
+/** In one transaction. The password is passed in the environment, because other users can read arguments. */
 export async function restoreDump(dump: string, databaseUrl: string) {
   const url = new URL(databaseUrl)
   const password = url.password ? decodeURIComponent(url.password) : (url.searchParams.get('password') ?? '')

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs on the Node that npm brings (scripts/setup.mjs), whichever one started this: plain JavaScript for Node 18.
+// Plain JavaScript for Node 18: it starts the Node 24 that npm has installed (scripts/setup.mjs).
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,25 +1,25 @@
 import { CannotStart } from '../src/platform/process/cannot-start.ts'
 import { VERSION } from '../src/version.ts'
-import { commands, helpOf, overview, parseInput, WrongUsage } from './command.ts'
+import { commands, formatHelp, formatOverview, parseInput, WrongUsage } from './command.ts'
 
-/** Runs what was typed, and answers the exit code: 0 done, 1 failed, 2 wrong usage. */
+/** Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommand(args: string[], cwd: string) {
   const isHelp = args.includes('--help') || args.includes('-h')
   const name = Object.keys(commands).find((name) => name.split(' ').every((word, i) => args[i] === word))
   try {
     if (!name) {
       if (args[0] === '--version') return print(VERSION)
-      if (isHelp) return print(overview())
+      if (isHelp) return print(formatOverview())
       throw new WrongUsage(args.length > 0 ? `There is no command \`${args.join(' ')}\`.` : 'Name a command.')
     }
     const command = (await commands[name]?.load())?.command
     if (!command) throw new Error(`${name} cannot be loaded`)
-    if (isHelp) return print(helpOf(name, command))
+    if (isHelp) return print(formatHelp(name, command))
     const input = parseInput(command, args.slice(name.split(' ').length))
     await command.run({ ...input, cwd })
     return 0
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error, name)}\n`)
+    process.stderr.write(`${formatError(error, name)}\n`)
     return error instanceof WrongUsage ? 2 : 1
   }
 }
@@ -29,7 +29,7 @@ function print(text: string) {
   return 0
 }
 
-function sentenceOf(error: unknown, name = '') {
+function formatError(error: unknown, name = '') {
   const { message, stack, code } = error as Error & { code?: string; statusCode?: number }
   if (error instanceof WrongUsage) return `${message} See \`npx portico ${`${name} `.trimStart()}--help\`.`
   if (error instanceof CannotStart || 'statusCode' in (error as object)) return message

@@ -1,17 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 import { CannotStart } from '../src/platform/process/cannot-start.ts'
 
-export function say(line: string) {
+export function printLine(line: string) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Prints data for programs, or the lines for people. */
-export function report(asJson: unknown, data: object, lines: string[]) {
-  if (asJson) say(JSON.stringify(data, null, 2))
-  else for (const line of lines) say(line)
+export function printResult(asJson: unknown, data: object, lines: string[]) {
+  if (asJson) printLine(JSON.stringify(data, null, 2))
+  else for (const line of lines) printLine(line)
 }
 
-/** Asks before something that is hard to undo. */
+/** Throws CannotStart unless the operator types the expected answer. */
 export async function confirm(question: string, expected: string, nothingDone: string) {
   if (!process.stdin.isTTY) throw new CannotStart(`${nothingDone}: add --yes where nobody can be asked.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -4,7 +4,7 @@ import { createPayments } from '../src/platform/payments/payments.ts'
 import { createLive } from '../src/platform/realtime/live.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Runs the work on database and payments. Running servers are notified of changes by the database. */
+/** `live` has no listeners here: triggers of the database notify running servers. */
 export function withBilling<T>(work: (ctx: BillingContext) => Promise<T>) {
   return withDatabase('warn', async (ctx) => {
     const payments = createPayments(ctx.config, ensureCatalogue)

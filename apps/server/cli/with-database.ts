@@ -13,10 +13,7 @@ interface CommandContext {
   clock: { now(): Date }
 }
 
-/**
- * Runs the work of a command on the database, and closes everything however the work ends. With a DATABASE_URL it runs
- * beside the servers; the embedded database belongs to the server, which has to be stopped.
- */
+/** With a DATABASE_URL a command runs beside servers. The embedded database is locked by the server, which has to be stopped. */
 export async function withDatabase<T>(logLevel: string, work: (ctx: CommandContext) => Promise<T>) {
   const given = readConfig({ LOG_LEVEL: logLevel, ...process.env })
   const log = createLog(given.logLevel, STDERR)

@@ -3,30 +3,30 @@ import { markSeen } from '../src/features/chat/timeline/read-state.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 
-interface Spoken {
+interface DemoMessage {
   minutesAgo: number
   by: 'freelancer' | 'client'
   content: string
 }
 
-/** What was said with each client, by their first name, oldest first. */
-const conversations: Record<string, { unread?: boolean; spoken: Spoken[] } | undefined> = {
+/** By the client's first name, oldest message first. */
+const conversations: Record<string, { unread?: boolean; messages: DemoMessage[] } | undefined> = {
   Priya: {
-    spoken: [
+    messages: [
       { minutesAgo: 4_330, by: 'freelancer', content: 'The photographer can come on Monday at nine.' },
       { minutesAgo: 4_310, by: 'client', content: 'Thanks, speak on Monday.' },
     ],
   },
   Tom: {
     unread: true,
-    spoken: [
+    messages: [
       { minutesAgo: 190, by: 'freelancer', content: 'Twelve pages it is. Do you have the guest list?' },
       { minutesAgo: 62, by: 'client', content: 'I do, two versions even.' },
       { minutesAgo: 61, by: 'client', content: 'Which of the two shall I send?' },
     ],
   },
   Maya: {
-    spoken: [
+    messages: [
       {
         minutesAgo: 1_500,
         by: 'client',
@@ -49,14 +49,14 @@ const conversations: Record<string, { unread?: boolean; spoken: Spoken[] } | und
   },
 }
 
-/** Has both say what they said, and see it, but for what waits to be read. */
-export async function converse(
+/** With `unread`, the client's messages stay unread for the freelancer. */
+export async function sendMessages(
   ctx: AppContext,
   freelancer: Freelancer,
   client: ClientUser,
   firstName: string,
 ) {
-  const { spoken, unread = false } = conversations[firstName] ?? { spoken: [] }
+  const { messages: spoken, unread = false } = conversations[firstName] ?? { messages: [] }
   for (const { minutesAgo, by, content } of spoken) {
     const at = new Date(ctx.clock.now().getTime() - minutesAgo * 60_000)
     const send = createMessageSender({ ...ctx, clock: { now: () => at } })

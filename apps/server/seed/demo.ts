@@ -20,19 +20,19 @@ interface DemoProject {
   status: projects.ProjectStatus
   /** Days from today; null for no deadline. */
   dueIn: number | null
-  /** What the client has said, oldest first. */
+  /** Oldest first. */
   feedback?: string[]
-  /** What was shared, oldest first. */
+  /** Oldest first. */
   files?: DemoFile[]
 }
 export interface DemoFile {
-  /** What is in it: files.ts. */
+  /** Its contents are in files.ts. */
   name: string
   by: 'freelancer' | 'client'
   minutesAgo: number
 }
 
-/** Oldest first, so that the lists show them the other way round. */
+/** Oldest first: lists show the newest first. */
 export const clients: DemoClient[] = [
   {
     firstName: 'Gareth',

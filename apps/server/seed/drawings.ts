@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Drawn without letters, for not every machine has a typeface. */
+/** The drawings have no text, because not every machine has a font. */
 const frame = (body: string) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="0 0 1200 900">
@@ -10,7 +10,7 @@ const frame = (body: string) =>
       </defs>${body}</svg>`),
   )
 
-const loaf = (x: number, y: number, width: number) => {
+const drawLoaf = (x: number, y: number, width: number) => {
   const cuts = [-0.45, 0, 0.45].map(
     (part) =>
       `<path d="M${x + part * width - 22} ${y - 18} q 26 -26 52 -6" stroke="#f3dcb4" stroke-width="9" stroke-linecap="round" fill="none"/>`,
@@ -18,8 +18,7 @@ const loaf = (x: number, y: number, width: number) => {
   return `<ellipse cx="${x}" cy="${y}" rx="${width}" ry="${width * 0.52}" fill="url(#crust)"/>${cuts.join('')}`
 }
 
-/** Bread on the counter of a bakery. */
-export function counter() {
+export function drawCounter() {
   const shelf = (y: number) => `<rect x="0" y="${y}" width="1200" height="26" fill="#6d4326"/>`
   const awning = Array.from(
     { length: 12 },
@@ -27,24 +26,22 @@ export function counter() {
   )
   return frame(
     `<rect width="1200" height="900" fill="url(#wall)"/>${shelf(470)}${shelf(770)}
-     ${loaf(230, 405, 130)}${loaf(560, 400, 145)}${loaf(915, 408, 125)}
-     ${loaf(330, 705, 140)}${loaf(690, 700, 150)}${loaf(1010, 712, 110)}
+     ${drawLoaf(230, 405, 130)}${drawLoaf(560, 400, 145)}${drawLoaf(915, 408, 125)}
+     ${drawLoaf(330, 705, 140)}${drawLoaf(690, 700, 150)}${drawLoaf(1010, 712, 110)}
      <rect y="796" width="1200" height="104" fill="#8d5a35"/>${awning.join('')}`,
   )
     .jpeg({ quality: 84 })
     .toBuffer()
 }
 
-/** The colours of a house, as stripes. */
-export function colours() {
+export function drawColours() {
   const stripes = ['#4d6b46', '#f7f1e4', '#b5532a', '#2b2420', '#e3b872'].map(
     (colour, n) => `<rect x="${n * 240}" width="240" height="900" fill="${colour}"/>`,
   )
   return frame(stripes.join('')).png({ palette: true }).toBuffer()
 }
 
-/** A sprig, for the cover of a brochure. */
-export function sprig() {
+export function drawSprig() {
   const leaves = Array.from({ length: 9 }, (_, n) => {
     const [y, side] = [720 - n * 62, n % 2 ? 1 : -1]
     const reach = side * (190 - n * 13)
@@ -65,8 +62,7 @@ export function sprig() {
     .toBuffer()
 }
 
-/** A van seen from its side. */
-export function van() {
+export function drawVan() {
   const wheel = (x: number) =>
     `<circle cx="${x}" cy="690" r="86" fill="#26221f"/><circle cx="${x}" cy="690" r="40" fill="#cfc8bd"/>`
   return frame(

@@ -7,35 +7,34 @@ import { storeFile } from '../src/features/files/uploads.service.ts'
 import type { Actor } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { DemoFile } from './demo.ts'
-import { colours, counter, sprig, van } from './drawings.ts'
-import { pdf } from './pdf.ts'
+import { drawColours, drawCounter, drawSprig, drawVan } from './drawings.ts'
+import { renderPdf } from './pdf.ts'
 
-const made: Record<string, () => Promise<Buffer> | Buffer> = {
-  'van-side.webp': van,
-  'cover-sketch.png': sprig,
-  'brand-colours.png': colours,
-  'counter-photo.jpg': counter,
+const contents: Record<string, () => Promise<Buffer> | Buffer> = {
+  'van-side.webp': drawVan,
+  'cover-sketch.png': drawSprig,
+  'brand-colours.png': drawColours,
+  'counter-photo.jpg': drawCounter,
   'allergens.txt': () => Buffer.from(ALLERGENS),
   'menu-proof-01.pdf': () => menu('First proof', ['Sourdough', 'Rye loaf']),
   'menu-proof-02.pdf': () => menu('Second proof', ['Sourdough', 'Rye loaf', 'Seeded batch']),
 }
 
-/** Puts a demo file into a project, small picture included, in the name of whoever sends it. */
-export async function share(
+export async function shareFile(
   ctx: AppContext,
   by: Actor,
   projectId: string,
   { name, minutesAgo }: Pick<DemoFile, 'name' | 'minutesAgo'>,
 ) {
-  const bytes = await made[name]?.()
-  if (!bytes) throw new Error(`nobody has drawn ${name}`)
+  const bytes = await contents[name]?.()
+  if (!bytes) throw new Error(`there are no contents for ${name}`)
   const [id, contentType] = [newId(), contentTypeFor(name)]
   const sha256 = createHash('sha256').update(bytes).digest()
   await ctx.storage.put(fileKey(id), bytes)
   await storeFile(ctx, by, { id, projectId, name, contentType, size: bytes.length, sha256 })
   const createdAt = new Date(ctx.clock.now().getTime() - minutesAgo * 60_000).toISOString()
   await ctx.db.updateTable('file').set({ created_at: createdAt }).where('id', '=', id).execute()
-  // Its job would do so too, but not before the server runs.
+  // Its job would only run with the server.
   if (canHaveThumbnail(contentType)) await makeThumbnail(ctx, { fileId: id })
 }
 
@@ -53,7 +52,7 @@ function menu(proof: string, breads: string[]) {
     { text: price, size: 13, down: 0, left: 330 },
   ]
   const heading = (text: string) => ({ text, size: 17, down: 44 })
-  return pdf(`Northwind Bakery: spring menu, ${proof.toLowerCase()}`, [
+  return renderPdf(`Northwind Bakery: spring menu, ${proof.toLowerCase()}`, [
     [
       { text: 'Northwind Bakery', size: 27, down: 24 },
       { text: `Spring menu. ${proof}`, size: 11, down: 22 },

@@ -1,4 +1,4 @@
-/** A line of text: its size, how far below the line before, and where it begins (from the left, in points). */
+/** A line of text. All numbers are in points; `down` is the distance from the previous line. */
 interface Line {
   text: string
   size: number
@@ -8,15 +8,15 @@ interface Line {
 
 const [WIDTH, HEIGHT, MARGIN] = [420, 595, 48]
 
-/** A document of A5 pages in a typeface that every viewer has. */
-export function pdf(title: string, pages: Line[][]) {
+/** A5 pages in a font that every viewer has. */
+export function renderPdf(title: string, pages: Line[][]) {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.map((_, page) => `${5 + 2 * page} 0 R`).join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman /Encoding /WinAnsiEncoding >>',
-    `<< /Title ${quoted(title)} >>`,
+    `<< /Title ${quote(title)} >>`,
     ...pages.flatMap((lines, page) => {
-      const content = drawn(lines)
+      const content = drawLines(lines)
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources << /Font << /F 3 0 R >> >> /Contents ${6 + 2 * page} 0 R >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
@@ -34,16 +34,16 @@ export function pdf(title: string, pages: Line[][]) {
   return Buffer.from(text + table + end, 'latin1')
 }
 
-function drawn(lines: Line[]) {
+function drawLines(lines: Line[]) {
   let y = HEIGHT - MARGIN
   const text = lines.map(({ text, size, down, left = MARGIN }) => {
     y -= down
-    return `BT /F ${size} Tf ${left} ${y} Td ${quoted(text)} Tj ET`
+    return `BT /F ${size} Tf ${left} ${y} Td ${quote(text)} Tj ET`
   })
   const rule = `0.7 0.32 0.16 RG 1 w ${MARGIN} ${HEIGHT - 104} m ${WIDTH - MARGIN} ${HEIGHT - 104} l S`
   return [rule, ...text].join('\n')
 }
 
-function quoted(text: string) {
+function quote(text: string) {
   return `(${text.replace(/[\\()]/g, '\\$&')})`
 }

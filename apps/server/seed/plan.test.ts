@@ -1,12 +1,12 @@
 import { billing } from '@portico/contract'
 import { expect, test } from '../test/fixtures.ts'
 import { readSubscription } from '../test/subscriptions.ts'
-import { takePro } from './plan.ts'
+import { subscribeToPro } from './plan.ts'
 
 test('buys the demo account a paid plan that can be changed and cancelled', async ({ ctx, api, given }) => {
   const ada = await given.freelancer({ plan: 'free' })
 
-  await takePro(ctx, ada)
+  await subscribeToPro(ctx, ada)
 
   const { body } = await api.as(ada).call(billing.status)
   expect(body).toMatchObject({ plan: 'pro', subscriptionStatus: 'active', trialEndsAt: null })

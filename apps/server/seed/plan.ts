@@ -5,10 +5,10 @@ import type { Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 
 /**
- * Puts the demo on Pro. With the Stripe of our own it is bought, its trial over and its first month paid, so that it can be
- * cancelled, changed and looked up in the portal; at Stripe itself nothing is bought for a demo, and the plan is given.
+ * In the simulator the plan is bought and its first month paid, so that it can be cancelled and changed. With Stripe itself
+ * the demo buys nothing and just gets the plan.
  */
-export async function takePro(ctx: AppContext, freelancer: Freelancer) {
+export async function subscribeToPro(ctx: AppContext, freelancer: Freelancer) {
   if (!ctx.config.simulatesStripe) return applyPlan(ctx, freelancer.id, 'pro')
   const { url } = await startCheckout(ctx, freelancer, 'pro')
   const stripe = await ctx.payments.stripe()

@@ -6,16 +6,16 @@ import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
-import { converse } from './conversations.ts'
+import { sendMessages } from './conversations.ts'
 import * as demo from './demo.ts'
-import { share } from './files.ts'
-import { takePro } from './plan.ts'
+import { shareFile } from './files.ts'
+import { subscribeToPro } from './plan.ts'
 
-/** Makes the demo freelancer with clients, projects, files and conversations, through the same functions as the product itself. */
+/** Uses the services of the product, so that the demo follows its rules. */
 export async function seed(ctx: AppContext) {
   const { user } = await register(ctx, demo.freelancer, { address: '127.0.0.1' })
   const ada: Freelancer = { role: 'freelancer', id: user.id, sessionId: newId() }
-  await takePro(ctx, ada)
+  await subscribeToPro(ctx, ada)
 
   const links: { name: string; loginUrl: string }[] = []
   for (const { projects, ...details } of demo.clients) {
@@ -28,9 +28,9 @@ export async function seed(ctx: AppContext) {
         await createProject(ctx, ada, { ...project, clientId: client.id, dueDate }),
       )
       for (const message of feedback) await leaveFeedback(ctx, them, { projectId: id, message })
-      for (const { by, ...file } of files) await share(ctx, by === 'client' ? them : ada, id, file)
+      for (const { by, ...file } of files) await shareFile(ctx, by === 'client' ? them : ada, id, file)
     }
-    await converse(ctx, ada, them, client.firstName)
+    await sendMessages(ctx, ada, them, client.firstName)
   }
   return links
 }

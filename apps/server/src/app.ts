@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** The whole server on a context, not listening yet. `web: false` leaves the built web app out (Vite or a test is in front). */
+/** The whole server, not listening yet. `web: false` leaves out the built web app, for Vite and for tests. */
 export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<FastifyInstance> {
   const app = createHttpServer(ctx.config, ctx.log)
   app.decorate('ctx', ctx)
@@ -69,7 +69,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
   })
   await app.register(healthRoutes)
   await app.register(mailboxRoutes, {
-    // Fetched when somebody looks: nobody does in production.
+    // Imported on demand, because production never needs it.
     previews: async () => (await import('./email-samples.ts')).emailSamples(ctx.config.publicUrl),
   })
   await app.register(stripePagesRoutes)

@@ -8,7 +8,7 @@ import { readStorageConfig } from './config/storage.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Checks the environment once. Everything has a default that works; the first bad value ends the start with one sentence. */
+/** Throws CannotStart for the first bad value. */
 export function readConfig(env: Env) {
   const server = readServerConfig(env)
   return {

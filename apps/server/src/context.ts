@@ -27,7 +27,7 @@ interface Foundation {
   log: Logger
 }
 
-/** Opens what the features use beside the database and the storage; `resources` closes it again. */
+/** Opens everything that features use; `resources` closes it. */
 export async function createContext(
   { config, connection, db, storage, log }: Foundation,
   resources: AsyncDisposableStack,
@@ -80,8 +80,8 @@ export async function createContext(
 }
 
 /**
- * PostgreSQL would plan a statement again for arrays of another length, which costs more than running it. A generic plan
- * may be made while the tables are still empty, so sequential scans are off.
+ * Otherwise PostgreSQL makes a new plan for each array length, which costs more than running the statement. The generic plan
+ * may be made while the tables are empty, so sequential scans are off.
  */
 function withGenericPlans({ options = '', ...connection }: ClientConfig): PoolConfig {
   const settings = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'].map(

@@ -16,12 +16,16 @@ export interface EmailSample {
 
 /** One sample for each variant of each email. `email-samples.test.ts` fails when an email has none. */
 export function emailSamples(publicUrl: string): EmailSample[] {
-  const link = { loginUrl: `${publicUrl}/client-login?token=${'sample'.repeat(7)}`, ...lifetime }
+  const link = { loginUrl: `${publicUrl}/client-login?token=${'sample'.repeat(7)}`, ...linkLifetime }
   const chat = { publicUrl, token: 'sample', url: `${publicUrl}/chat?client=sample` }
   return [
     sample('Login link', renderLoginEmail, maya, { ...link, again: false }),
     sample('Login link, again or to a new address', renderLoginEmail, maya, { ...link, again: true }),
-    sample('Login link that works for an hour', renderLoginEmail, maya, { ...link, ...anHour, again: true }),
+    sample('Login link that works for an hour', renderLoginEmail, maya, {
+      ...link,
+      ...oneHourLink,
+      again: true,
+    }),
     sample('Login link, every name as long as can be', renderLoginEmail, longNames, {
       ...link,
       again: false,
@@ -43,19 +47,24 @@ export function emailSamples(publicUrl: string): EmailSample[] {
     ),
     sample('New device', renderNewDeviceEmail, ada, login, publicUrl),
     sample('New device that gave no name', renderNewDeviceEmail, ada, { ...login, device: null }, publicUrl),
-    sample('Message, to the client', renderUnreadEmail, both, { ...chat, ...oneMessage, to: 'client' }),
-    sample('Messages, to the freelancer', renderUnreadEmail, both, {
+    sample('Message, to the client', renderUnreadEmail, chatPair, { ...chat, ...oneMessage, to: 'client' }),
+    sample('Messages, to the freelancer', renderUnreadEmail, chatPair, {
       ...chat,
       ...messages,
       to: 'freelancer',
     }),
-    sample('Support, to the operator', renderSupportEmail, { address: 'support@portico.example' }, question),
+    sample(
+      'Support, to the operator',
+      renderSupportEmail,
+      { address: 'support@portico.example' },
+      supportMessage,
+    ),
     sample(
       'Support, from an Enterprise account',
       renderSupportEmail,
       { address: 'support@portico.example' },
       {
-        ...question,
+        ...supportMessage,
         account: { id: 'sample', name: ada.name, plan: 'enterprise', clientId: null },
       },
     ),
@@ -66,8 +75,8 @@ function sample<About extends unknown[]>(name: string, writer: (...about: About)
   return { name, writer, write: () => writer(...about) }
 }
 
-const lifetime = { loginLinkTtl: 30 * 86_400, expiresAt: new Date(Date.now() + 30 * 86_400_000) }
-const anHour = { loginLinkTtl: 3_600, expiresAt: new Date(Date.now() + 3_600_000) }
+const linkLifetime = { loginLinkTtl: 30 * 86_400, expiresAt: new Date(Date.now() + 30 * 86_400_000) }
+const oneHourLink = { loginLinkTtl: 3_600, expiresAt: new Date(Date.now() + 3_600_000) }
 
 const ada = {
   name: 'Ada Marsh',
@@ -79,16 +88,16 @@ const ada = {
 const login = { at: '2026-11-23T14:05:00.000Z', device: 'Firefox on macOS' }
 const maya = { firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@northwind.example', freelancer: ada }
 
-const long = 'Maximiliane-Friederike '.repeat(9).slice(0, 200)
+const longName = 'Maximiliane-Friederike '.repeat(9).slice(0, 200)
 const unbroken = 'أ'.repeat(200)
 const longNames = {
   ...maya,
   firstName: unbroken,
-  lastName: long,
-  freelancer: { ...ada, name: long, company: unbroken },
+  lastName: longName,
+  freelancer: { ...ada, name: longName, company: unbroken },
 }
 
-const both = {
+const chatPair = {
   clientId: 'sample',
   freelancerId: 'sample',
   freelancerName: ada.name,
@@ -102,7 +111,11 @@ const both = {
   clientCompany: 'Northwind Bakery',
   clientWantsMail: true,
 }
-const question = { name: ada.name, email: ada.email, message: 'Can a project have two clients?\nThank you.' }
+const supportMessage = {
+  name: ada.name,
+  email: ada.email,
+  message: 'Can a project have two clients?\nThank you.',
+}
 const oneMessage = { total: 1, contents: ['The second draft is up.\nThe blue one is my favourite.'] }
 const messages = {
   total: 12,

@@ -7,29 +7,29 @@ import { releaseStartMemory } from './platform/process/start-memory.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 import { work } from './work.ts'
 
-/** How long requests that were accepted may take to finish once we are asked to stop. */
-const PATIENCE = 25_000
+/** After it, requests in flight are aborted. */
+const SHUTDOWN_TIMEOUT_MS = 25_000
 
-// Set-up asks for this, so that even the first start finds its code compiled and its types stripped.
+// The set-up fills the compile cache with it, which makes the first start faster.
 if (process.argv.includes('--only-load')) process.exit()
 
-const asked = untilAskedToStop()
+const stopRequested = waitForStopSignal()
 try {
   const server = await start()
-  const refusal = await Promise.race([asked, server.refused])
+  const refusal = await Promise.race([stopRequested, server.refused])
   await server.close()
   if (refusal) throw refusal
   process.exit(0)
 } catch (error) {
-  const said = error instanceof CannotStart ? error.message : (error as Error).stack
-  process.stderr.write(`${said}\n`)
+  const message = error instanceof CannotStart ? error.message : (error as Error).stack
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 
 async function start() {
   const runtime = await startRuntime(process.env, { registers: true })
   try {
-    // While we develop, Vite is in front and serves the pages (scripts/dev.mjs).
+    // In development Vite serves the pages (scripts/dev.mjs).
     const app = await buildApp(runtime.ctx, { web: !process.argv.includes('--no-web') })
     await listen(app, runtime.config)
     await runtime.ctx.payments.setWebhookUrl(
@@ -37,7 +37,7 @@ async function start() {
     )
     const jobs = await startJobs(runtime.ctx, runtime.connection, work)
     releaseStartMemory()
-    announce(runtime)
+    printAddresses(runtime)
     return {
       refused: runtime.refused,
       async close() {
@@ -66,7 +66,7 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
   }
 }
 
-function announce({ config, log }: Runtime) {
+function printAddresses({ config, log }: Runtime) {
   if (config.linksOnlyWorkHere) {
     log.warn(`links in emails lead to ${config.publicUrl}, which works on this machine only: set PUBLIC_URL`)
   }
@@ -87,16 +87,16 @@ function announce({ config, log }: Runtime) {
 }
 
 async function finishRequests(app: FastifyInstance) {
-  // A connection that is kept open after its last answer would keep us waiting for its owner.
+  // Otherwise a keep-alive connection delays the end until its client closes it.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
-  const insist = setTimeout(() => app.server.closeAllConnections(), PATIENCE)
+  const forceClose = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
   await app.close()
   clearInterval(idle)
-  clearTimeout(insist)
+  clearTimeout(forceClose)
 }
 
-/** The first signal asks; more of them (a terminal and npm each pass Ctrl-C on) change nothing. */
-function untilAskedToStop() {
+/** The listeners stay, because Ctrl-C arrives twice: from the terminal and from npm. */
+function waitForStopSignal() {
   return new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })

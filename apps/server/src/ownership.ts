@@ -9,13 +9,12 @@ import { StorageNotReady } from './platform/storage/errors.ts'
 import { VERSION } from './version.ts'
 
 const RETRY_DELAY_MS = 5_000
-/** A request to a silent bucket fails after twice its timeout, which is too long for a start. */
+/** A request to a bucket that does not respond fails after twice its timeout, which is too long for a start. */
 const FIRST_ATTEMPT_MS = 5_000
 
 /**
- * Makes sure that storage and database belong together, and throws CannotStart otherwise. A storage that does not answer
- * does not prevent the start: it is checked again until it answers, and `refused` resolves with the reason when it is not
- * ours.
+ * Throws CannotStart when the storage belongs to another database. A storage that does not answer does not prevent the
+ * start: it is retried, and `refused` resolves with the reason if it belongs to another database.
  */
 export async function confirmOwnership(parts: Omit<InstallationContext, 'clock'>) {
   const ctx = { ...parts, clock: { now: () => new Date() } }

@@ -15,8 +15,8 @@ import { createStorage } from './platform/storage/create-storage.ts'
 export type Runtime = Awaited<ReturnType<typeof startRuntime>>
 
 /**
- * Everything below the HTTP server. A server registers as one of the processes on its database; a command does not. The
- * embedded database has only one process, because of the lock on its folder.
+ * Starts everything below the HTTP server. Only a server registers beside the other processes on its database. The embedded
+ * database has one process only, because its folder is locked.
  */
 export async function startRuntime(
   env: NodeJS.ProcessEnv,

@@ -1,7 +1,7 @@
 import type { billing, files, PaidPlan, Plan, projects } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** The tables of migrations/, as types. Instants and days are ISO strings (platform/sql/database.ts). */
+/** The tables of migrations/. Instants and days are ISO strings (platform/sql/database.ts). */
 export interface Tables {
   freelancer: {
     id: string
@@ -44,29 +44,29 @@ export interface Tables {
     description: string
     status: projects.ProjectStatus
     due_date: string | null
-    /** The freelancer's, kept the same by the database. */
+    /** A copy of the freelancer's, kept equal by a foreign key. */
     time_zone: string
     archived_at: string | null
-    /** It was archived by the archiving of its client, and comes back with the client. */
+    /** It was archived together with its client, and comes back with the client. */
     archived_with_client: Generated<boolean>
-    /** Null when it never will be: completed, archived, or without a due date. */
+    /** Null when it is completed or archived, or has no due date. */
     overdue_at: GeneratedAlways<string | null>
     created_at: Generated<string>
   }
   file: {
     id: string
     state: Generated<'receiving' | 'stored' | 'deleted'>
-    /** Null once it is deleted. */
+    /** Null in state `deleted`. */
     project_id: string | null
     uploader_type: files.UploaderType
     name: string
     content_type: string
     size: string
-    /** Set while it is stored. */
+    /** Set in state `stored`. */
     sha256: Buffer | null
     has_thumbnail: Generated<boolean>
     created_at: Generated<string>
-    /** Set while it is received. */
+    /** Set in state `receiving`. */
     expires_at: string | null
   }
   feedback: {

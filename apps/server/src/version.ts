@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Of the package. A checkout between two releases differs by its migrations, so the latest of them belongs to it. */
+/** The version of the package and the latest migration, which distinguishes checkouts between two releases. */
 export const VERSION = `${packageVersion()} (${latestMigration()})`
 
 function packageVersion(): string {

@@ -24,7 +24,7 @@ const emails: Work['emails'] = {
   mailUnread,
 }
 
-/** Everything that is done later than the request that asked for it. */
+/** All jobs. Their names are stored with queued jobs, so an old name must keep its handler. */
 export const work: Work = {
   handlers: {
     sweepUnread: queueUnreadEmails,

@@ -19,6 +19,7 @@ const LOADED_LATER = [
   ],
   ...[
     'packages/embedded-postgres/',
+    'packages/stripe-simulator/',
     '@tus/',
     'nodemailer/',
     'fxa-common-password-list/',

@@ -56,7 +56,7 @@ export const Preview = Type.Object({
 })
 
 const Url = Type.Object({ url: Type.String() })
-const Said = Type.Object({ message: Type.String() })
+const Confirmation = Type.Object({ message: Type.String() })
 const config = { access: 'freelancer', whenBlank: 'Please choose a plan.' } as const
 
 export const status = endpoint({
@@ -127,7 +127,10 @@ export const cancel = endpoint({
   method: 'POST',
   url: '/stripe/cancel-subscription',
   config,
-  schema: { summary: 'End your subscription with the period that is paid for', response: { 200: Said } },
+  schema: {
+    summary: 'End your subscription with the period that is paid for',
+    response: { 200: Confirmation },
+  },
 })
 
 export const resume = endpoint({
@@ -136,7 +139,7 @@ export const resume = endpoint({
   config,
   schema: {
     summary: 'Take back a cancellation, or a change of plan, that has not come yet',
-    response: { 200: Said },
+    response: { 200: Confirmation },
   },
 })
 

@@ -213,8 +213,8 @@ export type ClientToServer = {
 }
 
 /**
- * Besides these, `changed(['conversations'])` (live.ts) tells tabs outside the room, and the other tabs of a user who has
- * seen messages, to refetch lists and counts. A change of plan does so too.
+ * Besides these, `changed(['conversations'])` (live.ts) makes other tabs refetch lists and counts: those outside the room,
+ * the other tabs of a user who has seen messages, and all after a change of plan.
  */
 export interface ServerToClient {
   /** To everybody in the room, including the sender, once the message is stored. */

@@ -24,9 +24,9 @@ const UNSHARE: Method = {
 }
 
 /**
- * PostgreSQL refuses to run as root, and a helper user could not enter root's 0700 folders. So root drops its privileges: in
- * a user namespace where it is called `nobody` but still owns its files, or, where a container forbids that, as `nobody`
- * with only the capability to pass its folders.
+ * PostgreSQL refuses to run as root, and another user could not enter root's 0700 folders. So root drops its privileges: in a
+ * user namespace, where it is `nobody` but still owns its files, or, where a container forbids that, as `nobody` with only
+ * the capability to enter the folders.
  */
 const METHODS_FOR_ROOT: Method[] = [
   UNSHARE,

@@ -8,14 +8,14 @@ import type { Log } from './log.ts'
 const SIGNAL_TIMEOUT_MS = 10_000
 const POLL_INTERVAL_MS = 20
 
-/** Stops a server that outlived the process which started it. The folder belongs to this process alone by now. */
+/** Stops a server that outlived the process which started it. The caller has locked the folder. */
 export async function stopLeftover(files: string, log: Log) {
   const pidFile = join(files, 'postmaster.pid')
   const pid = await readPid(pidFile)
   if (!pid || !isAlive(pid)) return // PostgreSQL itself cleans up after a dead one
 
   if (!isServerOf(files, pid)) {
-    // The process id has been reused; PostgreSQL would believe that its predecessor still runs.
+    // The process id has been reused. PostgreSQL would take that process for a running server and not start.
     await rm(pidFile, { force: true })
     return
   }

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 
 /** Resolves once the server accepts connections. */
 export async function startServer(file: string, args: string[], log: Log) {
-  // In a process group of its own: Ctrl-C is for us, and we stop the server when the last request is done.
+  // Its own process group, so that Ctrl-C reaches only us: we stop the server after the last request.
   const server = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], env: postgresEnv, detached: true })
   let lastError = ''
   await new Promise<void>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function startServer(file: string, args: string[], log: Log) {
   return server
 }
 
-/** First rolls back open transactions and writes everything to disk. Each later signal insists more. */
+/** SIGINT rolls back open transactions and writes everything to disk. SIGQUIT and SIGKILL follow if that takes too long. */
 export async function stopServer(server: ChildProcess) {
   for (const [signal, timeoutMs] of [
     ['SIGINT', 10_000],

@@ -13,7 +13,7 @@ export function settings({ socketFolder, port, throwAway }: Options) {
     'unix_socket_permissions=0700',
     'max_connections=50',
     'shared_buffers=64MB',
-    // No replicas, and no reader processes or compilers of its own.
+    // No replicas, I/O workers or JIT compiler, to save memory.
     'wal_level=minimal',
     'max_wal_senders=0',
     'max_logical_replication_workers=0',
@@ -22,7 +22,7 @@ export function settings({ socketFolder, port, throwAway }: Options) {
     'max_wal_size=256MB',
     'timezone=UTC',
     'log_timezone=UTC',
-    // The client reports a failing statement; here its text and values would only leak.
+    // Portico logs failing statements itself. PostgreSQL would log them with their values.
     'log_min_messages=log',
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',

@@ -59,7 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     },
   }
 
-  /** What a killed server left behind (shared memory, a last back end) may need a moment to go. */
+  /** Shared memory and backends of a killed server may take a moment to disappear. */
   async function startWithRetries() {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -94,7 +94,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     }
   }
 
-  /** Whatever ends this process, short of a kill, ends the server too. */
+  /** Stops the server however this process ends, except by SIGKILL. */
   function stopWithProcess() {
     server.kill('SIGINT')
   }

@@ -18,7 +18,7 @@ interface Clock {
   object: 'clock'
   /** Seconds ahead of real time. */
   ahead: number
-  /** The instant at which the clock stands while due events run. */
+  /** The clock is stopped at this instant while due events run. */
   at: number | null
 }
 

@@ -86,8 +86,8 @@ export async function startSimulator({ folder, secretKey, pages, webhook }: Opti
       body,
       idempotencyKey: key ? String(key) : null,
     }
-    const { status, body: said, headers } = handleCall(context, call)
-    response.writeHead(status, { ...json, ...headers }).end(JSON.stringify(said))
+    const { status, body: responseBody, headers } = handleCall(context, call)
+    response.writeHead(status, { ...json, ...headers }).end(JSON.stringify(responseBody))
   }
 }
 

@@ -93,26 +93,26 @@ type Flow = Stripe.BillingPortal.Session.Flow
 
 /** The change of plan to confirm; null for a general portal session. */
 export function findRequestedChange(context: SimulatorContext, { flow }: PortalSession) {
-  const asked = flow?.subscription_update_confirm
-  const [item] = asked?.items ?? []
-  if (!asked || !item?.price) return null
+  const change = flow?.subscription_update_confirm
+  const [item] = change?.items ?? []
+  if (!change || !item?.price) return null
   return {
-    subscription: findObject<Subscription>(context, 'subscription', asked.subscription),
+    subscription: findObject<Subscription>(context, 'subscription', change.subscription),
     price: findPrice(context, item.price),
   }
 }
 
 /** True when the change is paid and applied. */
 export function confirmChange(context: SimulatorContext, session: PortalSession) {
-  const asked = findRequestedChange(context, session)
-  if (!asked || !isLive(asked.subscription) || asked.subscription.schedule)
+  const requestedChange = findRequestedChange(context, session)
+  if (!requestedChange || !isLive(requestedChange.subscription) || requestedChange.subscription.schedule)
     throw invalidRequestError('This link is no longer active.')
   const { features } = findConfiguration(context, session.configuration)
   const proration = features.subscription_update.proration_behavior as
     | 'always_invoice'
     | 'create_prorations'
     | 'none'
-  return changePrice(context, asked.subscription.id, asked.price, proration)
+  return changePrice(context, requestedChange.subscription.id, requestedChange.price, proration)
 }
 
 /** Sets another card for future payments. */

@@ -2,7 +2,7 @@ import { closeAccount, findAccountToClose } from '../../src/features/accounts/cl
 import { mapStripeError } from '../../src/features/billing/stripe-errors.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { type Command, WrongUsage } from '../command.ts'
-import { confirm, report, say } from '../terminal.ts'
+import { confirm, printLine, printResult } from '../terminal.ts'
 import { withBilling } from '../with-billing.ts'
 
 export const command: Command = {
@@ -12,7 +12,7 @@ export const command: Command = {
     'files included.',
   ].join('\n'),
   options: { email: { type: 'string' }, yes: { type: 'boolean' }, json: { type: 'boolean' } },
-  meanings: {
+  optionHelp: {
     '--email': 'whose account',
     '--yes': 'do not ask',
     '--json': 'print what was deleted as JSON',
@@ -25,7 +25,8 @@ export const command: Command = {
       const account = await findAccountToClose(ctx, email)
       if (!account) throw new CannotStart(`Nobody has an account with the address ${email}.`)
       const { name, clients, projects, files } = account
-      if (!json) say(`${name} <${account.email}>: clients ${clients}, projects ${projects}, files ${files}.`)
+      if (!json)
+        printLine(`${name} <${account.email}>: clients ${clients}, projects ${projects}, files ${files}.`)
       if (!yes)
         await confirm(
           'This cannot be undone. Type the address again to close it: ',
@@ -33,7 +34,7 @@ export const command: Command = {
           'Nothing was closed',
         )
       await closeAccount(ctx, account)
-      report(json, { name, email: account.email, clients, projects, files }, [
+      printResult(json, { name, email: account.email, clients, projects, files }, [
         'The account is closed: subscription ended, everybody signed out, everything deleted.',
         'Files leave the storage within moments, or when Portico starts next.',
       ])

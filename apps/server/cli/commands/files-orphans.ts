@@ -4,7 +4,7 @@ import { fileIdOf } from '../../src/features/files/keys.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from '../../src/features/files/orphans.service.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { type Command, type Input, WrongUsage } from '../command.ts'
-import { confirm, report } from '../terminal.ts'
+import { confirm, printResult } from '../terminal.ts'
 import { withStorage } from '../with-storage.ts'
 
 export const command: Command = {
@@ -20,7 +20,7 @@ export const command: Command = {
     yes: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  meanings: {
+  optionHelp: {
     '--trash': 'move them to the trash now, however many they are',
     '--put-back': 'move what is in the trash back to where it was',
     '--empty-trash': 'remove for good what has been in the trash for TRASH_DAYS',
@@ -52,14 +52,14 @@ const changesBy = {
         'Nothing was moved',
       )
     const moved = await moveToTrash(ctx, chosen)
-    report(input.values.json, { moved }, [`Moved to the trash: ${moved.length}.`])
+    printResult(input.values.json, { moved }, [`Moved to the trash: ${moved.length}.`])
   },
 
   async 'put-back'(ctx: StorageContext, input: Input) {
     const { needed, due, other } = await surveyTrash(ctx)
     const chosen = choose([...needed, ...due, ...other], input, 'is not in the trash')
     const putBack = await putBackFromTrash(ctx, chosen)
-    report(input.values.json, { putBack }, [`Put back: ${putBack.length}.`])
+    printResult(input.values.json, { putBack }, [`Put back: ${putBack.length}.`])
   },
 
   async 'empty-trash'(ctx: StorageContext, input: Input) {
@@ -72,7 +72,7 @@ const changesBy = {
         'Nothing was removed',
       )
     const removed = await emptyTrash(ctx, chosen)
-    report(input.values.json, { removed }, [`Removed for good: ${removed.length}.`])
+    printResult(input.values.json, { removed }, [`Removed for good: ${removed.length}.`])
   },
 }
 
@@ -80,7 +80,7 @@ async function list(ctx: StorageContext, { values }: Input, cleanUpNotBefore: st
   const { files, withoutRow, orphans, lost } = await surveyStorage(ctx)
   const { needed, due, other } = await surveyTrash(ctx)
   const trash = [...needed, ...due, ...other]
-  report(values.json, { files, withoutRow, orphans, trash, lost, cleanUpNotBefore }, [
+  printResult(values.json, { files, withoutRow, orphans, trash, lost, cleanUpNotBefore }, [
     ...orphans.map(
       ({ key, storedAt, size }) => `stored since ${storedAt.toISOString()}  ${key}  ${size} bytes`,
     ),
@@ -90,7 +90,7 @@ async function list(ctx: StorageContext, { values }: Input, cleanUpNotBefore: st
   ])
 }
 
-/** Those with the ids that were typed, or all. */
+/** The items with the typed ids, or all. */
 function choose<T extends { key: string }>(items: T[], { positionals }: Input, isNot: string) {
   for (const id of positionals)
     if (!items.some(({ key }) => fileIdOf(key) === id)) throw new CannotStart(`${id} ${isNot}.`)

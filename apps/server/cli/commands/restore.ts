@@ -8,8 +8,8 @@ import { checkDatabase } from '../../src/platform/sql/check-database.ts'
 import { connect, disconnect } from '../../src/platform/sql/database.ts'
 import { migrate } from '../../src/platform/sql/migrations.ts'
 import { type Command, WrongUsage } from '../command.ts'
-import { dumpedTables, restoreDump } from '../pg-restore.ts'
-import { report } from '../terminal.ts'
+import { listDumpedTables, restoreDump } from '../pg-restore.ts'
+import { printResult } from '../terminal.ts'
 import { withStorage } from '../with-storage.ts'
 
 export const command: Command = {
@@ -19,7 +19,7 @@ export const command: Command = {
     'version and ends all sessions. What fails leaves it empty. No file without a row is moved for 24 hours.',
   ].join('\n'),
   options: { finish: { type: 'boolean' }, json: { type: 'boolean' } },
-  meanings: {
+  optionHelp: {
     '--finish': 'only the sessions and the 24 hours, after a copy of DATA_DIR or a pg_restore by hand',
     '--json': 'say what was done as JSON',
   },
@@ -27,15 +27,15 @@ export const command: Command = {
 
   async run({ values: { finish, json }, positionals: [dump], cwd }) {
     if (Boolean(finish) === Boolean(dump)) throw new WrongUsage('Name the dump, or --finish.')
-    const endedSessions = dump ? await fill(resolve(cwd, dump)) : await withStorage(finishRestore)
-    report(json, { endedSessions }, [
+    const endedSessions = dump ? await fillFromDump(resolve(cwd, dump)) : await withStorage(finishRestore)
+    printResult(json, { endedSessions }, [
       dump ? 'The database is restored.' : 'The restored database is ready to be started on.',
       `Sessions ended: ${endedSessions}. No file without a row is moved for 24 hours.`,
     ])
   },
 }
 
-async function fill(dump: string) {
+async function fillFromDump(dump: string) {
   const url = process.env.DATABASE_URL?.trim()
   if (!url)
     throw new CannotStart(
@@ -49,7 +49,7 @@ async function fill(dump: string) {
   const db = connect(connection, log)
   try {
     await refuseUnlessEmpty(db)
-    if (!(await dumpedTables(dump)).includes('kysely_migration'))
+    if (!(await listDumpedTables(dump)).includes('kysely_migration'))
       throw new CannotStart(`The dump ${dump} is not of a Portico database.`)
     await restoreDump(dump, url)
     await migrate(connection, log)
@@ -59,7 +59,7 @@ async function fill(dump: string) {
   }
 }
 
-/** Extensions may be there already; they bring tables and views of their own. */
+/** Ignores the tables and views of extensions, which an empty database may have. */
 async function refuseUnlessEmpty(db: ReturnType<typeof connect>) {
   const { rows } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -5,14 +5,14 @@ import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import { STDERR } from '../../src/platform/process/log.ts'
 import { startRuntime } from '../../src/runtime.ts'
 import type { Command } from '../command.ts'
-import { report } from '../terminal.ts'
+import { printResult } from '../terminal.ts'
 
 export const command: Command = {
   usage: '[--yes] [--json]',
   about:
     'Makes a demo freelancer with clients, projects and files. Stop the server first when the data is its own.',
   options: { yes: { type: 'boolean' }, json: { type: 'boolean' } },
-  meanings: { '--yes': 'also in production', '--json': 'print the login and the links as JSON' },
+  optionHelp: { '--yes': 'also in production', '--json': 'print the login and the links as JSON' },
 
   async run({ values: { yes, json } }) {
     if (process.env.NODE_ENV === 'production' && !yes)
@@ -23,7 +23,7 @@ export const command: Command = {
     const runtime = await startRuntime({ LOG_LEVEL: 'warn', ...process.env }, { logTo: STDERR })
     try {
       const clients = await seed(runtime.ctx)
-      report(json, { email, password, clients }, [
+      printResult(json, { email, password, clients }, [
         `Log in as ${email} with the password: ${password}\n\nClients come in by these links:`,
         ...clients.map(({ name, loginUrl }) => `  ${name.padEnd(16)} ${loginUrl}`),
       ])

@@ -1,6 +1,6 @@
 import { adoptStorage, describeStorage } from '../../src/features/files/installation.service.ts'
 import type { Command } from '../command.ts'
-import { confirm, report, say } from '../terminal.ts'
+import { confirm, printLine, printResult } from '../terminal.ts'
 import { withStorage } from '../with-storage.ts'
 
 export const command: Command = {
@@ -10,7 +10,7 @@ export const command: Command = {
     'then refuses to start on it. No file without a row is moved for 24 hours.',
   ].join('\n'),
   options: { yes: { type: 'boolean' }, json: { type: 'boolean' } },
-  meanings: { '--yes': 'do not ask', '--json': 'say what was done as JSON' },
+  optionHelp: { '--yes': 'do not ask', '--json': 'say what was done as JSON' },
 
   run: ({ values: { yes, json } }) =>
     withStorage(async (ctx) => {
@@ -18,11 +18,13 @@ export const command: Command = {
       const isOurs = owner === installation
       const storage = ctx.storage.name
       if (!isOurs && !yes) {
-        say(`The storage ${storage} ${describeOwner(owner)}; this database is installation ${installation}.`)
+        printLine(
+          `The storage ${storage} ${describeOwner(owner)}; this database is installation ${installation}.`,
+        )
         await confirm('Type adopt to give the storage to this database: ', 'adopt', 'Nothing was changed')
       }
       await adoptStorage(ctx)
-      report(json, { storage, installation, replaced: isOurs ? null : owner }, [
+      printResult(json, { storage, installation, replaced: isOurs ? null : owner }, [
         isOurs
           ? `The storage ${storage} belongs to this database (installation ${installation}), as before.`
           : `The storage ${storage} ${describeOwner(owner, 'had', 'belonged')}, and belongs to this database (installation ${installation}) now.`,

@@ -4,7 +4,7 @@ import { mapStripeError } from '../../src/features/billing/stripe-errors.ts'
 import { createPayments } from '../../src/platform/payments/payments.ts'
 import { CannotStart } from '../../src/platform/process/cannot-start.ts'
 import type { Command } from '../command.ts'
-import { report } from '../terminal.ts'
+import { printResult } from '../terminal.ts'
 
 export const command: Command = {
   usage: '[--json]',
@@ -13,7 +13,7 @@ export const command: Command = {
     'STRIPE_SECRET_KEY says where.',
   ].join('\n'),
   options: { json: { type: 'boolean' } },
-  meanings: { '--json': 'print what was done as JSON' },
+  optionHelp: { '--json': 'print what was done as JSON' },
 
   async run({ values: { json } }) {
     const { STRIPE_SECRET_KEY, STRIPE_URL } = process.env
@@ -21,18 +21,18 @@ export const command: Command = {
       throw new CannotStart(
         'Set STRIPE_SECRET_KEY first. Without one Portico makes its own catalogue in its own Stripe.',
       )
-    // Webhooks are of no concern here, and their secret may not exist yet.
+    // The secret of the webhook may not exist yet, and this command does not need it.
     const config = readConfig({
       STRIPE_SECRET_KEY,
       STRIPE_URL,
       STRIPE_WEBHOOK_SECRET: `whsec_${'0'.repeat(32)}`,
     })
-    const { changes: done } = await putInPlace(config).catch((error) => {
+    const { changes: done } = await createCatalogue(config).catch((error) => {
       const { message } = mapStripeError(error) as Error
       if (!message.startsWith('Payments cannot')) throw error
       throw new CannotStart(`${message} (${(error as Error).message})`)
     })
-    report(
+    printResult(
       json,
       { done },
       done.length > 0 ? done.map((line) => `Stripe: ${line}.`) : ['Stripe: all is in place.'],
@@ -40,6 +40,6 @@ export const command: Command = {
   },
 }
 
-async function putInPlace(config: Parameters<typeof createPayments>[0]) {
+async function createCatalogue(config: Parameters<typeof createPayments>[0]) {
   return ensureCatalogue(await createPayments(config, ensureCatalogue).stripe())
 }

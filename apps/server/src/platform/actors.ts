@@ -1,4 +1,4 @@
-/** Who is asking, as the row of their session says. */
+/** The caller, from the row of their session. */
 export interface Freelancer {
   role: 'freelancer'
   id: string

@@ -15,7 +15,7 @@ import type { Presence } from './realtime/presence.ts'
 import type { Db } from './sql/database.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** Everything a feature may use of the world. */
+/** Everything that a feature may use. */
 export interface AppContext {
   config: Config
   db: Db
@@ -25,7 +25,7 @@ export interface AppContext {
   /** The one way to send an email. */
   outbox: Outbox
   limits: Limits
-  /** Null: there is one process alone. */
+  /** Null when there is only one process. */
   redis: Redis | null
   storage: Storage
   tokens: Tokens
@@ -39,10 +39,10 @@ export interface AppContext {
   log: Logger
 }
 
-/** What runs jobs has the mailer besides; features have none, so no email leaves that was not counted. */
+/** Only the job runner has the mailer, so that every email is counted first (outbox.ts). */
 export interface WorkerContext extends AppContext {
   mail: Mailer
 }
 
-/** Notifications that a trigger of the database sends to every process, by channel. */
+/** Notifications from triggers of the database, by channel. */
 export type DatabaseEvents = EventEmitter<{ plan_changed: [freelancerId: string] }>

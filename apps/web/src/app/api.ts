@@ -21,7 +21,7 @@ export class ApiError extends Error {
 
 export interface Page<T> {
   answer: T
-  /** For the next call; undefined on the last page. */
+  /** Undefined on the last page. */
   cursor: string | undefined
 }
 
@@ -36,7 +36,7 @@ interface CallOptions {
   area?: Area
 }
 
-/** Calls one endpoint of the contract; its types say what goes in and what comes back. */
+/** Calls an endpoint, typed by the contract. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[input, options]: Args<E>
@@ -61,10 +61,10 @@ interface AnyInput {
 
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** Changes that have been sent and are not answered yet. */
+/** The running mutations, by what they send. */
 const pendingChanges = new Map<string, ReturnType<typeof send>>()
 
-/** A change that is sent again before it is answered, as by a double click, is sent once. */
+/** Sends an identical mutation only once while the first is running, as after a double click. */
 function exchange(endpoint: Endpoint, input: AnyInput = {}, options: CallOptions = {}) {
   if (endpoint.method === 'GET' || options.signal) return send(endpoint, input, options)
   const key = [endpoint.method, endpoint.url, JSON.stringify(input)].join(' ')

@@ -1,6 +1,6 @@
 import { type Area, storedDestination } from './stored.ts'
 
-/** Remembers, for this tab, the path that somebody asked for before signing in. */
+/** Remembers the requested path, for this tab, until after signing in. */
 export function rememberDestination(path: string) {
   if (path !== '/') storedDestination.write(path)
 }

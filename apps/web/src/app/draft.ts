@@ -24,10 +24,10 @@ export function useDraft<T extends object>(name: string, empty: T) {
     else stored.write(latest.current)
   }
 
-  return { draft, change, forget: stored.remove }
+  return { draft, change, clearDraft: stored.remove }
 }
 
-/** Its owner is whoever was signed in when the form opened, although their session may end meanwhile. */
+/** The owner is the person who was signed in when the form opened, even if their session ends meanwhile. */
 function useStoredDraft(name: string) {
   const [stored] = useState(() => {
     const area = name.startsWith('client.') ? 'client' : 'freelancer'

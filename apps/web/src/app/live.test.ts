@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Topic } from '@portico/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { keepTrue } from './live.ts'
+import { refetchOnChanges } from './live.ts'
 import { createQueryClient } from './query-client.ts'
 import type { AreaSocket } from './socket.ts'
 
@@ -24,7 +24,7 @@ async function lookAt(socket: EventEmitter, ...roots: Topic[]) {
     onTestFinished(new QueryObserver(client, { queryKey: [root, 'list'], queryFn }).subscribe(() => {}))
   }
   await vi.advanceTimersByTimeAsync(50)
-  onTestFinished(keepTrue(client, socket as unknown as AreaSocket))
+  onTestFinished(refetchOnChanges(client, socket as unknown as AreaSocket))
   return { client, socket, asked }
 }
 

@@ -3,88 +3,87 @@ import type { Mutation, Query, QueryClient } from '@tanstack/react-query'
 import type { Area } from './session.ts'
 import { type AreaSocket, closeSocket, getSocket } from './socket.ts'
 
-/** News that comes at once is taken together, in milliseconds as below. */
-const PAUSE = 100
-/** A change of our own that takes longer than this (an upload may) is not waited for. */
-const PATIENCE = 5_000
-/** Whoever was away for longer than this sees everything anew. */
-const AWAY = 60_000
+/** Changes that arrive together cause one refetch. */
+const REFETCH_DELAY_MS = 100
+/** A refetch waits for running mutations, but not for long ones such as uploads. */
+const MAX_MUTATION_WAIT_MS = 5_000
+/** A tab that was hidden for longer may have missed changes. */
+const REFETCH_AFTER_HIDDEN_MS = 60_000
 
-/** Keeps what this area shows true for as long as it is open; answers how to stop. */
-export function live(area: Area, client: QueryClient) {
-  const stop = keepTrue(client, getSocket(area))
+/** Keeps the queries of an open area up to date. Returns a function that stops it. */
+export function startLiveUpdates(area: Area, client: QueryClient) {
+  const stop = refetchOnChanges(client, getSocket(area))
   return () => {
     stop()
     closeSocket(area)
   }
 }
 
-/** Asks again for what others have changed, and for everything when we may not have heard of it. */
-export function keepTrue(client: QueryClient, socket: Pick<AreaSocket, 'connected' | 'on' | 'off'>) {
+/** Refetches what others have changed, and everything when changes may have been missed. */
+export function refetchOnChanges(client: QueryClient, socket: Pick<AreaSocket, 'connected' | 'on' | 'off'>) {
   const queries = client.getQueryCache()
-  /** What was read before something changed. */
   const stale = new Set<Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let hiddenSince: number | undefined
 
-  const forget = queries.subscribe((event) => {
-    // What failed says so, or is asked for again by itself (query-client.ts), and sooner only when there is news after that.
-    const isOver = event.type === 'updated' && ['fetch', 'error'].includes(event.action.type)
-    if (isOver || event.type === 'removed') stale.delete(event.query)
+  const unsubscribe = queries.subscribe((event) => {
+    // A failed query shows its error or retries by itself (query-client.ts). Only a later change refetches it.
+    const isFinished = event.type === 'updated' && ['fetch', 'error'].includes(event.action.type)
+    if (isFinished || event.type === 'removed') stale.delete(event.query)
   })
 
-  function changed(topics: readonly unknown[]) {
+  function markStale(topics: readonly unknown[]) {
     for (const query of queries.getAll()) if (topics.includes(query.queryKey[0])) stale.add(query)
-    timer ??= setTimeout(refresh, PAUSE)
+    timer ??= setTimeout(refresh, REFETCH_DELAY_MS)
   }
 
-  function everythingChanged() {
-    changed(queries.getAll().map(({ queryKey }) => queryKey[0]))
+  function markAllStale() {
+    markStale(queries.getAll().map(({ queryKey }) => queryKey[0]))
   }
 
   function refresh() {
     const ready = [...stale].filter((query) => !isBusy(query))
     for (const { queryKey } of ready) client.invalidateQueries({ queryKey, exact: true })
     for (const query of ready) stale.delete(query)
-    timer = stale.size > 0 ? setTimeout(refresh, PAUSE) : undefined
+    timer = stale.size > 0 ? setTimeout(refresh, REFETCH_DELAY_MS) : undefined
   }
 
-  /** What a reading or a change of our own that is under way brings, is let in first. */
+  /** A running fetch or mutation may already bring the change. */
   function isBusy({ state }: Query) {
-    return state.fetchStatus === 'fetching' || client.isMutating({ predicate: isYoung }) > 0
+    return state.fetchStatus === 'fetching' || client.isMutating({ predicate: isRecent }) > 0
   }
 
-  function lookAway() {
+  function handleVisibilityChange() {
     if (document.hidden) {
       hiddenSince = Date.now()
     } else {
-      if (hiddenSince !== undefined && Date.now() - hiddenSince > AWAY) everythingChanged()
+      if (hiddenSince !== undefined && Date.now() - hiddenSince > REFETCH_AFTER_HIDDEN_MS) markAllStale()
       hiddenSince = undefined
     }
   }
 
-  /** To tabs that once opened a conversation the message itself is the news. */
-  function spoken() {
-    changed(staleTopics['chat.messageSent'])
+  /** A tab in the room of a conversation gets the message instead of `changed`. */
+  function handleMessage() {
+    markStale(staleTopics['chat.messageSent'])
   }
 
-  socket.on('changed', changed)
-  socket.on('newMessage', spoken)
-  // The first time too: something may have changed between the first reading and now.
-  socket.on('connect', everythingChanged)
-  document.addEventListener('visibilitychange', lookAway)
-  // A conversation opens the line before we listen to it: what was told until now, nobody heard.
-  if (socket.connected) everythingChanged()
+  socket.on('changed', markStale)
+  socket.on('newMessage', handleMessage)
+  // Also on the first connection: something may have changed since the first fetch.
+  socket.on('connect', markAllStale)
+  document.addEventListener('visibilitychange', handleVisibilityChange)
+  // A conversation may have connected the socket before, and changes since then were missed.
+  if (socket.connected) markAllStale()
   return () => {
-    forget()
+    unsubscribe()
     clearTimeout(timer)
-    socket.off('changed', changed)
-    socket.off('newMessage', spoken)
-    socket.off('connect', everythingChanged)
-    document.removeEventListener('visibilitychange', lookAway)
+    socket.off('changed', markStale)
+    socket.off('newMessage', handleMessage)
+    socket.off('connect', markAllStale)
+    document.removeEventListener('visibilitychange', handleVisibilityChange)
   }
 }
 
-function isYoung({ state }: Mutation) {
-  return Date.now() - state.submittedAt < PATIENCE
+function isRecent({ state }: Mutation) {
+  return Date.now() - state.submittedAt < MAX_MUTATION_WAIT_MS
 }

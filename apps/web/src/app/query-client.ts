@@ -16,37 +16,36 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError
     queryKey: readonly [Topic | 'upload-limits' | 'support-sender', ...unknown[]]
     mutationMeta: {
-      /** The endpoint: what it makes stale is refetched, also after a failure, which may be news of other changes. */
+      /** The endpoint. What it makes stale is refetched, also after a failure, which may have been caused by another change. */
       calls?: Change
-      /** The queries of what the call deletes. They are not refetched: there is nothing to be found. */
+      /** The queries of deleted things. They are not refetched, because they would fail. */
       deletes?: QueryKey[]
-      /** Succeed at once, while the rest is refetched. */
+      /** Succeed without waiting for the refetch. */
       background?: boolean
-      /** Said when it worked. */
       success?: string
-      /** Said when it did not, whatever the reason; the server's sentence stands below it. */
+      /** The title for every failure. The server's message is shown below it. */
       failure?: string
-      /** Said when it did not and the server gave no sentence of its own. */
+      /** The title for a failure without a message from the server. */
       fallback?: string
-      /** Say nothing: the form shows the failure itself. */
+      /** Show no toast, because the form shows the failure. */
       quiet?: boolean
     }
   }
 }
 
-/** What could not be read anew is shown as it was, and asked for again after so many milliseconds. */
-const AGAIN = 15_000
+/** After a failed refetch the old data stays on screen, and the fetch is retried after this time. */
+const RETRY_INTERVAL_MS = 15_000
 
-/** One for each area and person: what belongs to one is never shown to the next. */
+/** One client per area and person, so that nobody sees another person's cached data. */
 export function createQueryClient() {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
-      // Without a network a read fails and says so, rather than waiting unseen.
+      // Without a network a fetch fails with a message instead of waiting silently.
       queries: {
         retry: false,
         networkMode: 'always',
         refetchOnReconnect: true,
-        refetchInterval: untilTrue,
+        refetchInterval: retryIntervalAfterFailure,
         staleTime: 5_000,
       },
       mutations: { networkMode: 'always' },
@@ -67,7 +66,7 @@ export function createQueryClient() {
   return client
 }
 
-/** Refetches what is on screen of the topics that this change makes stale, and the rest when it is shown next. */
+/** Refetches the stale queries on screen at once, and the others when they are shown next. */
 export function refetchStale(client: QueryClient, change: Change, deleted: QueryKey[] = []) {
   const topics: readonly unknown[] = staleTopics[change]
   const deletedHashes = deleted.map(hashKey)
@@ -77,8 +76,12 @@ export function refetchStale(client: QueryClient, change: Change, deleted: Query
   })
 }
 
-/** When to ask again. A page that shows nothing yet says so, with a button; one that was refused is told why. */
-export function untilTrue({ state: { data, error } }: { state: QueryState<unknown, ApiError> }) {
-  const isUntrue = data !== undefined && error !== null && (error.status === 0 || error.status >= 500)
-  return isUntrue && AGAIN
+/** False where a retry cannot help, or where the page shows an error with a button to retry. */
+export function retryIntervalAfterFailure({
+  state: { data, error },
+}: {
+  state: QueryState<unknown, ApiError>
+}) {
+  const isOutdated = data !== undefined && error !== null && (error.status === 0 || error.status >= 500)
+  return isOutdated && RETRY_INTERVAL_MS
 }

@@ -5,7 +5,7 @@
 
 export type Area = 'freelancer' | 'client'
 
-/** One value under one key. What cannot be read counts as absent; what the browser has no room for is not stored. */
+/** One value under one key. An unreadable value counts as absent; a value that does not fit is not stored. */
 export interface StoredItem<T> {
   key: string
   read(): T | undefined
@@ -22,7 +22,7 @@ export interface StoredItems<T> {
 // The session. The names are the specification's.
 
 const TOKEN_KEYS = { freelancer: 'freelancerToken', client: 'clientToken' }
-/** The token and what goes with it; `token` was written by earlier versions. */
+/** Earlier versions wrote `token`. */
 const SESSION_KEYS: Record<Area, string[]> = {
   freelancer: [TOKEN_KEYS.freelancer, 'role', 'name', 'token'],
   client: [TOKEN_KEYS.client],
@@ -86,7 +86,7 @@ export const storedFirstVisit = textItem('portico.visited')
 
 // What belongs to one tab.
 
-/** The path that a stranger asked for, to return to after signing in. */
+/** The requested path, to return to after signing in. */
 export const storedDestination = textItem('portico.destination', () => sessionStorage)
 /** What was open over a page when the session ended, with its owner. */
 export const storedOpenPanels = jsonItem<{ owner: string; path: string; open: Record<string, string> }>(
@@ -98,7 +98,7 @@ export const storedOpenPanels = jsonItem<{ owner: string; path: string; open: Re
 
 export const namesInHeadScripts = { tokens: TOKEN_KEYS, theme: storedTheme.key }
 
-/** Asked for each time: where pages are prerendered there is no storage. */
+/** A function, because there is no storage while pages are prerendered. */
 function getLocalStorage() {
   return localStorage
 }

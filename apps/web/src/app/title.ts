@@ -1,6 +1,6 @@
 const prefixed = /^\(\d+\) /
 
-/** Puts the prefix before every title that a page sets. Returns how to stop. */
+/** Puts the prefix before every title that a page sets. Returns a function that stops it. */
 export function prefixTitle(prefix: string) {
   const apply = () => {
     const title = prefix + bareTitle()

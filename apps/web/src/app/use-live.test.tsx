@@ -1,16 +1,16 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import '../../test/fixtures.tsx'
-import { live } from './live.ts'
+import { startLiveUpdates } from './live.ts'
 import { createQueryClient } from './query-client.ts'
 import { useLive } from './use-live.ts'
 
 const stop = vi.fn()
-vi.mock('./live.ts', () => ({ live: vi.fn() }))
+vi.mock('./live.ts', () => ({ startLiveUpdates: vi.fn() }))
 
 beforeEach(() => {
   stop.mockReset()
-  vi.mocked(live).mockReset().mockReturnValue(stop)
+  vi.mocked(startLiveUpdates).mockReset().mockReturnValue(stop)
   vi.useFakeTimers()
 })
 
@@ -19,10 +19,10 @@ test('an area becomes live once the page stands, and is no longer while its sess
   const { rerender } = renderHook(({ on }) => useLive('freelancer', client, on), {
     initialProps: { on: true },
   })
-  expect(live).not.toHaveBeenCalled()
+  expect(startLiveUpdates).not.toHaveBeenCalled()
 
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(live).toHaveBeenCalledExactlyOnceWith('freelancer', client)
+  expect(startLiveUpdates).toHaveBeenCalledExactlyOnceWith('freelancer', client)
   expect(stop).not.toHaveBeenCalled()
 
   rerender({ on: false })
@@ -35,5 +35,5 @@ test('whoever has left before that never was', async () => {
   unmount()
   await vi.advanceTimersByTimeAsync(5_000)
 
-  expect(live).not.toHaveBeenCalled()
+  expect(startLiveUpdates).not.toHaveBeenCalled()
 })

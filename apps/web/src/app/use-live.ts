@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { runWhenIdle } from './run-when-idle.ts'
 import type { Area } from './session.ts'
 
-/** Where the browser does not say that the network is back, in milliseconds. */
+/** Some browsers send no `online` event. */
 const AGAIN = 30_000
 
-/** What the other side changes appears by itself, once the page has nothing more urgent to load. */
+/** Starts live updates when the browser is idle, because the page has more urgent things to load. */
 export function useLive(area: Area, client: QueryClient, on: boolean) {
   useEffect(() => {
     if (!on) return
@@ -16,10 +16,10 @@ export function useLive(area: Area, client: QueryClient, on: boolean) {
 
     async function start() {
       try {
-        const { live } = await import('./live.ts')
+        const { startLiveUpdates: live } = await import('./live.ts')
         if (!left) stop = live(area, client)
       } catch {
-        // Without the network: until it is back the page is as live as any other.
+        // The code could not be loaded without a network.
         if (!left) waitForNetwork()
       }
     }

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { ApiError } from './api.ts'
 
-/** The one call of a form where there is no query client: busy, the failure, and no second call before the first ends. */
+/** Submits a form where there is no query client. Ignores a second submit while the first is running. */
 export function useSubmit<Input>(send: (input: Input) => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError>()
-  const underWay = useRef(false)
+  const isSubmitting = useRef(false)
 
   async function submit(input: Input) {
-    if (underWay.current) return
-    underWay.current = true
+    if (isSubmitting.current) return
+    isSubmitting.current = true
     setBusy(true)
     setFailure(undefined)
     try {
@@ -18,10 +18,10 @@ export function useSubmit<Input>(send: (input: Input) => Promise<void>) {
       if (!(error instanceof ApiError)) throw error
       setFailure(error)
     } finally {
-      underWay.current = false
+      isSubmitting.current = false
       setBusy(false)
     }
   }
 
-  return { submit, busy, failure, forget: () => setFailure(undefined) }
+  return { submit, busy, failure, clearFailure: () => setFailure(undefined) }
 }

@@ -134,7 +134,11 @@ function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
   if (!freelancer && isError) return <Brand to="/client-dashboard" />
   return (
     <Link className="brand brand--person" to="/client-dashboard" title={freelancer?.name}>
-      {freelancer ? <Avatar name={freelancer.name} small ink /> : <span className="bone avatar avatar--sm" />}
+      {freelancer ? (
+        <Avatar name={freelancer.name} small ink />
+      ) : (
+        <span className="skeleton avatar avatar--sm" />
+      )}
       <span className="word">
         {freelancer?.name ?? <span className="vh">My Projects</span>}
         {withRole && freelancer && <small>{freelancer.role}</small>}

@@ -1,6 +1,6 @@
 import './Avatar.css'
 
-/** A round first letter. The name stands beside it, so it is silent. */
+/** Hidden from screen readers, because the name is beside it. */
 export function Avatar({
   name,
   small = false,

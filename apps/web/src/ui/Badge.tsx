@@ -27,7 +27,7 @@ export function SubscriptionBadge({ status }: { status: string }) {
   )
 }
 
-/** The glyph fills as the work does. In a select it stands before the chosen word. */
+/** The glyph fills with progress. In a select it is shown before the chosen option. */
 export function StatusGlyph({ status, inSelect = false }: { status: string; inSelect?: boolean }) {
   const tone = tones[status] ?? 'other'
   return (

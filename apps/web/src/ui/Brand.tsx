@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import './Brand.css'
 
-/** The mark and the word, leading to the first page of the area they stand in. */
+/** The logo, as a link to the first page of its area. */
 export function Brand({ to }: { to: string }) {
   return (
     <Link className="brand" to={to} aria-label="Portico">

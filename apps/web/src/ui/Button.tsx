@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import './Button.css'
 
 interface Props extends ComponentProps<'button'> {
-  /** One primary a screen. */
+  /** At most one primary button per screen. */
   look?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 'sm' | 'lg'
-  /** While true the button says `busyLabel` in the same width and takes no second press. */
+  /** While true the button shows `busyLabel` in the same width and ignores presses. */
   busy?: boolean
   busyLabel?: string
 }
@@ -27,7 +27,7 @@ export function Button({
       {...rest}
       className={classes}
       aria-busy={busy || undefined}
-      // Said, not done: what was just pressed and has nothing more to do keeps the focus.
+      // `aria-disabled` instead of `disabled`, so that the pressed button keeps the focus.
       aria-disabled={disabled || rest['aria-disabled'] || undefined}
       onClick={busy || disabled ? (event) => event.preventDefault() : rest.onClick}
     >

@@ -3,9 +3,8 @@ import { lazyDialog } from './lazy-dialog.tsx'
 
 export interface ConfirmProps {
   heading: string
-  /** The spec's sentence. */
   question: string
-  /** What will be lost, counted. */
+  /** Counts what will be lost. */
   loss?: ReactNode
   /** The safe button: "Keep client". */
   keep: string
@@ -17,8 +16,8 @@ export interface ConfirmProps {
   onClose: () => void
 }
 
-/** Its code, for pages that want it to be there although the network has gone. */
+/** Loads its code ahead, so that it opens without a network too. */
 export const loadConfirmDialog = () => import('./ConfirmDialogBody.tsx')
 
-/** Asks before something cannot be undone. Render it while it is open; its code comes when it is first asked for. */
+/** Asks before something that cannot be undone. Render it while it is open; its code is loaded on first use. */
 export const ConfirmDialog = lazyDialog(loadConfirmDialog)

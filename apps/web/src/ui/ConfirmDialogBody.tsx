@@ -16,7 +16,7 @@ export default function ConfirmDialogBody(props: ConfirmProps) {
         <AlertDialog.Backdrop className="scrim" />
         <AlertDialog.Popup className="dialog" initialFocus={safe} finalFocus={returnFocus}>
           <AlertDialog.Title>{heading}</AlertDialog.Title>
-          {/* Whoever listens is told what will be lost with the question. */}
+          {/* Screen readers read what will be lost together with the question. */}
           <AlertDialog.Description render={<div className="dialog__asks" />}>
             <p>{question}</p>
             {loss && <div className="loss">{loss}</div>}

@@ -8,12 +8,12 @@ import './CopyField.css'
 interface Props {
   label: string
   value: string
-  /** The button's words, and what the toast says once it is copied. */
+  /** The label of the button, and the text of the toast after copying. */
   action: string
   copied: string
 }
 
-/** Text to take along: selected on focus, copied by the button, which answers too. Where copying is refused it is selected. */
+/** Text to copy: selected on focus, and when the browser refuses to copy. */
 export function CopyField({ label, value, action, copied }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [done, setDone] = useState(false)

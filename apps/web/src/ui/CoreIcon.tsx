@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The few icons that public pages have, apart from the rest so that a first visit does not load them all. */
+/** The icons of public pages, in their own file so that a first visit does not load all icons. */
 export const coreShapes = {
   theme: (
     <>

@@ -1,4 +1,4 @@
-/** Everything that is ever illustrated: one line weight, one filled plane, one stroke in the accent. */
+/** All drawings share one line weight, one filled plane and one stroke in the accent colour. */
 const drawings = {
   door: {
     x: 13,
@@ -86,7 +86,7 @@ const drawings = {
   },
 }
 
-/** `FailureDrawing` is apart: it stands where something failed, and so on every page. */
+/** `FailureDrawing` is separate, because every page may show it. */
 export type DrawingName = keyof typeof drawings
 
 export function Drawing({ name }: { name: DrawingName }) {

@@ -1,4 +1,4 @@
-/** The drawing of what failed: a street lamp that has gone out. */
+/** A street lamp without light. */
 export function FailureDrawing() {
   return (
     <svg className="drawing" viewBox="13 8 132 80" aria-hidden="true">

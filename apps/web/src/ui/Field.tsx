@@ -11,14 +11,14 @@ export interface FieldProps {
 interface Props {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong with it; read out with the field. */
+  /** Screen readers read it with the field. */
   error?: string | undefined
   className?: string
-  /** Draws the control itself, with the id and the ties to hint and error: `{(field) => <input {...field} … />}`. */
+  /** Renders the control with its id and its ARIA attributes: `{(field) => <input {...field} … />}`. */
   children: (field: FieldProps) => ReactNode
-  /** What stands beside the control inside the field, such as the button of a setter. */
+  /** Beside the control, such as a submit button. */
   beside?: ReactNode
-  /** What stands at the end of the label's line, and is reached after the control. */
+  /** At the end of the label's line. In the tab order it follows the control. */
   corner?: ReactNode
 }
 

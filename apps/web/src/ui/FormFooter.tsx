@@ -3,17 +3,17 @@ import { Button } from './Button.tsx'
 export interface FormFooterProps {
   /** The form's id. */
   form: string
-  /** What the button says, and what it says while that is being done. */
+  /** The label of the button, and its label while busy. */
   action: string
   doing: string
   busy: boolean
-  /** There is nothing to be sent yet. */
+  /** There are no changes to send. */
   untouched?: boolean
-  /** Throws away what was typed; a closing by mistake does not. */
+  /** Discards the typed text; closing the panel does not. */
   onCancel: () => void
 }
 
-/** At the foot of a panel with a form: the way out and the one action. */
+/** Cancel and Submit at the foot of a panel with a form. */
 export function FormFooter({ form, action, doing, busy, untouched = false, onCancel }: FormFooterProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Panel } from './Panel.tsx'
 
 interface Props extends Omit<FormFooterProps, 'form'> {
   heading: string
-  /** Stands above the form. */
+  /** Above the form. */
   lead?: ReactNode
   form?: RefObject<HTMLFormElement | null>
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -12,7 +12,7 @@ interface Props extends Omit<FormFooterProps, 'form'> {
   children: ReactNode
 }
 
-/** A form in a panel, which stays while it is being sent. */
+/** A form in a panel that cannot be closed while it is sending. */
 export function FormPanel({ heading, lead, form, onSubmit, onClose, children, ...foot }: Props) {
   const id = useId()
   return (

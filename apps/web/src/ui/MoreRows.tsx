@@ -8,7 +8,7 @@ interface PagedQuery {
   fetchNextPage: () => unknown
 }
 
-/** The end of a list that goes on: the next page is fetched as it comes into sight. Takes an infinite query as it is. */
+/** The end of an infinite query's list: fetches the next page when it scrolls into view. */
 export function MoreRows({ query }: { query: PagedQuery }) {
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query

@@ -6,17 +6,17 @@ import './Page.css'
 
 interface Props {
   heading: ReactNode
-  /** One plain sentence that sums the page up. */
+  /** One sentence below the title. */
   summary?: ReactNode
-  /** At most two, at the right. */
+  /** At most two. */
   actions?: ReactNode
   back?: { to: string; label: string }
-  /** Put before the route's own document title: `Spring menu · Portico | Projects`. */
+  /** Before the route's document title: `Spring menu · Portico | Projects`. */
   title?: string
   children: ReactNode
 }
 
-/** The frame of a signed-in page: where am I, one sentence, the one action, then the rest. */
+/** The frame of a signed-in page: title, one sentence, actions, content. */
 export function Page({ heading, summary, actions, back, title, children }: Props) {
   useTitle(title)
   return (
@@ -24,7 +24,7 @@ export function Page({ heading, summary, actions, back, title, children }: Props
       {back && <Back {...back} />}
       <div className="head">
         <div className="head__text">
-          {/* Takes the focus after a navigation, so that the new page is read from its start. */}
+          {/* Gets the focus after a navigation, so that screen readers start here. */}
           <h1 tabIndex={-1} title={title}>
             {heading}
           </h1>

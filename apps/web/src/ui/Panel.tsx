@@ -6,19 +6,19 @@ import './Panel.css'
 
 interface Props {
   heading: ReactNode
-  /** Its name, where the heading is not a text of its own. */
+  /** The accessible name when there is no heading. */
   label?: string
   onClose: () => void
-  /** Always visible at the foot: Cancel and the one action. */
+  /** Always visible at the foot. */
   foot?: ReactNode
-  /** Where it slides in from, and how it is used: menus stand at a side and are narrower. */
+  /** Menus are at a side and narrower. */
   kind?: 'panel' | 'menu-left'
   children: ReactNode
 }
 
 /**
- * Slides in over the page, holds the focus and gives it back. Render it while it is open.
- * Pages load the panels built on this when they are first opened: see `lazyDialog`.
+ * Slides in over the page, traps the focus and returns it. Render it while it is open. Panels are loaded on first use
+ * (`lazyDialog`).
  */
 export function Panel({ heading, label, onClose, foot, kind = 'panel', children }: Props) {
   const id = useId()
@@ -31,7 +31,7 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
         <Dialog.Popup
           className="panel"
           data-kind={kind}
-          // A form is begun at its first field, unless that would throw up a phone's keyboard.
+          // Focuses the first field of a form, except where that would open a phone's keyboard.
           initialFocus={() => (!isTouchDevice() && body.current?.querySelector('input, select')) || true}
           finalFocus={returnFocus}
           aria-label={label}

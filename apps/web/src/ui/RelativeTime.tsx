@@ -1,9 +1,9 @@
 import { formatDateTime, formatTimeAgo } from './dates.ts'
 import { useNow } from './use-now.ts'
 
-/** When something was, in words that stay true; the exact time on hover, and for programs. */
+/** A relative time that updates; the exact time is in the tooltip and in `dateTime`. */
 export function RelativeTime({ instant, className }: { instant: string; className?: string }) {
-  // What has just been made may be younger than the clock of the page.
+  // A new item may be younger than the page's clock, which ticks twice a minute.
   const now = Math.max(useNow(), Date.parse(instant))
   return (
     <time className={className} dateTime={instant} title={formatDateTime(instant)}>

@@ -8,7 +8,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One choice of a few, all in sight: radio buttons, so the arrow keys move through them. */
+/** A choice between a few options: radio buttons, so the arrow keys move through them. */
 export function Segments<T extends string>({ label, options, value, onChange }: Props<T>) {
   const name = useId()
   return (

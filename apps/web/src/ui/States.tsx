@@ -8,7 +8,7 @@ import './States.css'
 
 export { Note } from './Note.tsx'
 
-/** Loading: the spec's words for those who listen, the shape of what comes (bones) for those who look. */
+/** A skeleton on screen, and a text for screen readers. */
 export function Loading({ says, children }: { says: string; children?: ReactNode }) {
   return (
     <>
@@ -20,13 +20,13 @@ export function Loading({ says, children }: { says: string; children?: ReactNode
   )
 }
 
-/** Three rows with the heights of a list's. */
+/** Three rows, as high as those of a list. */
 export function SkeletonRows({ count = 3 }: { count?: number }) {
   return (
     <ul className="rows">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have nothing else, and never move
-        <li key={index} className="bone-row">
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key, and never move
+        <li key={index} className="skeleton-row">
           <Skeleton />
           <Skeleton short />
         </li>
@@ -35,10 +35,9 @@ export function SkeletonRows({ count = 3 }: { count?: number }) {
   )
 }
 
-/** Some lines of text. */
 export function SkeletonText() {
   return (
-    <div className="bone-text">
+    <div className="skeleton-text">
       <Skeleton />
       <Skeleton />
       <Skeleton short />
@@ -47,10 +46,10 @@ export function SkeletonText() {
 }
 
 export function Skeleton({ short = false, tall = false }: { short?: boolean; tall?: boolean }) {
-  return <span className={`bone${short ? ' bone--short' : ''}${tall ? ' bone--tall' : ''}`} />
+  return <span className={`skeleton${short ? ' skeleton--short' : ''}${tall ? ' skeleton--tall' : ''}`} />
 }
 
-/** Empty, or not there: one sentence, one drawing, the one action. */
+/** An empty list, or a page that does not exist. */
 export function EmptyState({
   title,
   drawing = 'door',
@@ -72,7 +71,7 @@ export function EmptyState({
   )
 }
 
-/** Failed: what happened, what is safe, Retry. */
+/** A failure with a button to retry. */
 export function LoadFailed({
   title,
   error,

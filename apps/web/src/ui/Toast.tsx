@@ -11,24 +11,23 @@ function subscribeToVisibility(listener: () => void) {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Says one thing for five seconds, or until it is dismissed. */
 export function Toast({
   message,
-  held,
+  isPaused,
   onGone,
 }: {
   message: ToastMessage
-  held: boolean
+  isPaused: boolean
   onGone: () => void
 }) {
   const { id, kind, title, detail } = message
-  // In a tab that nobody looks at it waits until they do.
+  // In a hidden tab the time does not run.
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden)
   useEffect(() => {
-    if (held || hidden) return
+    if (isPaused || hidden) return
     const timer = setTimeout(dismissToast, TOAST_DURATION_MS, id)
     return () => clearTimeout(timer)
-  }, [held, hidden, id])
+  }, [isPaused, hidden, id])
 
   return (
     <div className="toast" role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>

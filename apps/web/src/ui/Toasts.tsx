@@ -4,18 +4,18 @@ import { currentToasts, subscribeToToasts, type ToastMessage } from './toast.ts'
 
 const none: ToastMessage[] = []
 
-/** The toasts of the whole product; while one is pointed at or holds the focus, all of them stay. */
+/** While one toast has the pointer or the focus, all of them stay. */
 export function Toasts() {
   const messages = useSyncExternalStore(subscribeToToasts, currentToasts, () => none)
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const region = useRef<HTMLElement>(null)
-  const before = useRef<EventTarget>(null)
+  const focusedBefore = useRef<EventTarget>(null)
 
-  /** Called while what goes still holds the focus. */
+  /** Called before the dismissed toast is removed with the focus. */
   function returnFocus() {
-    setHeld(false)
+    setPaused(false)
     if (!region.current?.contains(document.activeElement)) return
-    const from = before.current as HTMLElement | null
+    const from = focusedBefore.current as HTMLElement | null
     const to = from?.isConnected ? from : document.querySelector<HTMLElement>('#main h1')
     to?.focus()
   }
@@ -25,18 +25,18 @@ export function Toasts() {
       ref={region}
       className="toasts"
       aria-label="Notifications"
-      // There from the start, so that what comes is read out; dialogs leave live regions alone.
+      // A live region has to exist before its content, or screen readers do not announce it.
       aria-live="polite"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
-        setHeld(true)
-        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+        setPaused(true)
+        if (!currentTarget.contains(relatedTarget)) focusedBefore.current = relatedTarget
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
     >
       {messages.map((message) => (
-        <Toast key={message.id} message={message} held={held} onGone={returnFocus} />
+        <Toast key={message.id} message={message} isPaused={isPaused} onGone={returnFocus} />
       ))}
     </section>
   )

@@ -1,6 +1,6 @@
 import './Unread.css'
 
-/** How many wait to be read. Above 99 nobody counts. */
+/** The number of unread messages, `99+` at most. */
 export function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -1,21 +1,21 @@
-// Written out rather than asked of `Intl`, whose first words take a phone a tenth of a second.
+// Not by `Intl`, whose first use takes a phone 0.1 s.
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** `2026-11-20` → 20 November 2026. A day has no zone, so none may shift it. */
+/** `2026-11-20` → 20 November 2026. A calendar day has no time zone. */
 export function formatDay(day: string) {
   const [year, month, date] = day.split('-')
   return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
 }
 
-/** As `longDay`, the year only when it is not this one: 18 December. */
+/** Like `longDay`, without the current year: 18 December. */
 export function formatDayWithoutThisYear(day: string, now: string) {
   return day.slice(0, 4) === now.slice(0, 4) ? formatDay(day).replace(/ \d+$/, '') : formatDay(day)
 }
 
-/** Day and month of a day apart, for a calendar leaf: `['20', 'Nov']`. */
+/** `['20', 'Nov']` */
 export function formatDayLeaf(day: string): [day: string, month: string] {
   const [date = '', month = ''] = formatDay(day).split(' ')
   return [date, month.slice(0, 3)]
@@ -24,7 +24,7 @@ export function formatDayLeaf(day: string): [day: string, month: string] {
 /** Wednesday */
 export const formatWeekday = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
-/** The day an instant falls on where the reader is, as `YYYY-MM-DD`. */
+/** The day of an instant in the reader's time zone, as `YYYY-MM-DD`. */
 export function localDay(instant: string | Date) {
   const at = new Date(instant)
   return [
@@ -34,7 +34,7 @@ export function localDay(instant: string | Date) {
   ].join('-')
 }
 
-/** 09:41, where the reader is. */
+/** 09:41, in the reader's time zone. */
 export function formatClockTime(instant: string) {
   const at = new Date(instant)
   return `${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`
@@ -42,7 +42,7 @@ export function formatClockTime(instant: string) {
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** An instant as its day where the reader is: 20 November 2026. */
+/** 20 November 2026, in the reader's time zone. */
 export const formatDate = (instant: string) => formatDay(localDay(instant))
 
 /** With the time: 20 November 2026, 09:30. */
@@ -50,7 +50,7 @@ export const formatDateTime = (instant: string) => `${formatDate(instant)}, ${fo
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day it is in a time zone, as `YYYY-MM-DD`. A zone that this browser does not know counts as UTC. */
+/** The current day in a time zone, as `YYYY-MM-DD`. A zone that this browser does not know counts as UTC. */
 export function dayInTimeZone(timeZone: string, at = new Date()) {
   const calendar = dateFormats.get(timeZone) ?? createDateFormat(timeZone)
   dateFormats.set(timeZone, calendar)
@@ -73,7 +73,7 @@ const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit) => {
   return relative.format(value, unit)
 }
 
-/** How far a day is away, in the words a person would use: today, tomorrow, in 4 days, in 8 weeks. */
+/** today, tomorrow, in 4 days, in 8 weeks */
 export function formatDaysUntil(day: string, from: string) {
   const days = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000)
   if (Math.abs(days) < 14) return formatRelative(days, 'day')
@@ -82,7 +82,7 @@ export function formatDaysUntil(day: string, from: string) {
   return formatRelative(Math.round(days / 365.25), 'year')
 }
 
-/** How long ago an instant was: just now, 5 minutes ago, 2 hours ago, yesterday; a week later the day itself. */
+/** just now, 5 minutes ago, 2 hours ago, yesterday; after a week the day itself. */
 export function formatTimeAgo(instant: string, now = Date.now()) {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1_000)
   if (seconds < 60) return 'just now'

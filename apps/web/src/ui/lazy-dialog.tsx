@@ -6,7 +6,6 @@ interface Closable {
 }
 interface LazyModule<Props> {
   load: () => Promise<{ default: ComponentType<Props> }>
-  /** Once it is loaded. */
   Dialog?: ComponentType<Props>
 }
 

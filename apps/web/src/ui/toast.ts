@@ -6,7 +6,7 @@ export interface ToastMessage {
   detail?: string | undefined
 }
 
-/** What is said at the top right for five seconds. */
+/** Shows a toast at the top right for five seconds. */
 export const toast = {
   success: (title: string, detail?: string) => showToast('success', title, detail),
   error: (title: string, detail?: string) => showToast('error', title, detail),
@@ -19,7 +19,7 @@ const listeners = new Set<() => void>()
 
 function showToast(kind: ToastMessage['kind'], title: string, detail?: string) {
   lastId += 1
-  // The same said again begins its five seconds anew, rather than standing there twice.
+  // A repeated toast restarts its time instead of appearing twice.
   const others = toasts.filter((message) => message.title !== title || message.detail !== detail)
   setToasts([...others, { id: lastId, kind, title, detail }])
 }

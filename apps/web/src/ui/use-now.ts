@@ -7,7 +7,7 @@ let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** The time, to within half a minute: what says how long ago something was stays true. One clock for the whole page. */
+/** The current time, updated every half minute by one clock for the whole page. */
 export function useNow() {
   return useSyncExternalStore(
     subscribeToTime,
@@ -17,8 +17,8 @@ export function useNow() {
 }
 
 /**
- * The day it is for due dates: the freelancer's, in the time zone of their profile, on both sides and wherever this device
- * is. It changes at midnight there. Undefined until the zone is known.
+ * The current day for due dates, in the time zone of the freelancer's profile, for both sides. Undefined until the zone is
+ * known.
  */
 export function useToday(timeZone: string): string
 export function useToday(timeZone: string | undefined): string | undefined
@@ -27,19 +27,19 @@ export function useToday(timeZone: string | undefined) {
   return useSyncExternalStore(subscribeToTime, today, today)
 }
 
-/** The day it is where the reader is: for instants, whose clock times are the reader's too. */
+/** The current day in the reader's time zone, for instants. */
 export function useLocalDay() {
   return useSyncExternalStore(subscribeToTime, currentLocalDay, currentLocalDay)
 }
 
 const currentLocalDay = () => localDay(new Date(now))
 
-/** Calls each half minute while somebody looks, and when somebody looks again; answers how to stop. */
+/** Ticks every half minute while the tab is visible. Returns a function that stops it. */
 export function subscribeToTime(listener: () => void) {
   if (listeners.size === 0) {
     now = Date.now()
     timer = setInterval(tick, TICK_INTERVAL_MS)
-    // A laptop that was closed, a tab that slept.
+    // Timers do not run in a closed laptop or a suspended tab.
     document.addEventListener('visibilitychange', tick)
   }
   listeners.add(listener)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** From where the latest was opened, and from where that was. */
+/** The elements that opened the latest dialog and the one below it. */
 let latest: Element[] = []
 
 /**
- * Where the focus goes when something closes: back to where it was, or to the heading when that is no longer there.
- * What one panel or dialog has opened in its own place goes back to where that one was opened from.
+ * Returns the focus when a dialog closes: to the element that opened it, or to the heading when that does not exist any
+ * more. A dialog that replaced another returns to the element that opened the first one.
  */
 export function useReturnFocus() {
   const [[before, ...earlier]] = useState(() => {
@@ -14,7 +14,7 @@ export function useReturnFocus() {
     return latest
   })
   return () => {
-    // Named, because what Base UI remembers may be a heading inside that took the focus while this opened.
+    // Base UI may have remembered a heading inside that took the focus while the dialog opened.
     if (before?.isConnected) return before instanceof HTMLElement && before !== document.body ? before : true
     const found = earlier.find((way) => way.isConnected) ?? document.querySelector('#main h1')
     return found instanceof HTMLElement ? found : true

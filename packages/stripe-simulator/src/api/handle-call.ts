@@ -22,18 +22,18 @@ export interface ApiResponse {
 /** Handles a call in a transaction. A repeated idempotency key gets the first response again, also a failure. */
 export function handleCall(context: SimulatorContext, call: Call): ApiResponse {
   const headers = { 'request-id': newId('req', 14), 'stripe-version': '2026-10-28.endive' }
-  const kept = call.method === 'GET' ? null : call.idempotencyKey
+  const idempotencyKey = call.method === 'GET' ? null : call.idempotencyKey
   try {
     runDueEvents(context)
     const form = parseForm([call.query, call.body].filter(Boolean).join('&'))
-    const before = kept ? findReplay(context, kept, call) : undefined
-    if (before) return { ...before, headers: { ...headers, 'idempotent-replayed': 'true' } }
+    const replay = idempotencyKey ? findReplay(context, idempotencyKey, call) : undefined
+    if (replay) return { ...replay, headers: { ...headers, 'idempotent-replayed': 'true' } }
     const body = context.store.atomically(() => expandIds(context, dispatch(context, call, form), form))
-    return storeResponse(context, kept, call, { status: 200, body, headers })
+    return storeResponse(context, idempotencyKey, call, { status: 200, body, headers })
   } catch (error) {
     const { status, problem } = isStripeError(error) ? error : INTERNAL_ERROR
-    const said = { status, body: toErrorBody(problem), headers }
-    return status === 402 ? storeResponse(context, kept, call, said) : said
+    const response = { status, body: toErrorBody(problem), headers }
+    return status === 402 ? storeResponse(context, idempotencyKey, call, response) : response
   }
 }
 
@@ -72,14 +72,14 @@ interface StoredResponse {
 const DAY_MS = 86_400_000
 
 function findReplay({ store }: SimulatorContext, key: string, call: Call) {
-  const kept = store.get<StoredResponse>(`key:${key}`)
-  if (!kept || kept.at < Date.now() - DAY_MS) return
-  if (kept.request !== fingerprint(call))
+  const storedResponse = store.get<StoredResponse>(`key:${key}`)
+  if (!storedResponse || storedResponse.at < Date.now() - DAY_MS) return
+  if (storedResponse.request !== fingerprint(call))
     throw stripeError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })
-  return kept
+  return storedResponse
 }
 
 function storeResponse(

@@ -56,8 +56,8 @@ export function formatTime(at: number) {
   })
 }
 
-export function renderError(said: string | null) {
-  return said && html`<p class="wrong" role="alert">${said}</p>`
+export function renderError(message: string | null) {
+  return message && html`<p class="wrong" role="alert">${message}</p>`
 }
 
 export const CARDS = [

@@ -35,7 +35,7 @@ export async function startCheckout(ctx: AppContext, freelancer: Freelancer, pla
     assertPlanCanChange(locked.account, facts, plan)
     if (live && facts.nextPlan) throw new ChangePending(PLANS[facts.plan].title, PLANS[facts.nextPlan].title)
     if (live) return { url: await createPlanChangePage(ctx, locked, live, plan) }
-    // Stripe gave these up without ending them. They must not stay beside the new subscription.
+    // Stripe stopped collecting for these without ending them. They must not stay beside the new subscription.
     await cancelSubscriptions(
       locked,
       unended.filter(({ status }) => status === 'unpaid' || status === 'paused'),
@@ -44,7 +44,7 @@ export async function startCheckout(ctx: AppContext, freelancer: Freelancer, pla
   })
 }
 
-/** Changes to another paid plan when the period ends. It can be taken back until then. */
+/** Changes to another paid plan when the period ends. Until then it can be undone. */
 export async function scheduleChange(ctx: AppContext, freelancer: Freelancer, plan: PaidPlan) {
   await withLockedAccount(ctx, freelancer.id, async (locked) => {
     const { live, facts } = await locked.sync()
@@ -63,7 +63,7 @@ function assertPlanCanChange(account: LockedAccount['account'], facts: Facts, pl
   if (facts.status === 'past_due') throw new PaymentDue()
 }
 
-/** In a transaction of its own, so that the customer is stored whatever fails afterwards. */
+/** In its own transaction, so that the customer stays stored when a later step fails. */
 async function ensureCustomer(ctx: AppContext, { id }: Freelancer) {
   if ((await findCustomer(ctx.db, { id }))?.customerId) return
   await withLockedAccount(ctx, id, findOrCreateCustomer)
@@ -85,7 +85,7 @@ async function reuseOrExpireCheckout({ db, stripe, account, key }: LockedAccount
   const { status, url } = (await stripe.checkout.sessions.retrieve(id).catch(undefinedIfNotFound)) ?? {}
   if (status === 'open' && account.checkout_plan === plan && url) return url
   if (status === 'open') {
-    // Stripe refuses when it has just been completed or has expired. The sync that follows sees which.
+    // Stripe refuses when it has just been completed or has expired. The following sync reads which.
     await stripe.checkout.sessions.expire(id, {}, key(`expire:${id}`)).catch(ignoreInvalidRequest)
   }
   await saveCheckout(db, freelancer_id, null)
@@ -156,7 +156,6 @@ export async function openPortal(ctx: AppContext, freelancer: Freelancer) {
   })
 }
 
-/** What a change to this plan would cost. */
 export async function previewPlan(
   ctx: AppContext,
   freelancer: Freelancer,

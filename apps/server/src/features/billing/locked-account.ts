@@ -25,10 +25,7 @@ export interface LockedAccount extends StripeCalls {
   sync(options?: { forgetUnknown?: boolean }): Promise<StripeState>
 }
 
-/**
- * Runs `action` in a transaction that holds the account's row, so that what is stored is what Stripe said last. Stores
- * nothing when anything fails.
- */
+/** Runs `action` in a transaction that locks the account's row, so that an older state of Stripe never overwrites a newer one. */
 export async function withLockedAccount<T>(
   ctx: BillingContext,
   freelancerId: string,
@@ -64,7 +61,7 @@ export async function withLockedAccount<T>(
   }
 }
 
-/** What Stripe knows of the account. Uncertain where a plan must not be taken away by it. */
+/** `isCertain` is false when the state must not change the stored plan. */
 async function readState(
   ctx: BillingContext,
   { db, stripe, account }: Pick<LockedAccount, 'db' | 'stripe' | 'account'>,
@@ -80,8 +77,8 @@ async function readState(
     await deleteCustomer(db, freelancer)
     Object.assign(account, { customer_id: null, checkout_session_id: null })
   }
-  // An unknown customer may belong to another Stripe account, after a mix-up of keys. And a freelancer without any
-  // subscription may have been given a plan. Neither loses it here.
+  // An unknown customer may belong to another Stripe account, after a mix-up of keys. A freelancer without a subscription
+  // may have been given a plan by the operator.
   if (customerState === 'unknown' || (!state && !account.subscription_id)) {
     const facts = { ...FREE_FACTS, subscribedBefore: account.subscribed_before }
     return { state: { ...NO_SUBSCRIPTIONS, facts }, isCertain: false }
@@ -92,7 +89,6 @@ async function readState(
 
 const NO_SUBSCRIPTIONS = { live: undefined, unended: [] }
 
-/** A deleted customer has lost what was paid for. An unknown one was never there, as after a change of Stripe accounts. */
 async function findCustomerState(stripe: Stripe, customerId: string) {
   const customer = await stripe.customers.retrieve(customerId).catch(undefinedIfNotFound)
   if (!customer) return 'unknown'

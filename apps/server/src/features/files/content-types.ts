@@ -1,8 +1,8 @@
 /**
- * What a file is served as, by its ending: a frozen table, so that nobody decides it by what they claim or put inside.
- * Whatever can carry script or markup (html, svg, xml, js, css …) is not in it and so is a download of unknown content.
+ * The content type comes from the extension, never from the sender or from the bytes. Types that can carry script or markup
+ * (html, svg, xml, js, css …) are missing on purpose: such files are downloads of unknown content.
  */
-const byEnding: Record<string, string> = {
+const TYPE_BY_EXTENSION: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -55,31 +55,34 @@ const byEnding: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-const UNKNOWN = 'application/octet-stream'
-const known = new Set(Object.values(byEnding))
-/** What a browser shows; the rest downloads. */
-const shown =
+const UNKNOWN_TYPE = 'application/octet-stream'
+const KNOWN_TYPES = new Set(Object.values(TYPE_BY_EXTENSION))
+/** Browsers show these. All others are downloads. */
+const INLINE_TYPES =
   /^(image\/(png|jpeg|gif|webp|avif|bmp|heic|tiff)|application\/pdf|text\/plain|audio\/.+|video\/.+)$/
 
-/** A name with an ending is judged by that alone; one without (a pasted image) by what the sender says, within the table. */
-export function contentTypeFor(name: string, claimed = '') {
-  const [, ending] = /[^.]\.([^.\s]+)$/.exec(name) ?? []
-  if (ending)
-    return (Object.hasOwn(byEnding, ending.toLowerCase()) && byEnding[ending.toLowerCase()]) || UNKNOWN
-  const type = claimed.split(';', 1).join('').trim().toLowerCase()
-  return known.has(type) ? type : UNKNOWN
+/** A name without an extension (a pasted image) gets the claimed type, if the table has it. */
+export function contentTypeFor(name: string, claimedType = '') {
+  const [, extension] = /[^.]\.([^.\s]+)$/.exec(name) ?? []
+  if (extension)
+    return (
+      (Object.hasOwn(TYPE_BY_EXTENSION, extension.toLowerCase()) &&
+        TYPE_BY_EXTENSION[extension.toLowerCase()]) ||
+      UNKNOWN_TYPE
+    )
+  const type = claimedType.split(';', 1).join('').trim().toLowerCase()
+  return KNOWN_TYPES.has(type) ? type : UNKNOWN_TYPE
 }
 
 export function isShownInline(contentType: string) {
-  return shown.test(contentType)
+  return INLINE_TYPES.test(contentType)
 }
 
-/** What may come from an origin that sends no CSP of ours: known content that cannot run anywhere, whoever sniffs at it. */
-export function isHarmless(contentType: string) {
-  return known.has(contentType) && contentType !== 'text/plain'
+/** A bucket sends no CSP. Browsers may sniff `text/plain` as HTML, so it is excluded. */
+export function canBeServedWithoutCsp(contentType: string) {
+  return KNOWN_TYPES.has(contentType) && contentType !== 'text/plain'
 }
 
-/** What a small picture can be made of. */
 export function canHaveThumbnail(contentType: string) {
   return /^image\/(png|jpeg|gif|webp|avif|tiff)$/.test(contentType)
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { parseRange } from '../../platform/http/ranges.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { isHarmless, isShownInline } from './content-types.ts'
+import { canBeServedWithoutCsp, isShownInline } from './content-types.ts'
 import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { type Contents, findContents } from './files.repository.ts'
@@ -55,7 +55,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
       const dress = { contentType, disposition, seconds: secondsLeft }
       // An address elsewhere is signed for GET alone.
-      const mayLeave = isHarmless(contentType) && request.method === 'GET'
+      const mayLeave = canBeServedWithoutCsp(contentType) && request.method === 'GET'
       const elsewhere = mayLeave ? await ctx.storage.createDownloadUrl(fileKey(id), dress) : null
       if (elsewhere) {
         // S3 would show a missing file as a page of XML.

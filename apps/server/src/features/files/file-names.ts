@@ -1,63 +1,63 @@
-const MOST = 200
-/** What is behind the last point counts as the ending up to this length. */
-const LONGEST_ENDING = 20
+const MAX_NAME_LENGTH = 200
+/** With the dot. A longer one is part of the name. */
+const MAX_EXTENSION_LENGTH = 20
 
 /**
- * The name that a file is shown under: what stands behind the last slash of either kind, without what cannot be seen or
- * turns the writing direction (`exe.gpj` must not read `jpg.exe`), cut to 200 characters with its ending. Never a path.
+ * The last part of a path, without invisible characters and those that change the text direction (`exe.gpj` could be shown
+ * as `jpg.exe`), truncated to 200 characters. The extension stays.
  */
 export function cleanFileName(given: string) {
-  const visible = given.normalize('NFC').replace(UNSEEN, '')
-  const [name = ''] = visible.split(/[/\\]/).map(trimmed).filter(isSomething).slice(-1)
-  return name === '' ? 'unnamed' : cut(name)
+  const visible = given.normalize('NFC').replace(INVISIBLE_CHARACTERS, '')
+  const [name = ''] = visible.split(/[/\\]/).map(trim).filter(hasVisibleCharacter).slice(-1)
+  return name === '' ? 'unnamed' : truncateName(name)
 }
 
-// Control characters, and marks that change the direction of what follows. Joiners stay: emoji and scripts need them.
-const UNSEEN = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c\u2028\u2029\ufeff]/gu
+// Joiners stay, because emoji and some scripts need them.
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c\u2028\u2029\ufeff]/gu
 
-function trimmed(part: string) {
+function trim(part: string) {
   return part.trim()
 }
 
-function isSomething(part: string) {
+function hasVisibleCharacter(part: string) {
   return !/^[.\s\p{Default_Ignorable_Code_Point}]*$/u.test(part)
 }
 
-function cut(name: string) {
-  const letters = [...name]
-  if (letters.length <= MOST) return name
-  const point = letters.lastIndexOf('.')
-  const ending = point > 0 && letters.length - point <= LONGEST_ENDING ? letters.slice(point) : []
-  return [...letters.slice(0, MOST - ending.length), ...ending].join('')
+function truncateName(name: string) {
+  const characters = [...name]
+  if (characters.length <= MAX_NAME_LENGTH) return name
+  const dot = characters.lastIndexOf('.')
+  const ending = dot > 0 && characters.length - dot <= MAX_EXTENSION_LENGTH ? characters.slice(dot) : []
+  return [...characters.slice(0, MAX_NAME_LENGTH - ending.length), ...ending].join('')
 }
 
-/** A name that a file can be saved under on any system: some take `Q: menu?` for a place, or do not take it at all. */
+/** A name that every operating system accepts. */
 export function portableFileName(given: string) {
   const name = cleanFileName(given.replace(/[<>:"/\\|?*]/g, '_'))
-  return name.replace(/[. ]+$/, '_').replace(DEVICE, '$1_')
+  return name.replace(/[. ]+$/, '_').replace(WINDOWS_DEVICE_NAME, '$1_')
 }
 
-/** Windows takes these for a device, whatever their ending. */
-const DEVICE = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i
+/** Windows opens a device for these names, with any extension. */
+const WINDOWS_DEVICE_NAME = /^(con|prn|aux|nul|(?:com|lpt)[\d¹²³])(?=\s*(?:\.|$))/i
 
-/** Names in one folder must differ, whatever the case: `menu.pdf`, `menu (2).pdf`. */
+/** Makes names distinct, also in a file system that ignores case: `menu.pdf`, `menu (2).pdf`. */
 export function createNameDeduplicator() {
-  /** Each name that is taken, and the number that its next namesake is tried with. */
-  const numbers = new Map<string, number>()
+  /** The number to try for the next file with the same name, by the name in lower case. */
+  const nextNumbers = new Map<string, number>()
 
   return (name: string) => {
-    const same = name.toLowerCase()
-    let number = numbers.get(same)
+    const key = name.toLowerCase()
+    let number = nextNumbers.get(key)
     if (number === undefined) {
-      numbers.set(same, 2)
+      nextNumbers.set(key, 2)
       return name
     }
     const point = name.lastIndexOf('.')
     const [stem, ending] = point > 0 ? [name.slice(0, point), name.slice(point)] : [name, '']
     let distinct: string
     do distinct = `${stem} (${number++})${ending}`
-    while (numbers.has(distinct.toLowerCase()))
-    numbers.set(same, number).set(distinct.toLowerCase(), 2)
+    while (nextNumbers.has(distinct.toLowerCase()))
+    nextNumbers.set(key, number).set(distinct.toLowerCase(), 2)
     return distinct
   }
 }

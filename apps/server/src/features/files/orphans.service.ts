@@ -7,48 +7,47 @@ export type StorageContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log'
 
 /** The difference between the stored files and the rows. */
 export interface Survey {
-  /** How many files are stored. */
+  /** The number of stored files. */
   files: number
-  /** How many of them have no row. */
   withoutRow: number
-  /** The wanted bytes without a row, the oldest ids first. */
+  /** Objects without a row that the caller asked for, the oldest ids first. */
   orphans: StoredObject[]
-  /** Keys of files whose bytes are not there. */
+  /** Keys of rows whose bytes are missing. */
   lost: string[]
 }
 
-/** Younger bytes may belong to an upload whose row is about to be written. */
-const UPLOAD_TIME_MS = 60 * 60 * 1_000
+/** A younger object may belong to an upload whose row is not written yet. */
+const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
 const BATCH_SIZE = 500
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const MIN_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function surveyStorage(
   ctx: StorageContext,
-  isWanted: (orphan: StoredObject, found: number) => boolean = () => true,
+  isIncluded: (orphan: StoredObject, found: number) => boolean = () => true,
 ): Promise<Survey> {
   const { storage, clock } = ctx
   const began = clock.now()
   const survey: Survey = { files: 0, withoutRow: 0, orphans: [], lost: [] }
-  const [lastFile, lastOrphan] = [countIds(), countIds()]
-  const missing = missingFrom(ctx, began, async (key) => {
+  const [countFile, countOrphan] = [createIdCounter(), createIdCounter()]
+  const lostFiles = createLostFileFinder(ctx, began, async (key) => {
     // The list may be older than the row, so this key is looked up again.
     if ((await storage.getSize(key)) === undefined) survey.lost.push(key)
   })
   for await (const batch of inBatches(storage.list(), BATCH_SIZE)) {
     const stored = batch.filter(({ key }) => isFileKey(key))
-    await missing.pass(stored)
-    for (const { key } of stored) survey.files += lastFile(fileIdOf(key))
-    const old = stored.filter(({ storedAt }) => began.getTime() - storedAt.getTime() > UPLOAD_TIME_MS)
+    await lostFiles.pass(stored)
+    for (const { key } of stored) survey.files += countFile(fileIdOf(key))
+    const old = stored.filter(({ storedAt }) => began.getTime() - storedAt.getTime() > MIN_ORPHAN_AGE_MS)
     for (const { orphan, hasRow } of await findOrphans(ctx, old)) {
-      if (!hasRow) survey.withoutRow += lastOrphan(fileIdOf(orphan.key))
-      if (isWanted(orphan, survey.orphans.length)) survey.orphans.push(orphan)
+      if (!hasRow) survey.withoutRow += countOrphan(fileIdOf(orphan.key))
+      if (isIncluded(orphan, survey.orphans.length)) survey.orphans.push(orphan)
     }
   }
-  await missing.end()
+  await lostFiles.end()
   return survey
 }
 
-/** What is in the trash although a row needs it, and what has been there for long enough. */
+/** Groups the trash: `needed` by a row, `due` for removal, or neither. */
 export async function surveyTrash({ db, storage, clock, config }: StorageContext) {
   const survey = {
     files: 0,
@@ -57,7 +56,7 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
     due: [] as TrashedObject[],
     other: [] as TrashedObject[],
   }
-  const [countId, countDueId] = [countIds(), countIds()]
+  const [countId, countDueId] = [createIdCounter(), createIdCounter()]
   const lastDay = clock.now().getTime() - (config.trashDays + 1) * DAY_MS
   for await (const batch of inBatches(storage.trash.list(), BATCH_SIZE)) {
     const trashed = batch.filter(({ key }) => isFileKey(key))
@@ -76,7 +75,7 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
 }
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** A row in any state protects its bytes: a resumable upload may be stored already, and a job deletes those of a deleted file. */
+/** A row in any state protects its bytes: a resumable upload may be stored already, and a job removes those of deleted files. */
 async function findOrphans({ db }: StorageContext, stored: StoredObject[]) {
   const rows = await findRows(db, distinctIds(stored))
   return stored
@@ -89,16 +88,16 @@ function belongsTo(row: FileRow | undefined, key: string) {
   return row !== undefined && (key === fileKey(fileIdOf(key)) || row.hasThumbnail)
 }
 
-/** Merges rows and keys, both in the order of the ids, and reports the rows without a key. */
-function missingFrom({ db }: StorageContext, before: Date, report: (key: string) => Promise<void>) {
+/** Walks rows and keys side by side, both in the order of the ids, and reports the rows without a key. */
+function createLostFileFinder({ db }: StorageContext, before: Date, report: (key: string) => Promise<void>) {
   let rows: string[] = []
-  let last = FIRST
-  let over = false
+  let last = MIN_ID
+  let isDone = false
 
   async function next() {
-    if (rows.length === 0 && !over) {
+    if (rows.length === 0 && !isDone) {
       rows = (await findStoredBefore(db, before, last)).map(({ id }) => id)
-      over = rows.length === 0
+      isDone = rows.length === 0
       last = rows.at(-1) ?? last
     }
     return rows[0]
@@ -128,7 +127,7 @@ function distinctIds(items: { key: string }[]) {
 }
 
 /** Counts an id once: the keys of one id are adjacent. */
-function countIds() {
+function createIdCounter() {
   let last = ''
   return (id: string) => {
     if (id === last) return 0

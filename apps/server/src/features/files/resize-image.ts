@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** Said by the process when what it was given is not a picture, or one that it must not open. */
+/** The process reports it for anything that is not an image, or one that it must not open. */
 export const NOT_A_PICTURE = 3
 /** A second is usual. */
 const PATIENCE = 30_000

@@ -14,9 +14,9 @@ export interface Zip {
   size: number
 }
 
-/** What an entry of the directory takes beside its name. */
+/** The size of an entry in the ZIP's directory without its name. */
 const DIRECTORY_ENTRY_BYTES = 46 + 9
-/** From here on yazl counts a ZIP64 ending, but writes it only where it is told to. */
+/** From this size on, yazl includes a ZIP64 end in the size, but writes it only with `forceZip64Format`. */
 const ZIP64_DIRECTORY_BYTES = 0xffff
 
 export async function zipForActor(ctx: AppContext, actor: Actor, projectId: string) {
@@ -25,20 +25,19 @@ export async function zipForActor(ctx: AppContext, actor: Actor, projectId: stri
 }
 
 /**
- * All files of a project as one ZIP, made while it is read: nothing of it is ever in memory or on the disk. What people
- * share is mostly compressed already, so it is stored as it is, and the size is known beforehand. Files whose bytes have
- * been lost are named in a list instead.
+ * Streams all files of a project as one ZIP. Entries are not compressed, because shared files mostly are already, and so the
+ * size is known beforehand. Files whose bytes are lost are named in a text file.
  */
 export async function zipProject(ctx: AppContext, projectId: string): Promise<Zip> {
   const { db, storage, log } = ctx
   const title = await findProjectTitle(db, projectId)
   if (title === undefined) throw new ProjectNotFound()
   const zip = new ZipFile()
-  const distinct = createNameDeduplicator()
+  const deduplicateName = createNameDeduplicator()
   const bytes = zip.outputStream as Readable
   zip.on('error', (error) => bytes.destroy(error))
-  let open: Readable | undefined
-  let directory = 0
+  let currentFile: Readable | undefined
+  let directoryBytes = 0
 
   const files = await findProjectFiles(db, projectId)
   const lost = await findLost(
@@ -48,40 +47,43 @@ export async function zipProject(ctx: AppContext, projectId: string): Promise<Zi
   for (const { id, name, size, createdAt } of files) {
     if (lost.has(id)) continue
     const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
-    const path = distinct(portableFileName(name))
-    directory += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
-    zip.addReadStreamLazy(path, entry, (found) => {
+    const path = deduplicateName(portableFileName(name))
+    directoryBytes += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
+    zip.addReadStreamLazy(path, entry, (callback) => {
       if (bytes.destroyed) return
       storage.read(fileKey(id)).then(
         (stream) => {
-          if (!stream) return found(new Error(`the bytes of file ${id} are not there`), bytes)
+          if (!stream) return callback(new Error(`the bytes of file ${id} are not there`), bytes)
           if (bytes.destroyed) return void stream.destroy()
-          open = stream
-          // yazl does not hear of a stream that fails or closes before its end.
+          currentFile = stream
+          // yazl ignores a stream that fails or closes before its end.
           finished(stream, (error) => error && bytes.destroy(error))
-          found(null, stream)
+          callback(null, stream)
         },
-        (error) => found(error, bytes),
+        (error) => callback(error, bytes),
       )
     })
   }
   if (lost.size > 0) {
-    const path = distinct(LOST_FILES)
-    directory += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
+    const path = deduplicateName(LOST_FILES_NAME)
+    directoryBytes += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
     const names = files.filter(({ id }) => lost.has(id)).map(({ name }) => name)
-    zip.addBuffer(Buffer.from(listOfLost(names)), path, { compress: false })
+    zip.addBuffer(Buffer.from(formatLostFiles(names)), path, { compress: false })
   }
-  // Whoever has enough closes the line, and then nothing more is read.
-  bytes.once('close', () => open?.destroy())
+  // A receiver that disconnects stops the reading.
+  bytes.once('close', () => currentFile?.destroy())
   bytes.once('error', (error) => log.warn({ err: error, project: projectId }, 'a ZIP could not be finished'))
   const size = await new Promise<number>((resolve) =>
-    zip.end({ forceZip64Format: directory >= ZIP64_DIRECTORY_BYTES, comment: '' }, resolve as () => void),
+    zip.end(
+      { forceZip64Format: directoryBytes >= ZIP64_DIRECTORY_BYTES, comment: '' },
+      resolve as () => void,
+    ),
   )
   return { name: portableFileName(`${title}.zip`), bytes, size }
 }
 
-const LOST_FILES = 'Files that are missing.txt'
+const LOST_FILES_NAME = 'Files that are missing.txt'
 
-function listOfLost(names: string[]) {
+function formatLostFiles(names: string[]) {
   return `The contents of these files have been lost. Please upload them again, or ask the people who uploaded them.\r\n\r\n${names.join('\r\n')}\r\n`
 }

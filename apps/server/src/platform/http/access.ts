@@ -31,9 +31,9 @@ export interface Session {
 export type Authenticate = (token: string) => Session | null | Promise<Session | null>
 
 interface Sessions {
-  /** Null unless the token's session is live. */
+  /** Null when the token is invalid or its session has ended. */
   authenticate: Authenticate
-  /** A fresh token when the session ends soon, else null. */
+  /** Null when the token does not expire soon. */
   renewToken(claims: Claims): Promise<string | null> | null
 }
 

@@ -4,12 +4,12 @@ import { NotFound } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers what people have uploaded, and so on the origin that is for that alone, where there is one. */
+    /** The route is served on FILES_URL, and only there, where that is another origin. */
     servesFiles?: true
   }
 }
 
-/** No origin has both the app and what people upload: each half is not there where the other is. */
+/** The app and uploaded files never share an origin: each host answers 404 for the other's routes. */
 export function separateFilesHost(app: FastifyInstance, { filesUrl, publicUrl }: Config) {
   if (!filesUrl || filesUrl === publicUrl) return
   const { host } = new URL(filesUrl)

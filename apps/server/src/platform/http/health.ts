@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { findMailFailure, isMailFailing } from '../mail/mail-failure.ts'
 import { settlesWithin } from '../process/settles-within.ts'
 
-/** A load balancer needs an answer soon, to send requests elsewhere. */
+/** A load balancer needs a fast answer. */
 const CHECK_TIMEOUT_MS = 2_000
 
 /** `/healthz`: the process runs. `/readyz`: its database and storage answer too. A failing mail server leaves it ready. */

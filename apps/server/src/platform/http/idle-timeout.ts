@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** While a whole upload is written to storage, its connection is silent for as long as that takes. What follows on it is not to be. */
+/** The connection is idle while a received upload is written to storage, which may take longer than the idle timeout. */
 export function suspendIdleTimeout(app: FastifyInstance) {
   app.addHook('preHandler', async ({ raw }, reply) => {
     const { socket } = raw
@@ -10,7 +10,7 @@ export function suspendIdleTimeout(app: FastifyInstance) {
     else raw.once('end', suspendTimeout)
 
     function suspendTimeout() {
-      // Nobody waits for the rest of a body that was answered before it came.
+      // An early response was sent before the body ended, so there is nothing to wait for.
       if (reply.raw.writableFinished || reply.raw.destroyed) return
       const { timeout = 0 } = socket as Socket
       socket.setTimeout(0)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export const MalformedForm = createError('MALFORMED_BODY', 'The request could not be read.', 400)
 
-/** One part of a form. The bytes of a file have to be read before the next part is asked for. */
+/** The bytes of a file have to be read before the next part. */
 export type FormPart =
   | { kind: 'field'; name: string; value: string }
   | { kind: 'file'; name: string; filename: string; type: string; bytes: AsyncIterable<Buffer> }
@@ -22,7 +22,7 @@ export async function acceptMultipartForms(app: FastifyInstance) {
   await app.register(multipart, { limits: LIMITS, throwFileSizeLimit: false, preservePath: true })
 }
 
-/** Reads a form while it arrives. Throws MalformedForm for a body that is not a whole form, or exceeds `maxBytes`. */
+/** Reads a form while it arrives. Throws MalformedForm for a malformed or incomplete body, or one above `maxBytes`. */
 export async function* readForm(request: FastifyRequest, maxBytes: number): AsyncGenerator<FormPart> {
   const { raw } = request
   // The limits of the parser do not cover bytes outside the parts.

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Stands in the built pages for the public address (apps/web/src/app/public-page-meta.ts). */
+/** The built pages contain it in place of the public address (apps/web/src/app/public-page-meta.ts). */
 const PLACEHOLDER = 'https://portico.invalid'
 
 const compressors = {
@@ -14,7 +14,7 @@ const compressors = {
 }
 type Encoding = keyof typeof compressors
 
-/** The address is known only when the server starts, so such a page is completed, compressed and kept on first request. */
+/** The public address is known only at run time, so the first request completes, compresses and caches the page. */
 export function createPageHandler(file: string, publicUrl: string) {
   let page: ReturnType<typeof read> | undefined
   const encoded: Partial<Record<Encoding, Promise<Buffer>>> = {}
@@ -46,7 +46,6 @@ function chooseEncoding(accepted = ''): Encoding | undefined {
   )
 }
 
-/** What search engines are told: where to look, and where not. */
 export function robots(publicUrl: string) {
   return `User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${publicUrl}/sitemap.xml\n`
 }

@@ -3,10 +3,7 @@ export interface Range {
   end: number
 }
 
-/**
- * The part of `size` bytes that a Range header asks for. Null: all of them (no header, several ranges, or what cannot be
- * read, as RFC 9110 allows); `unsatisfiable` when it lies outside.
- */
+/** Null means the whole file: no header, several ranges or a malformed one, which RFC 9110 allows to ignore. */
 export function parseRange(header: string | undefined, size: number): Range | null | 'unsatisfiable' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? []
   if (from === '' && to === '') return null

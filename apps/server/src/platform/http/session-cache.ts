@@ -7,16 +7,14 @@ import type { Db } from '../sql/database.ts'
 import { followNotifications } from '../sql/notifications.ts'
 import { statement } from '../sql/statement.ts'
 
-/** The owner of a session, from its row. */
 export type SessionOwner = Pick<Actor, 'role' | 'id'>
 
-/** Caches the owners of sessions whose rows this process has read. */
 export interface SessionCache {
   /** Null once the session has ended or expired. Only a session that is not cached costs a read. */
   find(id: string): SessionOwner | null | Promise<SessionOwner | null>
   /** Drops a session that this process has ended, without waiting for the notification. */
   drop(id: string): void
-  /** Calls `end` for each of these sessions that ends, in whichever process. */
+  /** Calls `end` for each of these sessions when it ends, on any process. */
   watch(sessions: WatchedSessions): void
   stop(): Promise<void>
 }
@@ -37,7 +35,8 @@ interface Options {
 
 /** An entry is about 300 bytes. */
 const MAX_CACHED = 20_000
-const ALL = '*'
+/** The payload when more sessions ended than fit into a notification. */
+const ALL_SESSIONS = '*'
 
 type CachedSession = SessionOwner & { expiresAt: number }
 
@@ -51,7 +50,7 @@ export async function createSessionCache({
   const cached = new Map<string, CachedSession>()
   const watched = new Set<WatchedSessions>()
   let connected = false
-  /** Increases with every event that may outdate a read in progress. */
+  /** Increases with every event that may make a read in progress stale. */
   let version = 0
 
   const notifications = await followNotifications({
@@ -102,14 +101,14 @@ export async function createSessionCache({
     cached.clear()
   }
 
-  /** Without notifications every lookup reads the row, and nothing cached before the gap is used after it. */
+  /** Notifications may have been missed while disconnected, so the cache is empty then and starts empty afterwards. */
   function setConnected(is: boolean) {
     connected = is
     clearCache()
   }
 
   function handleNotification(payload: string, client: pg.Client) {
-    if (payload !== ALL) return payload.split(',').forEach(drop)
+    if (payload !== ALL_SESSIONS) return payload.split(',').forEach(drop)
     clearCache()
     // After a failed check the reconnect checks again.
     endMissing(client).catch(() => client.end())

@@ -15,17 +15,16 @@ interface Pages {
 }
 interface Page {
   file: string
-  /** Of the inline scripts, as the Content-Security-Policy names them. */
+  /** The hashes of its inline scripts for the Content-Security-Policy. */
   scriptHashes: string[]
-  /** A page for search engines and shared links names its own address. */
+  /** It contains its own address, for search engines and shared links. */
   hasAddress: boolean
 }
 
-/** The built web app: pages with a CSP each, immutable assets, and a 404 page for every other path. */
+/** Serves the built web app: pages with a CSP each, immutable assets, and a 404 page for every other path. */
 export async function webRoutes(app: FastifyInstance) {
   const { known, notFound } = await readPages()
   const { publicUrl, filesUrl } = app.ctx.config
-  /** Where links to files lead, and lead on to. */
   const imageOrigins = [filesUrl, app.ctx.storage.downloadOrigin]
     .map((origin) => (origin ? ` ${origin}` : ''))
     .join('')
@@ -63,7 +62,7 @@ export async function webRoutes(app: FastifyInstance) {
   const pathsByLowerCase = new Map(Object.keys(known).map((path) => [path.toLowerCase(), path]))
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new NotFound()
-    // As people write it: with other capitals, or a slash at the end.
+    // People type other capitals, or a slash at the end.
     const [path = '', ...query] = request.url.split('?')
     const canonicalPath = pathsByLowerCase.get(path.toLowerCase().replace(/\/$/, ''))
     if (canonicalPath && canonicalPath !== path)
@@ -82,7 +81,7 @@ export async function webRoutes(app: FastifyInstance) {
 const sendFile = (file: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
   reply.sendFile(file)
 
-/** Assets carry a hash in their name; a page names its assets, so it is asked for each time. */
+/** The names of assets contain a hash. A page refers to its assets, so it must be revalidated each time. */
 function cacheControlFor(path: string) {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
@@ -92,7 +91,6 @@ async function readPages(): Promise<Pages> {
   return JSON.parse(await readFile(`${BUILD}/pages.json`, 'utf8'))
 }
 
-/** Scripts: ours, and the inline ones that this very page was built with. */
 function contentSecurityPolicy(scriptHashes: string[], publicUrl: string, imageOrigins: string) {
   const socket = new URL(publicUrl)
   socket.protocol = socket.protocol === 'https:' ? 'wss:' : 'ws:'

@@ -22,17 +22,17 @@ export async function takeAllowances(trx: Db, allowances: Allowance[], now: Date
   if (allowances.length === 0) return 0
   const keys = allowances.map(({ key }) => key)
   const at = now.toISOString()
-  // In the order of their keys, so that no two transactions wait for each other.
+  // Rows are locked in the order of their keys, which prevents deadlocks.
   const { rows: taken } = await sql<{ key: string }>`
-    insert into email_allowance as held (key, remaining, ends_at)
+    insert into email_allowance as stored (key, remaining, ends_at)
     select key, count - 1, ${at}::timestamptz + seconds * interval '1 second'
     from unnest(${keys}::text[], ${allowances.map(({ count }) => count)}::int[],
       ${allowances.map(({ seconds }) => seconds)}::int[]) as wanted (key, count, seconds)
     order by key
     on conflict (key) do update set
-      remaining = case when held.ends_at <= ${at} then excluded.remaining else held.remaining - 1 end,
-      ends_at = case when held.ends_at <= ${at} then excluded.ends_at else held.ends_at end
-    where held.ends_at <= ${at} or held.remaining > 0
+      remaining = case when stored.ends_at <= ${at} then excluded.remaining else stored.remaining - 1 end,
+      ends_at = case when stored.ends_at <= ${at} then excluded.ends_at else stored.ends_at end
+    where stored.ends_at <= ${at} or stored.remaining > 0
     returning key`.execute(trx)
   if (taken.length === keys.length) return 0
 
@@ -45,7 +45,7 @@ export async function takeAllowances(trx: Db, allowances: Allowance[], now: Date
 }
 
 export const deleteOldEmailCounts: Job<'deleteOldEmailCounts'> = async ({ db, clock }) => {
-  // One that is being taken at this moment begins again.
+  // A locked row is in use again.
   await db
     .deleteFrom('email_allowance')
     .where('key', 'in', (eb) =>

@@ -71,8 +71,8 @@ export async function mailboxRoutes(app: FastifyInstance, { previews }: { previe
 }
 
 /**
- * Nothing runs and nothing is fetched; links open beside it. The sandbox gives it an origin of its own. That it names
- * scripts is for programs that look into the frame, such as checks of accessibility: the first line still refuses them all.
+ * Emails run no scripts and fetch nothing. The sandbox gives them an opaque origin; it allows scripts only for tools that
+ * inspect the frame, such as accessibility checks, while `default-src 'none'` blocks the email's own.
  */
 const EMAIL_CSP = [
   "default-src 'none'",

@@ -1,4 +1,4 @@
-/** A reason not to start that one sentence explains. It is printed as it is, without a stack. */
+/** The message is a sentence for the operator and is printed without a stack. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }

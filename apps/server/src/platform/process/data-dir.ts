@@ -6,12 +6,12 @@ import { CannotStart } from './cannot-start.ts'
 
 export interface DataDir {
   path: string
-  /** The secret that signs tokens, made the first time. */
+  /** The secret that signs tokens. The first call creates it. */
   secret(): Promise<string>
   release(): void
 }
 
-/** Makes the folder that holds everything, and takes it for this process alone. */
+/** Creates the data folder where needed, and locks it for this process. */
 export async function lockDataDir(path: string): Promise<DataDir> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
@@ -31,12 +31,12 @@ export async function lockDataDir(path: string): Promise<DataDir> {
   }
 }
 
-/** A lock that nothing refers to would be collected, and so let go. */
+/** Keeps the locks referenced: garbage collection would close and so release them. */
 const heldLocks = new Set<DatabaseSync>()
 
 /**
- * An SQLite file is used for nothing but its lock, the only one Node offers that the system itself holds:
- * it goes with the process, however that ends, so there is no stale one to guess about.
+ * SQLite's lock on a file is the only lock in Node that the operating system holds. It ends with the process, however that
+ * ends, so there are no stale locks.
  */
 function acquireLock(path: string) {
   const lock = new DatabaseSync(join(path, 'lock'))
@@ -62,7 +62,7 @@ async function readSecret(path: string) {
   })
   if (existing) return existing.trim()
 
-  // Renamed when whole, so that no half-written secret is ever read.
+  // A rename is atomic, so that nobody reads a partly written secret.
   const secret = randomBytes(32).toString('base64url')
   await writeFile(draft, secret, { mode: 0o600, flush: true })
   await rename(draft, file)
@@ -81,7 +81,7 @@ const REASON_BY_CODE: Record<string, string> = {
 async function findReason(path: string, error: unknown) {
   const { code = '', message } = error as NodeJS.ErrnoException
   if (REASON_BY_CODE[code]) return REASON_BY_CODE[code]
-  // SQLite says no more than that it could not open its file.
+  // SQLite only reports that it could not open its file.
   if (code === 'ERR_SQLITE_ERROR') {
     const folder = await stat(path).catch(() => null)
     return folder && !folder.isDirectory() ? REASON_BY_CODE.ENOTDIR : REASON_BY_CODE.EACCES

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** The running system that this process is part of: another one after a reboot, one for all containers of a machine. */
+/** Differs after a reboot, and is the same in all containers of a machine. */
 export const machineId = hashParts(readText('/proc/sys/kernel/random/boot_id') || hostname())
 
-/** Where a loopback address means the same server. */
+/** Processes with the same network id reach the same server by a loopback address. */
 export const networkId = hashParts(machineId, readLinkTarget('/proc/self/ns/net'))
 
-/** Where a process id means the same process. Every container has a namespace of its own. */
+/** Process ids are unique within a namespace. Every container has its own. */
 const pidNamespaceId = hashParts(machineId, readLinkTarget('/proc/self/ns/pid'))
 
 /** Unique to this process: process ids alone are reused. */
@@ -25,7 +25,7 @@ export function getProcessStatus(mark: string): 'running' | 'ended' | 'unknown' 
   return /[ZX]/.test(stat.state) || stat.startTime !== startTime ? 'ended' : 'running'
 }
 
-/** Linux only. The name of the program, in brackets, may contain anything. */
+/** Linux only. Reads the fields after the program's name, which is in brackets and may contain spaces and brackets. */
 function readStat(pid: number) {
   const text = readText(`/proc/${pid}/stat`)
   const [state = '', ...fields] = text.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -1,12 +1,12 @@
 import pino, { type Logger } from 'pino'
 
 const STDOUT = 1
-/** For commands, whose output is for people or programs to read. */
+/** For commands, because their output on stdout is data. */
 export const STDERR = 2
 
 /**
- * One line of JSON an event, written without holding up the request it tells of: lines go out together, a tenth of a
- * second late at most, because a write for each would cost a tenth of a request.
+ * Logs one line of JSON per event. Lines are written together, at most 100 ms late, because a write for each line costs a
+ * tenth of the time of a request.
  */
 export function createLog(level: string, dest: typeof STDOUT | typeof STDERR = STDOUT): Logger {
   const out = pino.destination({
@@ -25,8 +25,8 @@ export function createLog(level: string, dest: typeof STDOUT | typeof STDERR = S
 }
 
 /**
- * A disk that is full costs lines of the log and nothing else: not the process, and not its end either, for the library
- * would try to write the last lines again and again.
+ * A full disk must lose lines of the log and nothing else. Without this, a write error would end the process, and pino
+ * would retry the last lines for ever when the process ends.
  */
 function surviveWriteErrors(out: ReturnType<typeof pino.destination>) {
   const flush = out.flushSync.bind(out)
@@ -43,10 +43,10 @@ function surviveWriteErrors(out: ReturnType<typeof pino.destination>) {
   process.stdout.on('error', () => {})
 }
 
-/** What could not be written waits, for there may be room again; beyond so many bytes it is lost. */
+/** Lines that could not be written are retried later; beyond this they are dropped. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024
 
-/** Libraries hang values and whole emails on their errors; what we write down is chosen here. */
+/** Logs only known properties, because libraries add values and whole emails to their errors. */
 export function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error

@@ -6,15 +6,15 @@ import { statement } from '../sql/statement.ts'
 export type ProcessRow = Selectable<Tables['process']>
 export type NewProcess = Omit<ProcessRow, 'started_at' | 'seen_at'>
 
-/** False before the database was ever migrated this far. */
+/** False when the migration that creates it has not run yet. */
 export async function hasProcessTable(db: Db) {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('process') is not null as there`.execute(
-    db,
-  )
-  return rows[0]?.there ?? false
+  const { rows } = await sql<{
+    exists: boolean
+  }>`select to_regclass('process') is not null as exists`.execute(db)
+  return rows[0]?.exists ?? false
 }
 
-/** Until the transaction ends, no other process is admitted. The key of the lock is arbitrary. */
+/** No other process can register until the transaction ends. The key of the lock is arbitrary. */
 export async function lockProcesses(trx: Db) {
   await sql`select pg_advisory_xact_lock(${sql.lit(5_077_204_819)})`.execute(trx)
 }
@@ -41,7 +41,7 @@ const heartbeat = statement<{ id: string }, { id: string }>(
   ($) => sql`update process set seen_at = clock_timestamp() where id = ${$.id} returning id`,
 )
 
-/** False when the row is gone. */
+/** False when the row does not exist any more. */
 export async function touchProcess(db: Db, id: string) {
   return (await heartbeat(db, { id })).length > 0
 }

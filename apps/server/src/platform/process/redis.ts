@@ -2,22 +2,22 @@ import type { Logger } from 'pino'
 import type { RedisClientType } from 'redis'
 import { CannotStart } from './cannot-start.ts'
 
-/** What several processes share beside the database: broadcasts, limits, presence. */
+/** Broadcasts, limits and presence that several processes share. */
 export interface Redis {
   client: RedisClientType
-  /** Calls the listener when the connection is back after it was lost: something may have been missed. */
+  /** Messages may have been missed while the connection was lost. */
   onReconnect(listener: () => void): void
   close(): void
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Fails when Redis cannot be reached at the start; later the client reconnects by itself. */
+/** Throws CannotStart when Redis cannot be reached. Later the client reconnects by itself. */
 export async function openRedis(url: string, log: Logger): Promise<Redis> {
   const { createClient } = await import('redis')
   const client = createClient({
     url,
-    // Commands wait for a lost connection, but not without limit.
+    // Commands are queued while the connection is lost.
     commandsQueueMaxLength: 20_000,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,

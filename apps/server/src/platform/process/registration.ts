@@ -22,29 +22,26 @@ import {
 
 const HEARTBEAT_MS = 1_000
 const WATCH_INTERVAL_MS = 250
-/** Counts reads and not seconds: while the database or this machine stalls, no heartbeat can arrive. At least 2.5 s. */
+/** At least 2.5 s. Counts reads, not seconds, because no heartbeat can arrive while the database or this machine stalls. */
 const SILENT_READS = 10
-/** A running process may be paused for a while, so it gets longer. Only a copied row makes a start wait in vain. */
+/** A running process may be paused for a while. */
 const SILENT_READS_WHILE_RUNNING = 40
 
 interface Context extends Pick<AppContext, 'db' | 'storage' | 'log'> {
   config: Pick<Config, 'redisUrl' | 'appSecret'>
 }
 
-/** Rows of processes that may have ended: their first heartbeat that was read, and how often it was read since. */
+/** The other processes that may have ended, by id: their last heartbeat, and how often the same one was read. */
 type Watched = Map<string, { seenAt: string; reads: number }>
 
-/** Before the database is migrated: a start that is refused leaves it as it is. */
+/** Runs before the migration, so that a refused start does not change the database. */
 export async function refuseConflictingStart(ctx: Context) {
   if (!(await hasProcessTable(ctx.db))) return
   const own = await describeProcess(ctx)
   await waitUntilAdmitted((watched) => ctx.db.transaction().execute((trx) => isAdmitted(trx, own, watched)))
 }
 
-/**
- * Registers this process beside the others on the same database and keeps its heartbeat. It is refused while another one
- * runs with which it cannot share the work.
- */
+/** Registers this process and updates its heartbeat. Throws CannotStart while a process runs that it cannot share with. */
 export async function registerProcess(ctx: Context) {
   const { db, log } = ctx
   const own = await describeProcess(ctx)
@@ -59,11 +56,11 @@ export async function registerProcess(ctx: Context) {
   let lastHeartbeat = Promise.resolve()
   let isSending = false
   const timer = setInterval(() => {
-    // While the database is away, a heartbeat takes longer than the interval.
+    // While the database does not respond, a heartbeat takes longer than the interval.
     if (isSending) return
     isSending = true
     lastHeartbeat = sendHeartbeat()
-      .catch((error) => log.debug({ err: error }, 'no heartbeat just now'))
+      .catch((error) => log.debug({ err: error }, 'could not send a heartbeat'))
       .finally(() => {
         isSending = false
       })
@@ -73,7 +70,9 @@ export async function registerProcess(ctx: Context) {
     async end() {
       clearInterval(timer)
       await lastHeartbeat
-      await deleteProcess(db, own.id).catch((error) => log.debug({ err: error }, 'the process row stays'))
+      await deleteProcess(db, own.id).catch((error) =>
+        log.debug({ err: error }, 'could not delete the row of this process'),
+      )
     },
   }
 
@@ -110,7 +109,7 @@ async function waitUntilAdmitted(attempt: (watched: Watched) => Promise<boolean>
   while (!(await attempt(watched))) await wait(WATCH_INTERVAL_MS)
 }
 
-/** False while it is undecided whether another process is alive; throws when it is. */
+/** False while it is unknown whether a conflicting process is alive. Throws CannotStart when it is. */
 async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
   await lockProcesses(trx)
   await deleteStaleProcesses(trx)
@@ -119,30 +118,25 @@ async function isAdmitted(trx: Db, own: NewProcess, watched: Watched) {
     const refusal = findConflict(own, other)
     if (!refusal) continue
     const status = getProcessStatus(other.mark)
-    if (
-      status === 'ended' ||
-      countSilentReads(
-        watched,
-        other,
-        refusal,
-        status === 'running' ? SILENT_READS_WHILE_RUNNING : SILENT_READS,
-      )
-    )
-      await deleteProcess(trx, other.id)
+    const silentReads = countSilentReads(watched, other)
+    // Only a new heartbeat proves that it is alive: this database may be a copy of the one on which it runs.
+    if (status !== 'ended' && silentReads === null) throw new CannotStart(refusal)
+    const minReads = status === 'running' ? SILENT_READS_WHILE_RUNNING : SILENT_READS
+    if (status === 'ended' || (silentReads ?? 0) >= minReads) await deleteProcess(trx, other.id)
     else undecided = true
   }
   return !undecided
 }
 
-/** Throws on a heartbeat. A running process alone is no proof: its row may be from a copy of its database. */
-function countSilentReads(watched: Watched, { id, seen_at }: ProcessRow, refusal: string, minReads: number) {
+/** How often the last heartbeat was read before; null when there is a new one. */
+function countSilentReads(watched: Watched, { id, seen_at }: ProcessRow) {
   const { seenAt, reads } = watched.get(id) ?? { seenAt: seen_at, reads: 0 }
-  if (seenAt !== seen_at) throw new CannotStart(refusal)
+  if (seenAt !== seen_at) return null
   watched.set(id, { seenAt, reads: reads + 1 })
-  return reads >= minReads
+  return reads
 }
 
-/** Why the two cannot work side by side, as one sentence. */
+/** A sentence when the two processes cannot run at the same time. */
 function findConflict(own: NewProcess, other: ProcessRow) {
   const who = `Another Portico (process ${other.pid} on ${other.host}) runs on this database`
   if (!own.redis || own.redis !== other.redis)
@@ -153,7 +147,7 @@ function findConflict(own: NewProcess, other: ProcessRow) {
     return `${who} with another APP_SECRET: set APP_SECRET to the same value for both, or stop that one first.`
 }
 
-/** Without user and password. On another machine a loopback address means another Redis. */
+/** Leaves out user and password. On another machine a loopback address means another Redis. */
 function redisIdentity(redisUrl: string | null) {
   if (!redisUrl) return null
   const { hostname: host, port, pathname } = new URL(redisUrl)

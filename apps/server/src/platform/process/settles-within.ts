@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 
-/** Whether it came within so many milliseconds. What had arrived while this process stood still counts as come. */
+/** Results that arrived while the event loop was blocked still count. */
 export function settlesWithin(milliseconds: number, promise: Promise<unknown>) {
   const settled = promise.then(
     () => true,
@@ -9,7 +9,7 @@ export function settlesWithin(milliseconds: number, promise: Promise<unknown>) {
   return Promise.race([settled, waitForTimeout(milliseconds)])
 }
 
-/** Timers go first: what lies on the lines is read in the turn after them. */
+/** Node runs timers before it reads from connections, so this waits for one more turn of the event loop. */
 async function waitForTimeout(milliseconds: number) {
   await wait(milliseconds, undefined, { ref: false })
   await nextTurn()

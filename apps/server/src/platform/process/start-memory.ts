@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
- * Gives back what starting needed, above all the room for young objects: loading code makes V8 enlarge it to its limit,
- * and nothing makes an idle server shrink it again. Takes a tenth of a second.
+ * Loading code makes V8 enlarge the space for young objects to its limit, and an idle server never shrinks it again. Takes
+ * 0.1 s.
  */
 export function releaseStartMemory() {
   setFlagsFromString('--expose-gc')

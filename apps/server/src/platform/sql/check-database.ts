@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { CannotStart } from '../process/cannot-start.ts'
 
-/** Makes sure that the database behind DATABASE_URL answers and is recent enough. */
+/** Throws CannotStart when the database of DATABASE_URL does not answer or is too old. */
 export async function checkDatabase(url: string): Promise<pg.ClientConfig> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {}) // said by the statement that meets it
+  client.on('error', () => {}) // the query fails with the same error
   try {
     await client.connect()
     const { rows } = await client.query<{ version: string }>(
@@ -24,7 +24,7 @@ export async function checkDatabase(url: string): Promise<pg.ClientConfig> {
 }
 
 function reasonOf(error: unknown): string {
-  // Several addresses were tried, and each has a reason of its own.
+  // Each address that the host name resolves to failed with its own error.
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return (error as Error).message.replace(/\.$/, '')
 }

@@ -15,11 +15,10 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 // A caller waits for a connection, and then for the result or for the heartbeat: together less than ten seconds.
 const CONNECTION_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 5_000
-/** The heartbeat waits behind the statement that is running. */
+/** The heartbeat waits for the running statement. */
 const HEARTBEAT = { intervalMs: 1_000, timeoutMs: STATEMENT_TIMEOUT_MS + 500 }
 const IDLE_TIMEOUT_MS = 60_000
 
-/** What statements are run on, beside Kysely. */
 interface Connections {
   pool: pg.Pool
   shared: SharedConnections
@@ -67,7 +66,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** Past Kysely, whose queries have no names. In a transaction a statement needs the transaction's connection. */
+/** Bypasses Kysely, whose queries have no names. In a transaction the statement must use the transaction's connection. */
 export async function runStatement<Row>(
   db: Db,
   { name, text, values }: Statement,
@@ -81,7 +80,7 @@ export async function runStatement<Row>(
   return sharesConnection ? shared.query(query) : queryPool(pool, query)
 }
 
-/** `pool.query` would close the connection after any error; one that PostgreSQL answers with leaves it as good as before. */
+/** `pool.query` closes the connection after every error. After one that PostgreSQL reported, it is still usable. */
 async function queryPool<Row>(pool: pg.Pool, query: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
   try {

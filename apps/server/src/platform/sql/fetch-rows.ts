@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * With a callback of ours, because `pg`'s own promise keeps each result in memory until a full garbage collection: a list of
- * 100 kB then costs half as much CPU again.
+ * Uses a callback, because `pg`'s promise keeps each result in memory until a full garbage collection: a list of 100 kB then
+ * costs 50 % more CPU.
  */
 export function fetchRows<Row>(client: pg.ClientBase, query: pg.QueryConfig) {
   return new Promise<Row[]>((resolve, reject) => {

@@ -6,8 +6,8 @@ interface Options {
 }
 
 /**
- * Finds out that a connection has died silently: in pipeline mode `pg` closes it when a query exceeds `query_timeout`. Set
- * for every query, that option would cost as much as promises do (fetch-rows.ts).
+ * Detects connections that died silently: in pipeline mode `pg` closes a connection when a query exceeds `query_timeout`.
+ * Setting that option for every query would cost as much as promises do (fetch-rows.ts).
  */
 export function startHeartbeat(client: pg.ClientBase, { intervalMs, timeoutMs }: Options) {
   const query = { text: 'select 1', query_timeout: timeoutMs }

@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 
 const BYTES = 16
-/** Random bytes are fetched for many ids at once: a system call for each is as dear as checking a token. */
+/** Random bytes for 256 ids are fetched at once, because one system call costs as much as checking a token. */
 const randomPool = new Uint8Array(256 * BYTES)
 let usedBytes = randomPool.length
 let sequence = 0
 
-/** An id for what is made by the thousand, in the order of the making. */
+/** A UUIDv7 for rows that are created by the thousand. Ids sort in the order of the calls. */
 export function createIdFromPool() {
   if (usedBytes === randomPool.length) {
     crypto.getRandomValues(randomPool)
@@ -17,7 +17,7 @@ export function createIdFromPool() {
   return v7({ random, seq: sequence++ })
 }
 
-/** As the contract writes them (`Id`). */
+/** The format of `Id` in the contract. */
 export function isId(text: string) {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }

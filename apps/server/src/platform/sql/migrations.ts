@@ -10,8 +10,8 @@ import { CannotStart } from '../process/cannot-start.ts'
 const FOLDER = join(import.meta.dirname, '../../../migrations')
 
 /**
- * Brings a database up to this code: the numbered files in order, all that are due in one transaction, under a lock,
- * so that several processes may start at once and a killed one leaves nothing half-done. There is no way back.
+ * Runs the numbered files that are due, in order, in one transaction and under a lock: several processes may start at once,
+ * and a killed one leaves no partial migration. There are no down migrations.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -19,7 +19,7 @@ export async function migrate(
   folder = FOLDER,
 ): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 })
-  // A lost connection fails the statement that was using it; nobody else needs to hear of it.
+  // A lost connection already fails the statement that used it.
   pool.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -53,9 +53,9 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 
 async function refuseNewer(db: Kysely<unknown>, known: string[]) {
   const { rows } = await sql<{
-    there: boolean
-  }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
-  if (!rows[0]?.there) return
+    exists: boolean
+  }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!rows[0]?.exists) return
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = applied.rows.find(({ name }) => !known.includes(name))
   if (!unknown) return

@@ -6,7 +6,7 @@ import { startHeartbeat } from './heartbeat.ts'
 
 const HEARTBEAT_MS = 1_000
 const CONNECTION_TIMEOUT_MS = 5_000
-/** A session has to end everywhere within seconds, even when this connection dies without a word. */
+/** Sessions must end on every process within seconds, even when this connection dies silently. */
 const QUERY_TIMEOUT_MS = 2_000
 const MAX_RECONNECT_DELAY_MS = 2_000
 const STOP_TIMEOUT_MS = 1_000
@@ -14,7 +14,7 @@ const STOP_TIMEOUT_MS = 1_000
 interface Options {
   connection: pg.ClientConfig
   log: Logger
-  /** What to do with a notification, by channel. */
+  /** Handlers of notifications, by channel. */
   channels: Record<string, (payload: string, client: pg.Client) => void>
   /** Runs after each LISTEN and before `onConnected`: earlier notifications were missed. */
   onListening(client: pg.Client): Promise<void>
@@ -22,7 +22,7 @@ interface Options {
   onDisconnected(): void
 }
 
-/** Listens to PostgreSQL's notifications on a connection of its own, and connects again when that is lost. */
+/** Listens to PostgreSQL's notifications on its own connection, and reconnects when it is lost. */
 export async function followNotifications(options: Options) {
   const { connection, log, channels, onListening, onConnected, onDisconnected } = options
   const stopping = new AbortController()
@@ -46,12 +46,12 @@ export async function followNotifications(options: Options) {
       if (current) {
         await lost
         attempt = 0
-        if (!stopping.signal.aborted) log.warn('lost the connection that hears notifications of the database')
+        if (!stopping.signal.aborted) log.warn('lost the connection for notifications of the database')
       }
       const delay = Math.min(100 * 2 ** attempt, MAX_RECONNECT_DELAY_MS)
       await wait(delay, undefined, { signal: stopping.signal }).catch(() => {})
       if (!stopping.signal.aborted)
-        await connect().catch((error) => log.debug({ err: error }, 'cannot hear notifications yet'))
+        await connect().catch((error) => log.debug({ err: error }, 'cannot listen to notifications yet'))
     }
   }
 

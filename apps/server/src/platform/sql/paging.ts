@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Json, sendJson } from './json.ts'
 import type { Placeholders } from './statement.ts'
 
-/** A page of a list as PostgreSQL wrote it, and where the next one starts (null: this was the last). */
 export interface Page<List> {
   json: Json<List>
+  /** The cursor of the next page; null on the last one. */
   next: string | null
 }
 
@@ -14,11 +14,11 @@ export interface PageParams {
   limit: number
 }
 
-/** Before the first row of a list that goes from the newest id to the oldest. */
-const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** The cursor of the first page: every id is below it. */
+const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export function pageParams({
-  cursor = NEWEST,
+  cursor = MAX_ID,
   limit = 100,
 }: {
   cursor?: string
@@ -28,32 +28,32 @@ export function pageParams({
 }
 
 interface ListQuery {
-  /** The columns as the contract calls them, `id` among them. */
+  /** With the names of the contract, `id` included. */
   columns: RawBuilder<unknown>
-  /** Tables and condition: `feedback f where …`. */
+  /** Tables and condition, such as `feedback f where …`. */
   from: RawBuilder<unknown>
-  /** Where the id stands in them, such as `f.id`. */
+  /** Such as `f.id`. */
   idColumn: string
-  /** A `with` that is worked out once for the page. */
   withClause?: RawBuilder<unknown>
 }
 
-/** Makes one page of rows, newest first, from below the cursor. Only of a page that is full it is asked what follows. */
+/** The newest rows below the cursor. Only after a full page it looks for a next one. */
 export function pageOf<Row>(
-  { columns: shown, from, idColumn: id, withClause: first = sql`` }: ListQuery,
+  { columns, from, idColumn, withClause = sql`` }: ListQuery,
   { cursor, limit }: Placeholders<PageParams>,
 ): RawBuilder<Page<Row[]>> {
+  const id = sql.ref(idColumn)
   const last = sql`min(item.id::text)`
   return sql`
     select coalesce(json_agg(item), '[]')::text as json,
-      case when count(*) = ${limit} and exists (select from ${from} and ${sql.ref(id)} < ${last}::uuid)
+      case when count(*) = ${limit} and exists (select from ${from} and ${id} < ${last}::uuid)
         then ${last} end as next
     from (
-      ${first} select ${shown} from ${from} and ${sql.ref(id)} < ${cursor} order by ${sql.ref(id)} desc limit ${limit}
+      ${withClause} select ${columns} from ${from} and ${id} < ${cursor} order by ${id} desc limit ${limit}
     ) as item`
 }
 
-/** Answers with the page; the next one stands in the Link header. */
+/** Sends the page, with the address of the next one in the Link header. */
 export function sendPage<List>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,8 +14,8 @@ interface Connection {
 }
 
 /**
- * A few connections in `pg`'s pipeline mode: queries follow each other without waiting for the results before them, so
- * PostgreSQL is seldom put to sleep and woken in between. Each query is its own transaction and fails alone.
+ * A few connections in `pg`'s pipeline mode: a query is sent without waiting for the results before it, which saves most
+ * task switches between Node and PostgreSQL. Each query is its own transaction and fails alone.
  */
 export function openSharedConnections(
   options: pg.ClientConfig,
@@ -34,7 +34,7 @@ export function openSharedConnections(
       try {
         return await fetchRows(await client, query)
       } catch (error) {
-        // After any error but one of PostgreSQL's own, the connection is as good as closed.
+        // Only after an error that PostgreSQL reported is the connection still usable.
         if (!(error instanceof pg.DatabaseError)) discard(connection, client)
         throw error
       } finally {
@@ -47,7 +47,7 @@ export function openSharedConnections(
     },
   }
 
-  /** The first of those that have least to do, so that no more are open than are needed. */
+  /** The first with the fewest pending queries, so that no more connections open than are needed. */
   function leastBusy() {
     return connections.reduce((best, one) => (one.pending < best.pending ? one : best))
   }
@@ -61,7 +61,7 @@ export function openSharedConnections(
   }
 }
 
-/** Unless another one has replaced it. */
+/** Does nothing when a new client has already replaced this one. */
 function discard(connection: Connection, client: Connection['client']) {
   if (connection.client === client) connection.client = undefined
 }

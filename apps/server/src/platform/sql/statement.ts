@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, runStatement } from './database.ts'
 
-/** The place of each parameter in a statement. */
+/** The `$1`, `$2` … of each parameter. */
 export type Placeholders<Params> = { [Key in keyof Params]: RawBuilder<Params[Key]> }
 
 interface Options {
-  /**
-   * It is sent on a connection that others use at the same time, which halves the cost of a small read. Only for reads that
-   * are always quick: a slow one delays those behind it.
-   */
+  /** Halves the cost of a small read. Only for reads that are always fast, because a slow one delays those behind it. */
   sharesConnection?: boolean
 }
 

@@ -7,7 +7,7 @@ export const StorageNotReady = createError(
   503,
 )
 
-/** What the disk or the store complains of, in our words; whatever else went wrong is passed on as it is. */
+/** Translates errors of the disk and of the store. Other errors pass unchanged. */
 export async function mapStorageError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -20,12 +20,12 @@ export function isNotFound(error: unknown) {
   return (error as NodeJS.ErrnoException)?.code === 'ENOENT'
 }
 
-/** For the file system: turns a missing file into undefined. */
+/** For the file system. */
 export function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
   return mapStorageError(() => undefinedIf(isNotFound, work))
 }
 
-/** The same for S3. */
+/** For S3. */
 export function undefinedIfNoObject<T>(work: () => Promise<T>): Promise<T | undefined> {
   return mapStorageError(() => undefinedIf(({ name }) => name === 'NoSuchKey' || name === 'NotFound', work))
 }
@@ -46,7 +46,7 @@ function toStorageError(error: unknown) {
   return syscall || $metadata || name === 'TimeoutError' ? new StorageNotReady({ cause: error }) : error
 }
 
-/** Errors of the file system bear the call that failed, those of the S3 library what was answered. */
+/** Errors of the file system have `syscall`, those of the S3 library `$metadata`. */
 interface LowLevelError extends NodeJS.ErrnoException {
   $metadata?: { httpStatusCode?: number }
 }

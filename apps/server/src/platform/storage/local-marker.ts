@@ -5,7 +5,7 @@ import { mapStorageError, undefinedIfNotFound } from './errors.ts'
 import { MARKER } from './marker.ts'
 import type { Storage } from './storage.ts'
 
-/** The marker of a storage that is a folder. It appears as a whole or not at all, and survives a power cut. */
+/** The marker of a storage that is a folder. Writing it is atomic and survives a power cut. */
 export function createLocalMarker(
   root: string,
   sync: (folder: string) => Promise<void>,
@@ -35,7 +35,7 @@ export function createLocalMarker(
   }
 }
 
-/** Unlike a rename, a link never replaces what is there. File systems without links get the rename. */
+/** Unlike a rename, a link never replaces an existing file. Some file systems have no links. */
 async function linkUnlessTaken(from: string, to: string) {
   await link(from, to).catch(async (error) => {
     if (error.code === 'EEXIST') return

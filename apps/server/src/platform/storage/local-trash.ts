@@ -9,7 +9,7 @@ interface Root {
   sync(folder: string): Promise<void>
 }
 
-/** The trash of a storage that is a folder: `trash/2026-11-23/{name}`. Moving is a rename, so nothing is ever in between. */
+/** The trash of a storage that is a folder: `trash/2026-11-23/{name}`. Moves are renames, which are atomic. */
 export function createLocalTrash(root: string, { pathOf, sync }: Root): Trash {
   const folder = join(root, 'trash')
 
@@ -59,7 +59,7 @@ export function createLocalTrash(root: string, { pathOf, sync }: Root): Trash {
 
   function trashPath({ key, day }: Pick<TrashedObject, 'key' | 'day'>) {
     if (!DAY.test(day)) throw new Error(`not a day: ${day}`)
-    // The check of the key is pathOf's.
+    // `pathOf` checks the key.
     return join(folder, day, pathOf(key).split('/').at(-1) ?? '')
   }
 }

@@ -60,7 +60,7 @@ export function createLocalStorage(root: string): Storage {
           await linkOrCopy(path, draft)
           const file = await open(draft, 'r+')
           try {
-            // The last bytes may have arrived long ago, but the clean-up has to take it for new.
+            // The last bytes may be old, but the clean-up goes by the age of a file without a row.
             await file.utimes(new Date(), new Date())
             await file.sync()
           } finally {
@@ -68,7 +68,7 @@ export function createLocalStorage(root: string): Storage {
           }
           await move(draft, key)
         } finally {
-          // Renaming does nothing where both names are the same file already: a repeated attempt.
+          // In a retry both names may already be the same file, and then a rename does nothing.
           await rm(draft, { force: true })
         }
       }),
@@ -100,7 +100,7 @@ export function createLocalStorage(root: string): Storage {
 
     async identity() {
       await mkdir(root, { recursive: true, mode: 0o700 })
-      // A path may be another folder in another container.
+      // The same path may lead to another folder in another container.
       const { dev, ino } = await stat(root, { bigint: true })
       return `folder ${machineId} ${dev}:${ino}`
     },
@@ -114,7 +114,7 @@ export function createLocalStorage(root: string): Storage {
       await deleteDrafts((name) => getProcessStatus(processMarkOf(name)) === 'ended')
     },
 
-    /** Also deletes old drafts of processes that this one cannot see. No upload pauses for so long. */
+    /** By age, because processes in other containers cannot be seen. No upload pauses for so long. */
     deleteAbandonedDrafts: () =>
       mapStorageError(() =>
         deleteDrafts(async (name) => {
@@ -158,7 +158,7 @@ export function createLocalStorage(root: string): Storage {
     }
   }
 
-  /** Under the final name there is never but the whole. The folder is synced too, or the name could be lost in a power cut. */
+  /** A rename is atomic, so the final name never has an incomplete file. Without the sync of the folder, a power cut could lose it. */
   async function move(from: string, key: string) {
     const to = pathOf(key)
     await rename(from, to).catch(async (error) => {
@@ -170,7 +170,7 @@ export function createLocalStorage(root: string): Storage {
     await sync(dirname(to))
   }
 
-  /** Ids begin with the time, so a folder takes what comes in three days, and the folders are in the order of the keys. */
+  /** Keys begin with a UUIDv7. Its first five digits change every three days, so folders stay small and sort like the keys. */
   function pathOf(key: string) {
     const [folder = '', name = '', more] = key.split('/')
     if (folder !== 'files' || !/^[\w-]{6,}(\.\w+)?$/.test(name) || more !== undefined)
@@ -187,7 +187,7 @@ async function linkOrCopy(from: string, to: string) {
   })
 }
 
-/** Names the process: other processes may use this folder too. */
+/** Contains the process mark, because other processes may use this folder too. */
 function draftName() {
   return `${ownProcessMark}.${newId()}`
 }
@@ -196,7 +196,7 @@ function processMarkOf(draft: string) {
   return draft.split('.', 1).join()
 }
 
-/** A full disk may take a part of what it is given, and say why with the next. */
+/** A full disk may write only a part; the next write then fails with the reason. */
 async function writeAll(file: FileHandle, pieces: Buffer[], size: number) {
   const { bytesWritten } = await file.writev(pieces)
   if (bytesWritten === size) return
@@ -205,8 +205,8 @@ async function writeAll(file: FileHandle, pieces: Buffer[], size: number) {
 }
 
 /**
- * Lets the disk begin with what has come while more is coming: at the end there is little left to wait for. What failed on
- * the way fails the end, for the disk says so only once.
+ * Syncs while more bytes arrive, so that little is left to sync at the end. An error is stored for `done`, because the
+ * system reports it only once.
  */
 function createBackgroundSync(file: FileHandle) {
   let syncedBytes = 0
@@ -229,7 +229,7 @@ function createBackgroundSync(file: FileHandle) {
   }
 }
 
-/** A stream of a file says only later whether there is one. */
+/** Only the `open` event tells whether the file exists. */
 function waitForOpen(stream: fs.ReadStream) {
   return () => once(stream, 'open')
 }

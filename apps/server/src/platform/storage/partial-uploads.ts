@@ -5,26 +5,25 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { mapStorageError, undefinedIfNotFound } from './errors.ts'
 
-/** Files that come in pieces, over hours and restarts, until they are whole. How much is there is told by the file itself. */
+/** Files that arrive in pieces, over hours and restarts. The size of the file on disk is the offset of the upload. */
 export interface PartialUploadStore {
   create(id: string): Promise<void>
-  /** How many bytes are there; undefined when there is no such file. */
   getSize(id: string): Promise<number | undefined>
-  /** Adds what comes, from `offset` on, and answers how much there is then. What came before a line broke stays. */
+  /** Writes `bytes` at `offset` and returns the new size. What arrived before a connection broke stays. */
   append(id: string, offset: number, bytes: Readable): Promise<number>
   computeSha256(id: string): Promise<Buffer>
   pathOf(id: string): string
   remove(id: string): Promise<void>
   list(): Promise<string[]>
-  /** In milliseconds; 0 when it is gone. */
+  /** In milliseconds; 0 when it does not exist. */
   modifiedAt(id: string): Promise<number>
 }
 
-/** Of so many files the hash is kept as they grow; what was left behind long ago makes room. */
+/** Beyond this the oldest hash is dropped, and computed from the file when it is needed. */
 const MAX_HASHES = 1_000
 
 export function createPartialUploadStore(folder: string): PartialUploadStore {
-  /** Of what this process has added itself, so that a file need not be read again when it is whole. */
+  /** Updated with each piece that this process writes, so that a complete file need not be read again. */
   const hashes = new Map<string, { hash: Hash; upTo: number }>()
   const pathOf = (id: string) => join(folder, id)
 

@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
 
-/** Where bytes are kept, under keys that we make: letters, digits, `-`, `.` and one folder. Names that people give are not known here. */
+/** Stores bytes under keys that Portico makes (letters, digits, `-`, `.` and one folder), never under names that people give. */
 export interface Storage {
-  /** Begins to take bytes. Nothing of them is under the key before `keep` has resolved, and all of them are from then on. */
+  /** Nothing is under the key until `commit` of the draft has resolved, and everything is from then on. */
   createDraft(key: string): Promise<Draft>
-  /** Stores what is in memory as a whole. When it fails there is nothing, or all of it. */
+  /** When it fails, either nothing or everything is stored. */
   put(key: string, bytes: Buffer): Promise<void>
-  /** Stores a whole file of this machine, which stays where it is. On the same disk it is linked, not copied. */
+  /** Stores a local file, which stays in place. On the same disk it is linked, not copied. */
   putFile(key: string, path: string): Promise<void>
-  /** Undefined when nothing is under the key. `range` is inclusive on both sides, and lies within. */
+  /** Undefined when nothing is under the key. `range` includes both ends and must not exceed the size. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | undefined>
   getSize(key: string): Promise<number | undefined>
-  /** Whether there was anything or not, there is nothing afterwards. */
+  /** Does nothing when nothing is under the key. */
   remove(key: string): Promise<void>
-  /** Everything there is, in the order of the keys. */
+  /** In the order of the keys. */
   list(): AsyncIterable<StoredObject>
-  /** An address elsewhere where a browser finds the bytes, command as told; null where they have to come through us. */
+  /** An address at the store that responds with these headers; null when Portico has to send the bytes itself. */
   createDownloadUrl(key: string, headers: DownloadHeaders): Promise<string | null>
-  /** The origin of those addresses, for the pages that show them. */
+  /** The origin of those addresses, for the Content-Security-Policy. */
   readonly downloadOrigin: string | null
   /** Equal for two processes only when they use the same files; opaque, unlike `name`. */
   identity(): Promise<string>
@@ -32,17 +32,17 @@ export interface Storage {
   readonly name: string
   /** Makes its folders and removes the drafts of processes that have ended. Called before the first upload. */
   prepare(): Promise<void>
-  /** Removes what was left half-done long ago by whichever process. */
+  /** Removes old drafts of all processes. */
   deleteAbandonedDrafts(): Promise<void>
-  /** The folder of this machine that whole files lie in, if they do. */
+  /** The local folder of complete files; null when they are in a bucket. */
   readonly folder: string | null
-  /** A folder of this machine for what is not whole yet. */
+  /** The local folder for incomplete uploads. */
   readonly partialUploadFolder: string
   close(): void
 }
 
 export interface Draft {
-  /** Adds to it; asked again only when it has answered. Then the bytes are the caller's again, to do with what they like. */
+  /** One call at a time. The caller may reuse the buffers after it has resolved. */
   write(pieces: Buffer[]): Promise<void>
   commit(): Promise<void>
   discard(): Promise<void>
@@ -54,11 +54,11 @@ export interface StoredObject {
   size: number
 }
 
-/** Files that wait to be deleted for good, by the day on which they were moved here. */
+/** Files that will be deleted for good after `TRASH_DAYS`, by the day on which they were moved here. */
 export interface Trash {
   /** Moves the object with this key to the trash, if it exists. */
   add(key: string, day: string): Promise<void>
-  /** Everything in it, the oldest day first. */
+  /** The oldest day first. */
   list(): AsyncIterable<TrashedObject>
   /** Moves it back as if it had been stored now. False when the key is in use. */
   putBack(trashed: TrashedObject): Promise<boolean>
@@ -86,10 +86,10 @@ export interface S3Location {
   region: string
   /** Null: Amazon's own. */
   endpoint: string | null
-  /** Null: from where the AWS libraries look for them (environment, profile, role of the machine). */
+  /** Null: the AWS library looks for them (environment, profile, role of the machine). */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** Whether browsers can reach the bucket by themselves. */
+  /** Whether browsers can reach the bucket, so that downloads are redirected there. */
   redirects: boolean
-  /** Seconds of silence after which a request is tried once more. */
+  /** Seconds without a response after which a request is retried once. */
   timeout: number
 }

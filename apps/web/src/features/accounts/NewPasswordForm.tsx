@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
 import { failureMessage } from '../../app/failure-message.ts'
+import { useFocusFirstError } from '../../app/form-errors.ts'
 import { clearMailedLink, mailedToken } from '../../app/mailed-link.ts'
 import { startFreelancerSession } from '../../app/session.ts'
 import { useSubmit } from '../../app/use-submit.ts'
@@ -11,7 +12,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useFocusFirstError } from './form-errors.ts'
 
 /** The link works once. The typed password stays in the form until it does. */
 export function NewPasswordForm({ onRefused }: { onRefused: (message: string) => void }) {

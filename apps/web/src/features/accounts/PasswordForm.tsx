@@ -2,11 +2,11 @@ import { accounts, isBlank } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { changePassword, myProfile } from './accounts.queries.ts'
-import { formErrorText, useFocusFirstError } from './form-errors.ts'
 
 const names = ['currentPassword', 'newPassword'] as const
 

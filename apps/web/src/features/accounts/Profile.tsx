@@ -11,7 +11,7 @@ export function Profile() {
   if (error) return <LoadFailed title="Failed to load profile" error={error} onRetry={refetch} />
   return (
     <Loading says="Loading profile...">
-      <div className="form profile-bones">
+      <div className="form profile-skeleton">
         <div className="field">
           <span className="label">Name</span>
           <span className="input" />

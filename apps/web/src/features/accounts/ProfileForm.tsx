@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
+import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { changeProfile } from './accounts.queries.ts'
 import { EmailNotice } from './EmailNotice.tsx'
-import { formErrorText, useFocusFirstError } from './form-errors.ts'
 import { TimeZoneSelect } from './TimeZoneSelect.tsx'
 import { getPresentTimeZone } from './time-zones.ts'
 
@@ -21,7 +21,7 @@ const EMPTY_DRAFT: Draft = { name: undefined, company: undefined, timeZone: unde
 
 /** Drafts the changed fields alone; the others follow the server. */
 export function ProfileForm({ profile }: { profile: accounts.Profile }) {
-  const { draft, change, forget } = useDraft<Draft>('profile', EMPTY_DRAFT)
+  const { draft, change, clearDraft } = useDraft<Draft>('profile', EMPTY_DRAFT)
   const [blank, setBlank] = useState<Record<string, string>>({})
   const { mutate, isPending, error, reset } = useMutation(changeProfile)
   const form = useFocusFirstError(blank.name ? blank : error)
@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
 
   function undo() {
     change(EMPTY_DRAFT)
-    forget()
+    clearDraft()
   }
 
   function submit(event: FormEvent) {

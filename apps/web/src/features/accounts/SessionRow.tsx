@@ -80,7 +80,7 @@ export function SessionRowsSkeleton() {
   return (
     <SessionRows>
       {['this', 'another'].map((row) => (
-        <li key={row} className="row session-bones">
+        <li key={row} className="row session-skeleton">
           <div>
             <div className="session-row__device">
               <Skeleton />

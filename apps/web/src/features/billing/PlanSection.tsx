@@ -22,7 +22,7 @@ export function PlanSection() {
   const isSubscribed = status.currentPeriodEnd !== null
   return (
     <>
-      <p className="plan-said">
+      <p className="plan-text">
         {planStatusText(status)} {renewalText(status)}
       </p>
       <div className="actions">

@@ -45,7 +45,7 @@ export function ClientFields({ values, onChange, complaints, underEmail }: Props
 }
 
 /** An error for each blank field. */
-export function whatIsMissing(values: ClientText, asked: ClientField[]): Record<string, string> {
-  const blank = asked.filter((name) => isBlank(values[name]))
+export function findMissingFields(values: ClientText, required: ClientField[]): Record<string, string> {
+  const blank = required.filter((name) => isBlank(values[name]))
   return Object.fromEntries(blank.map((name) => [name, `${labels[name]} is required.`]))
 }

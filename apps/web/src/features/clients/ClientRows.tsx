@@ -82,17 +82,17 @@ export function ClientRowBones() {
       {['first', 'second', 'third'].map((row) => (
         <li key={row} className="row client-skeleton">
           <div className="span client-row__who">
-            <span className="bone avatar" />
+            <span className="skeleton avatar" />
             <div>
-              <span className="bone-line" />
-              <span className="bone-line bone-line--sm only-small" />
-              <span className="bone-line bone-line--sm only-small" />
+              <span className="skeleton-line" />
+              <span className="skeleton-line skeleton-line--sm only-small" />
+              <span className="skeleton-line skeleton-line--sm only-small" />
             </div>
           </div>
-          <span className="bone-line only-big" />
-          <span className="bone-line only-big" />
+          <span className="skeleton-line only-big" />
+          <span className="skeleton-line only-big" />
           <div className="row__acts row__acts--under span">
-            <span className="bone btn btn--sm" />
+            <span className="skeleton btn btn--sm" />
           </div>
         </li>
       ))}

@@ -8,8 +8,8 @@ import './clients.css'
 export function ClientActionsSkeleton() {
   return (
     <>
-      <span className="bone btn" />
-      <span className="bone btn" />
+      <span className="skeleton btn" />
+      <span className="skeleton btn" />
     </>
   )
 }
@@ -44,8 +44,8 @@ function FactsSkeleton({ facts }: { facts: string[] }) {
     <div className="facts">
       {facts.map((fact) => (
         <div key={fact}>
-          <span className="bone-line bone-line--short" />
-          <span className="bone-line" />
+          <span className="skeleton-line skeleton-line--short" />
+          <span className="skeleton-line" />
         </div>
       ))}
     </div>
@@ -58,11 +58,11 @@ export function AssociatedProjectsSkeleton() {
       {['first', 'second', 'third'].map((row) => (
         <li key={row} className="row">
           <div className="span">
-            <span className="bone-line" />
-            <span className="bone-line bone-line--sm" />
+            <span className="skeleton-line" />
+            <span className="skeleton-line skeleton-line--sm" />
           </div>
-          <span className="bone-line bone-line--sm" />
-          <span className="bone-line bone-line--badge" />
+          <span className="skeleton-line skeleton-line--sm" />
+          <span className="skeleton-line skeleton-line--badge" />
         </li>
       ))}
     </ul>

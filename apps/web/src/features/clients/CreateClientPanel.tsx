@@ -18,7 +18,7 @@ interface Props {
 export default function CreateClientPanel({ onClose }: Props) {
   const { mutate, isPending, data: created, error } = useMutation(createClient)
   const areEmailsDelayed = useEmailsAreDelayed()
-  const { draft, change, forget } = useDraft('new-client', emptyClient)
+  const { draft, change, clearDraft } = useDraft('new-client', emptyClient)
 
   if (created) {
     const { firstName } = created.client
@@ -53,7 +53,7 @@ export default function CreateClientPanel({ onClose }: Props) {
           doing="Creating..."
           busy={isPending}
           onCancel={() => {
-            forget()
+            clearDraft()
             onClose(false)
           }}
         />
@@ -64,7 +64,7 @@ export default function CreateClientPanel({ onClose }: Props) {
         draft={draft}
         onChange={change}
         error={error}
-        onSubmit={(details) => isPending || mutate(details, { onSuccess: forget })}
+        onSubmit={(details) => isPending || mutate(details, { onSuccess: clearDraft })}
       />
     </Panel>
   )

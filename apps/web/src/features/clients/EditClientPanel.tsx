@@ -1,14 +1,14 @@
 import { type clients, isBlank } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useId } from 'react'
+import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { useEdit } from '../../app/use-edit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormFooter } from '../../ui/FormFooter.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useEmailsAreDelayed } from '../accounts/accounts.queries.ts'
-import { formErrorText, useFocusFirstError } from '../accounts/form-errors.ts'
-import { ClientFields, type ClientText, clientFields, whatIsMissing } from './ClientFields.tsx'
+import { ClientFields, type ClientText, clientFields, findMissingFields } from './ClientFields.tsx'
 import { changeClient, createLoginLink } from './clients.queries.ts'
 import { deliveryText, isHeldBack } from './email-text.ts'
 import { LoginLink } from './LoginLink.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 export default function EditClientPanel({ client, onClose }: Props) {
   const edit = useEdit(`edit-client.${client.id}`, textOf(client), (values) =>
-    whatIsMissing(values, ['firstName', 'lastName', 'email']),
+    findMissingFields(values, ['firstName', 'lastName', 'email']),
   )
   const { mutate, isPending, data: changed, error } = useMutation(changeClient(client))
   const link = useMutation(createLoginLink(client.id))
@@ -40,12 +40,12 @@ export default function EditClientPanel({ client, onClose }: Props) {
   /** The earlier links have ended, so the new one is shown when no email was sent. */
   function finish({ emailStatus }: clients.ChangedClient) {
     if (!isHeldBack(emailStatus)) return close()
-    edit.forget()
+    edit.clearDraft()
     link.mutate(undefined, { onError: onClose })
   }
 
   function close() {
-    edit.forget()
+    edit.clearDraft()
     onClose()
   }
 

@@ -1,11 +1,11 @@
 import { clients } from '@portico/contract'
 import { type SubmitEvent, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
+import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { EmailNotice } from '../accounts/EmailNotice.tsx'
-import { formErrorText, useFocusFirstError } from '../accounts/form-errors.ts'
-import { ClientFields, clientFields, whatIsMissing } from './ClientFields.tsx'
+import { ClientFields, clientFields, findMissingFields } from './ClientFields.tsx'
 import './clients.css'
 
 export const emptyClient = { firstName: '', lastName: '', email: '', company: '', sendEmail: true }
@@ -28,7 +28,7 @@ export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const found = whatIsMissing(draft, clientFields)
+    const found = findMissingFields(draft, clientFields)
     const whole = Object.keys(found).length === 0
     setMissing(whole ? undefined : found)
     if (whole) onSubmit(draft)

@@ -18,7 +18,7 @@ const ConfirmReset = lazyDialog<ConfirmProps>(async () => {
 
 export function ResetAccess({ client }: { client: clients.ClientDetail }) {
   const [asking, setAsking] = useState(false)
-  const { mutate, data, isPending, reset: forget } = useMutation(resetAccess(client.id))
+  const { mutate, data, isPending, reset } = useMutation(resetAccess(client.id))
 
   return (
     <>
@@ -47,7 +47,7 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
           heading="Access reset"
           lead="Only this link works now."
           delivery={`Nothing was mailed: send it to ${client.firstName} yourself.`}
-          onClose={forget}
+          onClose={reset}
         />
       )}
     </>

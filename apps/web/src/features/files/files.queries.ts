@@ -2,7 +2,7 @@ import { files } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
-import { untilTrue } from '../../app/query-client.ts'
+import { retryIntervalAfterFailure } from '../../app/query-client.ts'
 
 /** A file and when its links were signed. */
 export type ListedFile = files.File & { readAt: number }
@@ -25,7 +25,7 @@ export const filesOf = (projectId: string) =>
       const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
       return withReadAt(await callPage(files.list, input, { signal }), readAt)
     },
-    refetchInterval: (query) => untilTrue(query) || REFETCH_LINKS_EVERY_MS,
+    refetchInterval: (query) => retryIntervalAfterFailure(query) || REFETCH_LINKS_EVERY_MS,
     ...paged,
   })
 

@@ -18,7 +18,7 @@ function PartSkeleton() {
   return (
     <div>
       <Skeleton tall />
-      <span className="bone bone--part" />
+      <span className="skeleton skeleton--part" />
       <SkeletonText />
     </div>
   )

@@ -23,7 +23,7 @@ interface Props {
 
 /** Typed text is kept when the panel is closed, and discarded by Cancel. */
 export default function CreateProjectPanel({ client, onClose }: Props) {
-  const { draft, change, forget } = useDraft(`project.${client?.id ?? 'any'}`, emptyProject)
+  const { draft, change, clearDraft } = useDraft(`project.${client?.id ?? 'any'}`, emptyProject)
   const chosen = useChosenClientId(draft.clientId)
   const clientId = client?.id ?? chosen
   const [missing, setMissing] = useState<Record<string, string>>({})
@@ -46,7 +46,7 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
   }
 
   function close() {
-    forget()
+    clearDraft()
     onClose()
   }
 

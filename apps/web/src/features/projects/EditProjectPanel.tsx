@@ -1,10 +1,10 @@
 import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
+import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { useEdit } from '../../app/use-edit.ts'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { formErrorText, useFocusFirstError } from '../accounts/form-errors.ts'
 import { findBlankFields, ProjectTextFields } from './ProjectTextFields.tsx'
 import { changeText } from './projects.queries.ts'
 
@@ -27,7 +27,7 @@ export default function EditProjectPanel({ project, onClose }: Props) {
   }
 
   function close() {
-    edit.forget()
+    edit.clearDraft()
     onClose()
   }
 

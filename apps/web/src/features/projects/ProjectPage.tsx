@@ -56,7 +56,7 @@ export default function ProjectPage() {
         heading={<LoadingTitle />}
         summary={<Skeleton />}
         back={back}
-        actions={<span className="bone btn" aria-hidden="true" />}
+        actions={<span className="skeleton btn" aria-hidden="true" />}
       >
         <Loading says="Loading project...">
           <ProjectSkeleton />

@@ -10,7 +10,7 @@ export function ProjectSkeleton() {
       </div>
       <div className="body">
         <Skeleton tall />
-        <span className="bone bone--part" />
+        <span className="skeleton skeleton--part" />
         <SkeletonText />
         <Skeleton tall />
         <SkeletonText />

@@ -68,7 +68,7 @@ function ForClients() {
 
 function Form({ area }: { area: Area }) {
   const { data: sender, error, refetch } = useQuery(supportSender(area))
-  const { draft, change, forget } = useDraft(area === 'client' ? 'client.support' : 'support', {
+  const { draft, change, clearDraft } = useDraft(area === 'client' ? 'client.support' : 'support', {
     message: '',
   })
   if (sender)
@@ -76,7 +76,7 @@ function Form({ area }: { area: Area }) {
       <SupportForm
         signedIn={{ area, ...sender, ...draft }}
         onMessage={(message) => change({ message })}
-        onSent={forget}
+        onSent={clearDraft}
       />
     )
   if (error) return <LoadFailed title="The form did not load" error={error} onRetry={refetch} />

@@ -10,9 +10,8 @@ const MAX_BATCH_SIZE = 500
 const MAX_QUEUE_LENGTH = 10_000
 
 /**
- * Writes the items that arrive during a write together in the next one, in their order. One statement and one commit for
- * many messages are several times faster than one for each. An error among the results rejects that item alone; when
- * `write` throws, nothing of the batch was written.
+ * Writes the items that arrive during a write together in the next one, in their order, which is several times faster than
+ * one commit for each. An error among the results rejects only that item; when `write` throws, nothing was written.
  */
 export function groupCommit<Item, Result>(write: (items: Item[]) => Promise<(Result | Error)[]>) {
   const queue: QueuedItem<Item, Result>[] = []
@@ -28,7 +27,7 @@ export function groupCommit<Item, Result>(write: (items: Item[]) => Promise<(Res
       setImmediate(writeAll)
     })
 
-  /** Starts each batch before the promises of the last are settled, so that the database does not wait for this process. */
+  /** Starts each batch before it settles the promises of the last, so that the database does not wait for Node. */
   async function writeAll() {
     let settleLast = () => {}
     while (queue.length > 0) {

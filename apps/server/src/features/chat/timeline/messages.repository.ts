@@ -4,7 +4,7 @@ import { statement } from '../../../platform/sql/statement.ts'
 import { clientMayWrite, planHasChat } from '../chat-permission.ts'
 import { findRejectionReasons, type OutgoingMessage, type RejectionReason } from './rejections.repository.ts'
 
-/** For a message that was stored before, number and time are those of the first time. */
+/** A message that was stored before returns its first number and time. */
 export interface StoreResult {
   rejection: RejectionReason | null
   number: number
@@ -12,12 +12,12 @@ export interface StoreResult {
 }
 
 type Columns = {
-  /** For each conversation: both sides, and how many messages are added, in all and by the client. */
+  /** One element per conversation: both sides, and the number of new messages, in all and by the client. */
   clients: PlainArray
   freelancers: PlainArray
   totals: PlainArray
   clientTotals: PlainArray
-  /** For each message: the index of its conversation, and its position in it, among all and among the client's. */
+  /** One element per message: the index of its conversation, and its position among all and among the client's. */
   conversations: PlainArray
   positions: PlainArray
   clientPositions: PlainArray
@@ -27,7 +27,7 @@ type Columns = {
   now: Date
 }
 
-/** An array literal of PostgreSQL without quotes. `pg` would look at each value for the need of quotes, which cost more than the rest. */
+/** An array literal of PostgreSQL. `pg` would check whether each value needs quotes, which costs more than all the rest. */
 type PlainArray = `{${string}}`
 
 interface ExtendedConversation {
@@ -38,10 +38,9 @@ interface ExtendedConversation {
 }
 
 /**
- * Checks and stores in one statement, so that no change of plan, project or client can slip in between. It stores all
- * messages of a conversation or none; a message that was stored before makes it fail as a whole. The conversation's row is
- * locked until the commit and counts the numbers, so numbers have the order of the commits and no gaps. Rows are locked in
- * the order of their ids, which avoids deadlocks between processes.
+ * Checks and stores in one statement, so that plan, project and client cannot change in between. It stores all messages of a
+ * conversation or none; a message that was stored before fails the whole statement. The lock on the conversation's row makes
+ * numbers follow the order of the commits without gaps. Rows are locked in the order of their ids to avoid deadlocks.
  */
 const storeMessages = statement<Columns, ExtendedConversation>(
   'store_messages',
@@ -79,10 +78,10 @@ const storeMessages = statement<Columns, ExtendedConversation>(
     select index, last_number_before as "lastNumberBefore", last_at as "createdAt" from extended`,
 )
 
-/** A message that was not stored although nothing forbids it is tried again, because something has changed meanwhile. */
+/** A message that was neither stored nor rejected is retried, because something has changed meanwhile. */
 const MAX_ATTEMPTS = 10
 
-/** Stores the messages that may be stored. Results are in the same order, with an error where the outcome is not known. */
+/** Stores the messages that are allowed. Results are in the same order, with an error where the outcome is unknown. */
 export async function insertMessages(
   db: Db,
   messages: OutgoingMessage[],
@@ -93,10 +92,10 @@ export async function insertMessages(
   for (let open = messages, attempts = 0; open.length > 0; open = open.filter(isOpen)) {
     try {
       if (attempts++ === MAX_ATTEMPTS) throw new Error('Messages could neither be stored nor rejected.')
-      await store(withoutRepeats(open))
+      await store(distinctMessages(open))
       await reject(open.filter(isOpen))
     } catch (error) {
-      // Without any result nothing was stored, and the caller may try all of it again.
+      // Without any result nothing was stored, and the caller may retry all of them.
       if (results.size === 0) throw error
       for (const message of open.filter(isOpen)) results.set(message, error as Error)
     }
@@ -104,9 +103,9 @@ export async function insertMessages(
   return messages.map((message) => results.get(message) as StoreResult | Error)
 
   async function store(open: OutgoingMessage[]) {
-    const { columns, conversations, positions } = columnsOf(open, now)
+    const { columns, conversations, positions } = toColumns(open, now)
     const extended: (ExtendedConversation | undefined)[] = []
-    for (const one of await storeMessages(db, columns).catch(noneOnConflict)) extended[one.index] = one
+    for (const one of await storeMessages(db, columns).catch(emptyOnConflict)) extended[one.index] = one
     for (const [index, message] of open.entries()) {
       const { lastNumberBefore, createdAt } = extended[conversations[index] as number] ?? {}
       if (lastNumberBefore === undefined || createdAt === undefined) continue
@@ -115,7 +114,7 @@ export async function insertMessages(
     }
   }
 
-  /** Finds why messages were not stored, or where they were stored before. */
+  /** Finds why messages were not stored, or the numbers under which they were stored before. */
   async function reject(open: OutgoingMessage[]) {
     if (open.length === 0) return
     for (const [index, { rejection, number, createdAt }] of (await findRejectionReasons(db, open)).entries())
@@ -128,8 +127,8 @@ export async function insertMessages(
   }
 }
 
-/** The first message of each clientMessageId. The others find it stored. */
-function withoutRepeats(messages: OutgoingMessage[]) {
+/** The first message of each clientMessageId. In the next attempt its repeats find it stored. */
+function distinctMessages(messages: OutgoingMessage[]) {
   const ids = new Set<string>()
   return messages.filter(({ byClient, clientId, freelancerId, clientMessageId }) => {
     if (clientMessageId === null) return true
@@ -140,13 +139,13 @@ function withoutRepeats(messages: OutgoingMessage[]) {
 
 const DEADLOCK = '40P01'
 
-/** Some messages were stored before, or meanwhile by another process; or the two processes waited for each other. */
-function noneOnConflict(error: Error & { code?: string; constraint?: string }): ExtendedConversation[] {
+/** Empty when a message was stored before, or when another process caused a deadlock. */
+function emptyOnConflict(error: Error & { code?: string; constraint?: string }): ExtendedConversation[] {
   if (error.constraint === 'message_once' || error.code === DEADLOCK) return []
   throw error
 }
 
-function columnsOf(messages: OutgoingMessage[], now: Date) {
+function toColumns(messages: OutgoingMessage[], now: Date) {
   const counts = new Map<string, { index: number; total: number; byClient: number }>()
   const [clients, freelancers]: [string[], string[]] = [[], []]
   const [conversations, positions, clientPositions]: [number[], number[], number[]] = [[], [], []]

@@ -15,7 +15,7 @@ export interface TimelineState {
   /** Why the last attempt to load messages failed. */
   loadError: ApiError | undefined
   olderPages: 'idle' | 'loading' | 'failed'
-  /** Whether the server has said how far each side has read. */
+  /** Whether the server has reported how far each side has read. */
   isJoined: boolean
   /** Whether a person can see the newest message. */
   isVisible: boolean
@@ -83,12 +83,12 @@ function readByBoth(thread: Thread, { self, peer }: Thread['lastRead']) {
   return reduceThread(readBySelf, { type: 'read', side: 'peer', upTo: peer })
 }
 
-/** "New" stands above what was unread when the conversation opened, then above what comes while nobody looks. */
+/** The separator is above the first message that was unread at opening, later above the first that arrives unseen. */
 function updateFirstNew(before: TimelineState, state: TimelineState): TimelineState {
   const { peerId, thread, isVisible, isFirstNewKnown } = state
   const isOpened = !isFirstNewKnown && canCountUnread(state)
-  const cameUnseen = isFirstNewKnown && !isVisible && findFirstUnread(before.thread, peerId) === undefined
-  if (!isOpened && !cameUnseen) return state
+  const arrivedUnseen = isFirstNewKnown && !isVisible && findFirstUnread(before.thread, peerId) === undefined
+  if (!isOpened && !arrivedUnseen) return state
   const firstNewNumber = findFirstUnread(thread, peerId) ?? state.firstNewNumber
   return { ...state, isFirstNewKnown: true, firstNewNumber }
 }

@@ -15,7 +15,7 @@ interface Props {
 
 /** The message input. Enter sends, Shift-Enter starts a new line; the typed text survives a reload. */
 export function Composer({ draftName, conversation }: Props) {
-  const { draft, change, forget } = useDraft(draftName, { text: '' })
+  const { draft, change, clearDraft } = useDraft(draftName, { text: '' })
   const input = useRef<HTMLTextAreaElement>(null)
   const typing = useTypingNotifications(conversation)
   const surplus = countSurplus(draft.text)
@@ -24,7 +24,7 @@ export function Composer({ draftName, conversation }: Props) {
   function send() {
     if (surplus > 0 || !conversation?.send(draft.text)) return
     change({ text: '' })
-    forget()
+    clearDraft()
     typing.handleSent()
     input.current?.focus()
   }

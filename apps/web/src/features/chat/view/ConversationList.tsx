@@ -86,9 +86,9 @@ function ListSkeleton() {
   return [0, 1, 2].map((index) => (
     <div className="peer" key={index}>
       <span className="avatar" />
-      <span className="bone bone--short" />
+      <span className="skeleton skeleton--short" />
       <span />
-      <span className="bone" />
+      <span className="skeleton" />
     </div>
   ))
 }

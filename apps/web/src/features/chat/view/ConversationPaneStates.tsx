@@ -16,7 +16,7 @@ export function ConversationPaneSkeleton({ back }: Props) {
     <section className="chat__pane" aria-label="Conversation" aria-busy="true">
       <header className="chat__head">
         {back && <BackToList to={back} />}
-        <span className="bone avatar" />
+        <span className="skeleton avatar" />
         <Skeleton />
       </header>
       <div className="log">

@@ -5,7 +5,7 @@ import type { TimelineState } from '../timeline/timeline-state.ts'
 export function MessageListSkeleton() {
   return (
     <Loading says="Loading messages...">
-      <div className="log__bones">
+      <div className="log__skeleton">
         <Skeleton />
         <Skeleton short />
         <Skeleton />

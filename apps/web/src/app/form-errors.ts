@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { ApiError } from '../../app/api.ts'
-import { failureMessage } from '../../app/failure-message.ts'
+import type { ApiError } from './api.ts'
+import { failureMessage } from './failure-message.ts'
 
 /** Focuses the first invalid field whenever there is a new error. */
 export function useFocusFirstError(error: unknown) {
