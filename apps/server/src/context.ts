@@ -50,10 +50,17 @@ export async function createContext(
     }),
     (cache) => cache.stop(),
   )
+  const live = createLive()
   const presence = resources.adopt(createPresence(redis), (presence) => presence.stop())
   const payments = resources.adopt(createPayments(config, ensureCatalogue), (payments) => payments.close())
   const lastSeen = resources.adopt(
-    createLastSeen((ids) => saveLastSeen(db, ids, now()), log),
+    createLastSeen(async (ids) => {
+      const freelancers = (await saveLastSeen(db, ids, now())).map((id) => ({
+        role: 'freelancer' as const,
+        id,
+      }))
+      if (freelancers.length > 0) live.changed(freelancers, 'clients.cameBack')
+    }, log),
     (lastSeen) => lastSeen.stop(),
   )
   const ctx: WorkerContext = {
@@ -69,7 +76,7 @@ export async function createContext(
     tokens: createTokens(config.appSecret),
     sessionCache,
     lastSeen,
-    live: createLive(),
+    live,
     presence,
     databaseEvents,
     payments,

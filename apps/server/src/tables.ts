@@ -1,4 +1,4 @@
-import type { billing, files, PaidPlan, Plan, projects } from '@portico/contract'
+import type { billing, clients, files, PaidPlan, Plan, projects } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables of migrations/. Instants and days are ISO strings (platform/sql/database.ts). */
@@ -24,7 +24,7 @@ export interface Tables {
     email: string
     company: string | null
     chat_mail: Generated<boolean>
-    invitation_waits: Generated<boolean>
+    unsent_invitation: clients.UnsentInvitation | null
     archived_at: string | null
     created_at: Generated<string>
     last_seen_at: string | null

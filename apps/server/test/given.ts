@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { feedback, files, Plan, projects } from '@portico/contract'
+import type { clients, feedback, files, Plan, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import { register } from '../src/features/accounts/accounts.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
@@ -53,10 +53,7 @@ export function createGiven(ctx: AppContext) {
       return { ...freelancerActor(ctx, token, user.id), name, email, password, token }
     },
 
-    async client(
-      freelancer: TestFreelancer,
-      details: Partial<ReturnType<typeof newClient>> = {},
-    ): Promise<TestClient> {
+    async client(freelancer: TestFreelancer, details: Partial<clients.NewClient> = {}): Promise<TestClient> {
       const { client, loginUrl } = await createClient(ctx, freelancer, {
         ...newClient(),
         sendEmail: false,

@@ -21,6 +21,8 @@ export const NewClient = StrictObject({
   company: Type.Optional(nullable(Name)),
   /** Mail the login link at once; true when absent. */
   sendEmail: Type.Optional(Type.Boolean()),
+  /** When the login link is mailed. Wins over `sendEmail`. */
+  invite: Type.Optional(Type.Enum(['now', 'first-project', 'never'])),
 })
 
 export type Client = Type.Static<typeof Client>
@@ -57,12 +59,18 @@ export const list = endpoint({
   },
 })
 
+/** Why the invitation has not been sent; null when it has been, or was not asked for. */
+export type UnsentInvitation = Type.Static<typeof UnsentInvitation>
+export const UnsentInvitation = Type.Enum(['unconfirmed', 'first-project', 'limited'])
+
 export type ClientDetail = Type.Static<typeof ClientDetail>
 export const ClientDetail = Type.Object({
   ...Client.properties,
-  /** The client's working links and last visits. */
+  /** The client's working links, sessions, invitation and last visits. */
   access: Type.Object({
     linksAlive: Type.Integer(),
+    sessionsAlive: Type.Integer(),
+    unsentInvitation: nullable(UnsentInvitation),
     lastOpenedAt: nullable(Instant),
     lastSeenAt: nullable(Instant),
   }),

@@ -25,11 +25,11 @@ export const StrictObject = <P extends Type.TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
 /**
- * Whether a requested email is sent: it is queued, over a limit, waiting until the freelancer's own address is confirmed,
- * or there was none to send.
+ * Whether a requested email is sent: it is queued, over a limit, waiting until the freelancer's own address is confirmed or
+ * for the client's first project, or there was none to send.
  */
 export type EmailStatus = Type.Static<typeof EmailStatus>
-export const EmailStatus = Type.Enum(['queued', 'limited', 'unconfirmed', 'none'])
+export const EmailStatus = Type.Enum(['queued', 'limited', 'unconfirmed', 'first-project', 'none'])
 
 /** Parameters of a paged list. The `Link` header of the response has the next page. */
 export const paging = {

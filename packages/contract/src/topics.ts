@@ -27,7 +27,7 @@ const byEndpoint = {
   'clients.remove': ['clients', 'projects', 'conversations', 'dashboard'],
   'clients.resetAccess': ['clients'],
   'clients.createLoginLink': ['clients'],
-  'clients.resendLogin': [],
+  'clients.resendLogin': ['clients'],
   'clients.requestLink': [],
 
   'files.upload': ['files'],
@@ -67,6 +67,10 @@ const byEndpoint = {
 
 /** The same for events without an endpoint: jobs, webhooks, messages over the socket, a new day. */
 const byEvent = {
+  'clients.linkMailed': ['clients'],
+  'clients.sessionStarted': ['clients'],
+  'clients.sessionEnded': ['clients'],
+  'clients.cameBack': ['clients'],
   'files.thumbnailMade': ['files'],
   'billing.accountSynced': ['billing', 'dashboard'],
   'billing.planChanged': ['conversations', 'dashboard'],

@@ -14,6 +14,8 @@ export const requestFieldNotes: Record<string, string> = {
   firstName: '',
   lastName: '',
   sendEmail: 'Mail the login link at once; `true` when left out.',
+  invite:
+    'When the login link is mailed: `now`, with the `first-project` of this client, or `never`. Wins over `sendEmail`.',
   clientId: 'One of your clients.',
   title: '',
   description: '',
@@ -59,6 +61,9 @@ export const responseFieldNotes: Record<string, string> = {
   loginUrl: 'Lets the client in. Whoever has it is the client: show it to nobody else.',
   access: 'How this client can come in, and whether they have.',
   linksAlive: 'Links that work.',
+  sessionsAlive: 'Devices and browsers where they are signed in.',
+  unsentInvitation:
+    'Why the invitation has not been mailed: `unconfirmed`, your address is not confirmed yet; `first-project`, it waits for that; `limited`, there were too many emails within the hour. `null`: it has been, or was not asked for.',
   lastOpenedAt: 'When one of them was last opened; `null` for never.',
   fullName: 'Whom the email goes to.',
   freelancer: '',
@@ -94,7 +99,7 @@ export const responseFieldNotes: Record<string, string> = {
   emailConfirmed:
     'Whether emails go to clients on your behalf: your address is confirmed, or the operator does not ask for it.',
   emailStatus:
-    'What became of the email: `queued` to be sent; `limited`, there were too many within the hour; `unconfirmed`, it is sent once you confirm your own address; `none`, there was none to send.',
+    'What became of the email: `queued` to be sent; `limited`, there were too many within the hour; `unconfirmed`, it is sent once you confirm your own address; `first-project`, it is sent with the client’s first project; `none`, there was none to send.',
   invited: 'How many clients are mailed the invitation that waited.',
   limited: 'How many are not, because there were too many emails within the hour.',
   limit: 'Places in all.',

@@ -20,7 +20,10 @@ export const clientExamples = [
   callExample(clients.list, { request: { querystring: { limit: 20 } }, response: { clients: [MAYA] } }),
   callExample(clients.get, {
     request: { params: { id } },
-    response: { ...MAYA, access: { linksAlive: 1, lastOpenedAt: NOW, lastSeenAt: NOW } },
+    response: {
+      ...MAYA,
+      access: { linksAlive: 1, sessionsAlive: 1, unsentInvitation: null, lastOpenedAt: NOW, lastSeenAt: NOW },
+    },
     errors: ['CLIENT_NOT_FOUND'],
   }),
   callExample(clients.update, {

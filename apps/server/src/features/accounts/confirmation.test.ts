@@ -30,6 +30,25 @@ describe('confirming an email', () => {
     expect(await emails.to(kim.email)).toHaveLength(1)
   })
 
+  test('sends the invitation of a first project that was created meanwhile', async ({
+    api,
+    given,
+    emails,
+    confirm,
+    issueToken,
+  }) => {
+    const ada = await given.freelancer()
+    const maya = await given.client(ada, { invite: 'first-project' })
+    await given.project(maya)
+    expect(await emails.to(maya.email)).toEqual([])
+
+    await confirm(await issueToken(ada))
+
+    expect(await emails.to(maya.email)).toHaveLength(1)
+    const { body } = await api.as(ada).call(clients.get, { params: { id: maya.id } })
+    expect(body.access.unsentInvitation).toBeNull()
+  })
+
   test('sends nothing to a client who was deleted meanwhile', async ({
     api,
     given,

@@ -52,9 +52,15 @@ interface SessionCap {
   now: Date
 }
 
-/** A trigger notifies every process. */
+/** A trigger notifies every process. Returns the freelancer whose client's session it was. */
 export async function deleteSession(db: Db, id: string) {
-  await db.deleteFrom('session').where('id', '=', id).execute()
+  const client = await db
+    .with('deleted', (qb) => qb.deleteFrom('session').where('id', '=', id).returning('client_id'))
+    .selectFrom('client')
+    .innerJoin('deleted', 'deleted.client_id', 'client.id')
+    .select('freelancer_id as freelancerId')
+    .executeTakeFirst()
+  return client?.freelancerId
 }
 
 const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
@@ -70,7 +76,13 @@ export function findSessions(db: Db, { role, id }: SessionPerson) {
     .execute()
 }
 
-/** Updates the last use of these sessions and their clients. Skips locked rows, which may be about to be deleted. */
+/** A client who was last seen longer ago than this has come back. */
+const ABSENCE_MS = 5 * 60_000
+
+/**
+ * Updates the last use of these sessions and their clients. Skips locked rows, which may be about to be deleted. Returns the
+ * freelancers whose clients have come back.
+ */
 export async function saveLastSeen(db: Db, ids: string[], now: Date) {
   const seen = { last_seen_at: now.toISOString() }
   await db
@@ -80,18 +92,24 @@ export async function saveLastSeen(db: Db, ids: string[], now: Date) {
       eb.selectFrom('session').select('id').where('id', 'in', ids).forNoKeyUpdate().skipLocked(),
     )
     .execute()
-  await db
-    .updateTable('client')
-    .set(seen)
-    .where('id', 'in', (eb) =>
-      eb
+  const before = new Date(now.getTime() - ABSENCE_MS).toISOString()
+  const clients = await db
+    .with('seen', (qb) =>
+      qb
         .selectFrom('client')
-        .select('client.id')
+        .select(['client.id', 'client.last_seen_at'])
         .where('client.id', 'in', (of) => of.selectFrom('session').select('client_id').where('id', 'in', ids))
         .forNoKeyUpdate()
         .skipLocked(),
     )
+    .updateTable('client')
+    .from('seen')
+    .set(seen)
+    .whereRef('client.id', '=', 'seen.id')
+    .returning(['client.freelancer_id as freelancerId', 'seen.last_seen_at as lastSeenAt'])
     .execute()
+  const back = clients.filter(({ lastSeenAt }) => lastSeenAt === null || lastSeenAt < before)
+  return [...new Set(back.map(({ freelancerId }) => freelancerId))]
 }
 
 /** Returns the ids of the deleted sessions. */

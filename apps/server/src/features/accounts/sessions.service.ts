@@ -59,9 +59,10 @@ export async function createSession<Owner extends { id: string }>(
 }
 
 /** Takes effect here at once, and in other processes when the database notifies them. */
-export async function endSession({ db, sessionCache }: AppContext, { sessionId }: Actor) {
-  await deleteSession(db, sessionId)
+export async function endSession({ db, sessionCache, live }: AppContext, { sessionId }: Actor) {
+  const freelancerId = await deleteSession(db, sessionId)
   sessionCache.drop(sessionId)
+  if (freelancerId) live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionEnded')
 }
 
 export async function listSessions({ db }: AppContext, freelancer: Freelancer) {

@@ -5,7 +5,7 @@ import { endSessions } from '../accounts/sessions.service.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
-import { queueLoginLink } from './invitations.service.ts'
+import { mailLinkTo } from './invitations.service.ts'
 import { deleteLinks } from './links.repository.ts'
 import { issueLoginLink } from './links.service.ts'
 
@@ -33,7 +33,10 @@ export async function updateClient(
       return { ...client, emailStatus: 'none' as const }
     const inTrx = { ...ctx, db: trx }
     await endAccess(inTrx, id)
-    return { ...client, emailStatus: await queueLoginLink(inTrx, sender, client, { again: true, address }) }
+    // The invitation goes to the new address, in its time.
+    if (before.unsentInvitation === 'first-project')
+      return { ...client, emailStatus: 'first-project' as const }
+    return { ...client, emailStatus: await mailLinkTo(inTrx, sender, client, { address }) }
   })
   ctx.live.changed([freelancer, { role: 'client', id }], 'clients.update')
   return changed

@@ -1,6 +1,6 @@
-import { clients, projects } from '@portico/contract'
+import { accounts, clients, projects } from '@portico/contract'
 import { sql } from 'kysely'
-import { describe } from 'vitest'
+import { describe, onTestFinished } from 'vitest'
 import { messageFields } from '../../../test/chat.ts'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
@@ -158,6 +158,8 @@ test('a client’s detail includes working links, last opening and last visit', 
   const opened = await read()
   expect(opened).toMatchObject({
     linksAlive: 1,
+    sessionsAlive: 1,
+    unsentInvitation: null,
     lastOpenedAt: expect.any(String),
     lastSeenAt: expect.any(String),
   })
@@ -169,4 +171,40 @@ test('a client’s detail includes working links, last opening and last visit', 
   const later = await read()
   expect(later.lastOpenedAt).toBe(opened.lastOpenedAt)
   expect(Date.parse(later.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(opened.lastSeenAt ?? ''))
+})
+
+test('the freelancer is notified when their client comes in, comes back and logs out, and of a mailed link', async ({
+  api,
+  given,
+  ctx,
+  clock,
+  emails,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const published: [string[], readonly string[]][] = []
+  const unfollow = ctx.live.subscribe((people, topics) =>
+    published.push([people.map(({ role, id }) => `${role} ${id}`), topics]),
+  )
+  onTestFinished(() => void unfollow())
+  const toFreelancer = [[`freelancer ${maya.freelancer.id}`], ['clients']]
+
+  await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(maya.loginUrl) } })
+  expect(published.splice(0)).toEqual([toFreelancer])
+
+  await api.as(maya).call(projects.listForClient)
+  await ctx.lastSeen.flush()
+  expect(published.splice(0)).toEqual([])
+
+  clock.forward({ days: 1 })
+  await api.as(maya).call(projects.listForClient)
+  await ctx.lastSeen.flush()
+  expect(published.splice(0)).toEqual([toFreelancer])
+
+  await api.as(maya).call(accounts.logout)
+  expect(published.splice(0)).toEqual([toFreelancer])
+
+  await api.as(maya.freelancer).call(clients.resendLogin, { params: { id: maya.id } })
+  published.length = 0
+  await emails.to(maya.email)
+  expect(published).toEqual([toFreelancer])
 })

@@ -52,6 +52,13 @@ export async function findClientDetail(
       const links = eb.selectFrom('login_link').whereRef('client_id', '=', 'client.id')
       return [
         'last_seen_at as lastSeenAt',
+        'unsent_invitation as unsentInvitation',
+        eb
+          .selectFrom('session')
+          .whereRef('client_id', '=', 'client.id')
+          .where('expires_at', '>', now.toISOString())
+          .select(sql<number>`count(*)::int`.as('count'))
+          .as('sessionsAlive'),
         links.select((link) => link.fn.max('last_opened_at').as('at')).as('lastOpenedAt'),
         links
           .where('expires_at', '>', now.toISOString())
@@ -62,14 +69,23 @@ export async function findClientDetail(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) return undefined
-  const { lastSeenAt, lastOpenedAt, linksAlive, ...client } = found
-  return { ...client, access: { linksAlive: linksAlive ?? 0, lastOpenedAt, lastSeenAt } }
+  const { lastSeenAt, lastOpenedAt, linksAlive, sessionsAlive, unsentInvitation, ...client } = found
+  return {
+    ...client,
+    access: {
+      linksAlive: linksAlive ?? 0,
+      sessionsAlive: sessionsAlive ?? 0,
+      unsentInvitation,
+      lastOpenedAt,
+      lastSeenAt,
+    },
+  }
 }
 
 /** Locks the row until the transaction ends. */
 export function lockClient(db: Db, freelancer: Freelancer, id: string) {
   return selectReachable(db, freelancer)
-    .select(['email', 'archived_at as archivedAt'])
+    .select(['email', 'archived_at as archivedAt', 'unsent_invitation as unsentInvitation'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -128,7 +144,9 @@ export async function countClients(db: Db, { id: freelancerId }: Freelancer) {
   return Number(count)
 }
 
-export type NewRow = Pick<clients.Client, 'id' | 'firstName' | 'lastName' | 'email' | 'company'>
+export type NewRow = Pick<clients.Client, 'id' | 'firstName' | 'lastName' | 'email' | 'company'> & {
+  unsentInvitation: clients.UnsentInvitation | null
+}
 
 /** Undefined when this freelancer has a client with that address already. */
 export function insertClient(db: Db, { id }: Freelancer, row: NewRow): Promise<clients.Client | undefined> {
@@ -141,6 +159,7 @@ export function insertClient(db: Db, { id }: Freelancer, row: NewRow): Promise<c
       last_name: row.lastName,
       email: row.email,
       company: row.company,
+      unsent_invitation: row.unsentInvitation,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)

@@ -15,7 +15,7 @@ import {
   insertClient,
   lockFreelancer,
 } from './clients.repository.ts'
-import { queueLoginLink } from './invitations.service.ts'
+import { inviteClient, mailLinkTo } from './invitations.service.ts'
 import { issueLoginLink } from './links.service.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -38,16 +38,25 @@ export async function createClient(
   address?: string,
 ) {
   const { firstName, lastName, email, company = null, sendEmail = true } = details
+  const { invite = sendEmail ? 'now' : 'never' } = details
   const created = await ctx.db.transaction().execute(async (trx) => {
     // Locked, so that two concurrent requests cannot both take the last place.
     const locked = await lockFreelancer(trx, freelancer)
     if (!locked) throw new FreelancerNotFound()
     await requireClientPlace(trx, freelancer, locked.plan)
-    const client = await insertClient(trx, freelancer, { id: newId(), firstName, lastName, email, company })
+    const client = await insertClient(trx, freelancer, {
+      id: newId(),
+      firstName,
+      lastName,
+      email,
+      company,
+      unsentInvitation: invite === 'first-project' ? invite : null,
+    })
     if (!client) throw new ClientExists()
     const inTrx = { ...ctx, db: trx }
     const loginUrl = await issueLoginLink(inTrx, client.id)
-    const emailStatus = sendEmail ? await queueLoginLink(inTrx, locked, client, { address }) : 'none'
+    if (invite === 'first-project') return { client, loginUrl, emailStatus: invite }
+    const emailStatus = invite === 'now' ? await inviteClient(inTrx, locked, client, { address }) : 'none'
     return { client, loginUrl, emailStatus }
   })
   ctx.live.changed([freelancer], 'clients.create')
@@ -86,16 +95,18 @@ export async function removeClient({ db, live }: AppContext, freelancer: Freelan
   live.changed([freelancer], 'clients.remove')
 }
 
-/** Mails another link; earlier links still work. */
+/** Mails the invitation if it has not been sent, else another link; earlier links still work. */
 export async function resendLogin(ctx: AppContext, freelancer: Freelancer, id: string, address: string) {
-  return ctx.db.transaction().execute(async (trx) => {
+  const resent = await ctx.db.transaction().execute(async (trx) => {
     const sender = await lockFreelancer(trx, freelancer)
     const client = sender && (await findClient(trx, freelancer, id))
     if (!client) throw new ClientNotFound()
     if (client.archivedAt) throw new ClientArchived()
-    const emailStatus = await queueLoginLink({ ...ctx, db: trx }, sender, client, { again: true, address })
+    const emailStatus = await mailLinkTo({ ...ctx, db: trx }, sender, client, { address })
     return { fullName: `${client.firstName} ${client.lastName}`, emailStatus }
   })
+  ctx.live.changed([freelancer], 'clients.resendLogin')
+  return resent
 }
 
 /** Creates another link for the freelancer to pass on. An archived client reads by it. */

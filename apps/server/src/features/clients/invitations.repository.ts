@@ -1,18 +1,70 @@
+import type { clients } from '@portico/contract'
+import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { reachableClient } from './reachable.ts'
 
-/** A client has at most one waiting invitation. */
-export async function markInvitationWaiting(db: Db, clientId: string) {
-  await db.updateTable('client').set({ invitation_waits: true }).where('id', '=', clientId).execute()
+export async function setUnsentInvitation(
+  db: Db,
+  clientId: string,
+  unsentInvitation: clients.UnsentInvitation | null,
+) {
+  await db
+    .updateTable('client')
+    .set({ unsent_invitation: unsentInvitation })
+    .where('id', '=', clientId)
+    .execute()
 }
 
-/** Returns the clients whose invitation waits, and clears the mark. Archived clients are not invited. */
-export function takeWaitingInvitations(db: Db, freelancerId: string) {
+/** A client asks for a link themselves: it is sent on confirmation, unless an invitation is still to come anyway. */
+export async function markLinkWaiting(db: Db, clientId: string) {
+  await db
+    .updateTable('client')
+    .set({ unsent_invitation: 'unconfirmed' })
+    .where('id', '=', clientId)
+    .where('unsent_invitation', 'is', null)
+    .execute()
+}
+
+export async function findUnsentInvitation(db: Db, clientId: string) {
+  const client = await db
+    .selectFrom('client')
+    .select('unsent_invitation')
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+  return client?.unsent_invitation ?? null
+}
+
+/** Returns the clients whose invitation waits for the confirmation, and clears the mark. Archived clients are not invited. */
+export function takeUnconfirmedInvitations(db: Db, freelancerId: string) {
   return db
     .updateTable('client')
-    .set({ invitation_waits: false })
+    .set({ unsent_invitation: null })
     .where('freelancer_id', '=', freelancerId)
-    .where('invitation_waits', '=', true)
+    .where('unsent_invitation', '=', 'unconfirmed')
     .where('archived_at', 'is', null)
     .returning(['id', 'email'])
     .execute()
+}
+
+/** Without a lock: an invitation begins to wait for the first project only when its client is created. */
+export async function waitsForFirstProject(db: Db, { id: actorId }: Freelancer, clientId: string) {
+  const waiting = await db
+    .selectFrom('client')
+    .select('id')
+    .where('id', '=', clientId)
+    .where(reachableClient('freelancer', actorId))
+    .where('unsent_invitation', '=', 'first-project')
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
+/** Of two projects that are created at once, the second one waits for the first and then finds nothing. */
+export function takeFirstProjectInvitation(db: Db, clientId: string) {
+  return db
+    .updateTable('client')
+    .set({ unsent_invitation: null })
+    .where('id', '=', clientId)
+    .where('unsent_invitation', '=', 'first-project')
+    .returning(['id', 'email'])
+    .executeTakeFirst()
 }

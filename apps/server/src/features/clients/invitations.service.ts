@@ -1,37 +1,73 @@
 import type { EmailStatus } from '@portico/contract'
+import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { findClientsByEmail, findClientToMail, lockFreelancer } from './clients.repository.ts'
-import { markInvitationWaiting, takeWaitingInvitations } from './invitations.repository.ts'
+import {
+  findUnsentInvitation,
+  markLinkWaiting,
+  setUnsentInvitation,
+  takeFirstProjectInvitation,
+  takeUnconfirmedInvitations,
+  waitsForFirstProject,
+} from './invitations.repository.ts'
 
 /** The freelancer in whose name an email is sent. Their row is locked, so that a concurrent confirmation misses no invitation. */
 type Sender = NonNullable<Awaited<ReturnType<typeof lockFreelancer>>>
 
-interface Request {
-  /** The client was invited before, so the email has no introduction. */
-  again?: boolean
-  /** The IP address of the request. */
-  address?: string
-  /** A key under which the email is queued at most once. */
-  once?: string
+interface Recipient {
+  id: string
+  email: string
 }
 
-/** Queues an email with a login link in the caller's transaction, or returns why there is none. */
-export async function queueLoginLink(
+interface Request {
+  /** The IP address of the request. */
+  address?: string | undefined
+  /** A key under which the email is queued at most once. */
+  once?: string | undefined
+}
+
+/** Queues the first email to a client in the caller's transaction, and records why it is not sent, if so. */
+export async function inviteClient(
+  ctx: AppContext,
+  sender: Sender,
+  client: Recipient,
+  request: Request = {},
+): Promise<EmailStatus> {
+  const status = await queueLoginLink(ctx, sender, client, false, request)
+  await setUnsentInvitation(ctx.db, client.id, status === 'queued' ? null : status)
+  return status
+}
+
+/** The same on the freelancer's request: the invitation if it has not been sent, else another link. */
+export async function mailLinkTo(ctx: AppContext, sender: Sender, client: Recipient, request: Request = {}) {
+  if (await findUnsentInvitation(ctx.db, client.id)) return inviteClient(ctx, sender, client, request)
+  const status = await queueLoginLink(ctx, sender, client, true, request)
+  if (status === 'unconfirmed') await setUnsentInvitation(ctx.db, client.id, status)
+  return status
+}
+
+async function queueLoginLink(
   { db, config, outbox }: AppContext,
   sender: Sender,
-  client: { id: string; email: string },
-  { again, address, once }: Request = {},
-): Promise<EmailStatus> {
-  if (config.confirmEmail && !sender.email_confirmed_at) {
-    await markInvitationWaiting(db, client.id)
-    return 'unconfirmed'
-  }
+  { id: clientId, email: mailbox }: Recipient,
+  /** The client was invited before, so the email has no introduction. */
+  again: boolean,
+  { address, once }: Request,
+) {
+  if (config.confirmEmail && !sender.email_confirmed_at) return 'unconfirmed'
   const { status } = await outbox.queue(
     db,
     'mailLoginLink',
-    { clientId: client.id, again },
-    { purpose: 'client', mailbox: client.email, account: sender.id, address, once },
+    { clientId, again },
+    {
+      purpose: 'client',
+      mailbox,
+      account: sender.id,
+      ...(address && { address }),
+      ...(once && { once }),
+    },
   )
   return status
 }
@@ -42,15 +78,36 @@ export async function sendWaitingInvitations(ctx: AppContext, freelancerId: stri
   const sender = await lockFreelancer(ctx.db, { id: freelancerId })
   if (!sender) return sent
   // Sorted by mailbox, so that freelancers with the same clients cannot deadlock.
-  const clients = (await takeWaitingInvitations(ctx.db, sender.id))
+  const clients = (await takeUnconfirmedInvitations(ctx.db, sender.id))
     .map((client) => ({ ...client, mailbox: mailboxKey(client.email) }))
     .sort((a, b) => (a.mailbox < b.mailbox ? -1 : 1))
   for (const client of clients) {
-    const status = await queueLoginLink(ctx, sender, client)
+    const status = await inviteClient(ctx, sender, client)
     if (status === 'queued') sent.invited++
     else sent.limited++
   }
   return sent
+}
+
+/**
+ * Creates something as `create` does, which returns undefined when it did not, and in the same transaction sends the
+ * invitation that waits for the client's first project. Only then there is a transaction of more than one statement.
+ */
+export async function inviteWithFirstProject<T>(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  { clientId, address }: { clientId: string; address?: string | undefined },
+  create: (db: Db) => Promise<T | undefined>,
+) {
+  if (!(await waitsForFirstProject(ctx.db, freelancer, clientId))) return create(ctx.db)
+  return ctx.db.transaction().execute(async (trx) => {
+    // Locked before the client, as in every change that sends an email.
+    const sender = await lockFreelancer(trx, freelancer)
+    const created = await create(trx)
+    const client = sender && created && (await takeFirstProjectInvitation(trx, clientId))
+    if (client) await inviteClient({ ...ctx, db: trx }, sender, client, { address })
+    return created
+  })
 }
 
 /** Queues one email from each freelancer who has this client, the most recently visited portal first. */
@@ -64,7 +121,8 @@ export async function mailFreshLinks(
       const client = sender && (await findClientToMail(trx, id))
       if (!client) return
       const once = requestId && `${requestId}:${id}`
-      await queueLoginLink({ ...ctx, db: trx }, sender, client, { again: true, once })
+      const status = await queueLoginLink({ ...ctx, db: trx }, sender, client, true, { once })
+      if (status === 'unconfirmed') await markLinkWaiting(trx, id)
     })
   }
 }

@@ -14,13 +14,16 @@ export async function insertLink(db: Db, { tokenHash, clientId, expiresAt }: Lin
     .execute()
 }
 
-/** Inserts only while this is the client's address. A change of address locks the client, so it deletes every link to the old one. */
+/** Returns the client's freelancer. Inserts only while this is the client's address. A change of address locks the client, so it deletes every link to the old one. */
 export async function insertLinkTo(db: Db, email: string, { tokenHash, clientId, expiresAt }: LinkRow) {
-  const { numAffectedRows } = await sql`
-    insert into login_link (token_hash, client_id, expires_at)
-    select ${tokenHash}, id, ${expiresAt} from client where id = ${clientId} and email = ${email}
-    for key share`.execute(db)
-  return numAffectedRows === 1n
+  const { rows } = await sql<{ freelancerId: string }>`
+    with addressee as (
+      select id, freelancer_id from client where id = ${clientId} and email = ${email} for key share
+    ), inserted as (
+      insert into login_link (token_hash, client_id, expires_at) select ${tokenHash}, id, ${expiresAt} from addressee
+    )
+    select freelancer_id as "freelancerId" from addressee`.execute(db)
+  return rows[0]?.freelancerId
 }
 
 export async function deleteLinks(db: Db, clientId: string) {
@@ -33,6 +36,7 @@ export async function deleteLink(db: Db, tokenHash: Buffer) {
 
 export interface LinkOwner {
   id: string
+  freelancerId: string
   firstName: string
   lastName: string
 }
@@ -40,7 +44,7 @@ export interface LinkOwner {
 /** Locks client and link. A reset, a new address and a deletion lock the client first too, so a revoked link opens no session. */
 export function selectLinkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`
-    select client.id, client.first_name as "firstName", client.last_name as "lastName"
+    select client.id, client.freelancer_id as "freelancerId", client.first_name as "firstName", client.last_name as "lastName"
     from client join login_link on login_link.client_id = client.id
     where token_hash = ${tokenHash} and expires_at > ${now}
     for no key update of client for key share of login_link`

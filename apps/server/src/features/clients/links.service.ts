@@ -16,7 +16,10 @@ export async function issueLoginLink(ctx: AppContext, clientId: string): Promise
 /** The same for an email; undefined when the client has another address by now. */
 export async function issueMailedLink(ctx: AppContext, client: { id: string; email: string }) {
   const { row, loginUrl } = newLink(ctx, client.id)
-  return (await insertLinkTo(ctx.db, client.email, row)) ? loginUrl : undefined
+  const freelancerId = await insertLinkTo(ctx.db, client.email, row)
+  if (freelancerId === undefined) return undefined
+  ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.linkMailed')
+  return loginUrl
 }
 
 function newLink({ config, clock }: AppContext, clientId: string) {
@@ -33,16 +36,18 @@ export async function withdrawLoginLink({ db }: AppContext, loginUrl: string) {
 }
 
 /** Exchanges a link's token for a session of its client. */
-export function enterByLink(ctx: AppContext, token: string, userAgent?: string) {
+export async function enterByLink(ctx: AppContext, token: string, userAgent?: string) {
   const [tokenHash, now] = [hashSecret(token), ctx.clock.now()]
-  return ctx.db.transaction().execute(async (trx) => {
+  const { freelancerId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
     const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
-    const { id, firstName, lastName } = session.owner
+    const { id, freelancerId, firstName, lastName } = session.owner
     // Counts successful logins only; over the limit the transaction rolls the session back.
     await ctx.limits.sessions.take({ role: 'client', id })
     await recordOpening(trx, tokenHash, id, now)
-    return { token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
+    return { freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
+  ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionStarted')
+  return entered
 }

@@ -45,8 +45,8 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...projects.create,
-    handler: async ({ freelancer, body }, reply) =>
-      sendJson(reply.code(201), await createProject(ctx, freelancer, body)),
+    handler: async ({ freelancer, body, ip }, reply) =>
+      sendJson(reply.code(201), await createProject(ctx, freelancer, body, ip)),
   })
 
   app.route({

@@ -6,6 +6,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
+import { inviteWithFirstProject } from '../clients/invitations.service.ts'
 import {
   archiveProject,
   bringBackProject,
@@ -52,9 +53,19 @@ export async function listProjectsOfClient(
   return listProjectsOf(ctx.db, freelancer, clientId, ctx.clock.now(), page)
 }
 
-export async function createProject(ctx: AppContext, freelancer: Freelancer, details: projects.NewProject) {
+export async function createProject(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  details: projects.NewProject,
+  address?: string,
+) {
   const row = { ...details, id: newId(), dueDate: details.dueDate ?? null }
-  const inserted = await insertProject(ctx.db, freelancer, ctx.clock.now(), row)
+  const inserted = await inviteWithFirstProject(
+    ctx,
+    freelancer,
+    { clientId: details.clientId, address },
+    (db) => insertProject(db, freelancer, ctx.clock.now(), row),
+  )
   if (!inserted) {
     await getWritableClient(ctx, freelancer, details.clientId) // throws ClientNotFound or ClientArchived
     throw new ProjectNotDue()
