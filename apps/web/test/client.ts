@@ -27,5 +27,12 @@ export function aSummary(plan: dashboard.Summary['plan'], used: number, limit: n
 }
 
 export function aClientDetail(part: Partial<clients.ClientDetail> = {}): clients.ClientDetail {
-  return { ...aClient(), access: { linksAlive: 1, lastOpenedAt: null, lastSeenAt: null }, ...part }
+  const access = {
+    linksAlive: 1,
+    sessionsAlive: 0,
+    unsentInvitation: null,
+    lastOpenedAt: null,
+    lastSeenAt: null,
+  }
+  return { ...aClient(), access, ...part }
 }

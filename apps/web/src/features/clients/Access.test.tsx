@@ -14,6 +14,8 @@ const loginUrl = 'https://portico.example/client-login?token=fresh'
 type Access = clients.ClientDetail['access']
 const used: Access = {
   linksAlive: 2,
+  sessionsAlive: 2,
+  unsentInvitation: null,
   lastOpenedAt: '2026-11-20T09:30:00.000Z',
   lastSeenAt: '2026-11-20T11:58:30.000Z',
 }
@@ -47,19 +49,18 @@ test('shows working links and relative times, with exact times as titles', async
   await screen.findByRole('heading', { name: 'Access' })
 
   expect(fact('Links that work').textContent).toBe('2')
+  expect(fact('Signed in').textContent).toBe('On 2 devices')
   expect(fact('Last opened').textContent).toBe('2 hours ago')
   expect(fact('Last seen').textContent).toBe('1 minute ago')
   expect(within(fact('Last seen')).getByText('1 minute ago').title).toMatch(/^20 November 2026, \d\d:58$/)
 })
 
 test('shows None and Never for a client who has never logged in', async () => {
-  show({ linksAlive: 0, lastOpenedAt: null, lastSeenAt: null })
+  show({ ...used, linksAlive: 0, sessionsAlive: 0, lastOpenedAt: null, lastSeenAt: null })
   await screen.findByRole('heading', { name: 'Access' })
-  expect(['Links that work', 'Last opened', 'Last seen'].map((name) => fact(name).textContent)).toEqual([
-    'None',
-    'Never',
-    'Never',
-  ])
+  expect(
+    ['Links that work', 'Signed in', 'Last opened', 'Last seen'].map((name) => fact(name).textContent),
+  ).toEqual(['None', 'Nowhere', 'Never', 'Never'])
 })
 
 test('Reset Access names what it ends, and can be cancelled', async () => {

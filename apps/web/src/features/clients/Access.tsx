@@ -1,12 +1,12 @@
 import type { clients } from '@portico/contract'
-import { formatDateTime, formatTimeAgo } from '../../ui/dates.ts'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { DeleteClient } from './DeleteClient.tsx'
 import { ResetAccess } from './ResetAccess.tsx'
 import '../../ui/Facts.css'
 import './clients.css'
 
 export function Access({ client }: { client: clients.ClientDetail }) {
-  const { linksAlive, lastOpenedAt, lastSeenAt } = client.access
+  const { linksAlive, sessionsAlive, lastOpenedAt, lastSeenAt } = client.access
   return (
     <section className="rest" aria-labelledby="client-access">
       <div className="section__head">
@@ -16,6 +16,10 @@ export function Access({ client }: { client: clients.ClientDetail }) {
         <div>
           <dt>Links that work</dt>
           <dd className="num">{linksAlive || 'None'}</dd>
+        </div>
+        <div>
+          <dt>Signed in</dt>
+          <dd className="num">{devicesText(sessionsAlive)}</dd>
         </div>
         <div>
           <dt>Last opened</dt>
@@ -40,9 +44,10 @@ export function Access({ client }: { client: clients.ClientDetail }) {
 
 function When({ instant }: { instant: string | null }) {
   if (!instant) return 'Never'
-  return (
-    <time dateTime={instant} title={formatDateTime(instant)}>
-      {formatTimeAgo(instant)}
-    </time>
-  )
+  return <RelativeTime instant={instant} />
+}
+
+function devicesText(count: number) {
+  if (count === 0) return 'Nowhere'
+  return count === 1 ? 'On one device' : `On ${count} devices`
 }

@@ -10,6 +10,7 @@ import { Access } from './Access.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
 import { CopyLoginLink } from './CopyLoginLink.tsx'
 import { resendLogin } from './clients.queries.ts'
+import { InvitationNotice } from './InvitationNotice.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './clients.css'
@@ -39,6 +40,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
     <>
       <div className="client__confirm">
         <EmailNotice />
+        <InvitationNotice client={client} />
       </div>
       <div className="split split--rail">
         <About client={client} />
@@ -49,7 +51,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
   )
 }
 
-function About({ client }: { client: clients.Client }) {
+function About({ client }: { client: clients.ClientDetail }) {
   const editing = useRestorableOpen('edit-client')
   return (
     <section className="set" aria-labelledby="about-client">

@@ -14,9 +14,16 @@ interface Props {
   underEmail?: ReactNode
 }
 
+const optional: ClientField[] = ['company']
+const requiredFields = clientFields.filter((name) => !optional.includes(name))
+
 export function ClientFields({ values, onChange, complaints, underEmail }: Props) {
   const field = (name: ClientField) => (
-    <Field label={labels[name]} error={complaints[name]}>
+    <Field
+      label={labels[name]}
+      error={complaints[name]}
+      hint={optional.includes(name) ? 'Optional' : undefined}
+    >
       {(tied) => (
         // Autofill would insert the freelancer's own data.
         <input
@@ -44,8 +51,8 @@ export function ClientFields({ values, onChange, complaints, underEmail }: Props
   )
 }
 
-/** An error for each blank field. */
-export function findMissingFields(values: ClientText, required: ClientField[]): Record<string, string> {
-  const blank = required.filter((name) => isBlank(values[name]))
+/** An error for each blank field that is required. */
+export function findMissingFields(values: ClientText): Record<string, string> {
+  const blank = requiredFields.filter((name) => isBlank(values[name]))
   return Object.fromEntries(blank.map((name) => [name, `${labels[name]} is required.`]))
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aClientDetail, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
@@ -109,9 +109,63 @@ function resent(emailStatus: string) {
   return () => Response.json({ fullName: 'Maya Whitcombe', emailStatus })
 }
 
-test('creates a login link to copy, and mails nothing', async () => {
-  const loginUrl = 'https://portico.example/client-login?token=further'
+test.for([
+  ['first-project', 'Invitation waits for the first project.'],
+  ['limited', 'The invitation was not sent.'],
+] as const)('an unsent invitation is shown, and can be sent now: %s', async ([unsentInvitation, text]) => {
+  let unsent: 'first-project' | 'limited' | null = unsentInvitation
+  const detail = aClientDetail()
+  const { user } = show({
+    'GET /clients/c1': () =>
+      Response.json({ ...detail, access: { ...detail.access, unsentInvitation: unsent } }),
+    'POST /clients/c1/resend-login': () => {
+      unsent = null
+      return resent('queued')()
+    },
+  })
+
+  await screen.findByText(text)
+  await user.click(screen.getByRole('button', { name: /Send now/ }))
+
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Login link sent to Maya Whitcombe' }])
+})
+
+const loginUrl = 'https://portico.example/client-login?token=further'
+
+test('makes a login link, copies it and says so on the button', async () => {
+  let linksAlive = 1
+  const detail = aClientDetail()
+  const { user } = show({
+    'GET /clients/c1': () => Response.json({ ...detail, access: { ...detail.access, linksAlive } }),
+    'POST /clients/c1/login-link': () => {
+      linksAlive = 2
+      return Response.json({ loginUrl })
+    },
+  })
+
+  await user.click(await screen.findByRole('button', { name: /Copy a login link/ }))
+
+  await screen.findByRole('button', { name: /^Copied/ })
+  expect(await navigator.clipboard.readText()).toBe(loginUrl)
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Login link copied to clipboard' }])
+  await waitFor(() => expect(screen.getByText('Links that work').nextSibling?.textContent).toBe('2'))
+})
+
+test('a link that could not be made is not copied', async () => {
+  const { user } = show({ 'POST /clients/c1/login-link': () => new Response('', { status: 502 }) })
+
+  await user.click(await screen.findByRole('button', { name: /Copy a login link/ }))
+
+  await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Failed to make a login link' }]))
+  expect(screen.queryByRole('button', { name: /^Copied/ })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('shows the login link where the browser refuses to copy', async () => {
   const { user } = show({ 'POST /clients/c1/login-link': () => Response.json({ loginUrl }) })
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new Error('not allowed'))
 
   const copy = await screen.findByRole('button', { name: /Copy a login link/ })
   await user.click(copy)

@@ -1,26 +1,55 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
 import { createLoginLink } from './clients.queries.ts'
 
 const NewLinkPanel = lazyDialog(() => import('./NewLinkPanel.tsx'))
 
+const COPIED_SHOWN_MS = 4_000
+
+/** Makes a link and copies it. Where the browser refuses to copy, the link is shown instead. */
 export function CopyLoginLink({ client }: { client: clients.Client }) {
-  const { mutate, data, isPending, reset } = useMutation(createLoginLink(client.id))
+  const { mutateAsync, isPending } = useMutation(createLoginLink(client.id))
+  const [isCopied, setCopied] = useState(false)
+  const [uncopied, setUncopied] = useState<string>()
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(setCopied, COPIED_SHOWN_MS, false)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  async function makeAndCopy() {
+    setCopied(false)
+    const link = mutateAsync().then(({ loginUrl }) => loginUrl)
+    const copied = copyText(link)
+    // The mutation has shown why there is no link.
+    const loginUrl = await link.catch(() => undefined)
+    if (loginUrl === undefined) return
+    if (!(await copied)) return setUncopied(loginUrl)
+    setCopied(true)
+    toast.success(
+      'Login link copied to clipboard',
+      `Send it to ${client.firstName} yourself. Whoever has it comes in as them, for 30 days.`,
+    )
+  }
+
   return (
     <>
-      <Button busy={isPending} busyLabel="Making..." onClick={() => mutate()}>
-        Copy a login link
+      <Button busy={isPending} busyLabel="Making..." onClick={makeAndCopy}>
+        {isCopied ? 'Copied' : 'Copy a login link'}
       </Button>
-      {data && (
+      {uncopied && (
         <NewLinkPanel
           client={client}
-          loginUrl={data.loginUrl}
+          loginUrl={uncopied}
           heading="New login link"
           lead={`${client.firstName} can come in by this link.`}
           delivery="Nothing was mailed: send it yourself. Earlier links still work."
-          onClose={reset}
+          onClose={() => setUncopied(undefined)}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aClient, aSummary } from '../../../test/client.ts'
@@ -56,7 +56,7 @@ test('creates a client, shows the link to copy, and refreshes the list', async (
     lastName: 'Whitcombe',
     email: 'maya@bakery.example',
     company: 'Northwind Bakery',
-    sendEmail: true,
+    invite: 'now',
   })
   expect(document.activeElement?.textContent).toBe('Maya can come in now.')
 
@@ -75,14 +75,29 @@ test('creates a client, shows the link to copy, and refreshes the list', async (
   expect(localStorage.getItem('portico.draft.new-client')).toBeNull()
 })
 
-test('mails nothing when the box is unticked, and says who has to send the link', async () => {
-  const { user, calls } = await show(() => created('none'))
+test.for([
+  ['When the first project is ready', 'first-project', /Maya gets an email with their first project\./],
+  ['Never: I send the link myself', 'never', /^Send them this link yourself\./],
+] as const)('asks when to mail the link: %s', async ([label, invite, text]) => {
+  const { user, calls } = await show(() => created(invite === 'never' ? 'none' : invite))
   await fillIn(user)
-  await user.click(screen.getByLabelText('Send the login link by e-mail'))
+  const choice = within(screen.getByRole('group', { name: 'Send the login link by e-mail' }))
+  expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Now' }).checked).toBe(true)
+  await user.click(choice.getByRole('radio', { name: label }))
   await user.click(button())
 
-  expect(await screen.findByText(/Send them this link yourself\./)).toBeDefined()
-  expect(JSON.parse(String(calls('POST', '/clients/create')[0]?.[1]?.body)).sendEmail).toBe(false)
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(JSON.parse(String(calls('POST', '/clients/create')[0]?.[1]?.body)).invite).toBe(invite)
+})
+
+test('creates a client without a company', async () => {
+  const { user, calls } = await show()
+  await fillIn(user)
+  await user.clear(screen.getByLabelText('Company'))
+  await user.click(button())
+
+  await screen.findByLabelText('Login link')
+  expect(JSON.parse(String(calls('POST', '/clients/create')[0]?.[1]?.body)).company).toBeNull()
 })
 
 test.for([
@@ -111,7 +126,7 @@ test('selects the link and says so when copying is refused', async () => {
   expect([link.selectionStart, link.selectionEnd]).toEqual([0, loginUrl.length])
 })
 
-test('requires all four fields, and zero-width characters do not fill them', async () => {
+test('requires names and address, and zero-width characters do not fill them', async () => {
   const { user, calls } = await show()
   await user.type(screen.getByLabelText('First name'), 'Maya')
   await user.type(screen.getByLabelText('Last name'), ' \u200b ')

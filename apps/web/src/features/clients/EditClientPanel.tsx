@@ -15,14 +15,12 @@ import { LoginLink } from './LoginLink.tsx'
 import './clients.css'
 
 interface Props {
-  client: clients.Client
+  client: clients.ClientDetail
   onClose: () => void
 }
 
 export default function EditClientPanel({ client, onClose }: Props) {
-  const edit = useEdit(`edit-client.${client.id}`, textOf(client), (values) =>
-    findMissingFields(values, ['firstName', 'lastName', 'email']),
-  )
+  const edit = useEdit(`edit-client.${client.id}`, textOf(client), findMissingFields)
   const { mutate, isPending, data: changed, error } = useMutation(changeClient(client))
   const link = useMutation(createLoginLink(client.id))
   const areEmailsDelayed = useEmailsAreDelayed()
@@ -94,8 +92,10 @@ export default function EditClientPanel({ client, onClose }: Props) {
             <div role="status" className="edit-client__address">
               {isAnother(edit.values.email, client.email) && (
                 <Note>
-                  With a new address, every link and session of this client ends, including any in use now. A
-                  new link is mailed to the new address, or shown here if that is not possible.
+                  With a new address, every link and session of this client ends, including any in use now.{' '}
+                  {client.access.unsentInvitation === 'first-project'
+                    ? 'The invitation still waits for the first project, and goes to the new address.'
+                    : 'A new link is mailed to the new address, or shown here if that is not possible.'}
                 </Note>
               )}
             </div>

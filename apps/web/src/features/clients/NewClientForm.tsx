@@ -1,14 +1,14 @@
-import { clients } from '@portico/contract'
+import { clients, isBlank } from '@portico/contract'
 import { type SubmitEvent, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { EmailNotice } from '../accounts/EmailNotice.tsx'
 import { ClientFields, clientFields, findMissingFields } from './ClientFields.tsx'
+import { type Invite, InviteChoice } from './InviteChoice.tsx'
 import './clients.css'
 
-export const emptyClient = { firstName: '', lastName: '', email: '', company: '', sendEmail: true }
+export const emptyClient = { firstName: '', lastName: '', email: '', company: '', invite: 'now' as Invite }
 export type ClientDraft = typeof emptyClient
 
 interface Props {
@@ -28,10 +28,13 @@ export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const found = findMissingFields(draft, clientFields)
+    const found = findMissingFields(draft)
     const whole = Object.keys(found).length === 0
     setMissing(whole ? undefined : found)
-    if (whole) onSubmit(draft)
+    if (!whole) return
+    // Named one by one, because a draft may be of an earlier version.
+    const { firstName, lastName, email, company, invite } = draft
+    onSubmit({ firstName, lastName, email, company: isBlank(company) ? null : company, invite })
   }
 
   return (
@@ -40,18 +43,7 @@ export function NewClientForm({ id, draft, onChange, error, onSubmit }: Props) {
       <form ref={form} id={id} className="form" method="post" noValidate onSubmit={submit}>
         <ClientFields values={draft} onChange={onChange} complaints={missing ?? error?.fields ?? {}} />
         <EmailNotice />
-        <label className="check">
-          <span>
-            <input
-              type="checkbox"
-              name="sendEmail"
-              checked={draft.sendEmail}
-              onChange={(event) => onChange({ sendEmail: event.target.checked })}
-            />
-            <Icon name="check" />
-          </span>
-          <span>Send the login link by e-mail</span>
-        </label>
+        <InviteChoice value={draft.invite} onChange={(invite) => onChange({ invite })} />
         {message && <Note danger>{message}</Note>}
       </form>
     </>

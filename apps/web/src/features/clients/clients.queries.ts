@@ -53,7 +53,7 @@ export const createClient = mutationOptions({
 export const resendLogin = (id: string) =>
   mutationOptions({
     mutationFn: () => call(clients.resendLogin, { params: { id } }),
-    meta: { fallback: 'Failed to resend login link' },
+    meta: { calls: 'clients.resendLogin', background: true, fallback: 'Failed to resend login link' },
     onSuccess: ({ fullName, emailStatus }, _nothing, _begun, { client }) => {
       if (emailStatus === 'queued') {
         if (client.getQueryData(myProfile.queryKey)?.emailsDelayedSince)
@@ -71,9 +71,6 @@ export const resendLogin = (id: string) =>
           'It goes out once you confirm your own address. You can copy a login link.',
         )
     },
-    // The client may have been deleted elsewhere.
-    onError: (_error, _nothing, _begun, { client }) =>
-      client.invalidateQueries({ queryKey: oneClient(id).queryKey }),
   })
 
 /** For a new address the server ends all links and sessions, and mails a new link. */

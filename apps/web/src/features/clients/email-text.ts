@@ -21,5 +21,8 @@ export function deliveryText(
   if (status === 'unconfirmed') {
     return `No email was sent yet: ${firstName} gets one once you confirm your own address. You can send them this link yourself.`
   }
+  if (status === 'first-project') {
+    return `${firstName} gets an email with their first project. Until then you can send them this link yourself.`
+  }
   return 'Send them this link yourself.'
 }
