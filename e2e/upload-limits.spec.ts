@@ -33,7 +33,7 @@ test('an upload that does not fit into the account shows why, whether it is smal
 
   await picker(page).setInputFiles({ name: 'a.bin', mimeType: '', buffer: Buffer.alloc(6 * MB) })
   await expect(queue(page).getByText(/^Upload failed\./)).toHaveText(
-    'Upload failed. This account has not enough storage left for this file. Delete other files first.',
+    'Upload failed. This account has not enough storage left for this file. Delete other files first; those in the bin count too.',
   )
   await picker(page).setInputFiles(film.path)
 

@@ -32,11 +32,11 @@ alter table project drop column overdue_at;
 alter table project add column overdue_at timestamptz generated always as (
   case when status <> 'Completed' and archived_at is null then (due_date + 1)::timestamp at time zone time_zone end
 ) stored;
-create index project_deadline on project (freelancer_id, overdue_at, id) where overdue_at is not null;
+create index project_deadline on project (freelancer_id, overdue_at, id) where overdue_at is not null and not in_bin;
 
--- The lists without what is archived, and of what is. project_list stays, for the foreign key and for storage.
-create index project_active on project (freelancer_id, id desc) where archived_at is null;
-create index project_archived on project (freelancer_id, id desc) where archived_at is not null;
+-- The lists without what is archived, and of what is; neither has what is in the bin. project_list stays, for the foreign key and for storage.
+create index project_active on project (freelancer_id, id desc) where archived_at is null and not in_bin;
+create index project_archived on project (freelancer_id, id desc) where archived_at is not null and not in_bin;
 drop index client_list;
 create index client_active on client (freelancer_id, id desc) where archived_at is null;
 create index client_archived on client (freelancer_id, id desc) where archived_at is not null;

@@ -4,6 +4,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { authenticate, renewToken } from './features/accounts/sessions.service.ts'
 import { billingRoutes } from './features/billing/billing.routes.ts'
 import { webhookRoutes } from './features/billing/webhook.routes.ts'
+import { binRoutes } from './features/bin/bin.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(projectRoutes)
       await api.register(fileRoutes)
       await api.register(feedbackRoutes)
+      await api.register(binRoutes)
       await api.register(chatRoutes)
       await api.register(dashboardRoutes)
       await api.register(billingRoutes)

@@ -51,18 +51,28 @@ export interface Tables {
     archived_with_client: Generated<boolean>
     /** Null when it is completed or archived, or has no due date. */
     overdue_at: GeneratedAlways<string | null>
+    in_bin: Generated<boolean>
     created_at: Generated<string>
+  }
+  bin_item: {
+    id: string
+    freelancer_id: string
+    /** The deleted project, or the project of the deleted file. */
+    project_id: string
+    file_id: string | null
+    deleted_by: files.UploaderType
+    deleted_at: string
   }
   file: {
     id: string
-    state: Generated<'receiving' | 'stored' | 'deleted'>
+    state: Generated<'receiving' | 'stored' | 'binned' | 'deleted'>
     /** Null in state `deleted`. */
     project_id: string | null
     uploader_type: files.UploaderType
     name: string
     content_type: string
     size: string
-    /** Set in state `stored`. */
+    /** Set in the states `stored` and `binned`. */
     sha256: Buffer | null
     has_thumbnail: Generated<boolean>
     created_at: Generated<string>

@@ -3,6 +3,7 @@ import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
 import { mailNewDevice, mailPasswordChanged } from './features/accounts/security.mail.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
+import { emptyBin } from './features/bin/expiry.service.ts'
 import { mailUnread } from './features/chat/unread-emails/unread.mail.ts'
 import { queueUnreadEmails } from './features/chat/unread-emails/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
@@ -33,6 +34,7 @@ export const work: Work = {
     mailPasswordReset,
     deleteOldEmailCounts,
     sweepSessions: deleteExpiredSessions,
+    emptyBin,
     makeThumbnail,
     removeUnwantedBytes: deleteBytesOfDeletedFiles,
     retryOneEmail: (ctx) => retryOneEmail(ctx, Object.keys(emails)),
@@ -46,6 +48,7 @@ export const work: Work = {
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },
+    { at: '30 * * * *', name: 'emptyBin', payload: {} },
     { at: '40 * * * *', name: 'sweepBytes', payload: {} },
     { at: '50 * * * *', name: 'deleteOldEmailCounts', payload: {} },
   ],

@@ -1,8 +1,9 @@
-import { clients, endpoints, type Problem } from '@portico/contract'
+import { clients, type Endpoint, endpoints, type Problem } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
+import { removeProject } from '../src/features/projects/projects.service.ts'
 import type { AppContext } from '../src/platform/context.ts'
-import { createResources, inputsFor, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
+import { createResources, type Ids, inputsFor, kindOf, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
 import { expect, test } from './fixtures.ts'
 import type { TestUser } from './given.ts'
 import { expectWithinASecond } from './within-a-second.ts'
@@ -79,6 +80,31 @@ describe('a sibling client gets the same 404 as for an unknown id', () => {
       expect(owners.status, 'the owner may').toBeLessThan(300)
     },
   )
+})
+
+describe('what is in the bin is an unknown id, also for its owners', () => {
+  const isOfProjectOrFile = ({ url, schema }: Endpoint) =>
+    (/:id/.test(url) && ['projectId', 'fileId'].includes(kindOf(url))) ||
+    /"projectId"/.test(JSON.stringify(schema.body ?? {}))
+
+  test.for(guarded.filter(isOfProjectOrFile))('$method $url', async (endpoint, { api, given, ctx }) => {
+    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
+    const person = endpoint.config.access === 'client' ? client : client.freelancer
+    const inBin = await createResources(given, client)
+    await removeProject(ctx, client.freelancer, inBin.ids.projectId)
+    const { projectId, fileId } = inBin.ids
+    const send = (changed: Partial<Ids>) =>
+      api.as(person).send(endpoint, inputsFor(endpoint, { ...ids, ...changed }))
+
+    const unknown = await send({ projectId: UNKNOWN_IDS.projectId, fileId: UNKNOWN_IDS.fileId })
+    const replies = [await send({ projectId, fileId })]
+    if (kindOf(endpoint.url) === 'fileId') replies.push(await send({ fileId: ids.binnedId }))
+
+    for (const reply of replies) {
+      expect(reply.status).toBe(404)
+      expect(withoutRequest(reply)).toEqual(withoutRequest(unknown))
+    }
+  })
 })
 
 describe('a deleted client gets 401 within a second', () => {

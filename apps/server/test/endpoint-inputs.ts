@@ -10,36 +10,52 @@ export const namesAnId = ({ schema }: Endpoint) =>
 export async function createResources(given: Given, client: TestClient) {
   const project = await given.project(client)
   const file = await given.file(client, project)
+  const binned = await given.binnedFile(client, project)
   const { sessionId, id: freelancerId } = client.freelancer
   return {
     client,
-    ids: { clientId: client.id, projectId: project.id, fileId: file.id, sessionId, freelancerId },
+    ids: {
+      clientId: client.id,
+      projectId: project.id,
+      fileId: file.id,
+      binnedId: binned.id,
+      sessionId,
+      freelancerId,
+    },
   }
 }
 
-type Ids = Record<'clientId' | 'projectId' | 'fileId' | 'sessionId' | 'freelancerId', string>
+export type Ids = Record<
+  'clientId' | 'projectId' | 'fileId' | 'binnedId' | 'sessionId' | 'freelancerId',
+  string
+>
 export const UNKNOWN_IDS = {
   clientId: '01900000-0000-7000-8000-000000000000',
   projectId: '01900000-0000-7000-8000-000000000001',
   sessionId: '01900000-0000-7000-8000-000000000002',
   freelancerId: '01900000-0000-7000-8000-000000000003',
   fileId: '01900000-0000-7000-8000-000000000004',
+  binnedId: '01900000-0000-7000-8000-000000000005',
 }
 
 /** A valid input for this endpoint that names these ids. */
 export function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
   const kind = kindOf(url)
   const { properties = {} } = (schema.params ?? {}) as JsonSchema
-  const params = Object.keys(properties).map((name) => [name, ids[name as keyof Ids] ?? ids[kind]])
+  const params = Object.keys(properties).map((name) => [
+    name,
+    name === 'kind' ? 'file' : (ids[name as keyof Ids] ?? ids[kind]),
+  ])
   return {
     ...(schema.params && { params: Object.fromEntries(params) }),
     ...(schema.body && { body: sample(schema.body as JsonSchema, ids) }),
   }
 }
 
-function kindOf(url: string): keyof Ids {
+export function kindOf(url: string): keyof Ids {
   if (url.startsWith('/clients')) return 'clientId'
   if (url.startsWith('/auth')) return 'sessionId'
+  if (url.startsWith('/bin')) return 'binnedId'
   return url === '/files/:id' ? 'fileId' : 'projectId'
 }
 

@@ -7,6 +7,7 @@ import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { enterByLink } from '../src/features/clients/links.service.ts'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
+import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
@@ -101,6 +102,13 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(
         await uploadForm(ctx, person, { parts: parts(), length: bytes.length }, async () => {}),
       )
+    },
+
+    /** A file that this person has uploaded and deleted again. */
+    async binnedFile(person: Actor, project: { id: string }): Promise<files.File> {
+      const file = await this.file(person, project)
+      await removeFile(ctx, person, file.id)
+      return file
     },
 
     newClient,

@@ -140,6 +140,27 @@ export const listProjects = endpoint({
   },
 })
 
+export type Contents = Type.Static<typeof Contents>
+export const Contents = Type.Object({
+  projects: Type.Integer(),
+  files: Type.Integer(),
+  feedback: Type.Integer(),
+  messages: Type.Integer(),
+  /** Projects and files in the bin, which are not among the others. */
+  inBin: Type.Integer(),
+})
+
+export const contents = endpoint({
+  method: 'GET',
+  url: '/clients/:id/contents',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'How much would be deleted with a client',
+    params: Type.Object({ id: Id }),
+    response: { 200: Contents },
+  },
+})
+
 export const remove = endpoint({
   method: 'DELETE',
   url: '/clients/:id',

@@ -87,7 +87,11 @@ export const remove = endpoint({
   method: 'DELETE',
   url: '/files/:id',
   config: { access: 'either' },
-  schema: { summary: 'Delete a file', params: Type.Object({ id: Id }), response: { 204: Type.Null() } },
+  schema: {
+    summary: 'Move a file to the bin of the freelancer',
+    params: Type.Object({ id: Id }),
+    response: { 204: Type.Null() },
+  },
 })
 
 export const zip = endpoint({

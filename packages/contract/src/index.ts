@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as billing from './billing.ts'
+import * as bin from './bin.ts'
 import * as chat from './chat.ts'
 import * as clients from './clients.ts'
 import * as dashboard from './dashboard.ts'
@@ -15,10 +16,21 @@ export type * as live from './live.ts'
 export * from './plans.ts'
 export * from './topics.ts'
 export * from './version.ts'
-export { accounts, billing, chat, clients, dashboard, feedback, files, projects, support }
+export { accounts, billing, bin, chat, clients, dashboard, feedback, files, projects, support }
 
 /** All features in the order of the API documentation. */
-export const features = { accounts, clients, projects, files, feedback, chat, dashboard, billing, support }
+export const features = {
+  accounts,
+  clients,
+  projects,
+  files,
+  feedback,
+  bin,
+  chat,
+  dashboard,
+  billing,
+  support,
+}
 
 export const endpoints = Object.values(features)
   .flatMap((feature) => Object.values<unknown>(feature))

@@ -127,12 +127,26 @@ export const setDueDate = endpoint({
   },
 })
 
+export type Contents = Type.Static<typeof Contents>
+export const Contents = Type.Object({ files: Type.Integer(), feedback: Type.Integer() })
+
+export const contents = endpoint({
+  method: 'GET',
+  url: '/projects/:id/contents',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'How much a project contains, to be shown before it is deleted',
+    params: Type.Object({ id: Id }),
+    response: { 200: Contents },
+  },
+})
+
 export const remove = endpoint({
   method: 'DELETE',
   url: '/projects/:id',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'Delete a project with everything under it',
+    summary: 'Move a project with everything under it to the bin',
     params: Type.Object({ id: Id }),
     response: { 204: Type.Null() },
   },

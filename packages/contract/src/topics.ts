@@ -8,6 +8,7 @@ export type Topic =
   | 'my-freelancer'
   | 'files'
   | 'feedback'
+  | 'bin'
   | 'conversations'
   | 'billing'
 
@@ -19,12 +20,12 @@ const byEndpoint = {
   'projects.create': PROJECT,
   'projects.update': PROJECT,
   'projects.setDueDate': PROJECT,
-  'projects.remove': PROJECT,
+  'projects.remove': [...PROJECT, 'bin'],
 
   'clients.create': ['clients', 'conversations', 'dashboard'],
   // Projects, feedback and the dashboard show the client's name.
   'clients.update': ['clients', 'projects', 'feedback', 'conversations', 'dashboard'],
-  'clients.remove': ['clients', 'projects', 'conversations', 'dashboard'],
+  'clients.remove': ['clients', 'projects', 'conversations', 'dashboard', 'bin'],
   'clients.resetAccess': ['clients'],
   'clients.createLoginLink': ['clients'],
   'clients.resendLogin': ['clients'],
@@ -32,9 +33,12 @@ const byEndpoint = {
 
   'files.upload': ['files'],
   'files.uploadAsClient': ['files'],
-  'files.remove': ['files'],
+  'files.remove': ['files', 'bin'],
 
   'feedback.create': ['feedback'],
+
+  'bin.restore': [...PROJECT, 'files', 'feedback', 'bin'],
+  'bin.remove': ['bin'],
 
   // Whether a project is overdue depends on the freelancer's time zone.
   'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'dashboard'],
@@ -72,6 +76,7 @@ const byEvent = {
   'clients.sessionEnded': ['clients'],
   'clients.cameBack': ['clients'],
   'files.thumbnailMade': ['files'],
+  'bin.itemsExpired': ['bin'],
   'billing.accountSynced': ['billing', 'dashboard'],
   'billing.planChanged': ['conversations', 'dashboard'],
   'chat.messageSent': ['conversations'],

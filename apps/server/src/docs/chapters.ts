@@ -2,6 +2,7 @@ import type { features } from '@portico/contract'
 import type { CallExample } from './call-example.ts'
 import { accountExamples } from './examples/accounts.ts'
 import { billingExamples } from './examples/billing.ts'
+import { binExamples } from './examples/bin.ts'
 import { chatExamples } from './examples/chat.ts'
 import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
@@ -43,6 +44,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Feedback',
     description: 'What clients say about their projects. The client writes, both sides read.',
     calls: feedbackExamples,
+  },
+  bin: {
+    title: 'Bin',
+    description:
+      'Deleted projects and files can be restored for 30 days. They are in no other list, and nobody can open them, but their bytes still count towards the storage of the account.',
+    calls: binExamples,
   },
   chat: {
     title: 'Chat',

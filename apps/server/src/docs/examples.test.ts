@@ -11,6 +11,7 @@ import { unsubscribeToken } from '../features/chat/unread-emails/mail-preference
 import { createClient } from '../features/clients/clients.service.ts'
 import { enterByLink } from '../features/clients/links.service.ts'
 import { leaveFeedback } from '../features/feedback/feedback.service.ts'
+import { removeFile } from '../features/files/files.service.ts'
 import { createProject } from '../features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
@@ -19,6 +20,7 @@ import { billingExamples } from './examples/billing.ts'
 import {
   ADA,
   ANSWER,
+  BINNED,
   DUE,
   FEEDBACK,
   LATER,
@@ -100,6 +102,11 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     name: LOGO.fileName,
     bytes: Buffer.from('8 bytes.'),
   })
+  const binned = await createGiven(ctx).file(freelancer, project, {
+    name: BINNED.fileName,
+    bytes: Buffer.from('8 bytes.'),
+  })
+  await removeFile(ctx, freelancer, binned.id)
   const other = await ctx.db
     .selectFrom('session')
     .select('id')
@@ -116,6 +123,7 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     [ANSWER.id, answer.message.id],
     [MADE.unsubscribeToken, unsubscribeToken(ctx, client)],
     [LOGO.id, logo.id],
+    [BINNED.id, binned.id],
     [MADE.session, freelancer.sessionId],
     [MADE.otherSession, other.id],
     [MADE.linkToken, tokenFromUrl(added.loginUrl)],
@@ -160,7 +168,7 @@ function asDocumented(actual: unknown, documented: unknown): unknown {
 }
 
 const made = new RegExp(
-  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, LOGO.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
+  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, LOGO.id, BINNED.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
 )
 const forms = [
   made,

@@ -1,6 +1,7 @@
 /** What a field means, where its name and its rules do not say it all; `''` where they do. fields.test.ts finds what is missing or gone. */
 export const requestFieldNotes: Record<string, string> = {
   id: '',
+  kind: '',
   name: 'As clients see it, and in emails: a web address or a line break in a name is refused.',
   email: 'Compared without case.',
   password:
@@ -107,6 +108,18 @@ export const responseFieldNotes: Record<string, string> = {
   recentProjects: 'The newest that are not archived, five at most.',
   upcomingDeadlines: 'Due today or later, neither `Completed` nor archived, nearest first, five at most.',
   overdueProjects: 'How many are past their due date and neither `Completed` nor archived.',
+  kind: '',
+  project: 'Of a file, the project it was in; of a project, the project itself.',
+  inBin:
+    'Of a project, whether it is in the bin: then its files cannot be restored before it. Of a client, how many of their things are in the bin.',
+  deletedAt: '',
+  deletedBy: '',
+  leavesAt: 'When it is deleted for good.',
+  contents: 'What a project contains; `null` for a file.',
+  files: 'How many files.',
+  feedback: 'How many messages of feedback.',
+  projects: 'How many projects.',
+  messages: 'How many messages of the chat.',
   fileName: 'As the uploader called it, without folders.',
   fileUrl:
     'Opens the file without a header, for 15 minutes unless the operator chose otherwise. Ask for the file again for a fresh one.',
@@ -114,7 +127,7 @@ export const responseFieldNotes: Record<string, string> = {
     'The same for a small WebP of an image; `null` until it is made, and for whatever is no image.',
   uploader: 'The name of the person.',
   uploaderType: '',
-  size: 'In bytes.',
+  size: 'In bytes; of a project in the bin, all its files together.',
   contentType:
     'What it is served as, by the ending of its name; `application/octet-stream` for whatever could run.',
   zipUrl: 'For a browser to go to; opens as long as a `fileUrl`.',

@@ -204,6 +204,16 @@ export const problems = {
     says: ['You have a client with this email already.'],
     when: 'Another client of the same freelancer has this address.',
   },
+  NOT_IN_BIN: {
+    status: 404,
+    says: ['This is not in the bin. It was restored, or deleted for good.'],
+    when: 'There is no such project or file in the bin, or it is somebody else’s; the answer never tells which.',
+  },
+  PROJECT_IN_BIN: {
+    status: 409,
+    says: ['The project of this file is in the bin too. Restore the project first.'],
+    when: 'A file is to be restored into a project that was deleted as well.',
+  },
   PROJECT_NOT_DUE: {
     status: 409,
     says: ['A project cannot be completed before its due date.'],
@@ -333,7 +343,9 @@ export const problems = {
   },
   ACCOUNT_STORAGE_FULL: {
     status: 507,
-    says: ['This account has not enough storage left for this file. Delete other files first.'],
+    says: [
+      'This account has not enough storage left for this file. Delete other files first; those in the bin count too.',
+    ],
     when: 'Whoever runs this Portico has set how much the files of one freelancer, with those of their clients, may have together. Reading and deleting always work. Nothing of the upload was kept.',
   },
   NOT_READY: {

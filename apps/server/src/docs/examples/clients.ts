@@ -33,6 +33,12 @@ export const clientExamples = [
     response: { ...MAYA, company: 'Northwind Bakery & Café', emailStatus: 'none' },
     errors: ['CLIENT_NOT_FOUND', 'CLIENT_EXISTS', 'ARCHIVED', 'CLIENT_LIMIT_REACHED'],
   }),
+  callExample(clients.contents, {
+    description: 'A deleted client and all of this cannot be restored.',
+    request: { params: { id } },
+    response: { projects: 1, files: 1, feedback: 1, messages: 2, inBin: 1 },
+    errors: ['CLIENT_NOT_FOUND'],
+  }),
   callExample(clients.remove, { request: { params: { id } }, errors: ['CLIENT_NOT_FOUND'] }),
   callExample(clients.listProjects, {
     request: { params: { id }, querystring: { limit: 20 } },

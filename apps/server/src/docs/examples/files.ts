@@ -46,7 +46,7 @@ export const fileExamples = [
   }),
   callExample(files.remove, {
     description:
-      'A client can delete what the client has uploaded, a freelancer every file of their projects.',
+      'A client can delete what the client has uploaded, a freelancer every file of their projects. The freelancer can restore it for 30 days: see “Bin”.',
     request: { params: { id: LOGO.id } },
     errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
   }),

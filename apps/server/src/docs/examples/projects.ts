@@ -44,7 +44,16 @@ export const projectExamples = [
     response: { ...MENU, dueDate: LATER },
     errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
-  callExample(projects.remove, { request: { params: { id } }, errors: ['PROJECT_NOT_FOUND'] }),
+  callExample(projects.contents, {
+    request: { params: { id } },
+    response: { files: 1, feedback: 1 },
+    errors: ['PROJECT_NOT_FOUND'],
+  }),
+  callExample(projects.remove, {
+    description: 'It can be restored for 30 days: see “Bin”.',
+    request: { params: { id } },
+    errors: ['PROJECT_NOT_FOUND'],
+  }),
   callExample(projects.listForClient, { response: [MENU] }),
   callExample(projects.getForClient, {
     request: { params: { id } },

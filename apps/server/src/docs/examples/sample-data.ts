@@ -11,6 +11,8 @@ export const ADA = {
 }
 
 export const NOW = '2026-11-20T09:30:00.000Z'
+/** 30 days after `NOW`. */
+export const LATER_INSTANT = '2026-12-20T09:30:00.000Z'
 export const DUE = '2026-12-18'
 export const LATER = '2027-01-15'
 
@@ -82,6 +84,9 @@ export const LOGO: files.File = {
   contentType: 'application/octet-stream',
   createdAt: NOW,
 }
+
+/** A file that the freelancer has deleted. */
+export const BINNED = { id: '01980f78-5c6d-7e8f-9a0b-1c2d3e4f5a6b', fileName: 'Logo, first try.ai', size: 8 }
 
 export function fileUrlOf(what: string) {
   return `https://portico.example/api/files/${what}/content?until=1795167000&signature=the-43-characters-of-a-signature-of-a-files`

@@ -38,13 +38,13 @@ export function findRecipient(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** What would be deleted with the account. */
+/** What would be deleted with the account, the bin included. */
 export async function countContents(db: Db, freelancerId: string) {
   const { rows } = await sql<AccountContents>`
     select (select count(*) from client where freelancer_id = freelancer.id) as clients,
       (select count(*) from project where freelancer_id = freelancer.id) as projects,
       (select count(*) from file join project on project.id = project_id
-        where project.freelancer_id = freelancer.id and file.state = 'stored') as files
+        where project.freelancer_id = freelancer.id and file.state in ('stored', 'binned')) as files
     from freelancer where freelancer.id = ${freelancerId}`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,6 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isNotInBin } from '../clients/reachable.ts'
 
 const plansWithChat = (Object.keys(PLANS) as Plan[]).filter((plan) => PLANS[plan].liveChat)
 
@@ -15,5 +16,5 @@ export const planHasChat = (freelancerId: RawBuilder<string>) =>
 
 /** Whether a client has an ongoing project, which is neither completed nor archived, or no project yet. */
 export const clientMayWrite = (clientId: RawBuilder<string>) => sql<boolean>`
-  coalesce((select true from project where client_id = ${clientId} and status <> 'Completed' and archived_at is null limit 1),
-    not (select true from project where client_id = ${clientId} limit 1), true)`
+  coalesce((select true from project where client_id = ${clientId} and ${isNotInBin('project')} and status <> 'Completed' and archived_at is null limit 1),
+    not (select true from project where client_id = ${clientId} and ${isNotInBin('project')} limit 1), true)`

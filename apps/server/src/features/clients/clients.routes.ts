@@ -6,6 +6,7 @@ import { listProjectsOfClient } from '../projects/projects.service.ts'
 import { resetAccess, updateClient } from './access.service.ts'
 import { listClients } from './clients.repository.ts'
 import {
+  countClientContents,
   createClient,
   createLoginLink,
   getClientDetail,
@@ -59,6 +60,11 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
         await listProjectsOfClient(ctx, freelancer, params.id, pageParams(query)),
       )
     },
+  })
+
+  app.route({
+    ...clients.contents,
+    handler: ({ freelancer, params }) => countClientContents(ctx, freelancer, params.id),
   })
 
   app.route({

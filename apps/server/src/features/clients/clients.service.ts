@@ -15,6 +15,7 @@ import {
   insertClient,
   lockFreelancer,
 } from './clients.repository.ts'
+import { countContents } from './contents.repository.ts'
 import { inviteClient, mailLinkTo } from './invitations.service.ts'
 import { issueLoginLink } from './links.service.ts'
 
@@ -87,6 +88,12 @@ export async function getWritableClient(ctx: AppContext, freelancer: Freelancer,
   const client = await getClient(ctx, freelancer, id)
   if (client.archivedAt) throw new ClientArchived()
   return client
+}
+
+export async function countClientContents({ db }: AppContext, freelancer: Freelancer, id: string) {
+  const contents = await countContents(db, freelancer, id)
+  if (!contents) throw new ClientNotFound()
+  return contents
 }
 
 /** The client's sessions end, so only the freelancer is notified. */

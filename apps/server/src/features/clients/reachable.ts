@@ -21,9 +21,19 @@ export function reachable(role: Role, actorId: unknown, table: string) {
   return conditions[role](owners, actorId)
 }
 
-/** The same for a statement that writes: what is archived is read only. */
-export function writable(role: Role, actorId: unknown, table: string) {
-  return sql<boolean>`(${reachable(role, actorId, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
+/** The condition that a project is reachable for the actor. Nobody reaches a project in the bin. */
+export function reachableProject(role: Role, actorId: unknown, table: string) {
+  return sql<boolean>`${reachable(role, actorId, table)} and ${isNotInBin(table)}`
+}
+
+/** For statements that start from something else than the actor, such as a signed link. */
+export function isNotInBin(table: string) {
+  return sql<boolean>`not ${sql.ref(`${table}.in_bin`)}`
+}
+
+/** The condition that an actor may change a project: what is archived is read only. */
+export function writableProject(role: Role, actorId: unknown, table: string) {
+  return sql<boolean>`(${reachableProject(role, actorId, table)} and ${sql.ref(`${table}.archived_at`)} is null)`
 }
 
 /** The same as `reachable` for the table `client` itself. */

@@ -4,7 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { isArchived, reachable, reachableClient } from '../clients/reachable.ts'
+import { isArchived, reachableClient, reachableProject } from '../clients/reachable.ts'
 
 const LIST_LENGTH = 5
 const clientLimits = JSON.stringify(
@@ -23,7 +23,7 @@ interface Query {
 }
 
 const activeProjects = ($: Placeholders<Query>) =>
-  sql`project where ${reachable('freelancer', $.actorId, 'project')} and ${isArchived(false, 'project')}`
+  sql`project where ${reachableProject('freelancer', $.actorId, 'project')} and ${isArchived(false, 'project')}`
 
 const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
   'dashboard',

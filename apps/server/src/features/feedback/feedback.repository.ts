@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable, writable } from '../clients/reachable.ts'
+import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 
 /** Feedback `f` as the contract shows it. */
 const feedbackColumns = sql`
@@ -23,7 +23,7 @@ const listStatements = forEachRole((role) =>
         { columns: feedbackColumns, from: sql`feedback f where f.project_id = p.id`, idColumn: 'f.id' },
         $,
       )}) as page
-      where p.id = ${$.projectId} and ${reachable(role, $.actorId, 'p')}`,
+      where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -56,7 +56,7 @@ const insertStatement = statement<NewRow & { actorId: string }, InsertedFeedback
   ($) => sql`
     with c as materialized (select id from client where id = ${$.actorId} for key share),
     p as materialized (
-      select p.id, p.freelancer_id from c, project p where p.id = ${$.projectId} and ${writable('client', $.actorId, 'p')}
+      select p.id, p.freelancer_id from c, project p where p.id = ${$.projectId} and ${writableProject('client', $.actorId, 'p')}
       for share of p
     ),
     f as (

@@ -1,4 +1,4 @@
-import { clients, feedback, projects } from '@portico/contract'
+import { bin, clients, feedback, projects } from '@portico/contract'
 import { describe, onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { Given } from '../../../test/given.ts'
@@ -184,6 +184,7 @@ describe('feedback is deleted with', () => {
     await given.feedback(maya, menu)
 
     await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+    await api.as(ada).call(bin.remove, { params: { kind: 'project', id: menu.id } })
 
     const left = await ctx.db.selectFrom('feedback').select('id').where('client_id', '=', maya.id).execute()
     expect(left).toEqual([{ id: kept.id }])

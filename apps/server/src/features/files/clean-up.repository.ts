@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/sql/database.ts'
+import { type FileState, hasBytes } from './file-state.ts'
 
 /** The rows of these ids, in whichever state. */
 export async function findRows(db: Db, ids: string[]) {
@@ -12,16 +13,16 @@ export async function findRows(db: Db, ids: string[]) {
 }
 
 export interface FileRow {
-  state: 'receiving' | 'stored' | 'deleted'
+  state: FileState
   hasThumbnail: boolean
 }
 
-/** Stored files that existed before a moment, in the order of their ids, after the id `after`. */
+/** Files with bytes that existed before a moment, in the order of their ids, after the id `after`. */
 export function findStoredBefore(db: Db, before: Date, after: string, limit = 1_000) {
   return db
     .selectFrom('file')
     .select('id')
-    .where('state', '=', 'stored')
+    .where(hasBytes('file'))
     .where('created_at', '<', before.toISOString())
     .where('id', '>', after)
     .orderBy('id')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { files } from '@portico/contract'
+import { bin, files } from '@portico/contract'
 import { describe } from 'vitest'
 import { createTestContext } from '../../../test/context.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
@@ -61,7 +61,13 @@ test('what needs our policy comes through us, in parts too', async ({ app, given
   }
 })
 
-test('listed, put into a ZIP, and gone when deleted', async ({ ctx, testContext, app, api, given }) => {
+test('listed, put into a ZIP, and gone when deleted for good', async ({
+  ctx,
+  testContext,
+  app,
+  api,
+  given,
+}) => {
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya)
   const file = await given.file(maya, { id }, { bytes: Buffer.from('what is in it') })
@@ -74,6 +80,7 @@ test('listed, put into a ZIP, and gone when deleted', async ({ ctx, testContext,
   expect(Number(zip.headers['content-length'])).toBe(zip.rawPayload.length)
 
   await api.as(maya).call(files.remove, { params: { id: file.id } })
+  await api.as(maya.freelancer).call(bin.remove, { params: { kind: 'file', id: file.id } })
   await runDueJobs(ctx, testContext.connection, work)
   expect(await ctx.storage.getSize(`files/${file.id}`)).toBeUndefined()
 })

@@ -1,11 +1,15 @@
 import type { files } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable, writable } from '../clients/reachable.ts'
+import { insertBinItem } from '../bin/bin-item.ts'
+import { forEachRole, isNotInBin, reachableProject, writableProject } from '../clients/reachable.ts'
+import { hasBytes } from './file-state.ts'
+import { uploaderTypeOf } from './uploader-type.ts'
 
 /** What makes the links in a statement (file-links.ts). */
 export interface Signing {
@@ -47,7 +51,7 @@ const listStatements = forEachRole((role) =>
       select page.json, page.next from project p, lateral (
         ${pageOf<files.File>({ columns: fileColumns($), from: sql`file f where f.project_id = p.id and f.state = 'stored'`, idColumn: 'f.id' }, $)}
       ) as page
-      where p.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
+      where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -72,7 +76,7 @@ const findStatements = forEachRole((role) =>
     ($) =>
       asJson(
         sql`select ${fileColumns($)} from file f join project p on p.id = f.project_id
-          where f.id = ${$.id} and f.state = 'stored' and ${reachable(role, $.actorId, 'p')}`,
+          where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
       ),
     { sharesConnection: true },
   ),
@@ -93,7 +97,7 @@ const partiesStatements = forEachRole((role) =>
   statement<FileParams, Parties>(
     `${role}_project_parties`,
     ($) => sql`select p.freelancer_id as "freelancerId", p.client_id as "clientId" from project p
-               where p.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
+               where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
     { sharesConnection: true },
   ),
 )
@@ -104,13 +108,23 @@ export async function findParties(db: Db, { role, id: actorId }: Actor, projectI
   return found
 }
 
-/** A client cannot delete a file that the freelancer uploaded, and nobody one of an archived project. Undefined when nothing was deleted. */
-export async function deleteFile(db: Db, { role, id: actorId }: Actor, id: string) {
+/**
+ * Puts the file into the freelancer's bin. A client cannot delete a file that the freelancer uploaded, and nobody one of an
+ * archived project. Undefined when nothing was deleted. Locks the project first, as deleting a project does, so the two cannot deadlock.
+ */
+export async function binFile(db: Db, actor: Actor, id: string, now: Date) {
+  const { role, id: actorId } = actor
   const isTheirs = role === 'freelancer' ? sql`true` : sql`f.uploader_type = 'Client'`
   const { rows } = await sql<Parties>`
-    update file f set state = 'deleted', project_id = null from project p
-    where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${writable(role, actorId, 'p')} and ${isTheirs}
-    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+    with p as materialized (
+      select p.id, p.freelancer_id, p.client_id from file f join project p on p.id = f.project_id
+      where f.id = ${id} and ${writableProject(role, actorId, 'p')} for share of p
+    ), f as (
+      update file f set state = 'binned' from p
+      where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${isTheirs}
+      returning p.id as project_id, f.id as file_id, p.freelancer_id, p.client_id
+    ), item as (${insertBinItem(newId(), sql`f`, uploaderTypeOf(actor), now)})
+    select freelancer_id as "freelancerId", client_id as "clientId" from f`.execute(db)
   return rows[0]
 }
 
@@ -126,8 +140,9 @@ export interface Contents {
 const contents = statement<{ id: string }, Contents>(
   'file_contents',
   ($) => sql`
-    select name, content_type as "contentType", size, sha256, has_thumbnail as "hasThumbnail" from file
-    where id = ${$.id} and state = 'stored'`,
+    select f.name, f.content_type as "contentType", f.size, f.sha256, f.has_thumbnail as "hasThumbnail"
+    from file f join project p on p.id = f.project_id
+    where f.id = ${$.id} and f.state = 'stored' and ${isNotInBin('p')}`,
   { sharesConnection: true },
 )
 
@@ -137,7 +152,12 @@ export async function findContents(db: Db, id: string) {
 }
 
 export async function findProjectTitle(db: Db, id: string) {
-  const found = await db.selectFrom('project').select('title').where('id', '=', id).executeTakeFirst()
+  const found = await db
+    .selectFrom('project')
+    .select('title')
+    .where('id', '=', id)
+    .where(isNotInBin('project'))
+    .executeTakeFirst()
   return found?.title
 }
 
@@ -151,12 +171,13 @@ export function findProjectFiles(db: Db, projectId: string) {
     .execute()
 }
 
+/** Also of a file in the bin, so that it comes back with its thumbnail. */
 export function findImage(db: Db, id: string) {
   return db
     .selectFrom('file')
     .select(['content_type as contentType', 'size'])
     .where('id', '=', id)
-    .where('state', '=', 'stored')
+    .where(hasBytes('file'))
     .executeTakeFirst()
 }
 
@@ -168,16 +189,16 @@ export async function findProjectOfFile(db: Db, { role, id: actorId }: Actor, id
     .select('project.id')
     .where('file.id', '=', id)
     .where('file.state', '=', 'stored')
-    .where(reachable(role, actorId, 'project'))
+    .where(reachableProject(role, actorId, 'project'))
     .executeTakeFirst()
   return found?.id
 }
 
-/** Undefined when the file was deleted meanwhile. */
+/** Undefined when the file was deleted for good meanwhile. */
 export async function markThumbnail(db: Db, id: string) {
   const { rows } = await sql<Parties>`
     update file f set has_thumbnail = true from project p
-    where f.id = ${id} and f.state = 'stored' and p.id = f.project_id
+    where f.id = ${id} and ${hasBytes('f')} and p.id = f.project_id
     returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,4 @@
 import createError from '@fastify/error'
-import type { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { Person } from '../../platform/realtime/live.ts'
@@ -7,7 +6,7 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
 import {
-  deleteFile,
+  binFile,
   findFile,
   findParties,
   findProjectOfFile,
@@ -35,9 +34,9 @@ export async function getFile(ctx: AppContext, actor: Actor, id: string) {
   return file
 }
 
-/** Its bytes follow: the row leaves them to a job (migrations/0003). */
+/** It can be restored from the bin (features/bin). */
 export async function removeFile(ctx: AppContext, actor: Actor, id: string) {
-  const parties = await deleteFile(ctx.db, actor, id)
+  const parties = await binFile(ctx.db, actor, id, ctx.clock.now())
   if (!parties) {
     const projectId = await findProjectOfFile(ctx.db, actor, id)
     if (!projectId) throw new FileNotFound()
@@ -59,10 +58,6 @@ export function bothSides({ freelancerId, clientId }: Parties): Person[] {
     { role: 'freelancer', id: freelancerId },
     { role: 'client', id: clientId },
   ]
-}
-
-export function uploaderTypeOf({ role }: Actor): files.UploaderType {
-  return role === 'freelancer' ? 'Freelancer' : 'Client'
 }
 
 /** For the links in an answer. */

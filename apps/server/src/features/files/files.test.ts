@@ -7,6 +7,7 @@ import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { listCaptured } from '../../platform/mail/captured.ts'
 import { capturedMailDir } from '../../platform/mail/mailer.ts'
 import { work } from '../../work.ts'
+import { deleteForGood } from '../bin/bin.service.ts'
 import { removeClient } from '../clients/clients.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { cleanUpFiles } from './clean-up.service.ts'
@@ -162,13 +163,16 @@ test('a new file and a deleted one are told to both sides', async ({ ctx, api, g
   const { id } = await given.file(maya, project)
   await api.as(maya).call(files.remove, { params: { id } })
 
-  const both = [[maya.freelancer.id, maya.id], ['files']]
-  expect(heard).toEqual([both, both])
+  const both = [maya.freelancer.id, maya.id]
+  expect(heard).toEqual([
+    [both, ['files']],
+    [both, ['files', 'bin']],
+  ])
 })
 
 describe('bytes', () => {
   test.for(['file', 'project', 'client'] as const)(
-    'follow a deleted %s, others stay',
+    'follow a %s that is deleted for good, others stay',
     async (what, { ctx, testContext, given, api }) => {
       const maya = await given.client(await given.freelancer())
       const project = await given.project(maya)
@@ -178,6 +182,8 @@ describe('bytes', () => {
 
       if (what === 'file') await api.as(maya).call(files.remove, { params: { id: gone.id } })
       if (what === 'project') await removeProject(ctx, maya.freelancer, project.id)
+      const id = what === 'file' ? gone.id : project.id
+      if (what !== 'client') await deleteForGood(ctx, maya.freelancer, { kind: what, id })
       if (what === 'client') await removeClient(ctx, maya.freelancer, maya.id)
       await runDueJobs(ctx, testContext.connection, work)
 
@@ -201,7 +207,9 @@ describe('bytes', () => {
         const project = await given.project(maya)
         const [upload] = await Promise.allSettled([
           given.file(maya, project),
-          removeProject(ctx, maya.freelancer, project.id),
+          removeProject(ctx, maya.freelancer, project.id).then(() =>
+            deleteForGood(ctx, maya.freelancer, { kind: 'project', id: project.id }),
+          ),
         ])
         return upload.status === 'rejected' ? upload.reason.code : 'made'
       }),

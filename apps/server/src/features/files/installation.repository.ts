@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
+import { hasBytes } from './file-state.ts'
 
 export interface Installation {
   id: string
@@ -69,8 +70,7 @@ export async function knowsAnyOf(db: Db, ids: string[]) {
 }
 
 export async function hasFiles(db: Db) {
-  const { rows } = await sql<{
-    found: boolean
-  }>`select exists (select from file where state = 'stored') as found`.execute(db)
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from file where ${hasBytes('file')}) as found`.execute(db)
   return rows[0]?.found === true
 }

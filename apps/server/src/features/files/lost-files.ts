@@ -1,6 +1,7 @@
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { findRows } from './clean-up.repository.ts'
+import { isWithBytes } from './file-state.ts'
 import { FileNotFound } from './files.service.ts'
 import { fileKey } from './keys.ts'
 
@@ -43,7 +44,7 @@ async function reportLost({ db, storage, log }: Context, missing: { id: string; 
     db,
     missing.map(({ id }) => id),
   )
-  const lost = missing.filter(({ id }) => rows.get(id)?.state === 'stored')
+  const lost = missing.filter(({ id }) => isWithBytes(rows.get(id)?.state))
   for (const { id, key } of lost) log.error({ file: id, key }, 'the bytes of a file are gone')
   return lost.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
 import { type FileRow, findRows, findStoredBefore } from './clean-up.repository.ts'
+import { isWithBytes } from './file-state.ts'
 import { fileIdOf, fileKey, isFileKey } from './keys.ts'
 
 export type StorageContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log' | 'config'>
@@ -65,7 +66,10 @@ export async function surveyTrash({ db, storage, clock, config }: StorageContext
       survey.files += countId(fileIdOf(item.key))
       const row = rows.get(fileIdOf(item.key))
       const isNeeded =
-        row?.state === 'stored' && belongsTo(row, item.key) && (await storage.getSize(item.key)) === undefined
+        row &&
+        isWithBytes(row.state) &&
+        belongsTo(row, item.key) &&
+        (await storage.getSize(item.key)) === undefined
       const isDue = Date.parse(item.day) <= lastDay
       if (isDue && !isNeeded) survey.dueFiles += countDueId(fileIdOf(item.key))
       survey[isNeeded ? 'needed' : isDue ? 'due' : 'other'].push(item)

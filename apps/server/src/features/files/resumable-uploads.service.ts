@@ -7,9 +7,9 @@ import { createPartialUploadStore } from '../../platform/storage/partial-uploads
 import { ProjectArchived, ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { cleanFileName } from './file-names.ts'
-import { uploaderTypeOf } from './files.service.ts'
 import { fileKey } from './keys.ts'
 import { AccountStorageFull, requireFreeSpace, requireUploadPlace } from './upload-limits.service.ts'
+import { uploaderTypeOf } from './uploader-type.ts'
 import { deleteReceiving, findUpload, insertReceiving, type ResumableUpload } from './uploads.repository.ts'
 import { invalidUpload, isProjectId, storeFile } from './uploads.service.ts'
 

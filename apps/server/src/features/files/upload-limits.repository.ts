@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { reachable } from '../clients/reachable.ts'
-import { uploaderTypeOf } from './files.service.ts'
+import { reachableProject } from '../clients/reachable.ts'
+import { hasBytes } from './file-state.ts'
+import { uploaderTypeOf } from './uploader-type.ts'
 
 const accountOf = ({ role, id }: Actor) =>
   role === 'freelancer' ? sql`${id}::uuid` : sql`(select freelancer_id from client where id = ${id})`
@@ -12,19 +13,19 @@ export async function lockAccount(trx: Db, actor: Actor) {
   await sql`select id from freelancer where id = ${accountOf(actor)} for no key update`.execute(trx)
 }
 
-/** Bytes of all files of the account. */
+/** Bytes of all files of the account, those in the bin included. */
 export async function findStorageUsed(db: Db, actor: Actor) {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(f.size), 0)::float8 as used
     from project p join file f on f.project_id = p.id
-    where p.freelancer_id = ${accountOf(actor)} and f.state = 'stored'`.execute(db)
+    where p.freelancer_id = ${accountOf(actor)} and ${hasBytes('f')}`.execute(db)
   return rows[0]?.used ?? 0
 }
 
 /** How many uploads this person has begun, and how many bytes the account's uploads will have. */
 export async function countReceiving(db: Db, actor: Actor, now: Date) {
   const { rows } = await sql<{ count: number; reserved: number }>`
-    select count(*) filter (where ${reachable(actor.role, actor.id, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)})::int as count,
+    select count(*) filter (where ${reachableProject(actor.role, actor.id, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)})::int as count,
       coalesce(sum(f.size), 0)::float8 as reserved
     from project p join file f on f.project_id = p.id
     where p.freelancer_id = ${accountOf(actor)} and f.state = 'receiving' and f.expires_at > ${now.toISOString()}`.execute(

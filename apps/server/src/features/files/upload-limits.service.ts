@@ -8,7 +8,7 @@ import { countReceiving, findStorageUsed, lockAccount } from './upload-limits.re
 
 export const AccountStorageFull = createError(
   'ACCOUNT_STORAGE_FULL',
-  'This account has not enough storage left for this file. Delete other files first.',
+  'This account has not enough storage left for this file. Delete other files first; those in the bin count too.',
   507,
 )
 export const TooManyUnfinishedUploads = createError(

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { files } from '@portico/contract'
+import { bin, files } from '@portico/contract'
 import { describe } from 'vitest'
 import { createTestContext } from '../../../test/context.ts'
 import { test as base, expect } from '../../../test/fixtures.ts'
@@ -20,7 +20,8 @@ const accountFull = {
   body: {
     statusCode: 507,
     code: 'ACCOUNT_STORAGE_FULL',
-    message: 'This account has not enough storage left for this file. Delete other files first.',
+    message:
+      'This account has not enough storage left for this file. Delete other files first; those in the bin count too.',
   },
 }
 const tooMany = {
@@ -74,7 +75,7 @@ const onFullDiskWithS3 = withLimits(MORE_THAN_ANY_DISK, startS3)
 describe('the storage of an account', () => {
   const test = inSmallAccount
 
-  test('is filled by both sides, is never too full to be read, and has room again after a deletion', async ({
+  test('is filled by both sides, is never too full to be read, and has room again once a file in the bin is deleted for good', async ({
     api,
     app,
     maya,
@@ -94,7 +95,10 @@ describe('the storage of an account', () => {
       for (const { fileUrl, size } of body) expect((await app.inject(fileUrl)).rawPayload).toHaveLength(size)
     }
     const { body } = await api.as(ada).call(files.list, { params: { id: project.id } })
-    await api.as(ada).call(files.remove, { params: { id: body[0]?.id ?? '' } })
+    const id = body[0]?.id ?? ''
+    await api.as(ada).call(files.remove, { params: { id } })
+    expect(await upload(maya, 1)).toMatchObject(accountFull)
+    await api.as(ada).call(bin.remove, { params: { kind: 'file', id } })
 
     expect((await upload(maya, 400 * KB)).status).toBe(201)
   })

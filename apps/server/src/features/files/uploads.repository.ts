@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { forEachRole, reachable, writable } from '../clients/reachable.ts'
+import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { fileColumns, type Parties, type Signing } from './files.repository.ts'
 
 export interface NewFile {
@@ -27,7 +27,7 @@ const saveStatements = forEachRole((role) =>
     ($) => sql`
       with p as (
         select id, freelancer_id, client_id from project
-        where id = ${$.projectId} and ${writable(role, $.actorId, 'project')}
+        where id = ${$.projectId} and ${writableProject(role, $.actorId, 'project')}
         for share
       ), f as (
         insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
@@ -62,7 +62,7 @@ export async function insertReceiving(
   const { numAffectedRows = 0n } = await sql`
     insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state)
     select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving'
-    from project p where p.id = ${projectId} and ${writable(role, actorId, 'p')} for share`.execute(db)
+    from project p where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for share`.execute(db)
   return numAffectedRows > 0n
 }
 
@@ -78,7 +78,8 @@ export async function findUpload(
       f.size::float8 as size, f.created_at as "createdAt", f.state,
       p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
-    where f.id = ${id} and ${reachable(role, actorId, 'p')} and f.uploader_type = ${uploaderType}`.execute(db)
+    where f.id = ${id} and f.state in ('receiving', 'stored') and ${reachableProject(role, actorId, 'p')}
+      and f.uploader_type = ${uploaderType}`.execute(db)
   return rows[0]
 }
 

@@ -5,8 +5,9 @@ import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { canHaveThumbnail } from './content-types.ts'
-import { bothSides, createSigning, uploaderTypeOf } from './files.service.ts'
+import { bothSides, createSigning } from './files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
+import { uploaderTypeOf } from './uploader-type.ts'
 import { type NewFile, saveStoredFile } from './uploads.repository.ts'
 
 const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)

@@ -1,18 +1,21 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { insertBinItem } from '../bin/bin-item.ts'
 import {
   forArchivedAndNot,
   forEachRole,
   isArchived,
-  reachable,
+  isNotInBin,
   reachableClient,
-  writable,
+  reachableProject,
   writableClient,
+  writableProject,
 } from '../clients/reachable.ts'
 
 /** The current day in the time zone of a project or freelancer. */
@@ -75,7 +78,7 @@ const listStatement = forArchivedAndNot((archived) =>
     archived ? 'archived_projects' : 'freelancer_projects',
     ($) =>
       pageOfProjects($, {
-        where: sql`${reachable('freelancer', $.actorId, 'p')} and ${isArchived(archived, 'p')}`,
+        where: sql`${reachableProject('freelancer', $.actorId, 'p')} and ${isArchived(archived, 'p')}`,
         clients: clientsOfProjects($, archived),
       }),
     { sharesConnection: true },
@@ -97,7 +100,7 @@ const listForClientStatement = statement<Query & PageParams, Page<projects.Proje
   'client_projects',
   ($) =>
     pageOfProjects($, {
-      where: reachable('client', $.actorId, 'p'),
+      where: reachableProject('client', $.actorId, 'p'),
       clients: reachableClient('client', $.actorId, 'c'),
     }),
   { sharesConnection: true },
@@ -125,7 +128,7 @@ const searchStatement = forArchivedAndNot((archived) =>
     archived ? 'archived_projects_searched' : 'freelancer_projects_searched',
     ($) =>
       pageOfProjects($, {
-        where: sql`${reachable('freelancer', $.actorId, 'p')} and ${isArchived(archived, 'p')}
+        where: sql`${reachableProject('freelancer', $.actorId, 'p')} and ${isArchived(archived, 'p')}
           and strpos(lower(p.title), lower(${$.search})) > 0 and p.status = coalesce(${$.status}, p.status)`,
         clients: clientsOfProjects($, archived),
       }),
@@ -149,7 +152,8 @@ const listOfClientStatement = statement<Query & PageParams & { clientId: string 
   'projects_of_one_client',
   ($) =>
     pageOfProjects($, {
-      where: sql`p.client_id = (select id from client where id = ${$.clientId} and ${reachableClient('freelancer', $.actorId)})`,
+      where: sql`p.client_id = (select id from client where id = ${$.clientId} and ${reachableClient('freelancer', $.actorId)})
+        and ${isNotInBin('p')}`,
       clients: sql`c.id = ${$.clientId}`,
     }),
   { sharesConnection: true },
@@ -173,7 +177,7 @@ const findStatements = forEachRole((role) =>
     `${role}_project`,
     ($) =>
       asJson(
-        sql`select ${projectColumns($.now)} from project p where p.id = ${$.id} and ${reachable(role, $.actorId, 'p')}`,
+        sql`select ${projectColumns($.now)} from project p where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
       ),
     { sharesConnection: true },
   ),
@@ -235,7 +239,7 @@ const updateStatement = statement<Query & Change & { id: string }, ChangedProjec
   ($) => sql`
     update project p set title = coalesce(${$.title}, title), description = coalesce(${$.description}, description),
       status = coalesce(${$.status}, status)
-    where id = ${$.id} and ${writable('freelancer', $.actorId, 'p')}
+    where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')}
       and ${isNotCompletedEarly($.status, sql`due_date`, today($.now, 'p'))}
     returning ${changedProject($.now)}`,
 )
@@ -256,7 +260,7 @@ const setDueDateStatement = statement<Query & { id: string; dueDate: string | nu
   'set_due_date',
   ($) => sql`
     update project p set due_date = ${$.dueDate}::date
-    where id = ${$.id} and ${writable('freelancer', $.actorId, 'p')}
+    where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')}
       and ${isNotCompletedEarly(sql`status`, sql`${$.dueDate}::date`, today($.now, 'p'))}
     returning ${changedProject($.now)}`,
 )
@@ -277,7 +281,7 @@ const archiveStatement = statement<Query & { id: string }, ChangedProject>(
   'archive_project',
   ($) => sql`
     update project p set archived_at = coalesce(archived_at, ${$.now})
-    where id = ${$.id} and ${reachable('freelancer', $.actorId, 'p')}
+    where id = ${$.id} and ${reachableProject('freelancer', $.actorId, 'p')}
     returning ${changedProject($.now)}`,
 )
 
@@ -296,7 +300,7 @@ const bringBackStatement = statement<Query & { id: string }, ChangedProject>(
       for share
     )
     update project p set archived_at = null, archived_with_client = false
-    from c where p.id = ${$.id} and p.client_id = c.id
+    from c where p.id = ${$.id} and p.client_id = c.id and ${isNotInBin('p')}
     returning ${changedProject($.now)}`,
 )
 
@@ -310,19 +314,20 @@ export async function bringBackProject(db: Db, { id: actorId }: Freelancer, id: 
 export async function isProjectWritable(db: Db, { role, id: actorId }: Actor, id: string) {
   const found = await db
     .selectFrom('project')
-    .select(writable(role, actorId, 'project').as('isWritable'))
+    .select(writableProject(role, actorId, 'project').as('isWritable'))
     .where('id', '=', id)
-    .where(reachable(role, actorId, 'project'))
+    .where(reachableProject(role, actorId, 'project'))
     .executeTakeFirst()
   return found?.isWritable
 }
 
-/** Returns the project's client; undefined when there is no such project for this freelancer. */
-export function deleteProject(db: Db, { id: actorId }: Freelancer, id: string) {
-  return db
-    .deleteFrom('project')
-    .where('id', '=', id)
-    .where(reachable('freelancer', actorId, 'project'))
-    .returning('client_id as clientId')
-    .executeTakeFirst()
+/** Puts the project into the bin and returns its client; undefined when there is no such project for this freelancer. */
+export async function binProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const { rows } = await sql<{ clientId: string }>`
+    with p as (
+      update project p set in_bin = true where id = ${id} and ${reachableProject('freelancer', actorId, 'p')}
+      returning p.id as project_id, null::uuid as file_id, freelancer_id, client_id
+    ), item as (${insertBinItem(newId(), sql`p`, 'Freelancer', now)})
+    select client_id as "clientId" from p`.execute(db)
+  return rows[0]
 }

@@ -3,7 +3,14 @@ import { projects } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { listProjects, listProjectsForClient, searchProjects } from './projects.repository.ts'
-import { changeDueDate, changeProject, createProject, getProject, removeProject } from './projects.service.ts'
+import {
+  changeDueDate,
+  changeProject,
+  countProjectContents,
+  createProject,
+  getProject,
+  removeProject,
+} from './projects.service.ts'
 
 export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -59,6 +66,11 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...projects.setDueDate,
     handler: async ({ freelancer, params, body }, reply) =>
       sendJson(reply, await changeDueDate(ctx, freelancer, params.id, body.dueDate)),
+  })
+
+  app.route({
+    ...projects.contents,
+    handler: ({ freelancer, params }) => countProjectContents(ctx, freelancer, params.id),
   })
 
   app.route({

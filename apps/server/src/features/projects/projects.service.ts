@@ -7,10 +7,11 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import { inviteWithFirstProject } from '../clients/invitations.service.ts'
+import { countContents } from './contents.repository.ts'
 import {
   archiveProject,
+  binProject,
   bringBackProject,
-  deleteProject,
   findProject,
   insertProject,
   isProjectWritable,
@@ -119,8 +120,15 @@ export async function changeDueDate(
   return changed.json
 }
 
+export async function countProjectContents({ db }: AppContext, freelancer: Freelancer, id: string) {
+  const contents = await countContents(db, freelancer, id)
+  if (!contents) throw new ProjectNotFound()
+  return contents
+}
+
+/** It can be restored from the bin (features/bin). */
 export async function removeProject(ctx: AppContext, freelancer: Freelancer, id: string) {
-  const removed = await deleteProject(ctx.db, freelancer, id)
+  const removed = await binProject(ctx.db, freelancer, id, ctx.clock.now())
   if (!removed) throw new ProjectNotFound()
   ctx.live.changed([freelancer, { role: 'client', id: removed.clientId }], 'projects.remove')
 }

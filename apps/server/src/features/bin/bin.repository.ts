@@ -1,0 +1,119 @@
+import { bin } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { instant } from '../../platform/sql/json.ts'
+import type { Page, PageParams } from '../../platform/sql/paging.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import { isNotInBin, reachable } from '../clients/reachable.ts'
+
+const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
+
+/** The page is taken from the items alone, so that only its rows are joined and counted. */
+const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinItem[]>>(
+  'bin_items',
+  ($) => sql`
+    with page as materialized (
+      select * from bin_item where freelancer_id = ${$.actorId} and id < ${$.cursor} order by id desc limit ${$.limit}
+    )
+    select coalesce(json_agg(item.json order by item.position desc), '[]')::text as json,
+      case when count(*) = ${$.limit} and exists (
+        select from bin_item where freelancer_id = ${$.actorId} and id < min(item.position::text)::uuid
+      ) then min(item.position::text) end as next
+    from (
+      select b.id as position, json_build_object(
+        'kind', case when f.id is null then 'project' else 'file' end,
+        'id', coalesce(f.id, p.id),
+        'name', coalesce(f.name, p.title),
+        'project', json_build_object('id', p.id, 'title', p.title, 'inBin', p.in_bin),
+        'client', json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name),
+        'deletedAt', ${instant('b.deleted_at')},
+        'deletedBy', b.deleted_by,
+        'leavesAt', ${instant(`b.leaves_at`)},
+        'size', coalesce(f.size, stored.size),
+        'contents', case when f.id is null then json_build_object('files', stored.count, 'feedback',
+          (select count(*) from feedback where project_id = p.id)) end
+      ) as json
+      from (select *, deleted_at + interval ${RETENTION} as leaves_at from page) as b
+      join project p on p.id = b.project_id
+      join client c on c.id = p.client_id
+      left join file f on f.id = b.file_id
+      left join lateral (
+        select count(*) as count, coalesce(sum(size), 0) as size from file
+        where b.file_id is null and project_id = p.id and state = 'stored'
+      ) as stored on true
+    ) as item`,
+)
+
+export async function listBinItems(db: Db, { id: actorId }: Freelancer, page: PageParams) {
+  const [found] = await listStatement(db, { actorId, ...page })
+  return found as Page<bin.BinItem[]>
+}
+
+export interface BinnedThing {
+  projectId: string
+  clientId: string
+}
+
+/** Whether the freelancer has this file in the bin, and whether its project is there too. */
+export async function findBinnedFile(db: Db, { id: actorId }: Freelancer, id: string) {
+  const { rows } = await sql<{ isProjectInBin: boolean }>`
+    select p.in_bin as "isProjectInBin" from bin_item b join project p on p.id = b.project_id
+    where b.file_id = ${id} and ${reachable('freelancer', actorId, 'p')}`.execute(db)
+  return rows[0]
+}
+
+// Each of these statements locks the project before its items, as deleting a client or account does, so that they cannot
+// deadlock. The row lock of the project or file decides which of two concurrent statements finds it in the bin.
+
+export async function restoreProject(db: Db, { id: actorId }: Freelancer, id: string) {
+  const { rows } = await sql<BinnedThing>`
+    with p as (
+      update project p set in_bin = false where id = ${id} and in_bin and ${reachable('freelancer', actorId, 'p')}
+      returning id, client_id
+    ), item as (
+      delete from bin_item using p where project_id = p.id and file_id is null
+    )
+    select id as "projectId", client_id as "clientId" from p`.execute(db)
+  return rows[0]
+}
+
+/** Undefined also when the file's project is in the bin. */
+export async function restoreFile(db: Db, { id: actorId }: Freelancer, id: string) {
+  const { rows } = await sql<BinnedThing>`
+    with p as materialized (
+      select p.id, p.client_id from bin_item b join project p on p.id = b.project_id
+      where b.file_id = ${id} and ${reachable('freelancer', actorId, 'p')} and ${isNotInBin('p')} for key share of p
+    ), f as (
+      update file f set state = 'stored' from p where f.id = ${id} and f.state = 'binned' and f.project_id = p.id
+      returning f.id, p.id as project_id, p.client_id
+    ), item as (
+      delete from bin_item using f where file_id = f.id
+    )
+    select project_id as "projectId", client_id as "clientId" from f`.execute(db)
+  return rows[0]
+}
+
+/** Everything under the project goes with it; a job deletes the bytes later. */
+export async function deleteBinnedProject(db: Db, { id: actorId }: Freelancer, id: string) {
+  const { rows } = await sql`
+    delete from project p where id = ${id} and in_bin and ${reachable('freelancer', actorId, 'p')} returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export async function deleteBinnedFile(db: Db, { id: actorId }: Freelancer, id: string) {
+  const { rows } = await sql`
+    with p as materialized (
+      select p.id from bin_item b join project p on p.id = b.project_id
+      where b.file_id = ${id} and ${reachable('freelancer', actorId, 'p')} for key share of p
+    ), f as (
+      update file f set state = 'deleted', project_id = null from p
+      where f.id = ${id} and f.state = 'binned' and f.project_id = p.id returning f.id
+    ), item as (
+      delete from bin_item using f where file_id = f.id
+    )
+    select id from f`.execute(db)
+  return rows.length > 0
+}

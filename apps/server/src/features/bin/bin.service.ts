@@ -1,0 +1,48 @@
+import createError from '@fastify/error'
+import type { bin } from '@portico/contract'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import {
+  deleteBinnedFile,
+  deleteBinnedProject,
+  findBinnedFile,
+  restoreFile,
+  restoreProject,
+} from './bin.repository.ts'
+
+export const NotInBin = createError(
+  'NOT_IN_BIN',
+  'This is not in the bin. It was restored, or deleted for good.',
+  404,
+)
+export const ProjectInBin = createError(
+  'PROJECT_IN_BIN',
+  'The project of this file is in the bin too. Restore the project first.',
+  409,
+)
+
+/** Brings a project back with all that was in it, or a file into its project. */
+export async function restoreFromBin(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  { kind, id }: { kind: bin.Kind; id: string },
+): Promise<bin.Restored> {
+  const restore = kind === 'project' ? restoreProject : restoreFile
+  const restored = await restore(ctx.db, freelancer, id)
+  if (!restored) {
+    const file = kind === 'file' ? await findBinnedFile(ctx.db, freelancer, id) : undefined
+    throw file?.isProjectInBin ? new ProjectInBin() : new NotInBin()
+  }
+  ctx.live.changed([freelancer, { role: 'client', id: restored.clientId }], 'bin.restore')
+  return { kind, id, projectId: restored.projectId }
+}
+
+export async function deleteForGood(
+  { db, live }: AppContext,
+  freelancer: Freelancer,
+  { kind, id }: { kind: bin.Kind; id: string },
+) {
+  const remove = kind === 'project' ? deleteBinnedProject : deleteBinnedFile
+  if (!(await remove(db, freelancer, id))) throw new NotInBin()
+  live.changed([freelancer], 'bin.remove')
+}

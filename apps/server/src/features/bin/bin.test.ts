@@ -1,0 +1,235 @@
+import { bin, chat, clients, dashboard, feedback, files, projects } from '@portico/contract'
+import { onTestFinished } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import type { Given } from '../../../test/given.ts'
+import { runDueJobs } from '../../platform/jobs/runner.ts'
+import { work } from '../../work.ts'
+
+/** A project with a file and feedback. */
+async function filledProject(given: Given) {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const file = await given.file(maya, project)
+  const opinion = await given.feedback(maya, project)
+  return { maya, ada: maya.freelancer, project, file, opinion }
+}
+
+const fileItem = (id: string) => ({ params: { kind: 'file', id } }) as const
+const projectItem = (id: string) => ({ params: { kind: 'project', id } }) as const
+
+test('a deleted project is gone for both sides, and comes back as it was', async ({ app, api, given }) => {
+  const { maya, ada, project, file } = await filledProject(given)
+  const { body: link } = await api.as(maya).call(files.zipLink, { params: { id: project.id } })
+  const see = async () => ({
+    ofFreelancer: (await api.as(ada).call(projects.list)).body,
+    ofClient: (await api.as(maya).call(projects.listForClient)).body,
+    dashboard: (await api.as(ada).call(dashboard.summary)).body,
+    files: (await api.as(maya).call(files.list, { params: { id: project.id } })).status,
+    feedback: (await api.as(ada).call(feedback.list, { params: { id: project.id } })).body,
+    link: (await app.inject(file.fileUrl)).statusCode,
+    zip: (await app.inject(link.zipUrl)).statusCode,
+  })
+  const before = await see()
+
+  expect((await api.as(ada).call(projects.remove, { params: { id: project.id } })).status).toBe(204)
+  const deleted = await see()
+  expect((await api.as(ada).call(projects.remove, { params: { id: project.id } })).status).toBe(404)
+  const restored = await api.as(ada).call(bin.restore, projectItem(project.id))
+  const after = await see()
+
+  expect(before).toMatchObject({ ofFreelancer: [{ id: project.id }], files: 200, link: 200, zip: 200 })
+  expect(deleted).toMatchObject({
+    ofFreelancer: [],
+    ofClient: [],
+    dashboard: { recentProjects: [], upcomingDeadlines: [] },
+    files: 404,
+    feedback: { code: 'PROJECT_NOT_FOUND' },
+    link: 404,
+    zip: 404,
+  })
+  expect(restored.body).toEqual({ kind: 'project', id: project.id, projectId: project.id })
+  expect(after).toEqual(before)
+})
+
+test('a deleted file is gone for both sides, and comes back as it was', async ({ app, api, given }) => {
+  const { maya, ada, project, file } = await filledProject(given)
+  const list = async (person: typeof ada | typeof maya) =>
+    (await api.as(person).call(files.list, { params: { id: project.id } })).body.map(({ id }) => id)
+
+  await api.as(ada).call(files.remove, { params: { id: file.id } })
+  const deleted = [await list(ada), await list(maya), (await app.inject(file.fileUrl)).statusCode]
+  const restored = await api.as(ada).call(bin.restore, fileItem(file.id))
+
+  expect(deleted).toEqual([[], [], 404])
+  expect(restored.body).toEqual({ kind: 'file', id: file.id, projectId: project.id })
+  expect(await list(maya)).toEqual([file.id])
+  expect((await app.inject(file.fileUrl)).body).toBe('Soup, £6')
+})
+
+test('the bin lists what both sides deleted, the last first, page by page', async ({ api, given }) => {
+  const { maya, ada, project, file } = await filledProject(given)
+  const menu = await given.project(maya, { title: 'Menu' })
+  await given.file(ada, menu)
+  await given.feedback(maya, menu)
+  await api.as(maya).call(files.remove, { params: { id: file.id } })
+  await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+  const read = async (querystring: { limit: number; cursor?: string }) => {
+    const { body, headers } = await api.as(ada).call(bin.list, { querystring })
+    return { body, cursor: /cursor=([\w-]+)/.exec(String(headers.link))?.[1] }
+  }
+
+  const first = await read({ limit: 1 })
+  const second = await read({ limit: 1, cursor: first.cursor ?? '' })
+
+  const client = { id: maya.id, firstName: 'Maya', lastName: 'Whitcombe' }
+  expect(first.body).toMatchObject([
+    {
+      kind: 'project',
+      id: menu.id,
+      name: 'Menu',
+      project: { id: menu.id, title: 'Menu', inBin: true },
+      client,
+      deletedBy: 'Freelancer',
+      size: 9,
+      contents: { files: 1, feedback: 1 },
+    },
+  ])
+  expect(second).toMatchObject({
+    body: [
+      {
+        kind: 'file',
+        id: file.id,
+        name: 'menu.txt',
+        project: { id: project.id, title: 'Spring menu', inBin: false },
+        client,
+        deletedBy: 'Client',
+        size: 9,
+        contents: null,
+      },
+    ],
+    cursor: undefined,
+  })
+  const { deletedAt = '', leavesAt = '' } = second.body[0] ?? {}
+  expect(Date.parse(leavesAt) - Date.parse(deletedAt)).toBe(30 * 86_400_000)
+})
+
+test('a file is restored only after its project', async ({ api, given }) => {
+  const { maya, ada, project, file } = await filledProject(given)
+  await api.as(maya).call(files.remove, { params: { id: file.id } })
+  await api.as(ada).call(projects.remove, { params: { id: project.id } })
+
+  const early = await api.as(ada).call(bin.restore, fileItem(file.id))
+  await api.as(ada).call(bin.restore, projectItem(project.id))
+  const list = async () => (await api.as(ada).call(files.list, { params: { id: project.id } })).body
+  const without = await list()
+  const late = await api.as(ada).call(bin.restore, fileItem(file.id))
+
+  expect(early).toMatchObject({ status: 409, body: { code: 'PROJECT_IN_BIN' } })
+  expect(without).toEqual([])
+  expect(late.status).toBe(200)
+  expect(await list()).toMatchObject([{ id: file.id }])
+})
+
+test('what is deleted for good cannot be restored, and leaves no bytes', async ({
+  ctx,
+  testContext,
+  api,
+  given,
+}) => {
+  const { maya, ada, project, file } = await filledProject(given)
+  const other = await given.file(maya, project)
+  await api.as(ada).call(files.remove, { params: { id: other.id } })
+  await api.as(ada).call(bin.remove, fileItem(other.id))
+  await api.as(ada).call(projects.remove, { params: { id: project.id } })
+  await api.as(ada).call(bin.remove, projectItem(project.id))
+  await runDueJobs(ctx, testContext.connection, work)
+
+  for (const item of [fileItem(other.id), fileItem(file.id), projectItem(project.id)]) {
+    expect(await api.as(ada).call(bin.restore, item)).toMatchObject({ body: { code: 'NOT_IN_BIN' } })
+    expect(await api.as(ada).call(bin.remove, item)).toMatchObject({ status: 404 })
+  }
+  expect((await api.as(ada).call(bin.list)).body).toEqual([])
+  for (const { id } of [file, other]) expect(await ctx.storage.getSize(`files/${id}`)).toBeUndefined()
+})
+
+test('what is not in the bin can be neither restored nor deleted for good', async ({ api, given }) => {
+  const { ada, project, file } = await filledProject(given)
+
+  for (const item of [fileItem(file.id), projectItem(project.id)]) {
+    expect(await api.as(ada).call(bin.restore, item)).toMatchObject({ status: 404 })
+    expect(await api.as(ada).call(bin.remove, item)).toMatchObject({ status: 404 })
+  }
+  expect((await api.as(ada).call(files.list, { params: { id: project.id } })).body).toHaveLength(1)
+})
+
+test('a deleted client takes their things out of the bin', async ({ ctx, testContext, api, given }) => {
+  const { maya, ada, project, file } = await filledProject(given)
+  const menu = await given.project(maya)
+  await api.as(ada).call(files.remove, { params: { id: file.id } })
+  await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+
+  await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+  await runDueJobs(ctx, testContext.connection, work)
+
+  expect((await api.as(ada).call(bin.list)).body).toEqual([])
+  for (const item of [fileItem(file.id), projectItem(menu.id), projectItem(project.id)])
+    expect(await api.as(ada).call(bin.restore, item)).toMatchObject({ status: 404 })
+  expect(await ctx.storage.getSize(`files/${file.id}`)).toBeUndefined()
+})
+
+test('a project in the bin does not keep the chat open', async ({ api, given }) => {
+  const { maya, ada, project } = await filledProject(given)
+  await given.project(maya, { status: 'Completed' })
+  const silence = async () => (await api.as(maya).call(chat.getConversation)).body.silence
+  const before = await silence()
+
+  await api.as(ada).call(projects.remove, { params: { id: project.id } })
+
+  expect(before).toBeNull()
+  expect(await silence()).not.toBeNull()
+})
+
+test('an upload into a project that goes into the bin is refused and leaves nothing', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const { maya, ada, project } = await filledProject(given)
+  const upload = () =>
+    given.file(maya, project, { bytes: Buffer.from('late') }).then(
+      () => 'stored',
+      ({ code }) => code,
+    )
+  const together = await Promise.all([
+    upload(),
+    api.as(ada).call(projects.remove, { params: { id: project.id } }),
+  ])
+  const late = await upload()
+  await api.as(ada).call(bin.restore, projectItem(project.id))
+
+  const { body } = await api.as(ada).call(files.list, { params: { id: project.id } })
+  expect(late).toBe('PROJECT_NOT_FOUND')
+  expect(body).toHaveLength(together[0] === 'stored' ? 2 : 1)
+  for (const { id } of body) expect(await ctx.storage.getSize(`files/${id}`)).toBeGreaterThan(0)
+})
+
+test('both sides hear of what is deleted and restored', async ({ ctx, api, given }) => {
+  const { maya, ada, project } = await filledProject(given)
+  const heard: [people: string[], topics: readonly string[]][] = []
+  const unfollow = ctx.live.subscribe((people, topics) => {
+    if (people.some(({ id }) => id === ada.id)) heard.push([people.map(({ id }) => id), topics])
+  })
+  onTestFinished(() => void unfollow())
+
+  await api.as(ada).call(projects.remove, { params: { id: project.id } })
+  await api.as(ada).call(bin.restore, projectItem(project.id))
+  await api.as(ada).call(projects.remove, { params: { id: project.id } })
+  await api.as(ada).call(bin.remove, projectItem(project.id))
+
+  expect(heard).toMatchObject([
+    [[ada.id, maya.id], expect.arrayContaining(['projects', 'dashboard', 'bin'])],
+    [[ada.id, maya.id], expect.arrayContaining(['projects', 'files', 'feedback', 'bin'])],
+    [[ada.id, maya.id], {}],
+    [[ada.id], ['bin']],
+  ])
+})

@@ -1,0 +1,100 @@
+import { bin, files, projects } from '@portico/contract'
+import { sql } from 'kysely'
+import { expect, test } from '../../../test/fixtures.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { runDueJobs } from '../../platform/jobs/runner.ts'
+import { work } from '../../work.ts'
+import { emptyBin } from './expiry.service.ts'
+
+test('things leave the bin after 30 days, with their bytes', async ({ ctx, testContext, api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const ada = maya.freelancer
+  const [kept, gone] = [await given.project(maya), await given.project(maya)]
+  const loose = await given.file(maya, kept)
+  const inside = await given.file(maya, gone)
+  await api.as(ada).call(files.remove, { params: { id: loose.id } })
+  await api.as(ada).call(projects.remove, { params: { id: gone.id } })
+  const inBin = async () => (await ctx.db.selectFrom('bin_item').select('id').execute()).length
+
+  await emptyBin(inDays(ctx, 29))
+  const early = await inBin()
+  await emptyBin(inDays(ctx, 31))
+  await runDueJobs(ctx, testContext.connection, work)
+
+  expect([early, await inBin()]).toEqual([2, 0])
+  for (const { id } of [loose, inside]) expect(await ctx.storage.getSize(`files/${id}`)).toBeUndefined()
+  expect(await ctx.db.selectFrom('project').select('id').execute()).toEqual([{ id: kept.id }])
+})
+
+test('of a restoration and the expiry at the same time one wins, for the whole thing', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const ada = maya.freelancer
+  const kept = await given.project(maya)
+  const things = await Promise.all(
+    Array.from({ length: 20 }, async (_, i) => {
+      const project = i % 2 ? await given.project(maya) : kept
+      const file = await given.file(maya, project)
+      const kind = i % 2 ? ('project' as const) : ('file' as const)
+      const id = kind === 'project' ? project.id : file.id
+      if (kind === 'project') await api.as(ada).call(projects.remove, { params: { id } })
+      else await api.as(ada).call(files.remove, { params: { id } })
+      return { kind, id, project, file }
+    }),
+  )
+
+  const [, ...restored] = await Promise.all([
+    emptyBin(inDays(ctx, 31)),
+    ...things.map(({ kind, id }) => api.as(ada).call(bin.restore, { params: { kind, id } })),
+  ])
+  await emptyBin(inDays(ctx, 31))
+
+  for (const [i, { project, file }] of things.entries()) {
+    const isRestored = restored[i]?.status === 200
+    const list = await api.as(maya).call(files.list, { params: { id: project.id } })
+    const ids = list.status === 200 ? list.body.map(({ id }) => id) : []
+    expect(ids.includes(file.id)).toBe(isRestored)
+  }
+  expect((await api.as(ada).call(bin.list)).body).toEqual([])
+})
+
+test('a bin with more files than a batch is listed by pages and emptied in batches', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const ada = maya.freelancer
+  const project = await given.project(maya)
+  const stays = await given.file(maya, project)
+  await sql`
+    with f as (
+      insert into file (id, project_id, uploader_type, name, content_type, size, sha256, state)
+      select gen_random_uuid(), ${project.id}, 'Client', 'a.txt', 'text/plain', 1, sha256('a'), 'binned'
+      from generate_series(1, 2500) returning id
+    )
+    insert into bin_item (id, freelancer_id, project_id, file_id, deleted_by, deleted_at)
+    select id, ${ada.id}, ${project.id}, id, 'Client', now() from f`.execute(ctx.db)
+
+  const ids = new Set<string>()
+  let cursor: string | undefined
+  do {
+    const { body, headers } = await api.as(ada).call(bin.list, { querystring: { limit: 200, cursor } })
+    for (const { id } of body) ids.add(id)
+    cursor = /cursor=([\w-]+)/.exec(String(headers.link))?.[1]
+  } while (cursor)
+  await emptyBin(inDays(ctx, 31))
+
+  expect(ids.size).toBe(2500)
+  expect(await ctx.db.selectFrom('bin_item').select('id').execute()).toEqual([])
+  const { body } = await api.as(ada).call(files.list, { params: { id: project.id } })
+  expect(body.map(({ id }) => id)).toEqual([stays.id])
+})
+
+/** Sessions do not live that long, so only the job's clock is ahead. */
+function inDays(ctx: AppContext, days: number): AppContext {
+  return { ...ctx, clock: { ...ctx.clock, now: () => new Date(Date.now() + days * 86_400_000) } }
+}
