@@ -35,6 +35,7 @@ export default [
     route('clients', 'features/clients/ClientsPage.tsx'),
     route('clients/:id', 'features/clients/ClientPage.tsx'),
     route('chat', 'features/chat/ChatPage.tsx'),
+    route('bin', 'features/bin/BinPage.tsx'),
     route('settings', 'features/accounts/SettingsPage.tsx'),
     route('help', 'features/support/AccountSupportPage.tsx'),
   ]),

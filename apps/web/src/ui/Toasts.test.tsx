@@ -34,6 +34,25 @@ test('removes a toast after five seconds', async () => {
   expect(screen.queryByText('Logging out...')).toBeNull()
 })
 
+test('offers an action for ten seconds, which F6 reaches', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const undo = vi.fn()
+  say(() => {
+    toast.success('Project deleted', undefined, { label: 'Undo', run: undo })
+    toast.success('Project deleted', undefined, { label: 'Undo', run: () => {} })
+  })
+
+  act(() => vi.advanceTimersByTime(9_500))
+  await user.keyboard('{F6}')
+  act(() => vi.advanceTimersByTime(60_000))
+  await user.keyboard('{Enter}')
+  expect(undo).toHaveBeenCalledOnce()
+
+  act(() => vi.advanceTimersByTime(11_000))
+  expect(screen.queryByText('Project deleted')).toBeNull()
+})
+
 test('keeps a toast that is hovered or focused', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })

@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Toast } from './Toast.tsx'
 import { currentToasts, subscribeToToasts, type ToastMessage } from './toast.ts'
 
@@ -10,6 +10,19 @@ export function Toasts() {
   const [isPaused, setPaused] = useState(false)
   const region = useRef<HTMLElement>(null)
   const focusedBefore = useRef<EventTarget>(null)
+
+  // The region is the last on the page, too far away to be reached in ten seconds by Tab.
+  const hasAction = messages.some(({ action }) => action)
+  useEffect(() => {
+    if (!hasAction) return
+    const focusAction = (event: KeyboardEvent) => {
+      if (event.key !== 'F6') return
+      event.preventDefault()
+      region.current?.querySelector<HTMLElement>('.toast__act')?.focus()
+    }
+    document.addEventListener('keydown', focusAction)
+    return () => document.removeEventListener('keydown', focusAction)
+  }, [hasAction])
 
   /** Called before the dismissed toast is removed with the focus. */
   function returnFocus() {

@@ -4,11 +4,19 @@ export interface ToastMessage {
   title: string
   /** A second line, usually the server's own sentence. */
   detail?: string | undefined
+  action?: ToastAction | undefined
 }
 
-/** Shows a toast at the top right for five seconds. */
+/** A button in the toast. It is also reached by F6. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
+/** Shows a toast at the top right for five seconds, or ten with an action. */
 export const toast = {
-  success: (title: string, detail?: string) => showToast('success', title, detail),
+  success: (title: string, detail?: string, action?: ToastAction) =>
+    showToast('success', title, detail, action),
   error: (title: string, detail?: string) => showToast('error', title, detail),
   info: (title: string, detail?: string) => showToast('info', title, detail),
 }
@@ -17,11 +25,13 @@ let toasts: ToastMessage[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function showToast(kind: ToastMessage['kind'], title: string, detail?: string) {
+function showToast(kind: ToastMessage['kind'], title: string, detail?: string, action?: ToastAction) {
   lastId += 1
-  // A repeated toast restarts its time instead of appearing twice.
-  const others = toasts.filter((message) => message.title !== title || message.detail !== detail)
-  setToasts([...others, { id: lastId, kind, title, detail }])
+  // A repeated toast restarts its time instead of appearing twice. Each action is about something else.
+  const others = toasts.filter(
+    (message) => message.action || message.title !== title || message.detail !== detail,
+  )
+  setToasts([...others, { id: lastId, kind, title, detail, action }])
 }
 
 export function dismissToast(id: number) {

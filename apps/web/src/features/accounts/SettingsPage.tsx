@@ -1,5 +1,6 @@
 import { VERSION } from '@portico/contract'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { PlanSection } from '../billing/PlanSection.tsx'
@@ -38,6 +39,11 @@ export default function SettingsPage() {
         about="A message that stays unread for five minutes is mailed to you, once."
       >
         <UnreadEmailSwitch />
+      </Section>
+      <Section heading="Bin" about="Deleted projects and files can be brought back for 30 days.">
+        <Link className="link" to="/bin">
+          Open the bin
+        </Link>
       </Section>
       <Section heading="Theme" about="System follows your device. The choice is kept in this browser.">
         <ThemeChoice />

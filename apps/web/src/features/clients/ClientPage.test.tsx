@@ -23,6 +23,8 @@ function show(handlers: Parameters<typeof serve>[0] = {}) {
         aProject({ title: 'Signage', dueDate: '2026-10-30', overdue: true }),
         aProject({ id: 'p2', status: 'Pending' }),
       ]),
+    'GET /clients/c1/contents': () =>
+      Response.json({ projects: 2, files: 11, feedback: 1, messages: 0, inBin: 3 }),
     'GET /auth/me': () => Response.json(aProfile()),
     'GET /dashboard/summary': () => Response.json(aSummary('pro', 1, 5)),
     ...handlers,
@@ -207,14 +209,18 @@ async function askToDelete(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('alertdialog', { name: 'Delete client' }))
 }
 
-test('deleting asks first and names the number of projects', async () => {
+test('deleting asks first and counts what goes with the client', async () => {
   const { user, asked } = show()
 
   const dialog = await askToDelete(user)
   expect(
     dialog.getByText('Are you sure you want to delete this client? This action cannot be undone.'),
   ).toBeDefined()
-  expect(dialog.getByText('Maya Whitcombe loses access at once. 2 projects go with them.')).toBeDefined()
+  expect(
+    await dialog.findByText(
+      'Maya Whitcombe loses access at once. With them: 2 projects, 11 files, 1 piece of feedback and 3 deleted things in the bin. Nothing of it can be brought back.',
+    ),
+  ).toBeDefined()
   await waitFor(() =>
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Keep client' })),
   )
@@ -238,7 +244,7 @@ test('leaves the page of a deleted client and does not request it again', async 
   await waitFor(() =>
     expect(toasts()).toEqual([{ kind: 'success', title: 'Client deleted successfully', detail: undefined }]),
   )
-  expect(asked.mock.calls.filter(([path]) => path.startsWith('/api/clients/c1'))).toHaveLength(3)
+  expect(asked.mock.calls.filter(([path]) => path.startsWith('/api/clients/c1'))).toHaveLength(4)
 })
 
 test('stays on the page when deleting fails', async () => {

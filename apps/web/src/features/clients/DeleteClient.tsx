@@ -1,17 +1,18 @@
 import type { clients } from '@portico/contract'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatCounts } from '../../ui/count-text.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { countProjects, type ProjectPages } from '../projects/count-projects.ts'
-import { deleteClient, projectsOfClient } from './clients.queries.ts'
+import { clientContents, deleteClient } from './clients.queries.ts'
 import { fullName } from './full-name.ts'
 
 export function DeleteClient({ client }: { client: clients.Client }) {
   const [asking, setAsking] = useState(false)
-  const projects = useInfiniteQuery(projectsOfClient(client.id))
+  const { data: contents } = useQuery({ ...clientContents(client.id), enabled: asking })
+  const deleted = contents ? deletedWithClientText(contents) : 'All their projects go with them.'
   const navigate = useNavigate()
   const remove = useMutation(deleteClient(client.id, async () => navigate('/clients')))
 
@@ -25,7 +26,7 @@ export function DeleteClient({ client }: { client: clients.Client }) {
         <ConfirmDialog
           heading="Delete client"
           question="Are you sure you want to delete this client? This action cannot be undone."
-          loss={`${fullName(client)} loses access at once. ${deletedProjectsText(projects)}`}
+          loss={`${fullName(client)} loses access at once. ${deleted}`}
           keep="Keep client"
           confirm="Delete Client"
           busy={remove.isPending}
@@ -38,9 +39,13 @@ export function DeleteClient({ client }: { client: clients.Client }) {
   )
 }
 
-function deletedProjectsText(projects: ProjectPages) {
-  const counted = countProjects(projects)
-  if (!counted) return 'All their projects go with them.'
-  if (counted.count === 0) return 'They have no projects.'
-  return `${counted.text} ${counted.count === 1 ? 'goes' : 'go'} with them.`
+function deletedWithClientText({ projects, files, feedback, messages, inBin }: clients.Contents) {
+  const text = formatCounts([
+    [projects, 'project', 'projects'],
+    [files, 'file', 'files'],
+    [feedback, 'piece of feedback', 'pieces of feedback'],
+    [messages, 'message', 'messages'],
+    [inBin, 'deleted thing in the bin', 'deleted things in the bin'],
+  ])
+  return text ? `With them: ${text}. Nothing of it can be brought back.` : 'They have no projects.'
 }

@@ -35,6 +35,14 @@ export const oneClient = (id: string) =>
     queryFn: ({ signal }) => call(clients.get, { params: { id } }, { signal }),
   })
 
+/** What would be deleted with a client. */
+export const clientContents = (id: string) =>
+  queryOptions({
+    queryKey: ['clients', id, 'contents'],
+    queryFn: ({ signal }) => call(clients.contents, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
 /** Its key begins with `projects`, so that it is refetched with them. */
 export const projectsOfClient = (id: string) =>
   infiniteQueryOptions({
@@ -118,7 +126,7 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
     },
     meta: {
       calls: 'clients.remove',
-      deletes: [oneClient(id).queryKey, projectsOfClient(id).queryKey],
+      deletes: [oneClient(id).queryKey, clientContents(id).queryKey, projectsOfClient(id).queryKey],
       background: true,
       success: 'Client deleted successfully',
       fallback: 'Failed to delete client',

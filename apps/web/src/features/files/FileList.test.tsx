@@ -45,7 +45,9 @@ test('a file is deleted after a confirmation', async () => {
   await user.click(within(dialog).getByRole('button', { name: /Delete File/ }))
 
   await waitFor(() => expect(screen.queryByText('counter.jpg')).toBeNull())
-  expect(toasts()).toMatchObject([{ kind: 'success', title: 'File deleted' }])
+  expect(toasts()).toMatchObject([
+    { kind: 'success', title: 'File deleted', detail: 'counter.jpg moved to the bin, for 30 days.' },
+  ])
 })
 
 test('an expired link is replaced when it is clicked, in a tab that opens at once', async () => {

@@ -1,4 +1,4 @@
-import { files } from '@portico/contract'
+import { bin, files } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
@@ -107,17 +107,21 @@ interface DeleteFileDialogProps {
 }
 
 function DeleteFileDialog({ projectId, file, onClose }: DeleteFileDialogProps) {
-  const remove = useMutation(removeFile(projectId))
+  const remove = useMutation(removeFile(projectId, file))
+  const whoRestores =
+    areaOnScreen() === 'freelancer'
+      ? 'You can bring it back from the bin'
+      : 'Your freelancer can bring it back'
   return (
     <ConfirmDialog
       heading="Delete file"
       question="Are you sure you want to delete this file?"
-      loss={`${file.fileName} goes at once, for both sides. This cannot be undone.`}
+      loss={`${file.fileName} goes at once, for both sides. ${whoRestores} for ${bin.BIN_DAYS} days.`}
       keep="Keep file"
       confirm="Delete File"
       busyLabel="Deleting..."
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(file.id, { onError: onClose })}
+      onConfirm={() => remove.mutate(undefined, { onError: onClose })}
       onClose={onClose}
     />
   )

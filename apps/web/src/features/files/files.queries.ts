@@ -3,6 +3,9 @@ import { type InfiniteData, infiniteQueryOptions, mutationOptions, queryOptions 
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { retryIntervalAfterFailure } from '../../app/query-client.ts'
+import { areaOnScreen } from '../../app/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../bin/offer-undo.ts'
 
 /** A file and when its links were signed. */
 export type ListedFile = files.File & { readAt: number }
@@ -46,13 +49,17 @@ export const uploadLimits = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export const removeFile = (projectId: string) =>
+/** Only the freelancer has a bin to bring it back from. */
+export const removeFile = (projectId: string, { id, fileName }: Pick<ListedFile, 'id' | 'fileName'>) =>
   mutationOptions({
-    mutationFn: (id: string) => call(files.remove, { params: { id } }),
-    onSuccess: (_nothing, id, _before, { client }) => {
+    mutationFn: () => call(files.remove, { params: { id } }),
+    onSuccess: (_nothing, _variables, _before, { client }) => {
+      if (areaOnScreen() === 'freelancer')
+        offerUndo(client, 'File deleted', { kind: 'file', id, name: fileName })
+      else toast.success('File deleted')
       client.setQueryData(filesOf(projectId).queryKey, (list) => list && withoutFile(list, id))
     },
-    meta: { calls: 'files.remove', success: 'File deleted', failure: 'Failed to delete file' },
+    meta: { calls: 'files.remove', failure: 'Failed to delete file' },
   })
 
 export const zipLink = (projectId: string) =>

@@ -13,7 +13,7 @@ export function DeleteProjectButton({ project }: { project: projects.Project }) 
   const navigate = useNavigate()
   const list = useProjectListUrl()
   const remove = useMutation(
-    removeProject(project.id, 'Project deleted successfully', async () => navigate(list)),
+    removeProject(project, 'Project deleted successfully', async () => navigate(list)),
   )
 
   return (

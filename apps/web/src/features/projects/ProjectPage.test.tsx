@@ -27,6 +27,7 @@ function show(part: Partial<projects.Project> = {}, answers: Answers = {}) {
     'GET /files/project/p1': () => Response.json([]),
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     'GET /projects/p1': () => Response.json(project),
+    'GET /projects/p1/contents': () => Response.json({ files: 2, feedback: 0 }),
     'PUT /projects/p1': keep,
     'PUT /projects/p1/due-date': keep,
     'DELETE /projects/p1': () => new Response(null, { status: 204 }),

@@ -37,7 +37,15 @@ export default function ProjectPage() {
   if (error?.status === 404) {
     return (
       <Page heading="Project" back={back}>
-        <EmptyState title="Project not found." drawing="shelf">
+        <EmptyState
+          title="Project not found."
+          drawing="shelf"
+          action={
+            <Link className="btn btn--secondary" to="/bin">
+              Look in the bin
+            </Link>
+          }
+        >
           It may have been deleted, or the address is mistyped.
         </EmptyState>
       </Page>

@@ -91,7 +91,7 @@ function Due({ dueDate, overdue }: projects.Project) {
 }
 
 function DeleteFromList({ project, onClose }: { project: projects.Project; onClose: () => void }) {
-  const remove = useMutation(removeProject(project.id, 'Project deleted'))
+  const remove = useMutation(removeProject(project, 'Project deleted'))
   return (
     <DeleteProjectDialog
       project={project}

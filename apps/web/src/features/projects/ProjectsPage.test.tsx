@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
+import { Toasts } from '../../ui/Toasts.tsx'
 import ProjectsPage from './ProjectsPage.tsx'
 
 const spring = aProject({ dueDate: '2026-12-18' })
@@ -21,9 +22,15 @@ function show(path = '/projects', stored = [spring, van, site]) {
             status === (query.get('status') ?? status),
         ),
       ),
+    'GET /projects/p1/contents': () => Response.json({ files: 0, feedback: 0 }),
+    'GET /projects/p2/contents': () => Response.json({ files: 11, feedback: 1 }),
     'DELETE /projects/p2': () => {
       kept.splice(1, 1)
       return new Response(null, { status: 204 })
+    },
+    'POST /bin/project/p2/restore': () => {
+      kept.splice(1, 0, van)
+      return Response.json({ kind: 'project', id: 'p2', projectId: 'p2' })
     },
     'DELETE /projects/p1': () => problem(500, 'INTERNAL', 'Something broke.'),
   })
@@ -119,7 +126,11 @@ test('deleting asks first and can be cancelled', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete Van livery' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText('Are you sure you want to delete this project?')).toBeDefined()
-  expect(dialog.getByText(/^Van livery goes at once, for Maya Whitcombe too\./)).toBeDefined()
+  expect(
+    await dialog.findByText(
+      'Van livery goes at once, for Maya Whitcombe too. With it: 11 files and 1 piece of feedback. You can bring it back from the bin for 30 days.',
+    ),
+  ).toBeDefined()
 
   await user.click(dialog.getByRole('button', { name: 'Keep project' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -128,7 +139,23 @@ test('deleting asks first and can be cancelled', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Van livery' }))
   await user.click(await screen.findByRole('button', { name: /Delete Project/ }))
   await waitFor(() => expect(rows()).toEqual(['Spring menu', 'Website refresh']))
-  expect(toasts()).toEqual([{ kind: 'success', title: 'Project deleted', detail: undefined }])
+  expect(toasts()).toEqual([
+    { kind: 'success', title: 'Project deleted', detail: 'Van livery moved to the bin, for 30 days.' },
+  ])
+})
+
+test('Undo brings a deleted project back', async () => {
+  const { user } = show()
+  render(<Toasts />)
+  await user.click(await screen.findByRole('button', { name: 'Delete Van livery' }))
+  await user.click(await screen.findByRole('button', { name: /Delete Project/ }))
+  await waitFor(() => expect(rows()).toEqual(['Spring menu', 'Website refresh']))
+
+  await user.keyboard('{F6}')
+  await user.keyboard('{Enter}')
+
+  await waitFor(() => expect(rows()).toEqual(['Spring menu', 'Van livery', 'Website refresh']))
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Project restored' }])
 })
 
 test('a project that could not be deleted stays, and a toast shows the reason', async () => {

@@ -1,5 +1,6 @@
 import type { projects } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -45,6 +46,11 @@ export default function ProjectsPage() {
         />
       </div>
       <ProjectList query={query} narrowed={narrowed} onClear={clear} begin={create} />
+      <p className="small projects__bin">
+        <Link className="link" to="/bin">
+          Deleted projects and files
+        </Link>
+      </p>
       {creating.isOpen && <CreateProject onClose={creating.close} />}
     </Page>
   )

@@ -10,6 +10,7 @@ import {
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { dayInTimeZone } from '../../ui/dates.ts'
+import { offerUndo } from '../bin/offer-undo.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status'>
 
@@ -97,20 +98,32 @@ export const changeDueDate = (id: string) =>
     },
   })
 
+/** What is deleted with a project. */
+export const projectContents = (id: string) =>
+  queryOptions({
+    queryKey: ['projects', id, 'contents'],
+    queryFn: ({ signal }) => call(projects.contents, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
 /** `leave` navigates away from the page of the deleted project. */
-export const removeProject = (id: string, success: string, leave = async () => {}) =>
+export const removeProject = (
+  { id, title }: Pick<projects.Project, 'id' | 'title'>,
+  success: string,
+  leave = async () => {},
+) =>
   mutationOptions({
     mutationFn: () => call(projects.remove, { params: { id } }),
     onSuccess: async (_nothing, _variables, _before, { client }) => {
+      offerUndo(client, success, { kind: 'project', id, name: title })
       removeFromLists(client, id)
       await leave()
       client.removeQueries({ queryKey: oneProject(id).queryKey, type: 'inactive' })
     },
     meta: {
       calls: 'projects.remove',
-      deletes: [oneProject(id).queryKey],
+      deletes: [oneProject(id).queryKey, projectContents(id).queryKey],
       background: true,
-      success,
       failure: 'Failed to delete project',
     },
   })

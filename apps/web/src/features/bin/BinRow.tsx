@@ -1,0 +1,62 @@
+import type { bin } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../ui/Button.tsx'
+import { formatDate } from '../../ui/dates.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { FileIcon } from '../files/FileIcon.tsx'
+import { formatFileSize } from '../files/file-size.ts'
+import { restoreItem } from './bin.queries.ts'
+import { contentsText } from './contents-text.ts'
+
+export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => void }) {
+  const restore = useMutation(restoreItem(item))
+  const { kind, name, client, deletedBy } = item
+  const waitsForProject = kind === 'file' && item.project.inBin
+  return (
+    <li className="row">
+      <div className="span bin-row__what">
+        {kind === 'project' ? <Icon name="folder" /> : <FileIcon name="file" />}
+        <div>
+          <div className="row__title cut" title={name} dir="auto">
+            {name}
+          </div>
+          <p className="row__sub">{describe(item)}</p>
+        </div>
+      </div>
+      <span className="small soft">
+        <RelativeTime instant={item.deletedAt} /> by {deletedBy === 'Client' ? client.firstName : 'you'}
+      </span>
+      <span className="small soft num">
+        <span className="only-small">until </span>
+        {formatDate(item.leavesAt)}
+      </span>
+      <span className="small soft num">{formatFileSize(item.size)}</span>
+      <div className="row__acts">
+        {!waitsForProject && (
+          <Button
+            size="sm"
+            aria-label={`Restore ${name}`}
+            busy={restore.isPending}
+            busyLabel="Restoring..."
+            onClick={() => restore.mutate()}
+          >
+            Restore
+          </Button>
+        )}
+        <Button look="danger-quiet" size="sm" aria-label={`Delete ${name} for good`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function describe({ kind, project, client, contents }: bin.BinItem) {
+  const person = `${client.firstName} ${client.lastName}`
+  if (kind === 'file' && project.inBin)
+    return `File in ${project.title}, ${person}. Restore the project first.`
+  if (kind === 'file') return `File in ${project.title}, ${person}`
+  const within = contents && contentsText(contents)
+  return `Project for ${person}${within ? `, with ${within}` : ''}`
+}

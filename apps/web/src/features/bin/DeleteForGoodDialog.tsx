@@ -1,0 +1,24 @@
+import type { bin } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { deleteForGood } from './bin.queries.ts'
+import { contentsText } from './contents-text.ts'
+
+export function DeleteForGoodDialog({ item, onClose }: { item: bin.BinItem; onClose: () => void }) {
+  const remove = useMutation(deleteForGood(item))
+  const { kind, name, contents } = item
+  const within = contents && contentsText(contents)
+  return (
+    <ConfirmDialog
+      heading="Delete for good"
+      question={`Are you sure you want to delete this ${kind} for good?`}
+      loss={`${name} cannot be brought back after this${within ? `, nor ${within} in it` : ''}.`}
+      keep="Keep in the bin"
+      confirm="Delete for Good"
+      busyLabel="Deleting..."
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onError: onClose })}
+      onClose={onClose}
+    />
+  )
+}
