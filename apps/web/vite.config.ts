@@ -39,6 +39,14 @@ export default defineConfig({
               'areas/ClientArea.tsx',
               'features/dashboard/DashboardPage.tsx',
               'features/projects/ClientProjectsPage.tsx',
+              // Of the pages of a project too, but chat must not load those.
+              'ui/MailLink.tsx',
+              'ui/RelativeTime.tsx',
+              'app/draft.ts',
+            ]),
+            withImports('project', [
+              'features/projects/ProjectPage.tsx',
+              'features/projects/ClientProjectPage.tsx',
             ]),
           ],
         },
