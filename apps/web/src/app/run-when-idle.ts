@@ -1,8 +1,22 @@
 /** The work starts by then, even in a browser that never comes to rest. */
 const IDLE_TIMEOUT_MS = 2_000
 
-/** Runs work once the browser is idle. Returns how to cancel it. */
-export function runWhenIdle(work: () => void) {
+/** For work that must not compete with the first reads of a page that has just appeared. */
+export const FIRST_READS_MS = 1_000
+
+/** Runs work once the browser is idle, after `delayMs` at the earliest. Returns how to cancel it. */
+export function runWhenIdle(work: () => void, delayMs = 0) {
+  let cancelIdle = () => {}
+  const timer = setTimeout(() => {
+    cancelIdle = requestIdle(work)
+  }, delayMs)
+  return () => {
+    clearTimeout(timer)
+    cancelIdle()
+  }
+}
+
+function requestIdle(work: () => void) {
   // Not every Safari has requestIdleCallback.
   if (!window.requestIdleCallback) {
     const timer = setTimeout(work, IDLE_TIMEOUT_MS / 2)

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 import { loadConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { runWhenIdle } from './run-when-idle.ts'
-
-/** So long after a page has appeared, so that its own reads come first. */
-const START_DELAY_MS = 1_000
+import { FIRST_READS_MS, runWhenIdle } from './run-when-idle.ts'
 
 /**
  * Fetches the code of an area's other pages, one after the other, and then that of dialogs and panels, so that they open
@@ -12,7 +9,6 @@ const START_DELAY_MS = 1_000
 export function useFetchAhead(paths: string[]) {
   useEffect(() => {
     let isCancelled = false
-    let cancelIdle = () => {}
 
     async function fetchCode() {
       for (const path of paths) {
@@ -25,13 +21,10 @@ export function useFetchAhead(paths: string[]) {
       if (!isCancelled) await Promise.allSettled([loadConfirmDialog(), import('../ui/Panel.tsx')])
     }
 
-    const timer = setTimeout(() => {
-      cancelIdle = runWhenIdle(fetchCode)
-    }, START_DELAY_MS)
+    const cancelStart = runWhenIdle(fetchCode, FIRST_READS_MS)
     return () => {
       isCancelled = true
-      clearTimeout(timer)
-      cancelIdle()
+      cancelStart()
     }
   }, [paths])
 }
