@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ expectedConsoleErrors: [/404/] })
 
-test(`the public pages are open to everybody`, async ({ visit }) => {
+test(`the public pages have no accessibility violations`, async ({ visit }) => {
   const page = await visit('/welcome')
   await expectNoViolations(page)
   for (const path of ['/login', '/register', '/client-login', '/nowhere']) {
@@ -13,7 +13,7 @@ test(`the public pages are open to everybody`, async ({ visit }) => {
   }
 })
 
-test(`so is the freelancer’s area`, async ({ given, visit }) => {
+test(`the freelancer’s area has no accessibility violations`, async ({ given, visit }) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
   await given.project(maya, { dueDate: daysFromNow(-3) })
@@ -43,7 +43,7 @@ test(`so is the freelancer’s area`, async ({ given, visit }) => {
   await expectNoViolations(page)
 })
 
-test(`so is where mailed links lead`, async ({ visit }) => {
+test(`the pages of emailed links have no accessibility violations`, async ({ visit }) => {
   const page = await visit('/forgot-password')
   await expectNoViolations(page)
   for (const path of [
@@ -57,11 +57,14 @@ test(`so is where mailed links lead`, async ({ visit }) => {
   }
 })
 
-test(`so are the settings`, async ({ given, visit }) => {
+test(`the settings have no accessibility violations, and show the current choice in forced colours`, async ({
+  given,
+  visit,
+}) => {
   const page = await visit('/settings', { as: await given.freelancer() })
   await expectNoViolations(page)
 
-  // Where the system gives the colours, what is ticked or chosen, and where one is, is still seen.
+  // In forced colours the checked box, the chosen option and the current page must stay visible.
   await page.emulateMedia({ forcedColors: 'active' })
   const ticked = await page.getByRole('checkbox', { checked: true }).evaluate(look)
   expect(ticked.backgroundColor).not.toBe((await page.locator('body').evaluate(look)).backgroundColor)
@@ -84,7 +87,7 @@ function look(element: Element, part?: string) {
   return { content, backgroundColor }
 }
 
-test(`so are the panels that edit, and the ways to a link and a project`, async ({ given, visit }) => {
+test(`the panels and dialogs have no accessibility violations`, async ({ given, visit }) => {
   const ada = await given.freelancer()
   const page = await visit('/projects', { as: ada })
   const panel = page.getByRole('dialog')
@@ -124,7 +127,7 @@ test(`so are the panels that edit, and the ways to a link and a project`, async 
   await expectNoViolations(page)
 })
 
-test(`and so is the client’s`, async ({ given, visit }) => {
+test(`the client’s area has no accessibility violations`, async ({ given, visit }) => {
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya, { dueDate: daysFromNow(3) })
 
@@ -139,7 +142,7 @@ test(`and so is the client’s`, async ({ given, visit }) => {
   }
 })
 
-test('whatever opens over a page says what it is, holds the focus and gives it back', async ({
+test('every dialog has a name and a description, traps the focus and returns it', async ({
   given,
   visit,
 }) => {
@@ -166,7 +169,7 @@ test('whatever opens over a page says what it is, holds the focus and gives it b
     const open = page.getByRole(role, { name, exact: true })
     await expect(open, opener).toBeVisible()
     await expect(open).toHaveAccessibleDescription(new RegExp(described ?? '^$'))
-    // What lies behind it is out of reach, but for what is said meanwhile.
+    // The page behind a dialog is inert, except for the notifications.
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached()
     await expect(open.locator(':focus')).toHaveCount(1)

@@ -100,10 +100,10 @@ test.describe('while the server is away', () => {
   })
 })
 
-test.describe('when the network is lost while a page loads', () => {
+test.describe('the loss of the network while a page loads', () => {
   test.use({ expectedConsoleErrors: [/ERR_|UNREACHABLE/] })
 
-  test('shows changes as soon as the network is back', async ({ given, visit, server }) => {
+  test('is recovered from as soon as the network is back', async ({ given, visit, server }) => {
     const maya = await given.client(await given.freelancer())
     const page = await visit('/welcome', { as: maya })
     let isOffline = false

@@ -11,10 +11,7 @@ const titles = {
   '/terms': 'Portico | Terms & Conditions',
 }
 
-test('every public page has its title, describes itself, and knows its address', async ({
-  visit,
-  server,
-}) => {
+test('every public page has a title, a description and a canonical address', async ({ visit, server }) => {
   const page = await visit('/welcome')
   for (const [path, title] of Object.entries(titles)) {
     await page.goto(`${path}?utm_source=spring&fbclid=x`)
@@ -25,12 +22,12 @@ test('every public page has its title, describes itself, and knows its address',
     expect(await head('meta[name="description"]', 'content')).toMatch(/^.{50,200}$/)
     expect(await head('link[rel="canonical"]', 'href')).toBe(server.url + path)
     expect(await head('meta[property="og:image"]', 'content')).toBe(`${server.url}/share.png`)
-    for (const said of await page.locator('script[type="application/ld+json"]').allTextContents())
-      expect(JSON.parse(said)).toMatchObject({ '@context': 'https://schema.org' })
+    for (const json of await page.locator('script[type="application/ld+json"]').allTextContents())
+      expect(JSON.parse(json)).toMatchObject({ '@context': 'https://schema.org' })
   }
 })
 
-test('the public pages are open to everybody, on every screen', async ({ visit }) => {
+test('the public pages have no accessibility violations, and fit every screen', async ({ visit }) => {
   const page = await visit('/welcome')
   for (const path of Object.keys(titles)) {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -43,7 +40,7 @@ test('the public pages are open to everybody, on every screen', async ({ visit }
   }
 })
 
-test('search engines are told what there is, and find nothing twice', async ({ server }) => {
+test('search engines find each page at one address', async ({ server }) => {
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
   for (const path of [...Object.keys(titles), '/login', '/register'])
     expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`)
@@ -52,25 +49,25 @@ test('search engines are told what there is, and find nothing twice', async ({ s
 
   const moved = await fetch(`${server.url}/faq?utm_source=x`, { redirect: 'manual' })
   expect([moved.status, moved.headers.get('location')]).toEqual([308, '/FAQ'])
-  for (const [asked, meant] of [
+  for (const [requested, canonical] of [
     ['/welcome/', '/welcome'],
     ['/Pricing?plan=x', '/pricing?plan=x'],
     ['/client-login/?token=x', '/client-login?token=x'],
   ] as const) {
-    const { status, headers } = await fetch(server.url + asked, { redirect: 'manual' })
-    expect([asked, status, headers.get('location')]).toEqual([asked, 308, meant])
+    const { status, headers } = await fetch(server.url + requested, { redirect: 'manual' })
+    expect([requested, status, headers.get('location')]).toEqual([requested, 308, canonical])
   }
 
   const whole = await fetch(`${server.url}/pricing`, { headers: { 'accept-encoding': 'br' } })
   expect(whole.headers.get('content-encoding')).toBe('br')
   expect(whole.headers.get('cache-control')).toBe('no-cache')
-  const again = await fetch(`${server.url}/pricing`, {
+  const revalidated = await fetch(`${server.url}/pricing`, {
     headers: { 'accept-encoding': 'br', 'if-none-match': whole.headers.get('etag') ?? '' },
   })
-  expect(again.status).toBe(304)
+  expect(revalidated.status).toBe(304)
 })
 
-test('what is served is small, kept for ever where it never changes, and never stale', async ({ server }) => {
+test('pages are revalidated, assets are cached for a year, and both are compressed', async ({ server }) => {
   const get = (path: string, encoding = 'br') =>
     fetch(server.url + path, { headers: { 'accept-encoding': encoding } })
   for (const path of ['/welcome', '/login', '/', '/projects/x', '/client-dashboard']) {
@@ -103,7 +100,7 @@ test('what is served is small, kept for ever where it never changes, and never s
   }
 })
 
-test('the public pages are there without any script', async ({ visit }) => {
+test('the public pages work without scripts', async ({ visit }) => {
   const page = await visit('/welcome', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [link, heading] of [
@@ -116,7 +113,7 @@ test('the public pages are there without any script', async ({ visit }) => {
   }
 })
 
-test('tabs, phones, home screens and shared links have their pictures', async ({ visit, server }) => {
+test('icons, manifests and the shared image are served', async ({ visit, server }) => {
   const page = await visit('/welcome')
   const named = await page
     .locator(
@@ -135,7 +132,7 @@ test('tabs, phones, home screens and shared links have their pictures', async ({
   for (const { src } of installed.icons) expect((await fetch(server.url + src)).status).toBe(200)
 })
 
-test('the front door needs no script but the one in its head', async ({ visit }) => {
+test('the welcome page loads no script', async ({ visit }) => {
   const page = await visit('/welcome')
   await page.getByRole('button', { name: 'Theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -146,7 +143,9 @@ test('the front door needs no script but the one in its head', async ({ visit })
   expect((await page.evaluate(loaded)).filter((name) => /\.js$/.test(name))).toEqual([])
 })
 
-test('the menu of a phone holds the focus, and gives it back', async ({ visit }) => {
+test('the menu of a phone closes with Escape, returns the focus, and closes on an outside click', async ({
+  visit,
+}) => {
   const page = await visit('/welcome', { viewport: { width: 390, height: 844 } })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   const opener = page.getByRole('button', { name: 'Menu' })
@@ -166,7 +165,7 @@ test('the menu of a phone holds the focus, and gives it back', async ({ visit })
   await expect(page).toHaveURL(/\/pricing$/)
 })
 
-test('answers are found by their words', async ({ visit }) => {
+test('the FAQ is searched by words', async ({ visit }) => {
   const page = await visit('/FAQ')
 
   await page.getByLabel('Search the answers').fill('expires  LINK')
@@ -181,10 +180,10 @@ test('answers are found by their words', async ({ visit }) => {
   await expect(page.getByText('Freelancers on Pro and Enterprise')).toBeVisible()
 })
 
-test.describe('support', () => {
+test.describe('the support form', () => {
   test.use({ expectedConsoleErrors: [/400/] })
 
-  test('is written to, and the operator gets the email', async ({ visit, emails }) => {
+  test('sends the message to the operator', async ({ visit, emails }) => {
     const page = await visit('/support')
 
     await page.getByRole('button', { name: 'Send' }).click()

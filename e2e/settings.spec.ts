@@ -95,10 +95,10 @@ test('shows a new name everywhere', async ({ given, visit }) => {
   await expect(clientPage.getByText('Brand design')).toBeVisible()
 })
 
-test.describe('sessions', () => {
+test.describe('a session', () => {
   test.use({ expectedConsoleErrors: [/401/] })
 
-  test('end in the other browser when they are ended here', async ({ given, visit, server }) => {
+  test('ends in the other browser when it is ended here', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
     const here = await visit('/login')
     await logIn(here, ada)

@@ -13,7 +13,7 @@ const refused = new ApiError(409, { code: 'PROJECT_NOT_DUE', message: 'Not befor
 const unreachable = new ApiError(0, { code: 'UNREACHABLE' })
 const unreadable = new ApiError(502, { code: 'UNREADABLE' })
 
-test('a success is said', async () => {
+test('shows a success as a toast', async () => {
   await mutate('done', { success: 'Due date updated successfully' })
 
   expect(toasts()).toEqual([{ kind: 'success', title: 'Due date updated successfully', detail: undefined }])
@@ -30,15 +30,21 @@ test.for<[string, ApiError, MutationMeta, string, string | undefined]>([
   ['the fixed sentence alone', unreadable, { failure: 'Failed' }, 'Failed', undefined],
   ['the server’s own sentence', refused, { fallback: 'Failed' }, 'Not before 3 May 2027.', undefined],
   ['the fallback', unreadable, { fallback: 'Failed' }, 'Failed', undefined],
-  ['the fallback and why', unreachable, { fallback: 'Failed' }, 'Failed', 'We could not reach the server.'],
-  ['something, always', unreadable, {}, 'That did not work. Please try again.', undefined],
-])('a failure says %s', async ([, error, meta, title, detail]) => {
+  [
+    'the fallback and the reason',
+    unreachable,
+    { fallback: 'Failed' },
+    'Failed',
+    'We could not reach the server.',
+  ],
+  ['a general sentence', unreadable, {}, 'That did not work. Please try again.', undefined],
+])('shows a failure as %s', async ([, error, meta, title, detail]) => {
   await expect(mutate(error, meta)).rejects.toBe(error)
 
   expect(toasts()).toEqual([{ kind: 'error', title, detail }])
 })
 
-test('a form that shows the failure itself asks for silence', async () => {
+test('shows no toast for a mutation of a form that shows the error itself', async () => {
   await expect(mutate(refused, { quiet: true })).rejects.toBe(refused)
 
   expect(toasts()).toEqual([])
@@ -46,7 +52,7 @@ test('a form that shows the failure itself asks for silence', async () => {
 
 test.for<[string, unknown]>([
   ['a success', 'done'],
-  ['a failure, which may be news of other changes', refused],
+  ['a failure, which may be due to other changes', refused],
 ])('refetches the stale topics of the endpoint after %s', async ([, outcome]) => {
   const client = createQueryClient()
   client.setQueryData(['projects', 'p1'], 'old')
@@ -78,7 +84,7 @@ test('succeeds before the refetch is over when told to refetch in the background
   expect(queryFn).toHaveBeenCalledOnce()
 })
 
-test('a failed read is logged, not toasted', async () => {
+test('logs a failed query, and shows no toast', async () => {
   const logged = expectComplaint('error')
 
   await expect(
@@ -90,18 +96,14 @@ test('a failed read is logged, not toasted', async () => {
 })
 
 test.for<[string, string[], number]>([
-  [
-    'what is shown and could not be read anew is asked for until it is true',
-    ['unreachable', 'unreadable'],
-    4,
-  ],
-  ['what was refused is not', ['refused'], 2],
+  ['refetches a query with data until it succeeds', ['unreachable', 'unreadable'], 4],
+  ['does not repeat a refetch that was refused', ['refused'], 2],
 ])('%s', async ([, failures, times]) => {
   vi.useFakeTimers()
   expectComplaint('error')
-  const answers = { unreachable, unreadable, refused }
+  const errors = { unreachable, unreadable, refused }
   const queryFn = vi.fn().mockResolvedValue('new').mockResolvedValueOnce('old')
-  for (const failure of failures) queryFn.mockRejectedValueOnce(answers[failure as keyof typeof answers])
+  for (const failure of failures) queryFn.mockRejectedValueOnce(errors[failure as keyof typeof errors])
   const client = createQueryClient()
   onTestFinished(new QueryObserver(client, { queryKey: ['projects'], queryFn }).subscribe(() => {}))
   await vi.advanceTimersByTimeAsync(10)
@@ -113,7 +115,7 @@ test.for<[string, string[], number]>([
   expect(client.getQueryData(['projects'])).toBe(times === 4 ? 'new' : 'old')
 })
 
-test('what shows nothing yet is left to whoever looks at it', async () => {
+test('does not refetch a failed query that has no data yet', async () => {
   vi.useFakeTimers()
   expectComplaint('error')
   const queryFn = vi.fn().mockRejectedValue(unreachable)

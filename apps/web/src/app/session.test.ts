@@ -154,7 +154,7 @@ test('ignores a refusal during a logout and a renewal after it', () => {
   expect(localStorage.getItem('freelancerToken')).toBeNull()
 })
 
-test('tells the area on screen by the path', () => {
+test('finds the area of the page by its path', () => {
   window.history.pushState(null, '', '/client-dashboard/projects/1')
   expect(areaOnScreen()).toBe('client')
 

@@ -11,7 +11,7 @@ import {
   storedUploads,
 } from './stored.ts'
 
-test('keys stay as earlier versions wrote them', () => {
+test('uses the same keys as earlier versions', () => {
   const keys = [
     storedToken('freelancer'),
     storedToken('client'),
@@ -76,7 +76,7 @@ test.for(['{', '"text"', 'null', '7'])('counts %s as absent where an object is e
   expect(storedDraft('freelancer', 'any').read()).toBeUndefined()
 })
 
-test('goes on when the browser has no room left', () => {
+test('keeps working when the browser’s storage is full', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('an area becomes live once the page stands, and is no longer while its session ends', async () => {
+test('connects an area once its page stands for five seconds, and disconnects when its session ends', async () => {
   const client = createQueryClient()
   const { rerender } = renderHook(({ on }) => useLive('freelancer', client, on), {
     initialProps: { on: true },
@@ -29,7 +29,7 @@ test('an area becomes live once the page stands, and is no longer while its sess
   expect(stop).toHaveBeenCalledOnce()
 })
 
-test('whoever has left before that never was', async () => {
+test('does not connect an area that is left earlier', async () => {
   const { unmount } = renderHook(() => useLive('client', createQueryClient(), true))
 
   unmount()

@@ -106,7 +106,7 @@ describe.for(storageKinds)('the clean-up of %s storage', (kind) => {
   })
 })
 
-test('more than 20 files are moved while they are less than 1 % of all', async () => {
+test('moves more than 20 files when they are less than 1 % of all', async () => {
   const { ctx, clock } = await installation('local', 0)
   const ids = Array.from({ length: 2_121 }, () => newId())
   await insertRows(ctx, ids.slice(21))
@@ -117,7 +117,7 @@ test('more than 20 files are moved while they are less than 1 % of all', async (
   expect(moved).toHaveLength(21)
 })
 
-test('a run moves at most 1,000 objects', async () => {
+test('moves at most 1,000 objects per run', async () => {
   const { ctx, clock } = await installation('local', 0)
   const ids = Array.from({ length: 1_100 }, () => newId())
   await insertRows(ctx, ids)
@@ -130,7 +130,7 @@ test('a run moves at most 1,000 objects', async () => {
   expect(moved).toHaveLength(1_000)
 })
 
-test('the trash is not emptied of more than 20 files that are more than 1 % of all', async () => {
+test('does not empty the trash of more than 20 files that are more than 1 % of all', async () => {
   const { ctx, clock } = await installation('local', 1)
   for (let day = 1; day <= 21; day++) {
     const key = `files/${newId()}`
@@ -148,7 +148,7 @@ test('the trash is not emptied of more than 20 files that are more than 1 % of a
   expect(removed).toHaveLength(20)
 })
 
-test('files of other programs, young ones and unfinished uploads stay, and lost ones are reported', async () => {
+test('leaves other programs’ files, recent files and unfinished uploads, and reports lost files', async () => {
   const { ctx, clock, files } = await installation('local', 2)
   const complain = vi.spyOn(ctx.log, 'error')
   const [lost = '', kept = ''] = files
@@ -167,7 +167,7 @@ test('files of other programs, young ones and unfinished uploads stay, and lost 
   expect(await ctx.storage.getSize(`files/${id}`)).toBeGreaterThan(0)
 })
 
-test('moves the bytes of an upload to the trash that a restored database takes for unfinished', async () => {
+test('moves the bytes of an upload to the trash that a restored database lists as unfinished', async () => {
   const { ctx, clock, files } = await installation('local', 2)
   const [key] = files
   await ctx.db

@@ -10,7 +10,7 @@ test.for([
   'a"; filename="evil.html',
   'a\\".html',
   'résumé–😀.pdf',
-])('says the name %j in filename*, beside a fallback that decodes to nothing else', (name) => {
+])('encodes the name %j in filename*, with a safe fallback', (name) => {
   const header = contentDisposition(name)
 
   const { filename, 'filename*': extended } = parse(header, { extended: false }).parameters
@@ -18,7 +18,7 @@ test.for([
   expect(filename).not.toMatch(/[?%"\\]|[^ -~]/)
 })
 
-test('says a plain name once', () => {
+test('writes a plain ASCII name once', () => {
   expect(contentDisposition('menu.pdf', 'inline')).toBe('inline; filename=menu.pdf')
   expect(contentDisposition('spring menu.pdf')).toBe('attachment; filename="spring menu.pdf"')
 })

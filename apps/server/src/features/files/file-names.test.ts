@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createNameDeduplicator, portableFileName } from './file-names.ts'
 
-test('tens of thousands of files of one name are told apart', () => {
+test('numbers tens of thousands of files of one name', () => {
   const distinct = createNameDeduplicator()
 
   const names = Array.from({ length: 50_000 }, () => distinct('a.txt'))
@@ -10,7 +10,7 @@ test('tens of thousands of files of one name are told apart', () => {
   expect([names[0], names[1], names.at(-1)]).toEqual(['a.txt', 'a (2).txt', 'a (50000).txt'])
 })
 
-test('a name with a number is not given twice, nor in another case', () => {
+test('gives a numbered name once, ignoring case', () => {
   const given = [
     'menu.pdf',
     'Menu (2).pdf',
@@ -36,7 +36,7 @@ test('a name with a number is not given twice, nor in another case', () => {
   ])
 })
 
-test('a name is saved that Windows takes for a device, or would cut', () => {
+test('changes a name that Windows reserves or truncates', () => {
   const given = [
     'CON',
     'nul.txt',

@@ -25,7 +25,7 @@ const test = base
     return testContext
   })
 
-test('inert files are read at the store, dressed by us', async ({ app, given }) => {
+test('redirects inert files to the store, with our headers', async ({ app, given }) => {
   const maya = await given.client(await given.freelancer())
   const bytes = randomBytes(9 * MiB)
   const { fileUrl } = await given.file(maya, await given.project(maya), { name: 'résumé.pdf', bytes })
@@ -46,7 +46,7 @@ test('inert files are read at the store, dressed by us', async ({ app, given }) 
   expect(head.headers['content-length']).toBe(String(bytes.length))
 })
 
-test('what needs our policy comes through us, in parts too', async ({ app, given }) => {
+test('serves files that need our policy itself, also in ranges', async ({ app, given }) => {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
   for (const name of ['a.svg', 'a.html', 'a.txt']) {
@@ -61,13 +61,7 @@ test('what needs our policy comes through us, in parts too', async ({ app, given
   }
 })
 
-test('listed, put into a ZIP, and gone when deleted for good', async ({
-  ctx,
-  testContext,
-  app,
-  api,
-  given,
-}) => {
+test('lists, zips and permanently deletes files', async ({ ctx, testContext, app, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya)
   const file = await given.file(maya, { id }, { bytes: Buffer.from('what is in it') })
@@ -93,9 +87,9 @@ const troubles = {
   stalls: () => true,
 }
 
-describe.for(['answers 500', 'stalls'] as const)('a store that %s', (trouble) => {
+describe.for(['answers 500', 'stalls'] as const)('an upload to a store that %s', (trouble) => {
   test.for([10, 9 * MiB])(
-    'leaves nothing of %i bytes, and the next upload is fine',
+    'leaves nothing of %i bytes, and the next one succeeds',
     { timeout: 120_000 },
     async (size, { s3, ctx, api, given }) => {
       const maya = await given.client(await given.freelancer())
@@ -116,7 +110,7 @@ describe.for(['answers 500', 'stalls'] as const)('a store that %s', (trouble) =>
   )
 })
 
-test('a large upload whose store failed at the end is made a file when its sender asks again', {
+test('stores a resumable upload when the client retries after the store failed at its end', {
   timeout: 120_000,
 }, async ({ s3, ctx, app, api, given }) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -124,11 +118,11 @@ test('a large upload whose store failed at the end is made a file when its sende
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya)
   const metadata = `projectId ${btoa(id)},filename ${btoa('a.bin')}`
-  const begun = await fetch(`${url}/api/files/tus`, {
+  const created = await fetch(`${url}/api/files/tus`, {
     method: 'POST',
     headers: headersOf(maya, { 'upload-length': '10', 'upload-metadata': metadata }),
   })
-  const location = new URL(begun.headers.get('location') ?? '', url)
+  const location = new URL(created.headers.get('location') ?? '', url)
 
   s3.meanwhile((_, response) => troubles['answers 500'](_, response))
   const patched = await fetch(location, {
@@ -138,11 +132,11 @@ test('a large upload whose store failed at the end is made a file when its sende
   })
   const tooSoon = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
   s3.meanwhile(() => false)
-  const asked = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
+  const afterwards = await fetch(location, { method: 'HEAD', headers: headersOf(maya) })
 
   expect(patched.status).toBe(503)
-  expect(tooSoon.status, 'nobody hears that it is whole before it is a file').toBe(503)
-  expect(asked.headers.get('upload-offset')).toBe('10')
+  expect(tooSoon.status, 'the offset is withheld until the file is stored').toBe(503)
+  expect(afterwards.headers.get('upload-offset')).toBe('10')
   expect((await api.as(maya).call(files.list, { params: { id } })).body).toMatchObject([
     { fileName: 'a.bin', size: 10 },
   ])

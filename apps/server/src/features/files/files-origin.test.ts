@@ -13,7 +13,7 @@ const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) =
   return { app, given: createGiven(ctx) }
 })
 
-test('files have an origin of their own, where there is nothing else', async ({ house: { app, given } }) => {
+test('serves files, and nothing else, on their own origin', async ({ house: { app, given } }) => {
   const maya = await given.client(await given.freelancer())
   const { fileUrl } = await given.file(maya, await given.project(maya), { bytes: Buffer.from('Soup') })
   const { origin, pathname, search } = new URL(fileUrl)

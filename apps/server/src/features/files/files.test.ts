@@ -28,7 +28,7 @@ const table: [name: string, contentType: string, disposition: 'inline' | 'attach
 ]
 
 describe('a link to a file', () => {
-  test.for(table)('%s is %s, %s', async ([name, contentType, disposition, csp], { app, given }) => {
+  test.for(table)('opens %s as %s, %s', async ([name, contentType, disposition, csp], { app, given }) => {
     const maya = await given.client(await given.freelancer())
     const { fileUrl } = await given.file(maya, await given.project(maya), { name, type: 'text/html' })
 
@@ -43,7 +43,7 @@ describe('a link to a file', () => {
     expect(headers['cache-control']).toMatch(/^private, /)
   })
 
-  test('opens for a quarter of an hour, and only as it was made', async ({ api, app, clock, given }) => {
+  test('is valid for a quarter of an hour, and only unchanged', async ({ api, app, clock, given }) => {
     const maya = await given.client(await given.freelancer())
     const project = await given.project(maya)
     const { id, fileUrl } = await given.file(maya, project)
@@ -80,7 +80,7 @@ describe('a link to a file', () => {
     expect(await get(body.fileUrl)).toBe(200)
   })
 
-  test('answers a part, what has changed, and nothing more often than asked', async ({ app, given }) => {
+  test('serves ranges, and 304 for an unchanged file', async ({ app, given }) => {
     const maya = await given.client(await given.freelancer())
     const { fileUrl } = await given.file(maya, await given.project(maya), {
       bytes: Buffer.from('0123456789'),
@@ -102,7 +102,7 @@ describe('a link to a file', () => {
   })
 
   test.for(['a"; filename="x.exe', 'a\r\nSet-Cookie: x=1.txt', 'résumé–😀.pdf', ';.txt', "o'brien%20.txt"])(
-    'says the name %j in one header',
+    'writes the name %j on one header line',
     async (name, { app, given }) => {
       const maya = await given.client(await given.freelancer())
       const { fileUrl, fileName } = await given.file(maya, await given.project(maya), { name })
@@ -133,11 +133,11 @@ test.for([
   ['é'.repeat(300), 'é'.repeat(200)],
   [`${'😀'.repeat(300)}.jpeg`, `${'😀'.repeat(195)}.jpeg`],
   ['  menu .pdf ', 'menu .pdf'],
-] as const)('%j is shown as %j', ([given, shown]) => {
+] as const)('shows %j as %j', ([given, shown]) => {
   expect(cleanFileName(given)).toBe(shown)
 })
 
-test('who may delete', async ({ api, given }) => {
+test('lets each side delete its own files, and the freelancer all', async ({ api, given }) => {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
   const hers = await given.file(maya, project)
@@ -152,7 +152,7 @@ test('who may delete', async ({ api, given }) => {
   expect((await api.as(maya).call(files.list, { params: { id: project.id } })).body).toEqual([])
 })
 
-test('a new file and a deleted one are told to both sides', async ({ ctx, api, given }) => {
+test('notifies both sides of an uploaded and a deleted file', async ({ ctx, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
   const heard: unknown[] = []
@@ -170,9 +170,9 @@ test('a new file and a deleted one are told to both sides', async ({ ctx, api, g
   ])
 })
 
-describe('bytes', () => {
+describe('the stored bytes', () => {
   test.for(['file', 'project', 'client'] as const)(
-    'follow a %s that is deleted for good, others stay',
+    'are deleted with a %s that is permanently deleted, while others stay',
     async (what, { ctx, testContext, given, api }) => {
       const maya = await given.client(await given.freelancer())
       const project = await given.project(maya)
@@ -195,11 +195,7 @@ describe('bytes', () => {
     },
   )
 
-  test('and rows agree, however a project is deleted while files arrive', async ({
-    ctx,
-    testContext,
-    given,
-  }) => {
+  test('match the rows when a project is deleted during uploads', async ({ ctx, testContext, given }) => {
     const maya = await given.client(await given.freelancer())
 
     const ends = await Promise.all(
@@ -227,8 +223,14 @@ describe('bytes', () => {
   })
 })
 
-describe('a small picture', () => {
-  test('is made of an image, later, and told', async ({ ctx, testContext, app, api, given }) => {
+describe('a thumbnail', () => {
+  test('is made later of an image, and both sides are notified', async ({
+    ctx,
+    testContext,
+    app,
+    api,
+    given,
+  }) => {
     const maya = await given.client(await given.freelancer())
     const project = await given.project(maya)
     const bytes = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#a33' } })
@@ -249,7 +251,7 @@ describe('a small picture', () => {
     })
   })
 
-  test('keeps no email waiting, however many are to be made', async ({ ctx, testContext, api, given }) => {
+  test('does not delay emails, however many are made', async ({ ctx, testContext, api, given }) => {
     const maya = await given.client(await given.freelancer())
     const project = await given.project(maya)
     for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) await given.file(maya, project, { name })
@@ -270,7 +272,7 @@ describe('a small picture', () => {
     await working
   })
 
-  test('is not made of what only pretends to be an image, nor of a bomb', async ({
+  test('is not made of a file that only pretends to be an image, nor of a decompression bomb', async ({
     ctx,
     testContext,
     api,
@@ -294,7 +296,7 @@ describe('a small picture', () => {
   })
 })
 
-test('all files of a project as one ZIP, for either side and for a browser', async ({ app, api, given }) => {
+test('downloads all files of a project as one ZIP, for either side', async ({ app, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya, { title: 'Menü / Spring' })
   await given.file(maya, project, { name: 'menu.txt', bytes: Buffer.from('one') })
@@ -319,7 +321,7 @@ test('all files of a project as one ZIP, for either side and for a browser', asy
   expect((await app.inject(String(other))).statusCode).toBe(403)
 })
 
-test('a ZIP has files whose names other systems take for a place, or do not take', async ({ api, given }) => {
+test('renames files in a ZIP whose names are paths or invalid on other systems', async ({ api, given }) => {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
   for (const name of ['Q: what now?.txt', 'Q_ what now_.txt', '<b>"x" | y*.txt', '..\\..\\a.txt'])

@@ -5,9 +5,9 @@ import { expect, test } from '../../../test/fixtures.ts'
 
 const MiB = 1_024 * 1_024
 
-describe('a file that is sent', () => {
+describe('an uploaded file', () => {
   test.for([0, 1, 64 * 1_024, 25 * MiB])(
-    'of %i bytes comes back as it was, to both sides',
+    'of %i bytes is returned unchanged to both sides',
     async (size, { api, app, given }) => {
       const maya = await given.client(await given.freelancer())
       const { id: projectId } = await given.project(maya)
@@ -37,7 +37,7 @@ describe('a file that is sent', () => {
   )
 })
 
-test('waits for a project that is being deleted, and then finds it gone', async ({ ctx, api, given }) => {
+test('gets 404 when its project is being deleted', async ({ ctx, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const [leaving, staying] = [await given.project(maya), await given.project(maya)]
   const upload = (projectId: string) => {

@@ -18,7 +18,7 @@ for (const kind of storageKinds) {
   describe(`a file that ${kind} storage has lost`, () => {
     // Text comes through Portico; a PDF is redirected to a bucket.
     test.for(['menu.txt', 'menu.pdf'])(
-      'answers 410 with its own code, and its id is logged: %s',
+      'returns 410 with its own code, and logs its id: %s',
       async (name, { ctx, app, given }) => {
         const maya = await given.client(await given.freelancer())
         const { id, fileUrl } = await given.file(maya, await given.project(maya), { name })
@@ -49,7 +49,7 @@ for (const kind of storageKinds) {
       },
     )
 
-    test('is a page with its sentence in a tab', async ({ ctx, app, given }) => {
+    test('shows a page in a browser tab', async ({ ctx, app, given }) => {
       const maya = await given.client(await given.freelancer())
       const { id, fileUrl } = await given.file(maya, await given.project(maya))
       await ctx.storage.remove(`files/${id}`)
@@ -63,7 +63,7 @@ for (const kind of storageKinds) {
       expect(body).toContain('<p>The contents of this file have been lost.')
     })
 
-    test('answers 410 for its small picture', async ({ ctx, testContext, app, api, given }) => {
+    test('returns 410 for its thumbnail', async ({ ctx, testContext, app, api, given }) => {
       const maya = await given.client(await given.freelancer())
       const create = { width: 800, height: 400, channels: 3, background: '#a33' } as const
       const bytes = await sharp({ create }).png().toBuffer()
@@ -75,7 +75,7 @@ for (const kind of storageKinds) {
       expect((await app.inject(body.thumbnailUrl ?? '')).statusCode).toBe(410)
     })
 
-    test('is named in the ZIP of its project, which has all others', async ({ ctx, app, api, given }) => {
+    test('is listed in the ZIP of its project, which has all others', async ({ ctx, app, api, given }) => {
       const maya = await given.client(await given.freelancer())
       const { id } = await given.project(maya)
       const kept = randomBytes(100)
@@ -94,7 +94,7 @@ for (const kind of storageKinds) {
       expect(zip.rawPayload.includes('lost.bin\r\n')).toBe(true)
     })
 
-    test('answers 503 and not 410 while the storage does not answer', async ({
+    test('returns 503 and not 410 while the storage is unreachable', async ({
       ctx,
       testContext,
       app,

@@ -17,7 +17,7 @@ const MOST = 1_000_000
 
 /** A server that listens and takes a megabyte, and a client with a project. */
 const test = base
-  .extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
     const { ctx, close } = await createTestContext({ MAX_UPLOAD_BYTES: String(MOST) })
     const app = await buildApp(ctx, { web: false })
     onCleanup(async () => {
@@ -27,15 +27,15 @@ const test = base
     await app.listen({ port: 0, host: '127.0.0.1' })
     return { app, ctx, given: createGiven(ctx), port: (app.server.address() as AddressInfo).port }
   })
-  .extend('maya', async ({ house: { given } }) => given.client(await given.freelancer()))
-  .extend('projectId', async ({ house: { given }, maya }) => (await given.project(maya)).id)
-  .extend('upload', ({ house, maya }) => {
+  .extend('maya', async ({ server: { given } }) => given.client(await given.freelancer()))
+  .extend('projectId', async ({ server: { given }, maya }) => (await given.project(maya)).id)
+  .extend('upload', ({ server, maya }) => {
     return (fields: Fields, headers: Record<string, string> = {}, person: TestClient = maya) => {
       const form = formOf(fields)
-      return sendTo(house.port, person, form.bytes, { 'content-type': form.type, ...headers })
+      return sendTo(server.port, person, form.bytes, { 'content-type': form.type, ...headers })
     }
   })
-  .extend('nothingStays', ({ house: { ctx }, projectId }) => async () => {
+  .extend('expectNothingStored', ({ server: { ctx }, projectId }) => async () => {
     await vi.waitFor(
       async () => expect(await readdir(join(ctx.config.dataDir, 'uploads/drafts'))).toEqual([]),
       WAIT_OPTIONS,
@@ -54,12 +54,12 @@ const file = (bytes: Buffer | string = 'some bytes', name = 'a.txt') => ({
   bytes: Buffer.from(bytes),
 })
 
-test('the project may come before the file or after it', async ({ upload, projectId }) => {
+test('accepts the project before or after the file', async ({ upload, projectId }) => {
   expect(await upload({ projectId, file: file() })).toMatchObject({ status: 201 })
   expect(await upload({ file: file(), projectId })).toMatchObject({ status: 201 })
 })
 
-test('a file of just the limit is taken, one byte more is not', async ({ upload, projectId }) => {
+test('accepts a file of the largest size, and refuses one more byte', async ({ upload, projectId }) => {
   expect(await upload({ projectId, file: file(Buffer.alloc(MOST)) })).toMatchObject({ status: 201 })
   expect(await upload({ projectId, file: file(Buffer.alloc(MOST + 1)) })).toMatchObject({
     status: 413,
@@ -68,9 +68,9 @@ test('a file of just the limit is taken, one byte more is not', async ({ upload,
   expect(await upload({ projectId, file: file(Buffer.alloc(3 * MOST)) })).toMatchObject({ status: 413 })
 })
 
-test('one byte too many leaves nothing', async ({ upload, projectId, nothingStays }) => {
+test('stores nothing of a file that is too large', async ({ upload, projectId, expectNothingStored }) => {
   expect(await upload({ projectId, file: file(Buffer.alloc(MOST + 1)) })).toMatchObject({ status: 413 })
-  await nothingStays()
+  await expectNothingStored()
 })
 
 const pick = 'Please select a file to upload.'
@@ -121,7 +121,7 @@ test.for<[name: string, fields: (projectId: string) => Fields, message: string]>
     () => ({ projectId: 'x'.repeat(1_000_000), file: file() }),
     'Project id is not valid.',
   ],
-  ['an id that cannot be', () => ({ projectId: '1', file: file() }), 'Project id is not valid.'],
+  ['a malformed project id', () => ({ projectId: '1', file: file() }), 'Project id is not valid.'],
   [
     'a file where the project should be',
     (projectId) => ({ projectId: file(projectId), file: file() }),
@@ -140,20 +140,23 @@ test.for<[name: string, fields: (projectId: string) => Fields, message: string]>
     ],
     'f0 is not a known field.',
   ],
-])('%s: 400, and nothing stays', async ([, fields, message], { upload, projectId, nothingStays }) => {
-  const reply = await upload(fields(projectId))
+])(
+  'returns 400 and stores nothing for %s',
+  async ([, fields, message], { upload, projectId, expectNothingStored }) => {
+    const reply = await upload(fields(projectId))
 
-  expect(reply).toMatchObject({ status: 400, body: { message } })
-  await nothingStays()
-})
+    expect(reply).toMatchObject({ status: 400, body: { message } })
+    await expectNothingStored()
+  },
+)
 
-test('a stranger’s project and one that is not there are the same', async ({
-  house,
+test('returns the same 404 for a stranger’s project and an unknown one', async ({
+  server,
   upload,
   projectId,
-  nothingStays,
+  expectNothingStored,
 }) => {
-  const { given } = house
+  const { given } = server
   const sibling = await given.client(await given.freelancer())
   const theirs = await upload({ projectId, file: file() }, {}, sibling)
   const after = await upload({ file: file(), projectId }, {}, sibling)
@@ -162,7 +165,7 @@ test('a stranger’s project and one that is not there are the same', async ({
   expect(theirs).toMatchObject({ status: 404, body: { code: 'PROJECT_NOT_FOUND' } })
   expect(after.body).toEqual(theirs.body)
   expect(none.body).toEqual(theirs.body)
-  await nothingStays()
+  await expectNothingStored()
 })
 
 test.for([
@@ -171,12 +174,15 @@ test.for([
   ['another boundary', 'multipart/form-data; boundary=other', 400],
   ['text', 'text/plain', 415],
   ['a form of the old kind', 'application/x-www-form-urlencoded', 415],
-] as const)('%s is refused', async ([, type, status], { upload, projectId, nothingStays }) => {
-  const reply = await upload({ projectId, file: file() }, { 'content-type': type })
+] as const)(
+  'refuses a content type with %s',
+  async ([, type, status], { upload, projectId, expectNothingStored }) => {
+    const reply = await upload({ projectId, file: file() }, { 'content-type': type })
 
-  expect(reply.status).toBe(status)
-  await nothingStays()
-})
+    expect(reply.status).toBe(status)
+    await expectNothingStored()
+  },
+)
 
 test.for([
   ['nothing', ''],
@@ -184,37 +190,40 @@ test.for([
   ['fields', JSON.stringify({ projectId: '01900000-0000-7000-8000-000000000001', file: 'a.txt' })],
   ['unknown fields', '{"plan":"pro"}'],
   ['no JSON at all', '{'],
-])('refuses JSON with %s with 415, from either side', async ([, body], { house, maya, nothingStays }) => {
-  for (const [path, { token }] of [
-    ['upload', maya.freelancer],
-    ['client/upload', maya],
-  ] as const) {
-    const reply = await fetch(`http://127.0.0.1:${house.port}/api/files/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body,
-    })
+])(
+  'returns 415 for JSON with %s, on both endpoints',
+  async ([, body], { server, maya, expectNothingStored }) => {
+    for (const [path, { token }] of [
+      ['upload', maya.freelancer],
+      ['client/upload', maya],
+    ] as const) {
+      const reply = await fetch(`http://127.0.0.1:${server.port}/api/files/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+      })
 
-    expect(reply.status).toBe(415)
-    expect(await reply.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
-  }
-  await nothingStays()
-})
+      expect(reply.status).toBe(415)
+      expect(await reply.json()).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
+    }
+    await expectNothingStored()
+  },
+)
 
-test('refuses a form that ends too soon', async ({ house, maya, projectId, nothingStays }) => {
+test('refuses a form that ends too soon', async ({ server, maya, projectId, expectNothingStored }) => {
   const form = formOf({ projectId, file: file(randomBytes(100_000)) })
 
-  const reply = await sendTo(house.port, maya, form.bytes.subarray(0, -20), { 'content-type': form.type })
+  const reply = await sendTo(server.port, maya, form.bytes.subarray(0, -20), { 'content-type': form.type })
 
   expect(reply).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } })
-  await nothingStays()
+  await expectNothingStored()
 })
 
 test('refuses a body that exceeds the limit outside its parts', async ({
-  house,
+  server,
   maya,
   projectId,
-  nothingStays,
+  expectNothingStored,
 }) => {
   const form = formOf({ projectId, file: file() })
   async function* endless() {
@@ -223,7 +232,7 @@ test('refuses a body that exceeds the limit outside its parts', async ({
     yield form.bytes
   }
 
-  const reply = await fetch(`http://127.0.0.1:${house.port}/api/files/client/upload`, {
+  const reply = await fetch(`http://127.0.0.1:${server.port}/api/files/client/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${maya.token}`, 'content-type': form.type },
     body: Readable.toWeb(Readable.from(endless())) as ReadableStream,
@@ -232,29 +241,29 @@ test('refuses a body that exceeds the limit outside its parts', async ({
 
   expect(reply.status).toBe(400)
   expect(await reply.json()).toMatchObject({ code: 'MALFORMED_BODY' })
-  await nothingStays()
+  await expectNothingStored()
 })
 
 test.for<[name: string, part: () => string]>([
   ['a head without an end', () => `X-Long: ${'x'.repeat(100_000)}\r\n`],
   ['no disposition', () => 'Content-Type: text/plain\r\n\r\nnothing\r\n'],
   ['another disposition', () => 'Content-Disposition: attachment; name="file"\r\n\r\nnothing\r\n'],
-])('skips a part with %s', async ([, part], { house, maya, projectId }) => {
+])('skips a part with %s', async ([, part], { server, maya, projectId }) => {
   const form = formOf({ projectId, file: file() })
   const body = Buffer.concat([Buffer.from(`--${form.boundary}\r\n${part()}`), form.bytes])
 
-  const reply = await sendTo(house.port, maya, body, { 'content-type': form.type })
+  const reply = await sendTo(server.port, maya, body, { 'content-type': form.type })
 
   expect(reply).toMatchObject({ status: 201, body: { fileName: 'a.txt', size: 10 } })
 })
 
 test.for([0.01, 0.5, 0.99])(
-  'who goes away after %d of it leaves nothing',
-  async (share, { house, maya, projectId, nothingStays }) => {
+  'stores nothing when the client disconnects after %d of the upload',
+  async (share, { server, maya, projectId, expectNothingStored }) => {
     const form = formOf({ projectId, file: file(randomBytes(600_000)) })
     await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const socket = await open(house.port, maya, form.type, form.bytes.length)
+        const socket = await open(server.port, maya, form.type, form.bytes.length)
         await new Promise<void>((resolve) => {
           socket.write(form.bytes.subarray(0, Math.floor(share * form.bytes.length)), () => resolve())
         })
@@ -262,25 +271,25 @@ test.for([0.01, 0.5, 0.99])(
       }),
     )
 
-    await nothingStays()
+    await expectNothingStored()
   },
 )
 
-test('who is refused at once hears why, whatever is still to be sent', async ({
-  house,
+test('returns 404 before the whole body was read, and accepts the next upload', async ({
+  server,
   maya,
   upload,
   projectId,
 }) => {
   const form = formOf({ projectId: '01900000-0000-7000-8000-000000000001', file: file(randomBytes(900_000)) })
-  const reply = await sendTo(house.port, maya, form.bytes, { 'content-type': form.type })
+  const reply = await sendTo(server.port, maya, form.bytes, { 'content-type': form.type })
 
   expect(reply.status).toBe(404)
-  expect(await upload({ projectId, file: file() }), 'the next one is fine').toMatchObject({ status: 201 })
+  expect(await upload({ projectId, file: file() }), 'the next upload').toMatchObject({ status: 201 })
 })
 
-test('an upload that stands still is cut off, also behind another on the same line', async ({
-  house: { app, port },
+test('disconnects a stalled upload, also one that is pipelined behind another', async ({
+  server: { app, port },
   maya,
   projectId,
 }) => {
@@ -289,47 +298,47 @@ test('an upload that stands still is cut off, also behind another on the same li
   app.server.setTimeout(3_000)
   const form = formOf({ projectId, file: file(randomBytes(100_000)) })
   const socket = await open(port, maya, form.type, form.bytes.length)
-  let heard = ''
+  let received = ''
   socket.on('data', (part) => {
-    heard += part
+    received += part
   })
 
   socket.write(form.bytes)
   socket.write(headOf(maya, form.type, form.bytes.length))
   await once(socket, 'close')
 
-  expect(heard).toMatch(/^HTTP\/1\.1 201 /)
+  expect(received).toMatch(/^HTTP\/1\.1 201 /)
 })
 
-test('whose session ends on the way is refused at its end', async ({
-  house,
+test('refuses an upload at its end when the session ended meanwhile', async ({
+  server,
   maya,
   projectId,
-  nothingStays,
+  expectNothingStored,
 }) => {
   const form = formOf({ projectId, file: file(randomBytes(200_000)) })
-  const socket = await open(house.port, maya, form.type, form.bytes.length)
+  const socket = await open(server.port, maya, form.type, form.bytes.length)
   const answer = new Promise<string>((resolve) => socket.once('data', (part) => resolve(part.toString())))
   socket.write(form.bytes.subarray(0, 100_000))
   await vi.waitFor(
-    async () => expect(await readdir(join(house.ctx.config.dataDir, 'uploads/drafts'))).toHaveLength(1),
+    async () => expect(await readdir(join(server.ctx.config.dataDir, 'uploads/drafts'))).toHaveLength(1),
     WAIT_OPTIONS,
   )
-  await endSession(house.ctx, maya)
+  await endSession(server.ctx, maya)
   socket.write(form.bytes.subarray(100_000))
 
   expect(await answer).toContain('401 Unauthorized')
   socket.destroy()
-  await nothingStays()
+  await expectNothingStored()
 })
 
-test('twenty at once all arrive', async ({ house, upload, projectId }) => {
+test('stores twenty concurrent uploads', async ({ server, upload, projectId }) => {
   const sent = await Promise.all(
     Array.from({ length: 20 }, () => upload({ projectId, file: file(randomBytes(500_000)) })),
   )
 
   expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 201))
-  const stored = await house.ctx.db
+  const stored = await server.ctx.db
     .selectFrom('file')
     .select('sha256')
     .where('project_id', '=', projectId)
@@ -346,7 +355,7 @@ async function sendTo(port: number, person: TestClient, body: Buffer, headers: R
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
-/** A line on which the head of an upload has been said. */
+/** Connects, and sends the head of an upload. */
 async function open(port: number, person: TestClient, type: string, length: number) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

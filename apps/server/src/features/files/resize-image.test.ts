@@ -8,29 +8,29 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { resizeImage } from './resize-image.ts'
 
-test('where nothing more can be opened, a small picture is not made, and the process goes on', async () => {
+test('rejects, and keeps the process running, when no more files can be opened', async () => {
   const node = [process.execPath, '--input-type=module', '-e', script]
   const child = spawn('/bin/sh', ['-c', 'ulimit -n 100; exec "$@"', 'sh', ...node], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-  const [said, complaint, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ])
 
-  expect({ said, complaint, code }).toEqual({ said: 'EMFILE', complaint: '', code: 0 })
+  expect({ stdout, stderr, code }).toEqual({ stdout: 'EMFILE', stderr: '', code: 0 })
 })
 
-test.for(['SEGV', 'ABRT', 'KILL'])('what its reader dies of with SIG%s is no picture', async (signal) => {
-  await readWith(`cat >/dev/null; kill -${signal} $$`)
+test.for(['SEGV', 'ABRT', 'KILL'])('returns null when the resizing process dies of SIG%s', async (signal) => {
+  await replaceResizer(`cat >/dev/null; kill -${signal} $$`)
 
   expect(await resizeImage(Readable.from([Buffer.from('bytes')]))).toBeNull()
 })
 
-test('what takes its reader too long is no picture', async () => {
-  await readWith('exec sleep 1000')
+test('returns null when the resizing process takes too long', async () => {
+  await replaceResizer('exec sleep 1000')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const original = Readable.from([Buffer.from('bytes')])
@@ -42,20 +42,20 @@ test('what takes its reader too long is no picture', async () => {
   expect(await made).toBeNull()
 })
 
-test('a picture is tried again whose reader ended with the server, or whose bytes did not come', async () => {
-  await readWith('cat >/dev/null; kill -TERM $$')
+test('rejects, to be retried, when the resizing process was stopped or its input was cut off', async () => {
+  await replaceResizer('cat >/dev/null; kill -TERM $$')
   const ended = resizeImage(Readable.from([Buffer.from('bytes')]))
   await expect(ended).rejects.toThrow('SIGTERM')
 
-  await readWith('read -r line')
+  await replaceResizer('read -r line')
   const cut = new Readable({ read() {} })
   cut.push('bytes')
   cut.once('data', () => cut.destroy())
   await expect(resizeImage(cut)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
 })
 
-/** The process is another one than Node, which does as it is told. */
-async function readWith(command: string) {
+/** Makes the resizing process run this shell command. */
+async function replaceResizer(command: string) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-pictures-'))
   const node = process.execPath
   onTestFinished(async () => {

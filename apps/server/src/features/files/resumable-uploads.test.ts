@@ -22,7 +22,7 @@ const test = base.extend('url', { scope: 'file' }, async ({ app }) => {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 })
 
-test('a large file arrives in pieces, whoever cuts the line, and is a file once', async ({
+test('stores a large file once that arrives in pieces over broken connections', async ({
   api,
   app,
   given,
@@ -47,7 +47,7 @@ test('a large file arrives in pieces, whoever cuts the line, and is a file once'
   expect(sha256(read.rawPayload)).toBe(sha256(bytes))
 })
 
-test('an upload goes on after a restart', async ({ ctx, api, given, url }) => {
+test('resumes an upload after a restart of the server', async ({ ctx, api, given, url }) => {
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya)
   const bytes = randomBytes(3 * MiB)
@@ -70,7 +70,7 @@ test('an upload goes on after a restart', async ({ ctx, api, given, url }) => {
   expect((await api.as(maya).call(files.list, { params: { id } })).body).toHaveLength(1)
 })
 
-test('an upload to a project that is archived meanwhile ends with the reason, and leaves nothing behind', async ({
+test('refuses an upload to a project that was archived meanwhile, and stores nothing', async ({
   ctx,
   given,
   url,
@@ -92,7 +92,7 @@ test('an upload to a project that is archived meanwhile ends with the reason, an
   expect(await ctx.db.selectFrom('file').where('project_id', '=', id).execute()).toEqual([])
 })
 
-test('strangers, siblings and the other side have nothing to do with it', async ({ given, url }) => {
+test('returns 404 to strangers, siblings and the other side', async ({ given, url }) => {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
   const metadata = { projectId: project.id, filename: 'a.bin' }
@@ -109,7 +109,7 @@ test('strangers, siblings and the other side have nothing to do with it', async 
   expect((await head(location, maya)).headers.get('upload-offset')).toBe('0')
 })
 
-test('whoever did not hear that it was done may send the end of it again', async ({ api, given, url }) => {
+test('accepts the last piece again when its response was lost', async ({ api, given, url }) => {
   const maya = await given.client(await given.freelancer())
   const { id: projectId } = await given.project(maya)
   const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })
@@ -120,7 +120,7 @@ test('whoever did not hear that it was done may send the end of it again', async
   expect((await api.as(maya).call(files.list, { params: { id: projectId } })).body).toHaveLength(1)
 })
 
-test('what is too large, wrong or out of step is refused', async ({ ctx, given, url }) => {
+test('refuses uploads that are too large, malformed or at the wrong offset', async ({ ctx, given, url }) => {
   const maya = await given.client(await given.freelancer())
   const { id: projectId } = await given.project(maya)
   const metadata = { projectId, filename: 'a.bin' }
@@ -151,7 +151,7 @@ test('what is too large, wrong or out of step is refused', async ({ ctx, given, 
   }
 })
 
-test('whose session has ended on the way makes no file, and is deleted when its day is over', async ({
+test('stores no file when the session ended meanwhile, and deletes the upload after a day', async ({
   ctx,
   clock,
   given,
@@ -179,7 +179,7 @@ test('whose session has ended on the way makes no file, and is deleted when its 
   )
 })
 
-test('keeps partial uploads that this database does not know for a day', async ({ ctx }) => {
+test('keeps partial uploads without a row for a day', async ({ ctx }) => {
   const ages = { recent: 23, old: 25 }
   for (const [name, hours] of Object.entries(ages)) {
     const path = join(ctx.storage.partialUploadFolder, `${newId().slice(0, 30)}${name}`)
@@ -193,7 +193,7 @@ test('keeps partial uploads that this database does not know for a day', async (
   expect(names.filter((name) => /recent|old/.test(name))).toEqual([expect.stringContaining('recent')])
 })
 
-test('finishes an upload whose bytes were stored before a crash, however late its sender comes back', async ({
+test('stores an upload whose bytes were complete before a crash, however late the client returns', async ({
   ctx,
   api,
   given,
@@ -223,7 +223,7 @@ test('finishes an upload whose bytes were stored before a crash, however late it
   expect(await readdir(ctx.storage.partialUploadFolder)).not.toContain(id)
 })
 
-test('lists and serves no file while it is receiving', async ({ api, app, given, url }) => {
+test('neither lists nor serves a file while it is receiving', async ({ api, app, given, url }) => {
   const maya = await given.client(await given.freelancer())
   const { id: projectId } = await given.project(maya)
   const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })
@@ -242,7 +242,7 @@ test('lists and serves no file while it is receiving', async ({ api, app, given,
   expect(zip.rawPayload.includes('a.bin')).toBe(false)
 })
 
-test('a bare question mark behind an address is none of its id', async ({ given, url }) => {
+test('ignores a bare question mark behind the URL of an upload', async ({ given, url }) => {
   const maya = await given.client(await given.freelancer())
   const { id: projectId } = await given.project(maya)
   const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })
@@ -250,7 +250,7 @@ test('a bare question mark behind an address is none of its id', async ({ given,
   expect((await patch(`${location}?`, maya, 0, randomBytes(10))).status).toBe(204)
 })
 
-test('a project that is deleted meanwhile leaves nothing', async ({ ctx, given, url }) => {
+test('leaves nothing when its project is deleted meanwhile', async ({ ctx, given, url }) => {
   const maya = await given.client(await given.freelancer())
   const { id: projectId } = await given.project(maya)
   const { location } = await create(url, maya, 10, { projectId, filename: 'a.bin' })

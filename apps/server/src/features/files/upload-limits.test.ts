@@ -75,7 +75,7 @@ const onFullDiskWithS3 = withLimits(MORE_THAN_ANY_DISK, startS3)
 describe('the storage of an account', () => {
   const test = inSmallAccount
 
-  test('is filled by both sides, is never too full to be read, and has room again once a file in the bin is deleted for good', async ({
+  test('counts the files of both sides, never blocks reading, and is released by a permanent deletion', async ({
     api,
     app,
     maya,
@@ -112,7 +112,7 @@ describe('the storage of an account', () => {
     expect((await api.as(other).send(files.uploadAsClient, { body })).status).toBe(201)
   })
 
-  test('holds ten of twenty uploads that arrive at once', async ({ ctx, maya, upload }) => {
+  test('accepts ten of twenty concurrent uploads', async ({ ctx, maya, upload }) => {
     const people = [maya, maya.freelancer]
     const names = ['a.bin', 'a.png']
     const replies = await Promise.all(
@@ -127,7 +127,7 @@ describe('the storage of an account', () => {
     expect(await readdir(join(ctx.storage.folder ?? '', 'drafts'))).toEqual([])
   })
 
-  test('holds ten of twenty resumable uploads that begin at once', async ({ begin, maya }) => {
+  test('accepts ten of twenty concurrent resumable uploads', async ({ begin, maya }) => {
     const people = [maya, maya.freelancer]
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => begin(people[n % 2] ?? maya, 100 * KB)),
@@ -151,11 +151,7 @@ describe('the storage of an account', () => {
     call.destroy()
   })
 
-  test('refuses a form of unknown length once it is larger than what is left', async ({
-    url,
-    maya,
-    project,
-  }) => {
+  test('refuses a form of unknown length once it exceeds what is left', async ({ url, maya, project }) => {
     const form = formOf({ projectId: project.id, file: fileOf(3 * QUOTA) })
     const call = beginForm(url, maya, form, { 'transfer-encoding': 'chunked' })
     call.write(form.bytes.subarray(0, 1.2 * QUOTA))
@@ -164,7 +160,7 @@ describe('the storage of an account', () => {
     call.destroy()
   })
 
-  test('that others filled meanwhile refuses a resumable upload at its end, and nothing of it stays', async ({
+  test('refuses a resumable upload at its end when others filled it meanwhile, and stores nothing', async ({
     ctx,
     begin,
     maya,

@@ -7,18 +7,18 @@ import { expect, test } from '../../../test/fixtures.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import { zipProject } from './zip.service.ts'
 
-test('whoever leaves while a file is being opened leaves nothing open', async ({ ctx, given }) => {
+test('closes a file that is opened after the client disconnected', async ({ ctx, given }) => {
   const freelancer = await given.freelancer()
   const project = await given.project(await given.client(freelancer))
   await given.file(freelancer, project, { bytes: Buffer.alloc(4_000_000) })
   const opened: (Readable | undefined)[] = []
-  let goOn = () => {}
-  const gone = new Promise<void>((resolve) => {
-    goOn = resolve
+  let proceed = () => {}
+  const disconnected = new Promise<void>((resolve) => {
+    proceed = resolve
   })
   const read = async (key: string) => {
     const stream = await ctx.storage.read(key)
-    await gone
+    await disconnected
     opened.push(stream)
     return stream
   }
@@ -26,7 +26,7 @@ test('whoever leaves while a file is being opened leaves nothing open', async ({
   const { bytes } = await zipProject({ ...ctx, storage: { ...ctx.storage, read } }, project.id)
   bytes.destroy()
   await once(bytes, 'close')
-  goOn()
+  proceed()
 
   await vi.waitFor(() => expect(opened).toMatchObject([{ destroyed: true }]), WAIT_OPTIONS)
 })
@@ -34,7 +34,7 @@ test('whoever leaves while a file is being opened leaves nothing open', async ({
 test.for([
   { count: 1_000, name: 'IMG_20260901_123456.jpg' },
   { count: 80, name: '😀'.repeat(200) },
-])('a ZIP of $count files is as long as it says', async ({ count, name }, { ctx, given }) => {
+])('announces the exact length of a ZIP of $count files', async ({ count, name }, { ctx, given }) => {
   const project = await given.project(await given.client(await given.freelancer()))
   const file = { project_id: project.id, uploader_type: 'Client', name, content_type: 'image/jpeg' } as const
   const rows = Array.from({ length: count }, () => ({
@@ -52,7 +52,7 @@ test.for([
   expect((await buffer(bytes)).length).toBe(size)
 })
 
-test('a file that breaks off ends the ZIP, and is heard of', async ({ ctx, given }) => {
+test('ends the ZIP with an error when a file cannot be read to its end', async ({ ctx, given }) => {
   const freelancer = await given.freelancer()
   const project = await given.project(await given.client(freelancer))
   await given.file(freelancer, project, { bytes: Buffer.alloc(1_000) })

@@ -44,7 +44,7 @@ test.for([
   expect(tus).toHaveBeenCalledTimes(2)
 })
 
-test('a large file is not sent again when only the person can help', async () => {
+test('a large file is not sent again after an error that a retry cannot fix', async () => {
   tus.mockRejectedValueOnce(tooMany)
 
   const { result, onInterrupted } = send()
