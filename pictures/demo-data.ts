@@ -4,7 +4,7 @@ import type { Server } from '../e2e/server.ts'
 
 export type DemoData = Awaited<ReturnType<typeof seedDemo>>
 
-/** The demo (`npm run seed`), and both sides of one of its projects signed in. */
+/** The demo (`npm run seed`), with both sides of one project signed in. */
 export async function seedDemo({ ctx, port }: Server) {
   const ask = async (path: string, { token, body }: { token?: string; body?: object } = {}) => {
     const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {

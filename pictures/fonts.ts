@@ -4,12 +4,12 @@ import subsetFont from 'subset-font'
 
 const FOLDER = fileURLToPath(new URL('../apps/web/src/styles/fonts/', import.meta.url))
 
-/** Every letter of the latin files we begin with. */
+/** The characters of the Latin font files. */
 const LATIN =
   '0-FF,131,152-153,2BB-2BC,2C6,2DA,2DC,304,308,329,2000-206F,20AC,2122,2191,2193,2212,2215,FEFF,FFFD'
 const COMMON = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']
 
-/** Of each typeface only the weights and features that the styles name (tokens.css, base.css): half of what there is. */
+/** Only the weights and features that the styles use (tokens.css, base.css), which halves the files. */
 const cuts = {
   inter: {
     from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 
 const PUBLIC = new URL('../apps/web/public/', import.meta.url)
 
-/** Everything that is cut from the mark: icons for tabs, phones and home screens. */
+/** Renders the mark as icons for tabs, phones and home screens. */
 export async function createIcons() {
   const favicon = await readFile(new URL('favicon.svg', PUBLIC))
-  // Phones cut their own corners: theirs is a full square, with room around the mark.
+  // Phones round the corners themselves, so their icon is a full square with a margin.
   const square = Buffer.from(
     favicon
       .toString()
@@ -28,7 +28,7 @@ export async function createIcons() {
   await put('favicon.ico', icoOf(await png(favicon, 32)))
 }
 
-/** What a mask leaves for certain is the circle in the middle, four fifths across. */
+/** A mask always leaves the central circle of 80 % visible. */
 function maskable(square: Buffer) {
   return Buffer.from(
     square
@@ -38,7 +38,7 @@ function maskable(square: Buffer) {
   )
 }
 
-/** An .ico that holds one PNG, for whoever asks for /favicon.ico without looking. */
+/** An .ico with one PNG, for clients that request /favicon.ico by default. */
 function icoOf(png: Buffer) {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -1,4 +1,4 @@
-// `npm run pictures`: everything that is cut from the mark or taken of the running product, for the public pages.
+// `npm run pictures`: renders the icons, fonts and screenshots of the public pages.
 import { chromium } from '@playwright/test'
 import startCluster from '../e2e/cluster.ts'
 import { startServer } from '../e2e/server.ts'
@@ -7,7 +7,7 @@ import { createIcons } from './icons.ts'
 import { takeScreenshots } from './screenshots.ts'
 import { createShareImage } from './share-image.ts'
 
-/** What stands in the address of a login link on the pictures; the browser finds our server there. */
+/** The origin that screenshots show in login links; the browser resolves it to our server. */
 const HOUSE = 'http://portico.example'
 
 await subsetFonts()

@@ -8,15 +8,14 @@ import { type DemoData, seedDemo } from './demo-data.ts'
 const FOLDER = fileURLToPath(new URL('../apps/web/src/features/marketing/pictures/', import.meta.url))
 
 interface Screenshot {
-  /** The window; a picture is as wide as that, and as high unless told. */
+  /** The size of the window, and of the picture unless it has a height. */
   width: number
   height: number
   path: (life: DemoData) => string
-  /** What is done before it is taken. */
+  /** Runs before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
-/** What is shown of the running product. */
 const screenshots: Record<string, Screenshot> = {
   dashboard: { width: 1200, height: 760, path: () => '/' },
   phone: { width: 390, height: 760, path: () => '/client-dashboard' },
@@ -31,7 +30,7 @@ const screenshots: Record<string, Screenshot> = {
     height: 900,
     path: ({ menu }) => `/projects/${menu}`,
     prepare: async (page) => {
-      // Thumbnails come one by one.
+      // Thumbnails load one by one.
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
       await page.getByRole('heading', { name: 'Uploaded Files' }).evaluate(scrollToTop)
     },
@@ -41,7 +40,7 @@ const screenshots: Record<string, Screenshot> = {
 
 const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 
-/** What the README shows of it. */
+/** The pictures of the README. */
 const readme: Record<string, Screenshot> = {
   dashboard: { width: 1440, height: 900, path: () => '/' },
   client: { width: 390, height: 844, path: () => '/client-dashboard' },
@@ -51,7 +50,7 @@ const scrollToTop = (element: Element) => {
   window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 76)
 }
 
-/** Each in light and dark, in two sizes, as AVIF and WebP; and how large they are, so that nothing shifts. */
+/** Each in light and dark, in two sizes, as AVIF and WebP. The stored dimensions prevent layout shifts. */
 export async function takeScreenshots(browser: Browser, server: Server) {
   const life = await seedDemo(server)
   await takeReadmeScreenshots(browser, server, life)

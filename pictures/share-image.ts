@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
 
-/** What a shared link shows: the front door, as the welcome page draws it, without what one would press. */
+/** The preview image of shared links: the illustration of the welcome page without its buttons. */
 export async function createShareImage(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' })
   const page = await context.newPage()

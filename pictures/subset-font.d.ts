@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2'
-    /** One value takes the axis away, a range narrows it. */
+    /** One value removes the axis, a range limits it. */
     variationAxes?: Record<string, number | { min: number; max: number }>
     keepFeatures?: string[]
   }

@@ -17,7 +17,7 @@ interface Chapter {
   calls: CallExample[]
 }
 
-/** What is documented, feature by feature, in the order in which it is read. A feature without a chapter does not compile. */
+/** The chapters in their order. The type requires one for each feature. */
 export const chapters: Record<keyof typeof features, Chapter> = {
   accounts: {
     title: 'Accounts and sessions',

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Text that stays the same as long as the process lives, ready to be sent. */
+/** Text that never changes while the process runs, compressed once. */
 export interface CompressedText {
   plain: Buffer
   gzipped: Buffer
@@ -15,7 +15,7 @@ export async function compressText(text: string): Promise<CompressedText> {
   return { plain, gzipped: await promisify(gzip)(plain), etag: `W/"${hash('sha256', plain, 'base64url')}"` }
 }
 
-/** Holds for five minutes; after that a browser asks whether it is still the same. */
+/** Browsers cache it for five minutes and revalidate it then. */
 export function sendCompressed(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../platform/http/errors.ts'
 import { type CompressedText, compressText, sendCompressed } from './compressed-text.ts'
 
-/** The API as a document for programs and as a page for people. Nothing is loaded or made before somebody asks. */
+/** The API as an OpenAPI document and as a page. Both are generated on the first request. */
 export async function docsRoutes(app: FastifyInstance) {
   const { publicUrl } = app.ctx.config
   const open = { config: { access: 'anyone' } } as const
@@ -33,7 +33,7 @@ export async function docsRoutes(app: FastifyInstance) {
   })
 }
 
-/** The design's values are the web app's own: one file of them. */
+/** The page uses the design tokens of the web app. */
 const STYLES = ['../../../web/src/styles/tokens.css', './page.css']
 
 const FONTS = new Map([
@@ -47,7 +47,7 @@ const FONTS = new Map([
   ],
 ])
 
-/** A page to read: no script, nothing from elsewhere. */
+/** The page needs no scripts and no external resources. */
 const CSP = [
   "default-src 'none'",
   "style-src 'self'",
@@ -66,7 +66,7 @@ function read(file: string) {
   return readFile(new URL(file, import.meta.url), 'utf8')
 }
 
-/** Makes it when it is first asked for; what failed is tried again. */
+/** Creates the value on the first call. A failed attempt is retried by the next call. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

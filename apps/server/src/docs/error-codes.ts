@@ -2,7 +2,7 @@ import type { CallExample } from './call-example.ts'
 import { chapters } from './chapters.ts'
 import type { Code } from './problems.ts'
 
-/** Every failure that a call can have: its own first, then those of every call like it. */
+/** Every error code of a call: its own first, then those of all similar calls. */
 export function listErrors({ endpoint: { method, schema, config }, errors }: CallExample): Code[] {
   const { access } = config
   return [
@@ -18,7 +18,7 @@ export function listErrors({ endpoint: { method, schema, config }, errors }: Cal
   ]
 }
 
-/** Those that come before a call is recognised at all, whichever it would have been. */
+/** Errors before the request is matched to a call. */
 export const errorsBeforeRouting: readonly Code[] = [
   'BAD_REQUEST',
   'MALFORMED_REQUEST',
@@ -28,7 +28,7 @@ export const errorsBeforeRouting: readonly Code[] = [
   'TOO_MANY_HEADERS',
 ]
 
-/** What refuses a live connection, or what is said over it, beside what calls can have too. */
+/** Errors of the socket that no call has. */
 export const connectionErrors: readonly Code[] = [
   'TOO_MANY_CONNECTIONS',
   'NOT_YOU',
@@ -40,10 +40,10 @@ export const connectionErrors: readonly Code[] = [
   'ARCHIVED',
 ]
 
-/** What refuses whoever is not Stripe at Stripe's own way in, which is no call for anybody else. */
+/** Errors of the webhook, which only Stripe calls. */
 export const webhookErrors: readonly Code[] = ['NOT_FROM_STRIPE', 'NOT_AN_EVENT']
 
-/** What links to files answer, which are no calls: they are opened, not called. */
+/** Errors of links to files, which are opened and not called. */
 export const fileLinkErrors: readonly Code[] = [
   'FILE_LINK_NOT_VALID',
   'FILE_LINK_EXPIRED',
@@ -51,7 +51,7 @@ export const fileLinkErrors: readonly Code[] = [
   'RANGE_NOT_SATISFIABLE',
 ]
 
-/** What resumable uploads answer beside what uploads as forms do: they follow a protocol that others have written down. */
+/** Errors of resumable uploads that forms do not have; the tus protocol prescribes them. */
 export const resumableUploadErrors: readonly Code[] = [
   'UPLOAD_NOT_FOUND',
   'UPLOAD_NOT_ACCEPTED',

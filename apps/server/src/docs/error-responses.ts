@@ -3,7 +3,7 @@ import { callExamples, listErrors } from './error-codes.ts'
 import type { Ref, Response } from './openapi-types.ts'
 import { type Code, problems } from './problems.ts'
 
-/** The failures of a call by their status; each is written once, among the components. */
+/** The error responses of a call by their status, as references to components. */
 export function errorResponseRefs(documented: CallExample): Record<string, Ref> {
   const refs = groupByStatus(listErrors(documented)).map(([status, codes]) => [
     status,

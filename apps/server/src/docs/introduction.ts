@@ -1,6 +1,6 @@
 import type { Section } from './openapi-types.ts'
 
-/** What to know before the first call. Text between backticks is code. */
+/** The introduction of the API documentation. Text between backticks is code. */
 export const introduction: Section[] = [
   {
     id: 'begin',

@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as we write. */
+/** The part of OpenAPI 3.1 that is used here. */
 export interface Document {
   openapi: '3.1.1'
   info: { title: string; version: string; summary: string; description: string }
@@ -12,9 +12,9 @@ export interface Document {
     examples: Record<string, { summary: string; value: unknown }>
     securitySchemes: Record<string, object>
   }
-  /** Our own: every code that a failure can have. */
+  /** Extension: every error code. */
   'x-errors': ErrorCode[]
-  /** Our own: what a reader should know first, which `info.description` says as one text. */
+  /** Extension: the sections of `info.description`. */
   'x-introduction': Section[]
 }
 
@@ -40,7 +40,7 @@ export interface Operation {
   parameters: Parameter[]
   requestBody?: { required: true; content: Content }
   responses: Record<string, Response | Ref>
-  /** Our own: codes of the failures that are this call's own. */
+  /** Extension: the error codes of this call only. */
   'x-own-errors': readonly string[]
 }
 
@@ -59,13 +59,13 @@ export interface Response {
   content?: Content
 }
 
-/** By its type: JSON, but for a form that is sent or a ZIP that is answered. */
+/** By content type: JSON, a form in a request, or a ZIP in a response. */
 export type Content = Record<
   string,
   { schema: Schema | Ref; example?: unknown; examples?: Record<string, Ref> }
 >
 
-/** The one thing in it. */
+/** The only media type in it. */
 export function firstContent(content: Content | undefined) {
   return Object.values(content ?? {})[0]
 }

@@ -8,7 +8,6 @@ import { createOperation } from './operations.ts'
 import { type KnownProblem, problems } from './problems.ts'
 import { namedSchemas } from './schemas.ts'
 
-/** The contract as OpenAPI 3.1. */
 export function createOpenApi(publicUrl: string): Document {
   return {
     openapi: '3.1.1',

@@ -1,7 +1,7 @@
-/** One way in which a call can fail: its status, what a person is told, and when it happens. */
+/** An error of the API: its status, its message, and when it happens. */
 export interface KnownProblem {
   status: number
-  /** The sentence; further ones where the same code has several. A value stands where the source has `%s`. */
+  /** The message, or several for the same code. Sample values replace `%s`. */
   says: [string, ...string[]]
   when: string
 }

@@ -1,6 +1,6 @@
 import type { Document, Operation } from './openapi-types.ts'
 
-/** The example of a call as one types it into a shell. */
+/** The example of a call as a shell command. */
 export function renderCurl(
   method: string,
   path: string,
@@ -34,7 +34,7 @@ function renderBody(type: string, body: object) {
   )
 }
 
-/** For a POSIX shell, which reads nothing into what stands between single quotes. */
+/** A POSIX shell expands nothing between single quotes. */
 function quoteForShell(text: string) {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

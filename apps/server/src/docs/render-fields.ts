@@ -10,7 +10,7 @@ interface Field {
   description?: string
 }
 
-/** The fields of an object, each with its rules in words. */
+/** The fields of an object, each with its rules. */
 export function renderFields(schema: Schema, document: Document, sent: boolean): Html {
   const { properties = {}, required = [], minProperties } = resolveRef(schema, document)
   const fields = Object.entries(properties).map(([name, property]) => ({
@@ -31,19 +31,19 @@ export function renderFieldList(fields: Field[], document: Document, sent: boole
   return html`<dl class="fields">${fields.map(row)}</dl>`
 }
 
-/** Of what is sent, whether it has to be there; of what is answered, whether it always is. */
+/** In a request: whether the field is required. In a response: whether it is always present. */
 function renderPresence(required: boolean, sent: boolean) {
   if (sent) return html` <span>${required ? 'required' : 'optional'}</span>`
   return !required && html` <span>sometimes</span>`
 }
 
-/** What an object or a list has in it, unless it has a name and so a place of its own. */
+/** The fields of a nested object or list, unless its schema has a name and its own section. */
 function renderNestedFields(schema: Schema, document: Document, sent: boolean) {
   const object = schema.items ?? schema
   return object.properties && renderFields(object, document, sent)
 }
 
-/** Its first letter is made a capital by the style sheet. */
+/** The style sheet capitalises it. */
 function renderSentence(rules: Html) {
   return html`<span class="rule">${rules}.</span>`
 }

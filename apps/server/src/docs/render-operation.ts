@@ -13,7 +13,7 @@ import { renderFieldList, renderFields } from './render-fields.ts'
 import { renderProse } from './render-prose.ts'
 import { renderRules } from './render-rules.ts'
 
-/** One call: who may make it, what it takes, what it answers, how it fails; its example beside it. */
+/** A call: access, parameters, response and errors, with its example. */
 export function renderOperation(
   method: string,
   path: string,
@@ -50,7 +50,7 @@ function renderAccess({ security }: Operation) {
   const roles = security.flatMap((scheme) => Object.keys(scheme))
   if (roles.length === 0) return 'Open to everyone.'
   const session = `the session of a ${roles.join(' or a ')}`
-  // One of the ways in asks for nothing.
+  // An empty security requirement means that no token is needed.
   return roles.length < security.length ? `Open to everyone, also with ${session}.` : `Needs ${session}.`
 }
 

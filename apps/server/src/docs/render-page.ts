@@ -4,7 +4,7 @@ import { renderFields } from './render-fields.ts'
 import { renderOperation } from './render-operation.ts'
 import { renderProse } from './render-prose.ts'
 
-/** The document as a person reads it: no script, nothing from elsewhere. */
+/** The API documentation as a page without scripts and external resources. */
 export function renderPage(document: Document): string {
   const chapters = groupIntoChapters(document)
   return toText(html`<!doctype html>
@@ -86,7 +86,7 @@ ${calls.map(({ method, path, operation }) => renderOperation(method, path, opera
 </section>`
 }
 
-/** What is answered under a name of its own; what is sent stands with its call. */
+/** The named schemas of responses. Request bodies are shown with their call. */
 function renderObjects(document: Document) {
   const answered = Object.entries(document.components.schemas).filter(
     ([, { properties, additionalProperties }]) => properties && additionalProperties !== false,

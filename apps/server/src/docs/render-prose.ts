@@ -1,6 +1,6 @@
 import { type Html, html } from '../platform/http/html.ts'
 
-/** A sentence in which what stands between backticks is code. */
+/** Text between backticks becomes code. */
 export function renderProse(text: string): Html {
   return html`${text.split('`').map((part, i) => (i % 2 ? html`<code>${part}</code>` : html`${part}`))}`
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '../platform/http/html.ts'
 import type { Document, Schema } from './openapi-types.ts'
 import { renderProse } from './render-prose.ts'
 
-/** What a value has to be, in words: `text, 1 to 200 characters, or null`. */
+/** The rules of a value: `text, 1 to 200 characters, or null`. */
 export function renderRules(schema: Schema, document: Document): Html {
   const { type, anyOf, default: byDefault } = schema
   const orNull = Array.isArray(type) ? type.includes('null') : anyOf?.some((option) => option.type === 'null')
@@ -11,7 +11,7 @@ export function renderRules(schema: Schema, document: Document): Html {
   }`
 }
 
-/** The schema itself, where only its name stands. */
+/** Follows a reference. */
 export function resolveRef(schema: Schema, { components }: Document): Schema {
   return (schema.$ref && components.schemas[refName(schema)]) || schema
 }

@@ -4,7 +4,7 @@ import type { Schema } from './openapi-types.ts'
 
 type Notes = Record<string, string>
 
-/** The contract's schemas that have a name, as components; what looks just like one refers to it. */
+/** The named schemas of the contract as components. Equal schemas elsewhere become references. */
 export function namedSchemas(): Record<string, Schema> {
   return Object.fromEntries(
     [...schemaNames].map(([key, name]) => {
@@ -18,7 +18,7 @@ export function namedSchemas(): Record<string, Schema> {
 export const requestSchema = (schema: object) => refOrTranslate(toPlainJson(schema), requestFieldNotes)
 export const responseSchema = (schema: object) => refOrTranslate(toPlainJson(schema), responseFieldNotes)
 
-/** TypeBox keeps its own marks on a schema; JSON does not. */
+/** Removes TypeBox's own properties, which are not JSON. */
 function toPlainJson(schema: object): Schema {
   return JSON.parse(JSON.stringify(schema))
 }
@@ -28,7 +28,7 @@ function refOrTranslate(schema: Schema, notes: Notes): Schema {
   return name ? { $ref: `#/components/schemas/${name}` } : translate(schema, notes)
 }
 
-/** From Ajv with our formats to what any OpenAPI tool knows. */
+/** Translates our Ajv formats to standard ones. */
 function translate(schema: Schema, notes: Notes): Schema {
   const { anyOf, items, properties, patternProperties, format, ...rest } = schema
   if (anyOf) return translateNullable(anyOf, notes)
@@ -44,7 +44,7 @@ function translate(schema: Schema, notes: Notes): Schema {
   }
 }
 
-/** Our formats and patterns by the names that others know. */
+/** The standard equivalents of our formats and patterns. */
 function translateFormat({ format, pattern, minLength = 1 }: Schema): Schema {
   if (pattern === id) return { format: 'uuid' }
   if (pattern === instant) return { format: 'date-time' }
@@ -75,7 +75,7 @@ const [id, instant, day] = [toPlainJson(Id).pattern, toPlainJson(Instant).patter
 const schemaNames = new Map<string, string>(
   [{ Problem }, ...Object.values(features)]
     .flatMap((feature) => Object.entries<unknown>(feature))
-    // What is said over the live connection is no part of any call.
+    // Socket events belong to no call.
     .filter(([name, value]) => typeof value === 'object' && !isEndpoint(value) && name !== 'events')
     .map(([name, schema]) => [JSON.stringify(schema), name]),
 )

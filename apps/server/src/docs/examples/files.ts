@@ -2,7 +2,7 @@ import { files } from '@portico/contract'
 import { callExample } from '../call-example.ts'
 import { fileUrlOf, LOGO, MADE, MENU } from './sample-data.ts'
 
-/** Stands for the file itself: a form names the file to send. */
+/** Placeholder for the file of a form. */
 const file = 'menu.pdf' as unknown as Blob
 
 const uploaded = {

@@ -1,6 +1,6 @@
 import type { chat, clients, feedback, files, projects } from '@portico/contract'
 
-/** The people and things of the examples: one freelancer, one client, one project. */
+/** One freelancer, one client and one project for all examples. */
 export const ADA = {
   id: '01980f5e-4c3a-7d21-9b6f-3a7c1e5d8f04',
   name: 'Ada Marsh',
@@ -92,7 +92,7 @@ export function fileUrlOf(what: string) {
   return `https://portico.example/api/files/${what}/content?until=1795167000&signature=the-43-characters-of-a-signature-of-a-files`
 }
 
-/** What the server makes up anew each time. */
+/** Values that the server creates differently each time. */
 export const MADE = {
   session: '01980f5e-4c3b-7a90-b2d4-6c8e0f1a2b3c',
   otherSession: '01980f5d-1e2f-7b34-9a56-7c8d9e0f1a2b',

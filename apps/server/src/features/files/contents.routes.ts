@@ -147,8 +147,8 @@ export function sendZip(reply: FastifyReply, { name, bytes, size }: Zip) {
 }
 
 /**
- * Nothing that was uploaded may run, load or be framed. The browser's PDF viewer does not work in a sandbox; its player
- * fetches what it plays once more, which it may only where the sandbox leaves it its origin. Scripts it has not.
+ * Uploaded content may not run scripts, load anything or be framed. The PDF viewer does not work in a sandbox. The media player
+ * fetches the file again, which needs `allow-same-origin`; scripts stay forbidden.
  */
 function policyFor(contentType: string) {
   const policy = "default-src 'none'; frame-ancestors 'none'"
