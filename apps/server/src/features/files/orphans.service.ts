@@ -93,36 +93,40 @@ function belongsTo(row: FileRow | undefined, key: string) {
 }
 
 /** Walks rows and keys side by side, both in the order of the ids, and reports the rows without a key. */
-function createLostFileFinder({ db }: StorageContext, before: Date, report: (key: string) => Promise<void>) {
-  let rows: string[] = []
-  let last = MIN_ID
-  let isDone = false
+function createLostFileFinder(ctx: StorageContext, before: Date, report: (key: string) => Promise<void>) {
+  const ids = listStoredIds(ctx, before)
+  let current: IteratorResult<string, undefined> | undefined
 
-  async function next() {
-    if (rows.length === 0 && !isDone) {
-      rows = (await findStoredBefore(db, before, last)).map(({ id }) => id)
-      isDone = rows.length === 0
-      last = rows.at(-1) ?? last
+  async function peek() {
+    current ??= await ids.next()
+    return current.value
+  }
+
+  async function reportUpTo(limit?: string) {
+    for (let id = await peek(); id !== undefined && (!limit || id < limit); id = await peek()) {
+      await report(fileKey(id))
+      current = undefined
     }
-    return rows[0]
   }
 
   return {
     async pass(stored: StoredObject[]) {
       for (const { key } of stored) {
-        for (let id = await next(); id !== undefined && id < fileIdOf(key); id = await next()) {
-          await report(fileKey(id))
-          rows.shift()
-        }
-        if (rows[0] === fileIdOf(key) && key === fileKey(rows[0])) rows.shift()
+        const id = fileIdOf(key)
+        await reportUpTo(id)
+        if ((await peek()) === id && key === fileKey(id)) current = undefined
       }
     },
-    async end() {
-      for (let id = await next(); id !== undefined; id = await next()) {
-        await report(fileKey(id))
-        rows.shift()
-      }
-    },
+    end: () => reportUpTo(),
+  }
+}
+
+async function* listStoredIds({ db }: StorageContext, before: Date): AsyncGenerator<string, undefined> {
+  let last: string | undefined = MIN_ID
+  while (last !== undefined) {
+    const ids: string[] = (await findStoredBefore(db, before, last)).map(({ id }) => id)
+    yield* ids
+    last = ids.at(-1)
   }
 }
 
