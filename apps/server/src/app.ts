@@ -39,8 +39,9 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
 
   await app.register(
     async (api) => {
-      api.addHook('onRequest', async (_request, reply) => {
+      api.addHook('onRequest', (_request, reply, done) => {
         reply.header('cache-control', 'no-store').header('vary', 'Origin')
+        done()
       })
       await api.register(access, {
         authenticate: (token) => authenticate(ctx, token),

@@ -24,9 +24,10 @@ export function rejectUnknownInput(app: FastifyInstance) {
     }
   })
 
-  app.addHook('preValidation', async (request: FastifyRequest) => {
-    if (hasNoBody(request.method)) return
-    request.body = cleanText(request.body ?? {}, request.routeOptions.schema?.body)
+  app.addHook('preValidation', (request: FastifyRequest, _reply, done) => {
+    if (!hasNoBody(request.method))
+      request.body = cleanText(request.body ?? {}, request.routeOptions.schema?.body)
+    done()
   })
 }
 
