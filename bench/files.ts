@@ -9,10 +9,8 @@ import { median } from './statistics.ts'
 const MB = 1_000_000
 const CHUNK = Buffer.alloc(256 * 1_024, 'x')
 
-/** A server that stores files. */
 interface FileServer {
   pid: number
-  /** Resolves to the URL of the file. */
   send(bytes: number): Promise<string>
 }
 

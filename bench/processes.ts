@@ -6,7 +6,6 @@ export function cpuSeconds(pid: number) {
   return sum(familyOf(pid).map(({ ticks }) => ticks)) / TICKS
 }
 
-/** Resident MiB of a process. */
 export function residentMiB(pid: number) {
   return memoryMiB(pid, 'VmRSS')
 }

@@ -1,6 +1,5 @@
 import type { WorkRequest } from './works.ts'
 
-/** A request as it goes over the wire. */
 export function encode({ method = 'GET', path, body }: WorkRequest, headers: Record<string, string>) {
   const text = body && JSON.stringify(body)
   const all = {

@@ -8,10 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 interface Program {
   /** In this folder. */
   main: string
-  /** Options of Node itself. */
   options?: string[]
   env: Record<string, string>
-  /** The file for its output. */
   log: string
 }
 

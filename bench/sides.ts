@@ -9,13 +9,11 @@ import { encode } from './requests.ts'
 import { startServer } from './servers.ts'
 import { type Work, works } from './works.ts'
 
-/** A running server with its own database. */
 export interface Side {
   name: string
   port: number
   pid: number
   databasePid: number
-  /** The headers of every request, and the ids of its projects. */
   headers: Record<string, string>
   projects: string[]
   /** Each call is the next request of this work. */

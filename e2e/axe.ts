@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-/** Runs axe on the settled page, in dark and in light colours. */
 export async function expectNoViolations(page: Page) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })

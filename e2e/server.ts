@@ -68,7 +68,6 @@ export async function startServer(overrides: Record<string, string> = {}) {
   }
 }
 
-/** Resolves when the server listens. */
 async function start(env: Record<string, string>): Promise<ChildProcess> {
   const { PATH, HOME, TZ } = process.env
   const child = spawn(process.execPath, [MAIN], {

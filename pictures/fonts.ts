@@ -4,7 +4,6 @@ import subsetFont from 'subset-font'
 
 const FOLDER = fileURLToPath(new URL('../apps/web/src/styles/fonts/', import.meta.url))
 
-/** The characters of the Latin font files. */
 const LATIN =
   '0-FF,131,152-153,2BB-2BC,2C6,2DA,2DC,304,308,329,2000-206F,20AC,2122,2191,2193,2212,2215,FEFF,FFFD'
 const COMMON = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'rvrn', 'tnum']

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 
 const PUBLIC = new URL('../apps/web/public/', import.meta.url)
 
-/** Renders the mark as icons for tabs, phones and home screens. */
 export async function createIcons() {
   const favicon = await readFile(new URL('favicon.svg', PUBLIC))
   // Phones round the corners themselves, so their icon is a full square with a margin.

@@ -12,7 +12,6 @@ interface Screenshot {
   width: number
   height: number
   path: (life: DemoData) => string
-  /** Runs before the screenshot. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -40,7 +39,6 @@ const screenshots: Record<string, Screenshot> = {
 
 const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 
-/** The pictures of the README. */
 const readme: Record<string, Screenshot> = {
   dashboard: { width: 1440, height: 900, path: () => '/' },
   client: { width: 390, height: 844, path: () => '/client-dashboard' },

@@ -3,7 +3,6 @@ import { cpuSeconds } from '../processes.ts'
 import { quantile } from '../statistics.ts'
 import type { ChatConnection, Person, Protocol } from './protocols.ts'
 
-/** Two people who talk to each other. */
 export interface Pair {
   a: Person
   b: Person
@@ -119,7 +118,6 @@ export async function round(side: ChatSide, { seconds, rate }: RoundOptions): Pr
 interface Room {
   pair: Pair
   connections: [ChatConnection, ChatConnection]
-  /** The newest message that each has received. */
   last: number[]
   turns: number
 }

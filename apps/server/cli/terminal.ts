@@ -10,7 +10,6 @@ export function printResult(asJson: unknown, data: object, lines: string[]) {
   else for (const line of lines) printLine(line)
 }
 
-/** Throws CannotStart unless the operator types the expected answer. */
 export async function confirm(question: string, expected: string, nothingDone: string) {
   if (!process.stdin.isTTY) throw new CannotStart(`${nothingDone}: add --yes where nobody can be asked.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

@@ -8,7 +8,6 @@ import { readStorageConfig } from './config/storage.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Throws CannotStart for the first bad value. */
 export function readConfig(env: Env) {
   const server = readServerConfig(env)
   return {

@@ -13,7 +13,6 @@ const pages = JSON.parse(read('pages.json')).known
 const WITHOUT_FORM = 1_000
 const WITH_FORM = 145_000
 const DASHBOARD = 190_000
-/** Beside the first page of the area. */
 const CHAT_ADDS = 50_000
 const PROJECT_ADDS = 25_000
 

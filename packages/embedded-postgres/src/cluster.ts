@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers'
 import { EmbeddedPostgresError } from './errors.ts'
 import { changeOwner, type Launcher, postgresEnv } from './launcher.ts'
 
-/** The major version of the binaries. */
 export const VERSION = '18'
 
 /** A database folder: PostgreSQL's own files, and the password of its only user. */

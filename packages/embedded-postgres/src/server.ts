@@ -6,7 +6,6 @@ import { EmbeddedPostgresError } from './errors.ts'
 import { postgresEnv } from './launcher.ts'
 import type { Log } from './log.ts'
 
-/** Resolves once the server accepts connections. */
 export async function startServer(file: string, args: string[], log: Log) {
   // Its own process group, so that Ctrl-C reaches only us: we stop the server after the last request.
   const server = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'], env: postgresEnv, detached: true })

@@ -23,7 +23,6 @@ export async function createSocketFolder(dataDir: string, name: string) {
   return { folder: outside, remove: () => removeOutside(pathFile, prefix) }
 }
 
-/** Removes the temporary folder of an earlier run. */
 async function removeOutside(pathFile: string, prefix: string) {
   const folder = await readFile(pathFile, 'utf8').catch(() => '')
   if (folder.startsWith(prefix)) await rm(folder, { recursive: true, force: true })

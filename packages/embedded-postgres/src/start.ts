@@ -21,7 +21,6 @@ export interface PostgresOptions {
 export interface EmbeddedPostgres {
   /** Stays the same when the server is restarted. */
   connection: { host: string; port: number; user: string; password: string; database: string }
-  /** The server's process, while there is one. */
   pid(): number | undefined
   stop(): Promise<void>
 }

@@ -8,7 +8,6 @@ const CARDS_THAT_PAY: Record<string, boolean | undefined> = {
   '4000000000000341': false,
 }
 
-/** Stores a card for a customer. */
 export function attachCard(context: SimulatorContext, customer: Customer, number: string): PaymentMethod {
   const digits = number.replace(/\D/g, '')
   if (CARDS_THAT_PAY[digits] === undefined) throw cardDeclinedError()

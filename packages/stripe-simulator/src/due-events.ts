@@ -76,7 +76,6 @@ function endTrial(context: SimulatorContext, subscription: Subscription) {
   renew(context, subscription)
 }
 
-/** Ends the trial and begins the first paid month. */
 export function endTrialNow(context: SimulatorContext, id: string) {
   const subscription = findObject<Subscription>(context, 'subscription', id)
   if (subscription.status !== 'trialing') return
@@ -89,7 +88,6 @@ export function endTrialNow(context: SimulatorContext, id: string) {
   )
 }
 
-/** Begins the next month and charges it. */
 function renew(context: SimulatorContext, subscription: Subscription) {
   const { id, items, billing_cycle_anchor } = enterPhase(context, subscription)
   const [item] = items.data

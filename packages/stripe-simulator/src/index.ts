@@ -18,7 +18,6 @@ export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 export type Outage = 'errors' | 'silence' | null
 
 interface Options {
-  /** Where the state is stored. */
   folder: string
   secretKey: string
   /** The public address of the hosted pages, such as `http://localhost:3000/dev/stripe`. */
@@ -27,7 +26,6 @@ interface Options {
   webhook: Endpoint | null
 }
 
-/** Starts the simulator on a loopback port. */
 export async function startSimulator({ folder, secretKey, pages, webhook }: Options) {
   await mkdir(folder, { recursive: true })
   const store = openStore(join(folder, 'stripe.sqlite'))

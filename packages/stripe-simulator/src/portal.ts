@@ -102,7 +102,6 @@ export function findRequestedChange(context: SimulatorContext, { flow }: PortalS
   }
 }
 
-/** True when the change is paid and applied. */
 export function confirmChange(context: SimulatorContext, session: PortalSession) {
   const requestedChange = findRequestedChange(context, session)
   if (!requestedChange || !isLive(requestedChange.subscription) || requestedChange.subscription.schedule)
@@ -115,7 +114,6 @@ export function confirmChange(context: SimulatorContext, session: PortalSession)
   return changePrice(context, requestedChange.subscription.id, requestedChange.price, proration)
 }
 
-/** Sets another card for future payments. */
 export function replaceCard(context: SimulatorContext, { customer }: PortalSession, number: string) {
   const known = findCustomer(context, customer)
   const card = attachCard(context, known, number)

@@ -114,7 +114,6 @@ export function enterPhase(context: SimulatorContext, subscription: Subscription
   })
 }
 
-/** The price of the next phase; null without one. */
 export function findNextPrice(context: SimulatorContext, { schedule: id }: Subscription) {
   const schedule = id && context.store.get<Schedule>(id as string)
   if (!schedule) return null

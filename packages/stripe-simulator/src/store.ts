@@ -31,7 +31,6 @@ export function openStore(file: string) {
       const row = one.get(id) as { body: string } | undefined
       return row && (JSON.parse(row.body) as T)
     },
-    /** Newest first. */
     list<T extends StoredObject>(kind: T['object']): T[] {
       return (all.all(kind) as { body: string }[]).map(({ body }) => JSON.parse(body) as T)
     },

@@ -1,4 +1,3 @@
-/** The `error` object of Stripe's API. */
 export interface StripeProblem {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string

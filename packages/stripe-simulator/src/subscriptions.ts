@@ -48,7 +48,6 @@ export function subscribe(context: SimulatorContext, { trialDays, ...sent }: New
   return begun
 }
 
-/** Emits an event with the previous values. */
 export function updateSubscriptionObject(
   context: SimulatorContext,
   id: string,

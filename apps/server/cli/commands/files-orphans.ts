@@ -90,7 +90,6 @@ async function list(ctx: StorageContext, { values }: Input, cleanUpNotBefore: st
   ])
 }
 
-/** The items with the typed ids, or all. */
 function choose<T extends { key: string }>(items: T[], { positionals }: Input, isNot: string) {
   for (const id of positionals)
     if (!items.some(({ key }) => fileIdOf(key) === id)) throw new CannotStart(`${id} ${isNot}.`)

@@ -4,11 +4,9 @@ import type { Code } from './problems.ts'
 /** What the document says of an endpoint beyond its schemas. `examples.test.ts` makes the call and compares the response. */
 export interface CallExample {
   endpoint: Endpoint
-  /** Additional to the summary. */
   description?: string
   request: { params?: object; querystring?: object; body?: object }
   response: unknown
-  /** The error codes of this call only. */
   errors: readonly Code[]
 }
 

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../platform/http/errors.ts'
 import { type CompressedText, compressText, sendCompressed } from './compressed-text.ts'
 
-/** The API as an OpenAPI document and as a page. Both are generated on the first request. */
 export async function docsRoutes(app: FastifyInstance) {
   const { publicUrl } = app.ctx.config
   const open = { config: { access: 'anyone' } } as const

@@ -1,4 +1,3 @@
-/** The part of OpenAPI 3.1 that is used here. */
 export interface Document {
   openapi: '3.1.1'
   info: { title: string; version: string; summary: string; description: string }
@@ -65,7 +64,6 @@ export type Content = Record<
   { schema: Schema | Ref; example?: unknown; examples?: Record<string, Ref> }
 >
 
-/** The only media type in it. */
 export function firstContent(content: Content | undefined) {
   return Object.values(content ?? {})[0]
 }

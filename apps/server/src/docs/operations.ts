@@ -5,7 +5,6 @@ import { errorResponseRefs, headerRef, requestIdHeader } from './error-responses
 import type { Content, Operation, Parameter, Ref, Response, Schema } from './openapi-types.ts'
 import { requestSchema, responseSchema } from './schemas.ts'
 
-/** An endpoint as an OpenAPI operation. */
 export function createOperation(documented: CallExample, operationId: string, tag: string): Operation {
   const { endpoint, description, request, errors } = documented
   const { config, schema } = endpoint

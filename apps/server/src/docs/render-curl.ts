@@ -1,6 +1,5 @@
 import type { Document, Operation } from './openapi-types.ts'
 
-/** The example of a call as a shell command. */
 export function renderCurl(
   method: string,
   path: string,

@@ -10,7 +10,6 @@ interface Field {
   description?: string
 }
 
-/** The fields of an object, each with its rules. */
 export function renderFields(schema: Schema, document: Document, sent: boolean): Html {
   const { properties = {}, required = [], minProperties } = resolveRef(schema, document)
   const fields = Object.entries(properties).map(([name, property]) => ({

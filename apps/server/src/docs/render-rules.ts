@@ -11,7 +11,6 @@ export function renderRules(schema: Schema, document: Document): Html {
   }`
 }
 
-/** Follows a reference. */
 export function resolveRef(schema: Schema, { components }: Document): Schema {
   return (schema.$ref && components.schemas[refName(schema)]) || schema
 }

@@ -15,7 +15,6 @@ import type { Presence } from './realtime/presence.ts'
 import type { Db } from './sql/database.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** Everything that a feature may use. */
 export interface AppContext {
   config: Config
   db: Db

@@ -3,7 +3,6 @@ import { type Area, clearSession, storedFreelancerName, storedToken } from './st
 
 export interface Session {
   token: string
-  /** The person's id. */
   id: string
   /** The full name, as it is greeted. */
   name: string

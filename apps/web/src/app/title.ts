@@ -15,5 +15,4 @@ export function prefixTitle(prefix: string) {
   }
 }
 
-/** The title without the prefix. */
 export const bareTitle = () => document.title.replace(prefixed, '')

@@ -30,7 +30,6 @@ export function FreelancerNav() {
   )
 }
 
-/** Theme, settings, support, logout and a summary of the plan. */
 export function FreelancerSideFoot({ ending }: { ending: boolean }) {
   return (
     <div className="side__foot">

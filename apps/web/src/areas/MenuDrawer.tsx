@@ -10,7 +10,6 @@ interface Props {
   children: ReactNode
 }
 
-/** The navigation of a phone. */
 export function MenuDrawer({ home, onClose, children }: Props) {
   return (
     <Panel kind="menu-left" label="Menu" heading={<Brand to={home} />} onClose={onClose}>

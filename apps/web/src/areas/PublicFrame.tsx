@@ -63,7 +63,6 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The navigation of a phone. */
 function SlideOut() {
   return (
     <dialog className="slide-out" id="menu" aria-label="Menu" data-menu>

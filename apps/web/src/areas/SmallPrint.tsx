@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 
 const pages = { FAQ: '/FAQ', Privacy: '/privacy', Terms: '/terms' }
 
-/** Links to public pages. */
 export function SmallPrint() {
   return (
     <nav className="small-print" aria-label="About Portico">

@@ -1,6 +1,5 @@
 import { CoreIcon } from '../ui/CoreIcon.tsx'
 
-/** Switches between light and dark by the script in the head. A navigation entry, or a bare icon. */
 export function ThemeButton({ bare, className = '' }: { bare?: boolean; className?: string }) {
   if (bare) {
     return (

@@ -1,4 +1,3 @@
-/** A street lamp without light. */
 export function FailureDrawing() {
   return (
     <svg className="drawing" viewBox="13 8 132 80" aria-hidden="true">

@@ -4,7 +4,6 @@ import { Panel } from './Panel.tsx'
 
 interface Props extends Omit<FormFooterProps, 'form'> {
   heading: string
-  /** Above the form. */
   lead?: ReactNode
   form?: RefObject<HTMLFormElement | null>
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { CoreIcon } from './CoreIcon.tsx'
 import './Note.css'
 
-/** A boxed note, or the error of a form. */
 export function Note({ danger = false, children }: { danger?: boolean; children: ReactNode }) {
   return (
     <div className={danger ? 'notice notice--danger' : 'notice'} role={danger ? 'alert' : undefined}>

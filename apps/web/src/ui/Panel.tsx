@@ -6,10 +6,8 @@ import './Panel.css'
 
 interface Props {
   heading: ReactNode
-  /** The accessible name when there is no heading. */
   label?: string
   onClose: () => void
-  /** Always visible at the foot. */
   foot?: ReactNode
   /** Menus are at a side and narrower. */
   kind?: 'panel' | 'menu-left'

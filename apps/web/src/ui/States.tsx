@@ -49,7 +49,6 @@ export function Skeleton({ short = false, tall = false }: { short?: boolean; tal
   return <span className={`skeleton${short ? ' skeleton--short' : ''}${tall ? ' skeleton--tall' : ''}`} />
 }
 
-/** An empty list, or a page that does not exist. */
 export function EmptyState({
   title,
   drawing = 'door',
@@ -71,7 +70,6 @@ export function EmptyState({
   )
 }
 
-/** A failure with a button to retry. */
 export function LoadFailed({
   title,
   error,

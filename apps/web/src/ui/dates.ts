@@ -21,7 +21,6 @@ export function formatDayLeaf(day: string): [day: string, month: string] {
   return [date, month.slice(0, 3)]
 }
 
-/** Wednesday */
 export const formatWeekday = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 
 /** The day of an instant in the reader's time zone, as `YYYY-MM-DD`. */

@@ -1,13 +1,11 @@
 const markup = Symbol('markup')
 
-/** HTML whose values are escaped. */
 export interface Html {
   readonly [markup]: string
 }
 
 type Part = string | number | Html | Html[] | null | undefined | false
 
-/** Escapes the values of a template. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   return { [markup]: literals.map((literal, i) => literal + textOf(parts[i])).join('') }
 }

@@ -13,7 +13,6 @@ import { formatDay, formatTime } from './layout.ts'
 
 const SHOWN = 100
 
-/** Every object by its id, and the clock. */
 export function renderOverviewPage(context: SimulatorContext): Html {
   const { customers, subscriptions, invoices, sessions, events } = listAllObjects(context)
   const next = findNextDueEvent(context)

@@ -21,7 +21,6 @@ interface Visit {
   body: string
 }
 
-/** The pages that Stripe would host. */
 export function showPage(context: SimulatorContext, { method, path, body }: Visit, response: ServerResponse) {
   const [, what = '', id = '', action = '', about = ''] =
     /^\/dev\/stripe(?:\/([\w.]+))?(?:\/([\w-]+))?(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []

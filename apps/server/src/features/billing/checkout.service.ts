@@ -25,7 +25,6 @@ export const ChangePending = createError(
 )
 export const PaymentDue = createError('PAYMENT_DUE', 'Your last payment failed. Please pay it first.', 409)
 
-/** Returns the address of Stripe's page for buying a plan, or for changing the plan of a running subscription. */
 export async function startCheckout(ctx: AppContext, freelancer: Freelancer, plan: PaidPlan) {
   await ensureCustomer(ctx, freelancer)
   return withLockedAccount(ctx, freelancer.id, async (locked) => {

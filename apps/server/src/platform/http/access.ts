@@ -16,7 +16,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     claims: Claims | null
-    /** The signed-in person, of either role. */
     readonly person: Actor
     readonly freelancer: Freelancer
     readonly client: ClientUser

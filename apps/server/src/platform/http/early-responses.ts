@@ -67,7 +67,6 @@ function discardLateBody(request: IncomingMessage) {
     .resume()
 }
 
-/** The same for a connection whose request could not be parsed. */
 export function discardUnreadable(socket: Socket) {
   const lastByte = socket.bytesRead + MAX_LATE_BYTES
   const timer = setTimeout(() => socket.destroy(), MAX_LATE_MS).unref()

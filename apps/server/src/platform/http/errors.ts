@@ -61,7 +61,6 @@ export function withFields<E extends Error>(error: E, fields: Record<string, str
 const NOT_READY = [503, 'NOT_READY', 'Portico is not ready just now. Please try again in a moment.'] as const
 const MALFORMED = [400, 'MALFORMED_BODY', 'The request could not be read.'] as const
 
-/** Errors of libraries and PostgreSQL, by their code. */
 const KNOWN_ERRORS: Record<string, readonly [status: number, code: string, message: string] | undefined> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'TOO_LARGE', 'This is too large to send.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'UNSUPPORTED_MEDIA_TYPE', 'Please send JSON.'],

@@ -1,6 +1,5 @@
 const markup = Symbol('markup')
 
-/** HTML whose values are escaped. */
 export interface Html {
   readonly [markup]: string
 }

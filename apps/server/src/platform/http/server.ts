@@ -23,7 +23,6 @@ const PathTooLong = createError('PATH_TOO_LONG', 'This address is too long.', 41
 const TooManyHeaders = createError('TOO_MANY_HEADERS', 'There are too many headers.', 431)
 const BodyTooSlow = createError('BODY_TOO_SLOW', 'The request took too long to arrive.', 408)
 
-/** Fastify with Portico's limits, timeouts and headers, without routes. */
 export function createHttpServer(config: Config, log: Logger): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,

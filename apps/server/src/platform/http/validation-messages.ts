@@ -5,7 +5,6 @@ type FieldError = FastifySchemaValidationError & { data?: unknown; parentSchema?
 
 const MAX_FIELDS = 20
 
-/** One message for people per field. */
 export function validationProblem(
   faults: readonly FastifySchemaValidationError[],
   whenBlank: string | undefined,

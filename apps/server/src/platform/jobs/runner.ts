@@ -86,7 +86,6 @@ export async function startJobs(ctx: WorkerContext, connection: pg.ClientConfig,
   }
 }
 
-/** Runs the due jobs once, for tests. */
 export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig, work: Work) {
   const pgPool = openPool(connection, ctx.log)
   await runOnce(workerOptions(pgPool, ctx), createTasks(ctx, work)).finally(() => pgPool.end())

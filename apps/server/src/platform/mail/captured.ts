@@ -23,7 +23,6 @@ export function createCapturingTransport(dir: string) {
   }
 }
 
-/** Newest first. */
 export async function listCaptured(dir: string): Promise<CapturedEmail[]> {
   const emails = await Promise.all((await listIds(dir)).map((id) => findCaptured(dir, id)))
   return emails.filter((email) => email !== undefined)

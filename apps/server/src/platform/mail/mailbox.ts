@@ -37,7 +37,6 @@ export async function mailboxRoutes(app: FastifyInstance, { previews }: { previe
     sendPage(reply, emailPage(await findEmail(params.id))),
   )
 
-  /** The content of the frame in an email's page. */
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id/email', async ({ params }, reply) =>
     sendEmail(reply, (await findEmail(params.id)).html),
   )

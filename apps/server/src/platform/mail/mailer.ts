@@ -28,7 +28,6 @@ export interface Mailer {
   close(): void
 }
 
-/** An email with its sender, and with header values that are single lines. */
 export type SentEmail = Omit<Email, 'from'> & { from: Mailbox }
 
 export function createMailer({ smtpUrl, mailFrom, dataDir }: Config): Mailer {

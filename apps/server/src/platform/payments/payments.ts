@@ -12,7 +12,6 @@ export const BillingNotSetUp = createError(
   503,
 )
 
-/** Stripe, or the simulator where no key is configured. */
 export interface Payments {
   /** The SDK is large, so it is loaded with the first call. */
   stripe(): Promise<Stripe>

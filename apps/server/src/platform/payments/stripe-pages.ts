@@ -3,7 +3,6 @@ import { NotAllowed } from '../http/access.ts'
 import { NotFound } from '../http/errors.ts'
 import { requireLoopback } from '../http/loopback.ts'
 
-/** Serves the simulator's pages on Portico's origin. Only for requests from this machine. */
 export async function stripePagesRoutes(app: FastifyInstance) {
   const { config, payments } = app.ctx
   if (!config.simulatesStripe) return

@@ -5,9 +5,7 @@ import { createMemoryStore, createRedisStore, type PersonKey } from './presence-
 /** Which people have Portico open, in any tab, on any process. */
 export interface Presence {
   isOnline(person: Person): Promise<boolean>
-  /** In the order of the people. */
   areOnline(people: Person[]): Promise<boolean[]>
-  /** Each tab has a connection. */
   addConnection(person: Person): void
   removeConnection(person: Person): void
   /** The listener gets everybody who may have come or gone, in one process for all. Returns a function that stops it. */

@@ -18,12 +18,10 @@ export interface ServerEvents extends live.ServerToClient {}
 export type SocketServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
 export type LiveSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>
 
-/** All connections of a person. */
 export function personalRoom({ role, id }: Person) {
   return `${role}:${id}`
 }
 
-/** All connections of a session. */
 export function sessionRoom(sessionId: string) {
   return `session:${sessionId}`
 }

@@ -20,7 +20,6 @@ export function instant(column: string): RawBuilder<string> {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** An object with the JSON as its only value. */
 export function wrapJson<Name extends string, T>(name: Name, json: Json<T>) {
   return `{"${name}":${json}}` as Json<{ [N in Name]: T }>
 }

@@ -32,7 +32,6 @@ interface ListQuery {
   columns: RawBuilder<unknown>
   /** Tables and condition, such as `feedback f where …`. */
   from: RawBuilder<unknown>
-  /** Such as `f.id`. */
   idColumn: string
   withClause?: RawBuilder<unknown>
 }

@@ -7,7 +7,6 @@ interface MarkerLocation {
   connect: Bucket['connect']
 }
 
-/** The marker of a storage that is a bucket. */
 export function createS3Marker({
   object,
   connect,

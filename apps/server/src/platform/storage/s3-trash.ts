@@ -68,7 +68,6 @@ interface Copy {
   size: number
 }
 
-/** The most that S3 copies by one request. */
 const MAX_COPY_BYTES = 5 * 1_024 ** 3
 
 export async function copyObject(

@@ -13,7 +13,6 @@ export interface Storage {
   getSize(key: string): Promise<number | undefined>
   /** Does nothing when nothing is under the key. */
   remove(key: string): Promise<void>
-  /** In the order of the keys. */
   list(): AsyncIterable<StoredObject>
   /** An address at the store that responds with these headers; null when Portico has to send the bytes itself. */
   createDownloadUrl(key: string, headers: DownloadHeaders): Promise<string | null>
@@ -21,7 +20,6 @@ export interface Storage {
   readonly downloadOrigin: string | null
   /** Equal for two processes only when they use the same files; opaque, unlike `name`. */
   identity(): Promise<string>
-  /** Resolves when storage answers. */
   check(): Promise<void>
   /** The text of portico-installation.json, which names the installation; undefined when it does not exist. */
   readMarker(): Promise<string | undefined>
@@ -67,7 +65,6 @@ export interface Trash {
 
 export interface TrashedObject {
   key: string
-  /** `YYYY-MM-DD` */
   day: string
   size: number
 }

@@ -5,7 +5,6 @@ import { Drawing } from '../../ui/Drawing.tsx'
 
 export const meta = privatePageMeta('Checkout Cancelled')
 
-/** Stripe redirects here when somebody leaves the checkout. */
 export default function BillingCancelledPage() {
   return (
     <>

@@ -19,7 +19,6 @@ import {
 
 interface Props {
   status: billing.BillingStatus
-  /** Selected before the window opened. */
   initialPlan?: Plan | undefined
   /** A smaller plan needs a confirmation that lists what changes. */
   onDowngrade: (plan: Plan) => void
@@ -96,7 +95,6 @@ export function ChoosePlan({ status, initialPlan, onDowngrade, onClose }: Props)
 interface ChoiceProps {
   plan: Plan
   isCurrent: boolean
-  /** When a scheduled change to this plan takes effect. */
   startsAt: string | null
   checked: boolean
   onChoose: () => void
@@ -138,7 +136,6 @@ function PlanChoice({ plan, isCurrent, startsAt, checked, onChoose }: ChoiceProp
   )
 }
 
-/** What the selected plan changes and costs. */
 function ChosenPlanText({ status, selected }: { status: billing.BillingStatus; selected: Plan }) {
   const { plan: current } = status
   const requiredStep = selected === 'free' ? null : getRequiredStep(status)

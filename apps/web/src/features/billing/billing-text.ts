@@ -97,7 +97,6 @@ export function lacksCard({ trialEndsAt, cancelAtPeriodEnd, hasCard }: billing.B
   return trialEndsAt !== null && !cancelAtPeriodEnd && !hasCard
 }
 
-/** The label of the button that opens Stripe's portal. */
 export function portalLabel(status: billing.BillingStatus) {
   if (status.subscriptionStatus === 'past_due') return 'Pay now'
   return lacksCard(status) ? 'Add a card' : 'Card and invoices'

@@ -51,7 +51,6 @@ export const scheduleChange = mutationOptions({
   },
 })
 
-/** Undoes a scheduled cancellation or change. */
 export const resumeSubscription = mutationOptions({
   mutationFn: () => call(billing.resume),
   meta: {

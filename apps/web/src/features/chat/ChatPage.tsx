@@ -14,7 +14,6 @@ import './view/chat.css'
 
 export const meta = privatePageMeta('Chat')
 
-/** The list of conversations and the selected one; on a phone one of the two. */
 export default function ChatPage() {
   const session = useSession('freelancer')
   const [searchParams] = useSearchParams()

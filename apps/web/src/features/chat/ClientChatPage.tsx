@@ -16,7 +16,6 @@ import './view/chat.css'
 
 export const meta = privatePageMeta('Chat')
 
-/** The client's page: the freelancer and the one conversation with them. */
 export default function ClientChatPage() {
   const session = useSession('client')
   const freelancer = useQuery(myFreelancer)

@@ -11,12 +11,10 @@ export function openConversation(options: ConnectionOptions) {
   const connection = connectConversation(options, store)
 
   return {
-    /** The side of the person at this window. */
     side: options.self.type,
     getState,
     subscribe,
 
-    /** Returns whether there was something to send. */
     send(text: string) {
       const content = text.normalize('NFC').trim()
       if (isBlank(content)) return false

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { prefixTitle } from '../../app/title.ts'
 import { unreadMessages } from './unread.queries.ts'
 
-/** Puts the number of unread messages before the document's title. */
 export function useUnreadTitle() {
   const { data: unread = 0 } = useQuery(unreadMessages)
   useEffect(() => prefixTitle(unread > 0 ? `(${unread}) ` : ''), [unread])

@@ -17,7 +17,6 @@ const RETRY_DELAY_MS = 3_000
 /** Browsers may suspend a tab that is hidden for longer than this, and it misses messages. */
 const HIDDEN_LIMIT_MS = 60_000
 
-/** Loads the newest messages, those that are missing after a gap, and older ones. */
 export function createHistoryLoader({ readPage, getThread, dispatch }: HistoryOptions) {
   let running: Promise<void> | undefined
   let isRequested = false
@@ -50,7 +49,6 @@ export function createHistoryLoader({ readPage, getThread, dispatch }: HistoryOp
     }
   }
 
-  /** Returns whether there is another page to load. */
   async function loadNextPage() {
     const { messages: loaded, completeTo } = getThread()
     const last = completeTo > 0 ? loaded[findIndexFrom(loaded, completeTo)] : undefined
@@ -90,7 +88,6 @@ export function createHistoryLoader({ readPage, getThread, dispatch }: HistoryOp
     loadGap() {
       if (getThread().hasOlder !== undefined && hasGap(getThread())) load()
     },
-    /** Returns whether it succeeded. */
     async loadOlder() {
       const [first] = getThread().messages
       if (!first) return true

@@ -2,7 +2,6 @@ import type { chat } from '@portico/contract'
 import { localDay } from '../../../ui/dates.ts'
 import type { OutgoingMessage, Thread } from './thread.ts'
 
-/** A row of the message list. */
 export type TimelineItem = chat.Message | OutgoingMessage | 'typing'
 
 /** Messages of one side that are closer than this form a group. */
@@ -35,7 +34,6 @@ export function getItemLayout(items: readonly TimelineItem[], index: number, sid
   const day = getDay(item)
   return {
     isOwn: item?.isOwn ?? false,
-    /** Set on the first item of a day. */
     day: day === getDay(previous) ? undefined : day,
     isNewSender: previous !== undefined && previous.isOwn !== item?.isOwn,
     endsGroup: !item || !next || !isSameGroup(item, next),

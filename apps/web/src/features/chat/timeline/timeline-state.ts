@@ -8,7 +8,6 @@ import {
   type ThreadEvent,
 } from './thread.ts'
 
-/** Everything that a window shows of a conversation. */
 export interface TimelineState {
   peerId: string
   thread: Thread

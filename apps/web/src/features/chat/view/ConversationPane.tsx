@@ -27,7 +27,6 @@ interface Props {
   back?: string
 }
 
-/** One conversation: the other person, the messages and the input. */
 export function ConversationPane({ area, selfId, peer, state, isTyping, back }: Props) {
   const conversation = useConversation(area, selfId, peer.id)
   const isDisconnected = useIsDisconnected(area)

@@ -29,7 +29,6 @@ const PADDING_TOP_PX = 16
 /** A row that is first measured in the viewport would push away the text that somebody reads. */
 const RENDER_AHEAD_PX = 900
 
-/** The messages of a conversation. Only the rows near the viewport are rendered. */
 export function MessageList({ conversation, peer, isTyping }: Props) {
   const { thread, loadError, olderPages, firstNewNumber } = useSyncExternalStore(
     conversation.subscribe,

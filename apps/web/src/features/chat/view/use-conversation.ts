@@ -6,7 +6,6 @@ import { createPageReader, isCacheUpToDate } from '../chat.queries.ts'
 import { createUnsentMessages } from '../connection/unsent-messages.ts'
 import { type Conversation, openConversation } from '../conversation.ts'
 
-/** Opens the conversation while the component is mounted. */
 export function useConversation(area: Area, selfId: string, peerId: string) {
   const client = useQueryClient()
   const [conversation, setConversation] = useState<Conversation>()
