@@ -37,7 +37,7 @@ export async function finishBuild(routes: Routes) {
   await compressFiles(new Set(completedByServer.map(({ file }) => file)))
 }
 
-/** Styles and fonts come first: a phone then shows a page with a form 1.4 s earlier. React Router has no setting for this. */
+/** Styles and fonts come first: a phone then shows a page with a form 0.9 s earlier. React Router has no setting for this. */
 function lowerPriorityOfScripts() {
   for (const file of listFiles().filter((name) => name.endsWith('.html'))) {
     const html = readFileSync(join(BUILD_FOLDER, file), 'utf8')
