@@ -134,7 +134,7 @@ test('does not reopen a panel that was closed', async ({ given, visit, server })
   await expect(panel(page)).toBeHidden()
 })
 
-test('shows nothing of it to another freelancer who logs in', async ({ given, visit, server }) => {
+test('shows no typed text to another freelancer who logs in', async ({ given, visit, server }) => {
   const ada = await given.freelancer()
   const ben = await given.freelancer({ name: 'Ben Stone' })
   const page = await visit('/clients', { as: ada })

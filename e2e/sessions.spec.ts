@@ -43,11 +43,7 @@ test.describe('a wrong login', () => {
   })
 })
 
-test('logs out after a second with a message, and removes everything stored', async ({
-  given,
-  visit,
-  server,
-}) => {
+test('shows a message before a logout, and removes everything stored', async ({ given, visit, server }) => {
   const ada = await given.freelancer()
   const page = await visit('/', { as: ada })
   await page.evaluate(() => localStorage.setItem('portico.draft.project', 'half a sentence'))
@@ -167,7 +163,7 @@ test.describe('a login link', () => {
     expect((await fetch(`${server.url}/api/clients/login-from-token?token=${secret}`)).status).toBe(200)
   })
 
-  test('can be requested when it is missing, and arrives', async ({ given, visit, emails }) => {
+  test('can be requested when it is missing, and is mailed', async ({ given, visit, emails }) => {
     const maya = await given.client(await given.freelancer())
     const page = await visit('/client-dashboard')
     await expect(page).toHaveURL(/\/client-login$/)

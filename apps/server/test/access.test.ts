@@ -82,7 +82,7 @@ describe('a sibling client gets the same 404 as for an unknown id', () => {
   )
 })
 
-describe('what is in the bin is an unknown id, also for its owners', () => {
+describe('an id in the bin returns the same 404 as an unknown id, also for its owners', () => {
   const isOfProjectOrFile = ({ url, schema }: Endpoint) =>
     (/:id/.test(url) && ['projectId', 'fileId'].includes(kindOf(url))) ||
     /"projectId"/.test(JSON.stringify(schema.body ?? {}))

@@ -38,7 +38,7 @@ const asEach = (chosen: Endpoint[]) =>
       .map((role) => ({ endpoint, role, name: `${role} ${nameOf(endpoint)}` })),
   )
 
-describe('nothing is written to what is archived with its client', () => {
+describe('refuses writes to everything that is archived with its client', () => {
   test.for(asEach(writing))('$name', async ({ endpoint, role }, { api, given }) => {
     const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
     await api
@@ -53,7 +53,7 @@ describe('nothing is written to what is archived with its client', () => {
   })
 })
 
-describe('everything that is archived with its client is read as before', () => {
+describe('still reads everything that is archived with its client', () => {
   test.for(asEach(reading))('$name', async ({ endpoint, role }, { api, given }) => {
     const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
     const person = role === 'client' ? client : client.freelancer

@@ -46,7 +46,7 @@ test.for([
   ['buffers requests', ''],
   ['passes requests on as they arrive', 'proxy_request_buffering off;'],
   ['speaks HTTP/1.1', 'proxy_request_buffering off; proxy_http_version 1.1;'],
-])('answers 413 to every upload over the limit through an nginx that %s', async ([, options]) => {
+])('returns 413 for every upload over the limit through an nginx that %s', async ([, options]) => {
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
   const portico = await startPortico({ DATABASE_URL: urlOf(connection), MAX_UPLOAD_BYTES: '1000000' })

@@ -97,7 +97,7 @@ test('announces a stored message whose result was lost when it is sent again', a
   expect(await his.receives(3)).toEqual(['first', 'second', 'third'])
 })
 
-test('delivers every message once and in order over a connection that breaks again and again', {
+test('delivers every message once and in order over a connection that breaks repeatedly', {
   timeout: 180_000,
 }, async () => {
   const { start, maya, ada } = await startBehindProxy()

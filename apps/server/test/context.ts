@@ -7,7 +7,7 @@ import { readConfig } from '../src/config.ts'
 import { createDatabase } from './database.ts'
 import { openContext } from './open-context.ts'
 
-/** A context on a database of its own, with a clock that travels. Limits are off unless asked for. */
+/** A context with its own database and a clock that can be moved. Rate limits are off unless set in `env`. */
 export async function createTestContext(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-data-'))
   const { connection, drop } = await createDatabase()
@@ -47,19 +47,19 @@ export async function createTestContext(env: Record<string, string> = {}) {
   }
 }
 
-/** Runs with real time, from wherever it was sent; `reset` brings it back. */
+/** Real time plus an offset, which `reset` clears. */
 function createTestClock() {
-  let ahead = 0
+  let offsetMs = 0
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offsetMs),
     forward({ days = 0, seconds = 0 }) {
-      ahead += (days * 86_400 + seconds) * 1_000
+      offsetMs += (days * 86_400 + seconds) * 1_000
     },
     set(instant: string) {
-      ahead = Date.parse(instant) - Date.now()
+      offsetMs = Date.parse(instant) - Date.now()
     },
     reset() {
-      ahead = 0
+      offsetMs = 0
     },
   }
 }

@@ -7,7 +7,7 @@ import { work } from '../src/work.ts'
 
 export type EmailFixture = ReturnType<typeof createEmailFixture>
 
-/** What a mailbox has received, once everything that was waiting has been done. */
+/** Runs all due jobs, then returns the emails of an address. */
 export function createEmailFixture({ ctx, connection }: { ctx: WorkerContext; connection: ClientConfig }) {
   return {
     async to(address: string) {

@@ -46,14 +46,14 @@ export const test = base
   .extend('given', ({ ctx }) => createGiven(ctx))
   .extend('api', ({ app }) => ({
     as: (person: TestUser | null) => ({
-      /** Calls an endpoint the way the web app does; a successful answer is held to the contract. */
+      /** Calls an endpoint with typed input; the response must match the contract. */
       async call<E extends Endpoint>(
         endpoint: E,
         ...[input]: Args<E>
       ): Promise<Reply<Output<E> & Partial<Problem>>> {
         return this.send(endpoint, input as Inputs) as Promise<Reply<Output<E> & Partial<Problem>>>
       },
-      /** Sends anything at all, for the requests a well-typed caller could not make. */
+      /** Sends untyped input, for requests that a typed caller cannot make. */
       async send(
         endpoint: Endpoint,
         { params = {}, querystring, body, headers }: Inputs = {},
@@ -70,14 +70,14 @@ export const test = base
             ...headers,
           }),
         })
-        const answer = {
+        const response = {
           status: reply.statusCode,
           body: decodeBody(reply),
           headers: reply.headers,
         }
-        if (answer.status < 300) expectContract(endpoint, answer)
-        else expectDocumentedProblem(endpoint, answer)
-        return answer
+        if (response.status < 300) expectContract(endpoint, response)
+        else expectDocumentedProblem(endpoint, response)
+        return response
       },
     }),
   }))
@@ -89,7 +89,7 @@ function encodeBody({ config }: Endpoint, body: unknown, headers: Record<string,
   return { headers: { ...headers, 'content-type': form.type }, payload: form.bytes }
 }
 
-/** A file that is only named has something in it. */
+/** Gives a file that is only a name some bytes. */
 function fillFile(fields: Fields): Fields {
   if (Array.isArray(fields) || !('file' in fields) || typeof fields.file !== 'string') return fields
   return {
@@ -109,16 +109,16 @@ function omitUndefined(query: object): Record<string, string> {
 
 const ajv = new Ajv({ formats, allErrors: true, strict: false })
 
-/** The answer has just what the contract says, nothing missing and nothing more. */
+/** The response has exactly the fields of the contract. */
 function expectContract({ method, url, schema }: Endpoint, { status, body }: Reply<unknown>) {
-  const promised = schema.response[status as 200]
-  expect(promised, `${method} ${url} may answer ${status}`).toBeDefined()
+  const expected = schema.response[status as 200]
+  expect(expected, `${method} ${url} may return ${status}`).toBeDefined()
   if (Buffer.isBuffer(body)) return
-  const check = ajv.compile(forbidExtraProperties(promised as TSchema) as object)
+  const check = ajv.compile(forbidExtraProperties(expected as TSchema) as object)
   expect(check(body), `${method} ${url}: ${ajv.errorsText(check.errors)}`).toBe(true)
 }
 
-/** Every failure has the one shape, and a code that the document lists for this endpoint. */
+/** An error has the common format, and a code that the API document lists for this endpoint. */
 function expectDocumentedProblem(endpoint: Endpoint, { status, body, headers }: Reply<unknown>) {
   expect(body).toMatchObject({ statusCode: status, code: expect.any(String), message: expect.any(String) })
   expect(headers).toMatchObject({

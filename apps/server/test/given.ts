@@ -35,7 +35,7 @@ export type TestUser = TestFreelancer | TestClient
 
 export type Given = ReturnType<typeof createGiven>
 
-/** Makes people and things through the domain's own functions. Each test makes its own, so nothing is shared. */
+/** Creates people, projects and files through the features' own functions. Each test creates its own. */
 export function createGiven(ctx: AppContext) {
   return {
     async freelancer({
@@ -87,7 +87,7 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
     },
 
-    /** A file that this person has uploaded. */
+    /** Uploads a file as this person. */
     async file(person: Actor, project: { id: string }, details: Partial<FormFile> = {}): Promise<files.File> {
       const { name, type, bytes } = {
         name: 'menu.txt',
@@ -120,12 +120,12 @@ export function tokenFromUrl(loginUrl: string) {
   return new URL(loginUrl).searchParams.get('token') ?? ''
 }
 
-/** Only digits make it unique: letters would be words of the owner's, of which a password must not consist. */
+/** Unique by digits: letters would count as words of the owner, which a password must not consist of. */
 export function uniqueEmail(name: string) {
   return `${name}.${randomInt(2 ** 47)}@example.test`
 }
 
-/** The day so many days from now, as an ISO string in UTC. */
+/** The UTC day this many days from now, as an ISO string. */
 export function daysFromNow(days: number) {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

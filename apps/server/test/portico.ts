@@ -9,8 +9,8 @@ import { onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
 
 /**
- * The real server as a process of its own, once it listens. It is killed, with its database, when the test is over.
- * `within` is a command that goes in front, and becomes it.
+ * Starts the real server as a process, and resolves when it listens. The server and its database are killed when the
+ * test ends. `within` is a command to run it with.
  */
 export async function startPortico(env: Record<string, string> = {}, within: string[] = []) {
   const port = env.PORT ?? String(await freePort())
@@ -65,7 +65,7 @@ export async function startPortico(env: Record<string, string> = {}, within: str
   }
 }
 
-/** A start that is to end before it is done. */
+/** Starts a process without waiting until it listens. */
 export async function beginPortico(env: Record<string, string>) {
   const child = launch({ PORT: String(await freePort()), DATA_DIR: await temporaryFolder(), ...env })
   const ended = once(child, 'exit')

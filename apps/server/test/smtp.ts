@@ -4,14 +4,14 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface ReceivedEmail {
-  /** As the mail server was told, apart from what the email says. */
+  /** From the SMTP envelope, not from the headers. */
   sender: string
   recipients: string[]
   raw: string
   email: Email
 }
 
-/** A mail server of our own on the loopback. Options decide what it refuses or never answers. */
+/** Starts a mail server on the loopback. The options decide what it refuses or never answers. */
 export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
   const received: ReceivedEmail[] = []
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
     },
     ...options,
   })
-  // A client that goes away in the middle is what these tests are about.
+  // Some tests disconnect within a session.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

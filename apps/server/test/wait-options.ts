@@ -1,2 +1,2 @@
-/** For `vi.waitFor`, where it does not matter when: left to itself it waits for a second, and a busy machine is slow, not wrong. */
+/** For `vi.waitFor`, whose default of one second is too short for a busy machine. */
 export const WAIT_OPTIONS = { timeout: 60_000, interval: 20 }

@@ -4,9 +4,9 @@ import { WAIT_OPTIONS } from './wait-options.ts'
 const ATTEMPTS = 3
 
 /**
- * Holds the server to the promise that an ended session is refused within a second, open sockets included.
- * The scenario ends a session of its own people and returns what must then be true.
- * A machine may stand still for a second, so a late attempt is repeated; what never comes true fails at once.
+ * Checks that an ended session is refused within a second, on open sockets too.
+ * The scenario ends a session, and returns the check that must then pass.
+ * A busy machine may pause for a second, so a late attempt is repeated; a check that never passes fails at once.
  */
 export async function expectWithinASecond<T extends { isOver(): Promise<unknown> }>(
   scenario: () => Promise<T>,

@@ -103,7 +103,7 @@ test('ignores a pid file whose process id was reused', async () => {
   expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('removes what a killed first start left behind', async () => {
+test('deletes the remains of a killed first start', async () => {
   const dataDir = await temporaryFolder()
   await mkdir(join(dataDir, 'postgres.new-killed/cluster/base'), { recursive: true })
 
@@ -133,7 +133,7 @@ test('refuses the database of another major version', async () => {
 // Root's two methods leave files of different owners; the same folder has to work with both.
 const [unshare, setpriv] = methodsFor(0)
 test.runIf(process.getuid?.() === 0 && unshare && setpriv)(
-  "opens as root what root's other method created",
+  'opens as root a cluster that its other launcher created',
   async () => {
     const dataDir = await temporaryFolder()
     for (const method of [unshare, setpriv, unshare]) {

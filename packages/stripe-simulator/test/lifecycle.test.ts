@@ -57,10 +57,7 @@ test.for([DECLINED, FAILS_LATER, '5555 5555 5555 4444'])(
   },
 )
 
-test('charges exactly what the preview of a price change says, on the same subscription', async ({
-  shop,
-  stripe,
-}) => {
+test('charges the price that its preview showed, on the same subscription', async ({ shop, stripe }) => {
   await shop.complete((await shop.checkout(0)).id, GOOD)
   await shop.days(10)
   const { id, items } = await shop.subscription()
@@ -139,7 +136,7 @@ test('changes the price at the end of the period by a schedule, and refuses othe
   expect(await stripe.subscriptionSchedules.retrieve(schedule)).toMatchObject({ status: 'released' })
 })
 
-test('shows where a finished checkout leads, and answers every page address', async ({
+test('redirects a finished checkout, and returns a page at every address', async ({
   shop,
   stripe,
   simulator,

@@ -78,7 +78,7 @@ test('returns objects with the same fields as Stripe’s', async ({ shop, stripe
   expect(differences(ours.items[0], { ...example, plan: 'price_1' }, 'item of a phase')).toEqual([])
 })
 
-test('puts the object as it was into each event', async ({ shop, stripe }) => {
+test('puts a snapshot of the object into each event', async ({ shop, stripe }) => {
   await shop.complete((await shop.checkout()).id)
   const { id } = await shop.subscription()
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })

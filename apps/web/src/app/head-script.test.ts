@@ -43,7 +43,7 @@ test('accepts a token without an expiry', () => {
   expect(document.documentElement.dataset.signedIn).toBe('freelancer')
 })
 
-test.for(unusable)('counts nobody as signed in by a token that is %s', ([, token]) => {
+test.for(unusable)('does not mark a visitor as logged in by a token that is %s', ([, token]) => {
   localStorage.setItem('freelancerToken', token)
   localStorage.setItem('clientToken', token)
 

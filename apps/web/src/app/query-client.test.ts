@@ -64,7 +64,7 @@ test.for<[string, unknown]>([
   expect(client.getQueryState(['files', 'p1'])?.isInvalidated).toBe(false)
 })
 
-test('does not refetch what the call has deleted', async () => {
+test('does not refetch a query that the mutation deletes', async () => {
   const client = createQueryClient()
   client.setQueryData(['projects', 'p1'], 'deleted')
 

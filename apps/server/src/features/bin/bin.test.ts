@@ -17,7 +17,7 @@ async function filledProject(given: Given) {
 const fileItem = (id: string) => ({ params: { kind: 'file', id } }) as const
 const projectItem = (id: string) => ({ params: { kind: 'project', id } }) as const
 
-test('a deleted project is gone for both sides, and comes back as it was', async ({ app, api, given }) => {
+test('hides a deleted project from both sides, and restores it unchanged', async ({ app, api, given }) => {
   const { maya, ada, project, file } = await filledProject(given)
   const { body: link } = await api.as(maya).call(files.zipLink, { params: { id: project.id } })
   const see = async () => ({
@@ -51,7 +51,7 @@ test('a deleted project is gone for both sides, and comes back as it was', async
   expect(after).toEqual(before)
 })
 
-test('a deleted file is gone for both sides, and comes back as it was', async ({ app, api, given }) => {
+test('hides a deleted file from both sides, and restores it unchanged', async ({ app, api, given }) => {
   const { maya, ada, project, file } = await filledProject(given)
   const list = async (person: typeof ada | typeof maya) =>
     (await api.as(person).call(files.list, { params: { id: project.id } })).body.map(({ id }) => id)
@@ -66,7 +66,7 @@ test('a deleted file is gone for both sides, and comes back as it was', async ({
   expect((await app.inject(file.fileUrl)).body).toBe('Soup, £6')
 })
 
-test('the bin lists what both sides deleted, the last first, page by page', async ({ api, given }) => {
+test('lists deletions of both sides in pages, the latest first', async ({ api, given }) => {
   const { maya, ada, project, file } = await filledProject(given)
   const menu = await given.project(maya, { title: 'Menu' })
   await given.file(ada, menu)
@@ -130,7 +130,7 @@ test('a file is restored only after its project', async ({ api, given }) => {
   expect(await list()).toMatchObject([{ id: file.id }])
 })
 
-test('what is deleted for good cannot be restored, and leaves no bytes', async ({
+test('restores nothing that was permanently deleted, and leaves no bytes of it', async ({
   ctx,
   testContext,
   api,
@@ -152,7 +152,10 @@ test('what is deleted for good cannot be restored, and leaves no bytes', async (
   for (const { id } of [file, other]) expect(await ctx.storage.getSize(`files/${id}`)).toBeUndefined()
 })
 
-test('what is not in the bin can be neither restored nor deleted for good', async ({ api, given }) => {
+test('returns 404 for restoring or permanently deleting an item that is not in the bin', async ({
+  api,
+  given,
+}) => {
   const { ada, project, file } = await filledProject(given)
 
   for (const item of [fileItem(file.id), projectItem(project.id)]) {
@@ -213,7 +216,7 @@ test('an upload into a project that goes into the bin is refused and leaves noth
   for (const { id } of body) expect(await ctx.storage.getSize(`files/${id}`)).toBeGreaterThan(0)
 })
 
-test('both sides hear of what is deleted and restored', async ({ ctx, api, given }) => {
+test('notifies both sides of a deletion and a restoration', async ({ ctx, api, given }) => {
   const { maya, ada, project } = await filledProject(given)
   const heard: [people: string[], topics: readonly string[]][] = []
   const unfollow = ctx.live.subscribe((people, topics) => {

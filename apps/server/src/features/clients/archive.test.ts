@@ -28,7 +28,7 @@ const test = base
 const titles = (rows: projects.Project[]) => rows.map(({ title }) => title)
 
 describe('an archived project', () => {
-  test('is read by both sides, changed by nobody, and the same after it is brought back', async ({
+  test('can be read by both sides, changed by neither, and is the same once restored', async ({
     api,
     given,
     setProjectArchived,
@@ -140,7 +140,7 @@ describe('an archived project', () => {
     expect(rows).toEqual([])
   })
 
-  test('keeps its day when it is archived twice at once', async ({ given, setProjectArchived }) => {
+  test('keeps its first day when it is archived twice at once', async ({ given, setProjectArchived }) => {
     const maya = await given.client(await given.freelancer())
     const menu = await given.project(maya)
 
@@ -179,7 +179,7 @@ describe('an archived project', () => {
 })
 
 describe('an archived client', () => {
-  test('takes their projects along, and brings back those alone that were archived with them', async ({
+  test('archives a client’s projects, and restores only those archived with them', async ({
     api,
     given,
     setArchived,
@@ -234,7 +234,7 @@ describe('an archived client', () => {
     expect((await ada.call(clients.create, { body: given.newClient() })).status).toBe(201)
   })
 
-  test('comes back only to a free place', async ({ api, given, setArchived }) => {
+  test('is restored only to a free place', async ({ api, given, setArchived }) => {
     const maya = await given.client(await given.freelancer({ plan: 'free' }))
     await setArchived(maya, true)
     const other = await given.client(maya.freelancer)
@@ -248,7 +248,7 @@ describe('an archived client', () => {
     expect((await api.as(maya.freelancer).call(dashboard.summary)).body.clients.used).toBe(1)
   })
 
-  test('of several who are brought back at once, only one gets the last place', async ({
+  test('is restored to the last place for only one of several concurrent requests', async ({
     api,
     given,
     setArchived,
@@ -407,7 +407,7 @@ describe('the chat with an archived client', () => {
     expect((await ada.call(chat.countUnread)).body.unread).toBe(1)
   })
 
-  test('sends no emails about unread messages, neither then nor after it is brought back', async ({
+  test('sends no unread-message emails, neither meanwhile nor after it is restored', async ({
     address,
     ctx,
     given,

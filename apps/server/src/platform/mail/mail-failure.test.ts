@@ -9,7 +9,7 @@ import { resendLogin } from '../../features/clients/clients.service.ts'
 import { work } from '../../work.ts'
 import { runDueJobs } from '../jobs/runner.ts'
 
-test('reports a mail server that is down, and sends what waits once it answers', async () => {
+test('reports a mail server that is down, and sends the waiting emails when it responds', async () => {
   const { ctx, clock, ada, resendTo, runJobs, readiness, port } = await porticoWithMailServer()
   await resendTo('maya@example.test')
   await resendTo('ben@example.test')

@@ -43,7 +43,7 @@ testWithoutNames('sends statements without names when that is turned off', async
   expect(await namesOnShared(db, { prefix: 'names' })).toEqual([])
 })
 
-test('runs a statement in the transaction that it is given', async ({ db }) => {
+test('runs a statement in a given transaction', async ({ db }) => {
   const [inside, current] = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
     return [await backend(trx, {}), rows]
@@ -58,7 +58,7 @@ test('refuses a statement that contains a value', async ({ db }) => {
   expect(() => withValue(db, {})).toThrow('contains a value')
 })
 
-test('keeps the connection when PostgreSQL refuses what a statement was given', async ({ db }) => {
+test('keeps the connection when PostgreSQL refuses a parameter', async ({ db }) => {
   const before = await backend(db, {})
 
   for (let n = 0; n < 3; n++)

@@ -72,7 +72,7 @@ test('prepares a statement again after PostgreSQL could not parse it', async ({ 
   expect(results.flat()).toEqual(numbers.map(() => ({ name: 'Ada' })))
 })
 
-test('fails what waits on a lost connection, and reconnects for the next query', async ({
+test('fails the pending queries of a lost connection, and reconnects for the next', async ({
   connections,
   database,
   proxy,

@@ -92,7 +92,7 @@ test.for([
   expect(renewalText({ ...active, ...part })).toBe(text)
 })
 
-test('names what a plan contains', () => {
+test('lists the contents of a plan', () => {
   expect(planContentText('enterprise')).toBe('Ten clients, live chat and priority support.')
   expect(planContentText('pro')).toBe('Five clients and live chat.')
 })

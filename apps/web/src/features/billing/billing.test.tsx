@@ -250,7 +250,7 @@ test.for([
   [{ nextPlan: 'starter' }, 'Keep Pro'],
   [{ cancelAtPeriodEnd: true }, 'Keep Subscription'],
 ] as const)(
-  'what is to come, %j, is taken back in its notice, and the focus goes on',
+  'undoes a scheduled change of %j from its notice, and moves the focus on',
   async ([part, name]) => {
     let now: billing.BillingStatus = { ...pro, ...part }
     serve({

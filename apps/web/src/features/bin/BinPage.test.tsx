@@ -57,7 +57,7 @@ async function rowOf(name: string) {
   return within(row as HTMLElement)
 }
 
-test('says what was deleted, by whom, and until when it can be restored', async () => {
+test('shows each deleted item, who deleted it, and until when it can be restored', async () => {
   show([menu, logo])
 
   const project = await rowOf('Spring menu')
@@ -101,7 +101,7 @@ test('deletes a project for good after asking', async () => {
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Project deleted for good' }])
 })
 
-test('says why something could not be restored', async () => {
+test('shows why an item could not be restored', async () => {
   const message = 'This is not in the bin. It was restored, or deleted for good.'
   const user = show([logo], { 'POST /bin/file/f1/restore': () => problem(404, 'NOT_IN_BIN', message) })
   await user.click(await screen.findByRole('button', { name: /Restore logo\.svg/ }))

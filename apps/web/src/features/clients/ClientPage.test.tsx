@@ -97,7 +97,7 @@ test.for([
 test.for([
   ['limited', 'error', 'No email was sent', /too many within the hour\. Copy a login link/],
   ['unconfirmed', 'info', 'No email was sent yet', /once you confirm your own address/],
-] as const)('Resend Login Link says when no email was sent: %s', async ([status, kind, title, detail]) => {
+] as const)('Resend Login Link explains why no email was sent: %s', async ([status, kind, title, detail]) => {
   const { user } = show({ 'POST /clients/c1/resend-login': resent(status) })
 
   await user.click(await screen.findByRole('button', { name: /Resend Login Link/ }))
@@ -180,7 +180,7 @@ test('shows the login link where the browser refuses to copy', async () => {
   await expect.poll(() => document.activeElement).toBe(copy)
 })
 
-test('says that nothing is mailed until the freelancer’s own address is confirmed', async () => {
+test('explains that nothing is mailed until the freelancer’s own address is confirmed', async () => {
   let emailConfirmed = false
   const { user } = show({
     'GET /auth/me': () => Response.json(aProfile({ emailConfirmed })),

@@ -66,7 +66,7 @@ test('a failed load shows an error, and Retry loads the list', async () => {
   expect(await screen.findByText('Maya Whitcombe')).toBeDefined()
 })
 
-test('a full plan disables the button and says what it holds', async () => {
+test('a full plan disables the button and shows its limit', async () => {
   const { user } = show(some, aSummary('starter', 3, 3))
 
   const why = 'Starter holds 3 clients and you have 3.'

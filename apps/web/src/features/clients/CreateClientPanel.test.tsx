@@ -103,7 +103,7 @@ test('creates a client without a company', async () => {
 test.for([
   ['limited', /No email was sent: there were too many within the hour\. Send Maya this link yourself\./],
   ['unconfirmed', /No email was sent yet: Maya gets one once you confirm your own address\./],
-] as const)('says when no email was sent: %s', async ([status, text]) => {
+] as const)('explains why no email was sent: %s', async ([status, text]) => {
   const { user } = await show(() => created(status))
   await fillIn(user)
   await user.click(button())
@@ -113,7 +113,7 @@ test.for([
   expect(screen.getByLabelText<HTMLInputElement>('Login link').value).toBe(loginUrl)
 })
 
-test('selects the link and says so when copying is refused', async () => {
+test('selects the link and asks to copy it by hand when copying is refused', async () => {
   const { user } = await show()
   await fillIn(user)
   await user.click(button())

@@ -83,7 +83,7 @@ test('removes a company', async () => {
   expect(screen.getByText('N/A')).toBeDefined()
 })
 
-test('warns what a new address ends before it is sent', async () => {
+test('warns that a new address ends links and sessions before it is sent', async () => {
   const { user, sent } = await show()
   await retype(user, 'Email', 'MAYA@bakery.example')
   expect(warning()).toBeNull()

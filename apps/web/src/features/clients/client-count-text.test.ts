@@ -12,7 +12,7 @@ test.for([
   expect(clientCountText(aSummary(plan, used, limit))).toBe(said)
 })
 
-test('says that the plan is full', () => {
+test('mentions that the plan is full', () => {
   expect(planFullText(aSummary('free', 1, 1))).toBe('Free holds one client and you have one.')
   expect(planFullText(aSummary('starter', 4, 3))).toBe('Starter holds 3 clients and you have 4.')
 })

@@ -16,7 +16,7 @@ test.for<[string[], string]>([
   expect(deadlinesText(due(...days), friday)).toBe(said)
 })
 
-test('says “or more” when the list is full', () => {
+test('adds “or more” when the list is full', () => {
   const days = Array.from({ length: 5 }, () => '2026-11-24')
   expect(deadlinesText(due(...days), friday)).toBe('Five deadlines or more next week.')
 })

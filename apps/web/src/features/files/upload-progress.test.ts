@@ -24,7 +24,7 @@ test.for([
   expect(formatProgress({ size: 29 * MB, bytesSent: 0, bytesPerSecond: 0, ...part })).toBe(text)
 })
 
-test('100 percent means that everything was sent', () => {
+test('shows 100 percent only once everything was sent', () => {
   expect(percentSent({ size: 1_000, bytesSent: 999 })).toBe(99)
   expect(percentSent({ size: 0, bytesSent: 0 })).toBe(0)
 })

@@ -74,7 +74,7 @@ describe('two uploads run at a time', () => {
     expect(ids(uploadsToStart(after(running, { type: 'stored', id: 'a' })))).toEqual(['c'])
   })
 
-  test('one that waits for the connection keeps its place, one that failed does not', () => {
+  test('an upload that waits for the connection keeps its place, a failed one does not', () => {
     expect(uploadsToStart(after(running, { type: 'interrupted', id: 'a' }))).toEqual([])
     expect(ids(uploadsToStart(after(running, { type: 'failed', id: 'a', failure })))).toEqual(['c'])
   })

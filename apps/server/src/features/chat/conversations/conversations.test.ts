@@ -52,7 +52,7 @@ test('lists clients who wait for an answer first, then by the newest message', a
   })
 })
 
-test('says why a side may not write', async ({ given, api, ctx }) => {
+test('names the reason why a side may not write', async ({ given, api, ctx }) => {
   const maya = await given.client(await given.freelancer())
   const { id } = await given.project(maya)
   const ada = maya.freelancer
