@@ -3,7 +3,7 @@ import { createTestContext } from '../../../test/context.ts'
 import { createGiven } from '../../../test/given.ts'
 import { buildApp } from '../../app.ts'
 
-const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) => {
+const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
   const { ctx, close } = await createTestContext({ FILES_URL: 'https://files.example' })
   const app = await buildApp(ctx, { web: false })
   onCleanup(async () => {
@@ -13,7 +13,7 @@ const test = base.extend('house', { scope: 'file' }, async ({}, { onCleanup }) =
   return { app, given: createGiven(ctx) }
 })
 
-test('serves files, and nothing else, on their own origin', async ({ house: { app, given } }) => {
+test('serves files, and nothing else, on their own origin', async ({ server: { app, given } }) => {
   const maya = await given.client(await given.freelancer())
   const { fileUrl } = await given.file(maya, await given.project(maya), { bytes: Buffer.from('Soup') })
   const { origin, pathname, search } = new URL(fileUrl)
