@@ -5,6 +5,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createQueryClient } from '../src/app/query-client.ts'
 import { reloadSession } from '../src/app/session.ts'
+import { forgetTypedEmail } from '../src/app/typed-email.ts'
 import { currentToasts, dismissToast } from '../src/ui/toast.ts'
 
 // A busy machine is slow, not wrong.
@@ -104,6 +105,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  forgetTypedEmail()
   for (const { id } of currentToasts()) dismissToast(id)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

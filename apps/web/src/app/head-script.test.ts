@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tokenFor } from '../../test/fixtures.tsx'
 import { headScript } from './head-script.ts'
 
@@ -22,6 +22,8 @@ function runHeadScript() {
   // biome-ignore lint/security/noGlobalEval: our own constant, run as an inline script is
   window.eval(headScript)
 }
+
+beforeEach(() => window.history.replaceState(null, '', '/pricing'))
 
 afterEach(() => {
   delete document.documentElement.dataset.signedIn

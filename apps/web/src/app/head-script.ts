@@ -22,13 +22,14 @@ const findUsableToken = `function(a){try{var t=localStorage.getItem(${JSON.strin
  * 1. It takes the token of an emailed link out of the address bar, so that no history, bookmark or screenshot has it.
  * 2. It applies the chosen theme.
  * 3. It holds back a form that is submitted before React has hydrated the page, and submits it afterwards.
- * 4. It sets `data-signed-in` to the area whose token is stored, also when the browser restores a page from its cache.
+ * 4. It sets `data-signed-in` to the area whose token is stored, also when the browser restores a page from its cache. From
+ *    `/` and `/welcome` it leads a client to their portal, unless a freelancer is signed in too.
  * 5. `data-does="theme"` switches the theme. `data-opens="menu"` opens that dialog; a link in it, `data-does="close"` and a
  *    click beside it close it.
  */
-export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(null,"",location.pathname)}
+export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(history.state,"",location.pathname)}
 try{var t=localStorage.getItem("${namesInHeadScripts.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
-function porticoGreet(){var d=document.documentElement.dataset,w=["freelancer","client"].find(${findUsableToken});if(w)d.signedIn=w;else delete d.signedIn}
+function porticoGreet(){var d=document.documentElement.dataset,w=["freelancer","client"].find(${findUsableToken});if(w)d.signedIn=w;else delete d.signedIn;if(w==="client"&&/^\\/(welcome\\/?)?$/.test(location.pathname))location.replace("/client-dashboard")}
 porticoGreet();addEventListener("pageshow",porticoGreet)
 addEventListener("submit",function(e){if(!window.porticoAwake){e.preventDefault();window.porticoEarly=e.target}},true)
 addEventListener("click",function(e){var c=e.target,b=c.closest("[data-does],[data-opens]"),s=document.documentElement.dataset,o=c.closest("dialog[data-menu]");

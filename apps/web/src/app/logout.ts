@@ -1,15 +1,20 @@
 import { accounts } from '@portico/contract'
-import { toast } from '../ui/toast.ts'
+import { dismissToast, toast } from '../ui/toast.ts'
 import { call } from './api.ts'
 import { type Area, beginEnding, endSession } from './session.ts'
+import { forgetTypedEmail } from './typed-email.ts'
 
 const LOGOUT_DELAY_MS = 1_000
 
 /** Ends the session on the server, and a second later in this browser, whatever the server answered. */
 export function logOut(area: Area) {
-  toast.info('Logging out...')
+  const message = toast.info('Logging out...')
   // The call has to read the token before the area begins to close.
   call(accounts.logout).catch((error: unknown) => console.warn('Logging out on the server failed', error))
   beginEnding(area)
-  setTimeout(() => endSession(area, area === 'client' ? '/client-login' : '/login'), LOGOUT_DELAY_MS)
+  setTimeout(() => {
+    forgetTypedEmail()
+    dismissToast(message)
+    endSession(area, area === 'client' ? '/client-login' : '/login')
+  }, LOGOUT_DELAY_MS)
 }

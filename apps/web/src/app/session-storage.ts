@@ -8,18 +8,17 @@ export interface Session {
   name: string
 }
 
-/** The stored session. One that cannot be used is logged and removed. */
-export function readSession(area: Area): Session | undefined {
+/** The stored session, or that it has expired. One that cannot be used is logged and removed. */
+export function readSession(area: Area): Session | 'expired' | undefined {
   const token = storedToken(area).read()
   if (token === undefined) return undefined
 
   const claims = decode(token)
-  const complaint = !claims ? 'cannot be decoded' : isOver(claims) ? 'has expired' : undefined
-  if (claims && !complaint) return { token, id: claims.sub, name: nameOf(area, claims) }
+  if (claims && !isOver(claims)) return { token, id: claims.sub, name: nameOf(area, claims) }
 
-  console.warn(`The stored ${area} session ${complaint} and was removed.`)
+  console.warn(`The stored ${area} session ${claims ? 'has expired' : 'cannot be decoded'} and was removed.`)
   clearSession(area)
-  return undefined
+  return claims && 'expired'
 }
 
 /** Reads the claims without verifying them; only the server can. */

@@ -5,6 +5,7 @@ import {
   clearSession,
   clearUnfinishedWork,
   isSessionKey,
+  storedClientEnding,
   storedFreelancerName,
   storedFreelancerRole,
   storedToken,
@@ -17,9 +18,10 @@ export type SessionState =
   /** In prerendered HTML and during hydration: the stored session is not read yet. */
   | { status: 'loading' }
   | { status: 'in'; session: Session; ending: boolean }
-  /** Where to go and why: never signed in, refused by the server, or logged out. */
-  | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' }
-  | { status: 'out'; leaveTo: string; because: 'ended'; owner: string }
+  /** Where to go and why: never signed in, logged out here or in another tab, or ended by its time or the server. */
+  | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' | 'elsewhere' }
+  /** Without an owner when it had ended before the page was opened. */
+  | { status: 'out'; leaveTo: string; because: 'ended'; owner?: string }
 
 const ENTRANCES = { freelancer: '/welcome', client: '/client-login' }
 const loading: SessionState = { status: 'loading' }
@@ -60,6 +62,7 @@ export function startFreelancerSession(token: string, user: { name: string; role
 
 export function startClientSession(token: string) {
   storedToken('client').write(token)
+  storedClientEnding.remove()
   reloadSession('client')
 }
 
@@ -103,6 +106,7 @@ export function endSession(area: Area, leaveTo: string) {
 
 function loadSession(area: Area): SessionState {
   const session = readSession(area)
+  if (session === 'expired') return { status: 'out', leaveTo: ENTRANCES[area], because: 'ended' }
   return session
     ? { status: 'in', session, ending: false }
     : { status: 'out', leaveTo: ENTRANCES[area], because: 'stranger' }
@@ -141,7 +145,10 @@ function applyChangeOfOtherTab(area: Area) {
   const [before, now] = [currentSession(area), loadSession(area)]
   // This tab is logging out itself, and is about to remove the session.
   if (before.status === 'in' && before.ending && now.status === 'out') return
-  setState(area, now)
+  if (now.status === 'in') return setState(area, now)
+  // Out already, and told why.
+  if (before.status === 'out') return
+  setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'elsewhere' })
 }
 
 // From the start: a page that reads the session later must not get the state of the page load.

@@ -88,6 +88,10 @@ export const storedFirstVisit = textItem('portico.visited')
 
 /** The requested path, to return to after signing in. */
 export const storedDestination = textItem('portico.destination', () => sessionStorage)
+/** How the client's session ended, until they sign in again: they logged out, or it was ended for them. */
+export const storedClientEnding = textItem('portico.client-ending', () => sessionStorage)
+/** The name of the client's freelancer, for the page that they land on without a session. */
+export const storedMyFreelancer = textItem('portico.my-freelancer', () => sessionStorage)
 /** What was open over a page when the session ended, with its owner. */
 export const storedOpenPanels = jsonItem<{ owner: string; path: string; open: Record<string, string> }>(
   'portico.reopen',

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
 import type { Session } from '../app/session.ts'
+import { storedMyFreelancer } from '../app/stored.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
@@ -10,6 +11,7 @@ import { myFreelancer } from '../features/clients/clients.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { AreaError } from './AreaError.tsx'
 import { Guard } from './guard.tsx'
 import { SkipLink } from './SkipLink.tsx'
@@ -86,7 +88,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <span className="topbar__welcome" title={session.name}>
             Welcome, {session.name}
           </span>
-          <Avatar name={session.name} small />
+          <AccountMenu name={session.name} onLogout={leave} />
         </header>
         <main className="main" id="main" tabIndex={-1}>
           {waiting === undefined ? children : <AreaError path={waiting} />}
@@ -98,11 +100,6 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           </NavLink>
           <ChatLink />
           <SupportLink />
-          <ThemeButton />
-          <button type="button" onClick={leave}>
-            <Icon name="logout" />
-            <span>Logout</span>
-          </button>
         </nav>
       </div>
     </>
@@ -131,6 +128,9 @@ function ChatLink() {
 /** The freelancer's name stands in the place of the product's, which is shown only when the name cannot be loaded. */
 function FreelancerBrand({ withRole = false }: { withRole?: boolean }) {
   const { data: freelancer, isError } = useQuery(myFreelancer)
+  useEffect(() => {
+    if (freelancer) storedMyFreelancer.write(freelancer.name)
+  }, [freelancer])
   if (!freelancer && isError) return <Brand to="/client-dashboard" />
   return (
     <Link className="brand brand--person" to="/client-dashboard" title={freelancer?.name}>

@@ -20,12 +20,7 @@ const CLIENT_NAV: NavItem[] = [
   ['folder', 'My Projects'],
   ['chat', 'Chat'],
 ]
-const CLIENT_BOTTOM_NAV: NavItem[] = [
-  ...CLIENT_NAV,
-  ['help', 'Support'],
-  ['theme', 'Theme'],
-  ['logout', 'Logout'],
-]
+const CLIENT_BOTTOM_NAV: NavItem[] = [...CLIENT_NAV, ['help', 'Support']]
 
 /** The frame of an area in the prerendered HTML, until its scripts have read the session. */
 export function FrameSkeleton({ area }: { area: Area }) {

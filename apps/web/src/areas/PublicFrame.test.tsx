@@ -35,3 +35,17 @@ test('links to registration, the dashboard and the projects', () => {
     ['Go to your projects', 'client', '/client-dashboard'],
   ])
 })
+
+test.for([
+  [false, 'my portal'],
+  [true, 'A page'],
+])(
+  'leads a client from the welcome page to their portal; signed in as a freelancer too: %s',
+  async ([isFreelancer, text]) => {
+    signInClient()
+    if (isFreelancer) signInFreelancer()
+    open('/welcome', { '/welcome': <PublicFrame>A page</PublicFrame>, '/client-dashboard': <p>my portal</p> })
+
+    await screen.findByText(text)
+  },
+)

@@ -6,6 +6,7 @@ import { GetStarted } from '../ui/GetStarted.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { useRedirectToPortal } from './use-redirect-to-portal.ts'
 import { useSignedInAttribute } from './use-signed-in-attribute.ts'
 import '../ui/Button.css'
 import './frame.css'
@@ -20,6 +21,7 @@ const smallPrint = { Privacy: '/privacy', Terms: '/terms' }
 export function PublicFrame({ children }: { children: ReactNode }) {
   useFocusOnNavigation()
   useSignedInAttribute()
+  useRedirectToPortal()
   return (
     <div className="site">
       <SkipLink />

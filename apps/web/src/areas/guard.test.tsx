@@ -1,8 +1,18 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { open, problem, serve, signInClient, signInFreelancer, toasts } from '../../test/fixtures.tsx'
+import {
+  open,
+  problem,
+  serve,
+  signInClient,
+  signInFreelancer,
+  toasts,
+  tokenFor,
+} from '../../test/fixtures.tsx'
 import { takeDestination } from '../app/destination.ts'
+import { reloadSession } from '../app/session.ts'
+import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import { FreelancerFrame } from './FreelancerFrame.tsx'
 
@@ -18,6 +28,8 @@ const answers = {
 }
 
 const pages = {
+  '/': <FreelancerFrame>my day</FreelancerFrame>,
+  '/client-login': <ClientLogin />,
   '/projects': <FreelancerFrame>my projects</FreelancerFrame>,
   '/client-dashboard': <ClientFrame>my doors</ClientFrame>,
 }
@@ -31,10 +43,9 @@ test('redirects a visitor to the front page and remembers the path they asked fo
 })
 
 test('redirects a client without a session to the client login', async () => {
-  const router = open('/client-dashboard', pages)
+  open('/client-dashboard', pages)
 
-  await screen.findByText('elsewhere')
-  expect(router.state.location.pathname).toBe('/client-login')
+  await screen.findByRole('heading', { name: 'Missing login token.' })
 })
 
 test('shows a freelancer their name and what their plan includes', async () => {
@@ -76,6 +87,7 @@ test('shows a toast on logout, then clears the session and opens the login', asy
 
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(localStorage).toHaveLength(0)
+  expect(toasts()).toEqual([])
   expect(router.state.location.pathname).toBe('/login')
   expect(takeDestination('freelancer')).toBe('/')
 })
@@ -115,4 +127,87 @@ test('opens the project list with the search text', async () => {
   await userEvent.type(await screen.findByLabelText('Search projects'), 'spring & menu{Enter}')
 
   expect(router.state.location).toMatchObject({ pathname: '/projects', search: '?search=spring+%26+menu' })
+})
+
+test('tells a client who has logged out so, with the freelancer’s name and the form for a link', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  serve(answers)
+  signInClient()
+  open('/client-dashboard', pages)
+  await screen.findAllByText('Ada Marsh')
+
+  await user.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement)
+  await act(() => vi.advanceTimersByTimeAsync(1_100))
+
+  await screen.findByRole('heading', { name: 'You are logged out.' })
+  screen.getByText(/^To come back to your work with Ada Marsh: /)
+  screen.getByLabelText('Your email')
+  expect(screen.queryByText('Missing login token.')).toBeNull()
+  expect(toasts()).toEqual([])
+})
+
+test('tells a client whose session was ended so, and brings them back to their page', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serve({ 'GET /clients/my-freelancer': () => problem(401, 'NOT_SIGNED_IN', 'Please log in.') })
+  signInClient()
+  open('/client-dashboard?from=email', pages)
+
+  await screen.findByRole('heading', { name: 'Your session has ended.' })
+  screen.getByText(/has renewed or ended your access/)
+  expect(takeDestination('client')).toBe('/client-dashboard?from=email')
+})
+
+test.for(['freelancer', 'client'] as const)('tells a %s whose session has run out so', async (area) => {
+  vi.mocked(console.warn).mockImplementation(() => {})
+  localStorage.setItem(`${area}Token`, tokenFor({ sub: 'x', exp: 1 }))
+  reloadSession(area)
+  open(area === 'client' ? '/client-dashboard' : '/projects', pages)
+
+  if (area === 'client') await screen.findByRole('heading', { name: 'Your session has ended.' })
+  else await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Your session has ended' }]))
+  expect(takeDestination(area)).toBe(area === 'client' ? '/client-dashboard' : '/projects')
+})
+
+test.for(['freelancer', 'client'] as const)(
+  'tells a %s who was logged out in another tab so',
+  async (area) => {
+    serve(answers)
+    if (area === 'client') signInClient()
+    else signInFreelancer()
+    open(area === 'client' ? '/client-dashboard' : '/projects', pages)
+    await screen.findByText(/Welcome,/)
+
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+
+    if (area === 'client') await screen.findByRole('heading', { name: 'You are logged out.' })
+    else await waitFor(() => expect(toasts()).toMatchObject([{ title: 'You are logged out' }]))
+  },
+)
+
+test('leads a client who opens the first page to their portal', async () => {
+  serve(answers)
+  signInClient()
+  const router = open('/', pages)
+
+  await screen.findByText('my doors')
+  expect(router.state.location.pathname).toBe('/client-dashboard')
+})
+
+test('shows the dashboard to a freelancer who is signed in as a client too', async () => {
+  serve(answers)
+  signInClient()
+  signInFreelancer()
+  open('/', pages)
+
+  await screen.findByText('my day')
+})
+
+test('sends a freelancer to the login where the welcome page would lead to a client’s portal', async () => {
+  signInClient()
+  const router = open('/projects', pages)
+
+  await screen.findByText('elsewhere')
+  expect(router.state.location.pathname).toBe('/login')
 })

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
-import { type Area, type Session, type SessionState, useSession } from '../app/session.ts'
+import { type Area, type Session, type SessionState, tokenOf, useSession } from '../app/session.ts'
+import { storedClientEnding } from '../app/stored.ts'
 import { useLive } from '../app/use-live.ts'
 import { saveOpenPanels } from '../app/use-restorable-open.ts'
 import { toast } from '../ui/toast.ts'
@@ -20,7 +21,7 @@ export function Guard({
   const state = useSession(area)
   useNoticeOfOtherUser(state)
   if (state.status === 'loading') return <FrameSkeleton area={area} />
-  if (state.status === 'out') return <RedirectToEntrance {...state} />
+  if (state.status === 'out') return <RedirectToEntrance area={area} state={state} />
   return (
     <SessionProviders key={state.session.id} area={area} live={!state.ending}>
       {children(state.session, state.ending)}
@@ -28,20 +29,34 @@ export function Guard({
   )
 }
 
-/** Remembers the page to come back to, unless the person logged out. */
-function RedirectToEntrance(state: Extract<SessionState, { status: 'out' }>) {
-  const { leaveTo, because } = state
+type SignedOut = Extract<SessionState, { status: 'out' }>
+
+/** Remembers the page to come back to, unless the person logged out, and says why they are out. */
+function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {
+  const { because } = state
   const navigate = useNavigate()
   // During render, because open panels unmount with the page.
-  useState(() => state.because === 'ended' && saveOpenPanels(state.owner))
+  useState(() => state.because === 'ended' && state.owner && saveOpenPanels(state.owner))
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the path it began on
   useEffect(() => {
     if (because !== 'left') rememberDestination(pathname + search)
-    if (because === 'ended') toast.info('Your session has ended', 'Please sign in again to go on.')
-    navigate(leaveTo, { replace: true })
+    // The page that clients land on says it itself.
+    if (area === 'client' && because !== 'stranger')
+      storedClientEnding.write(because === 'ended' ? 'ended' : 'left')
+    if (area === 'freelancer' && because === 'ended')
+      toast.info('Your session has ended', 'Please sign in again to go on.')
+    if (area === 'freelancer' && because === 'elsewhere')
+      toast.info('You are logged out', 'Your session has ended in another tab of this browser.')
+    navigate(entranceOf(area, state, pathname), { replace: true })
   }, [])
   return null
+}
+
+/** Clients have the welcome page lead them to their portal, so nobody else is sent there beside one. */
+function entranceOf(area: Area, { leaveTo, because }: SignedOut, pathname: string) {
+  if (area === 'client' || because === 'left' || tokenOf('client') === undefined) return leaveTo
+  return because === 'stranger' && pathname === '/' ? '/client-dashboard' : '/login'
 }
 
 /** Tells the person when another tab has signed in as somebody else. */

@@ -32,6 +32,7 @@ function showToast(kind: ToastMessage['kind'], title: string, detail?: string, a
     (message) => message.action || message.title !== title || message.detail !== detail,
   )
   setToasts([...others, { id: lastId, kind, title, detail, action }])
+  return lastId
 }
 
 export function dismissToast(id: number) {

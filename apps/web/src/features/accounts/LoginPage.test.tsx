@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { open, problem, serve, signInFreelancer, tokenFor } from '../../../test/fixtures.tsx'
 import { rememberDestination } from '../../app/destination.ts'
+import { ClientLogin } from '../clients/ClientLoginPage.tsx'
+import ForgotPasswordPage from './ForgotPasswordPage.tsx'
 import LoginPage, { LoginForm } from './LoginPage.tsx'
 import RegisterPage from './RegisterPage.tsx'
 
@@ -153,4 +155,29 @@ test('sends one request for two presses', async () => {
   expect(asked).toHaveBeenCalledOnce()
   answer(Response.json(ada))
   await waitFor(() => screen.getByText('dashboard'))
+})
+
+test('keeps the typed address on the way to the forgotten password and back', async () => {
+  const router = open('/login', { '/login': <LoginPage />, '/forgot-password': <ForgotPasswordPage /> })
+  const user = userEvent.setup()
+  const email = () => screen.getByLabelText<HTMLInputElement>('Email')
+
+  await user.type(email(), 'ada@marsh.exam')
+  await user.click(screen.getByRole('link', { name: 'Forgotten?' }))
+  await screen.findByRole('heading', { name: 'Forgotten your password?' })
+  expect(email().value).toBe('ada@marsh.exam')
+  await user.type(email(), 'ple')
+  act(() => void router.navigate(-1))
+
+  await screen.findByRole('heading', { name: 'Welcome back' })
+  expect(email().value).toBe('ada@marsh.example')
+})
+
+test('leads a client to the form for their link', async () => {
+  open('/login', { '/login': <LoginPage />, '/client-login': <ClientLogin /> })
+
+  await userEvent.click(screen.getByRole('link', { name: 'Get your link' }))
+
+  await screen.findByRole('heading', { name: 'Get your link' })
+  screen.getByLabelText('Your email')
 })

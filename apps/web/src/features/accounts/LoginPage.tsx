@@ -5,11 +5,13 @@ import { call } from '../../app/api.ts'
 import { useLinkWithPlan } from '../../app/chosen-plan.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { publicPageMeta } from '../../app/public-page-meta.ts'
-import { startFreelancerSession } from '../../app/session.ts'
+import { startFreelancerSession, useSession } from '../../app/session.ts'
+import { shareTypedEmail } from '../../app/typed-email.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { WANTS_LINK } from '../clients/wants-link.ts'
 import { PorticoIllustration } from '../marketing/PorticoIllustration.tsx'
 import { AuthPage } from './AuthPage.tsx'
 import { useRedirectWhenSignedIn } from './use-redirect-when-signed-in.ts'
@@ -46,6 +48,12 @@ export default function LoginPage() {
           Create an account
         </Link>
       </p>
+      <p className="foot">
+        Are you a client?{' '}
+        <Link className="link" to="/client-login" state={WANTS_LINK}>
+          Get your link
+        </Link>
+      </p>
     </AuthPage>
   )
 }
@@ -53,6 +61,7 @@ export default function LoginPage() {
 export function LoginForm() {
   useRedirectWhenSignedIn()
   const withPlan = useLinkWithPlan()
+  const session = useSession('freelancer')
   const [inputError, setInputError] = useState('')
   const { submit, busy, failure } = useSubmit(async (body: { email: string; password: string }) => {
     const { token, user } = await call(accounts.login, { body })
@@ -74,8 +83,20 @@ export function LoginForm() {
   return (
     // Method post: without the script, a browser would put the password into the address.
     <form className="form" method="post" noValidate onSubmit={onSubmit}>
+      {session.status === 'out' && session.because === 'ended' && (
+        <Note>Your session has ended. Log in, and you come back to the page you were on.</Note>
+      )}
       <Field label="Email">
-        {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
+        {(field) => (
+          <input
+            {...field}
+            ref={shareTypedEmail}
+            className="input"
+            name="email"
+            type="email"
+            autoComplete="email"
+          />
+        )}
       </Field>
       <Field
         label="Password"

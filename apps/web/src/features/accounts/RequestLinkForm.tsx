@@ -1,6 +1,7 @@
 import { isBlank } from '@portico/contract'
 import { type FormEvent, useState } from 'react'
 import { failureMessage } from '../../app/failure-message.ts'
+import { shareTypedEmail } from '../../app/typed-email.ts'
 import { useSubmit } from '../../app/use-submit.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -35,7 +36,16 @@ export function RequestLinkForm({ label, send, hint }: Props) {
     <>
       <form className="form narrow__form" method="post" noValidate onSubmit={onSubmit}>
         <Field label={label} error={errorText}>
-          {(field) => <input {...field} className="input" name="email" type="email" autoComplete="email" />}
+          {(field) => (
+            <input
+              {...field}
+              ref={shareTypedEmail}
+              className="input"
+              name="email"
+              type="email"
+              autoComplete="email"
+            />
+          )}
         </Field>
         <Button type="submit" look="primary" size="lg" busy={busy} busyLabel="Sending...">
           Send me a link

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { takeDestination } from '../../app/destination.ts'
 import { clearMailedLink, useMailedLink } from '../../app/mailed-link.ts'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
+import { storedClientEnding, storedMyFreelancer } from '../../app/stored.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { LoginByLink } from './LoginByLink.tsx'
 import { RequestLink } from './RequestLink.tsx'
+import { wantsLink } from './wants-link.ts'
 
 export const meta = privatePageMeta('Client Login')
 
@@ -51,14 +53,40 @@ export function ClientLogin() {
 function MissingLink() {
   const { status } = useSession('client')
   const navigate = useNavigate()
+  const { state } = useLocation()
   useEffect(() => {
     if (status === 'in') navigate(takeDestination('client'), { replace: true })
   }, [status, navigate])
 
   if (status === 'in') return null
-  return (
-    <RequestLink heading="Missing login token.">
-      Open the link from your e-mail again, or have a fresh one sent to you.
-    </RequestLink>
-  )
+  const { heading, text } = textFor(storedClientEnding.read(), storedMyFreelancer.read(), wantsLink(state))
+  return <RequestLink heading={heading}>{text}</RequestLink>
 }
+
+function textFor(ending: string | undefined, freelancer: string | undefined, asksForLink: boolean) {
+  const fresh = 'Open the newest link from your e-mail, or have a fresh one sent to you.'
+  if (ending === 'left') {
+    return {
+      heading: 'You are logged out.',
+      text: freelancer ? `To come back to your work with ${freelancer}: ${startSmall(fresh)}` : fresh,
+    }
+  }
+  if (ending === 'ended') {
+    return {
+      heading: 'Your session has ended.',
+      text: `It had run out, or ${freelancer ?? 'your freelancer'} has renewed or ended your access. ${fresh}`,
+    }
+  }
+  if (asksForLink) {
+    return {
+      heading: 'Get your link',
+      text: 'Clients come in by a link, without a password. Have a fresh one sent to the address that your freelancer writes to.',
+    }
+  }
+  return {
+    heading: 'Missing login token.',
+    text: 'Open the link from your e-mail again, or have a fresh one sent to you.',
+  }
+}
+
+const startSmall = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

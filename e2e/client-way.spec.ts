@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('a client comes in on a phone, finds their portal at the front page, logs out and gets a fresh link', async ({
+  given,
+  visit,
+  server,
+  emails,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const page = await visit('/login', phone)
+  await page.getByLabel('Email', { exact: true }).fill(maya.email)
+  await page.getByRole('link', { name: 'Get your link' }).click()
+  await expect(page.getByRole('heading', { name: 'Get your link' })).toBeFocused()
+  await expect(page.getByLabel('Your email')).toHaveValue(maya.email)
+
+  await page.goto(maya.loginUrl.replace(/^https?:\/\/[^/]+/, server.url))
+  await expect(page).toHaveURL(/\/client-dashboard$/)
+  for (const front of ['/', '/welcome']) {
+    await page.goto(front)
+    await expect(page).toHaveURL(/\/client-dashboard$/)
+  }
+
+  const main = page.getByRole('navigation', { name: 'Main, at the foot' })
+  await expect(main.getByRole('link')).toHaveText(['My Projects', /^Chat/, 'Support'])
+  const menu = page.getByRole('button', { name: 'Menu of Maya Whitcombe' })
+  const logout = page.getByRole('button', { name: 'Logout' })
+  await menu.click()
+  await expect(logout).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(logout).toBeHidden()
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Theme' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(logout).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Logging out...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are logged out.' })).toBeVisible()
+  await expect(page.getByText('Logging out...')).toBeHidden()
+  await expect(page.getByText(maya.freelancer.name)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You are logged out.' })).toBeVisible()
+  await page.getByLabel('Your email').fill(maya.email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText('the link arrives within a minute').first()).toBeVisible()
+  expect(await emails(maya.email)).toHaveLength(1)
+
+  await page.goto('/welcome')
+  await expect(page).toHaveURL(/\/welcome$/)
+})
