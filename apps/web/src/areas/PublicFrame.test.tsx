@@ -36,10 +36,7 @@ test('links to registration, the dashboard and the projects', () => {
   ])
 })
 
-test.for([
-  [false, 'my portal'],
-  [true, 'A page'],
-])(
+test.for([[false, 'my portal'] as const, [true, 'A page'] as const])(
   'leads a client from the welcome page to their portal; signed in as a freelancer too: %s',
   async ([isFreelancer, text]) => {
     signInClient()
