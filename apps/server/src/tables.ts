@@ -1,4 +1,4 @@
-import type { billing, clients, files, PaidPlan, Plan, projects } from '@portico/contract'
+import type { billing, clients, feedback, files, PaidPlan, Plan, projects } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables of migrations/. Instants and days are ISO strings (platform/sql/database.ts). */
@@ -85,6 +85,17 @@ export interface Tables {
     client_id: string
     message: string
     created_at: Generated<string>
+    edited_at: string | null
+    reply_count: Generated<number>
+  }
+  feedback_reply: {
+    id: string
+    feedback_id: string
+    number: number
+    author_type: feedback.AuthorType
+    message: string
+    created_at: Generated<string>
+    edited_at: string | null
   }
   conversation: {
     client_id: string

@@ -41,7 +41,8 @@ describe('another freelancer gets the same 404 as for an unknown id', () => {
   test.for([...byFreelancer, ...byEither].filter(namesAnId))(
     '$method $url',
     async (endpoint, { api, given, ctx }) => {
-      const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
+      const freelancer = await given.freelancer()
+      const { client, ids } = await createResources(given, await given.client(freelancer), freelancer)
       const stranger = await given.freelancer()
       const before = await everything(ctx)
 
@@ -83,21 +84,21 @@ describe('a sibling client gets the same 404 as for an unknown id', () => {
 })
 
 describe('an id in the bin returns the same 404 as an unknown id, also for its owners', () => {
-  const isOfProjectOrFile = ({ url, schema }: Endpoint) =>
-    (/:id/.test(url) && ['projectId', 'fileId'].includes(kindOf(url))) ||
+  const isOfProject = ({ url, schema }: Endpoint) =>
+    (/:id/.test(url) && ['projectId', 'fileId', 'feedbackId', 'replyId'].includes(kindOf(url))) ||
     /"projectId"/.test(JSON.stringify(schema.body ?? {}))
 
-  test.for(guarded.filter(isOfProjectOrFile))('$method $url', async (endpoint, { api, given, ctx }) => {
+  test.for(guarded.filter(isOfProject))('$method $url', async (endpoint, { api, given, ctx }) => {
     const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
     const person = endpoint.config.access === 'client' ? client : client.freelancer
     const inBin = await createResources(given, client)
     await removeProject(ctx, client.freelancer, inBin.ids.projectId)
-    const { projectId, fileId } = inBin.ids
+    const { projectId, fileId, feedbackId, replyId } = inBin.ids
     const send = (changed: Partial<Ids>) =>
       api.as(person).send(endpoint, inputsFor(endpoint, { ...ids, ...changed }))
 
-    const unknown = await send({ projectId: UNKNOWN_IDS.projectId, fileId: UNKNOWN_IDS.fileId })
-    const replies = [await send({ projectId, fileId })]
+    const unknown = await send(UNKNOWN_IDS)
+    const replies = [await send({ projectId, fileId, feedbackId, replyId })]
     if (kindOf(endpoint.url) === 'fileId') replies.push(await send({ fileId: ids.binnedId }))
 
     for (const reply of replies) {

@@ -1,32 +1,34 @@
 import type { Endpoint } from '@portico/contract'
 import type { Inputs } from './fixtures.ts'
-import type { Given, TestClient } from './given.ts'
+import type { Given, TestClient, TestUser } from './given.ts'
 
 /** Whether the endpoint is about one thing that belongs to somebody. */
 export const namesAnId = ({ schema }: Endpoint) =>
   Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
 
-/** Creates one of everything for a client; ids in URLs and bodies are filled from it. */
-export async function createResources(given: Given, client: TestClient) {
+/** Creates one of everything for a client; ids in URLs and bodies are filled from it. A reply belongs to its author alone. */
+export async function createResources(given: Given, client: TestClient, author: TestUser = client) {
   const project = await given.project(client)
   const file = await given.file(client, project)
   const binned = await given.binnedFile(client, project)
+  const feedback = await given.feedback(client, project)
+  const reply = await given.reply(author, await given.feedback(client, project))
   const { sessionId, id: freelancerId } = client.freelancer
-  return {
-    client,
-    ids: {
-      clientId: client.id,
-      projectId: project.id,
-      fileId: file.id,
-      binnedId: binned.id,
-      sessionId,
-      freelancerId,
-    },
+  const ids: Ids = {
+    clientId: client.id,
+    projectId: project.id,
+    fileId: file.id,
+    binnedId: binned.id,
+    feedbackId: feedback.id,
+    replyId: reply.id,
+    sessionId,
+    freelancerId,
   }
+  return { client, ids }
 }
 
 export type Ids = Record<
-  'clientId' | 'projectId' | 'fileId' | 'binnedId' | 'sessionId' | 'freelancerId',
+  'clientId' | 'projectId' | 'fileId' | 'binnedId' | 'feedbackId' | 'replyId' | 'sessionId' | 'freelancerId',
   string
 >
 export const UNKNOWN_IDS = {
@@ -36,6 +38,8 @@ export const UNKNOWN_IDS = {
   freelancerId: '01900000-0000-7000-8000-000000000003',
   fileId: '01900000-0000-7000-8000-000000000004',
   binnedId: '01900000-0000-7000-8000-000000000005',
+  feedbackId: '01900000-0000-7000-8000-000000000006',
+  replyId: '01900000-0000-7000-8000-000000000007',
 }
 
 /** A valid input for this endpoint that names these ids. */
@@ -56,6 +60,8 @@ export function kindOf(url: string): keyof Ids {
   if (url.startsWith('/clients')) return 'clientId'
   if (url.startsWith('/auth')) return 'sessionId'
   if (url.startsWith('/bin')) return 'binnedId'
+  if (url.startsWith('/feedback/:id')) return 'feedbackId'
+  if (url.startsWith('/feedback/replies')) return 'replyId'
   return url === '/files/:id' ? 'fileId' : 'projectId'
 }
 

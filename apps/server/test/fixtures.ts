@@ -1,6 +1,6 @@
 import { type Endpoint, formats, type Input, type Output, type Problem } from '@portico/contract'
 import { Ajv } from 'ajv'
-import type { LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { TSchema } from 'typebox'
 import { test as base, expect } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -44,7 +44,12 @@ export const test = base
     return app
   })
   .extend('given', ({ ctx }) => createGiven(ctx))
-  .extend('api', ({ app }) => ({
+  .extend('api', ({ app }) => createApi(app))
+
+export type Api = ReturnType<typeof createApi>
+
+function createApi(app: FastifyInstance) {
+  return {
     as: (person: TestUser | null) => ({
       /** Calls an endpoint with typed input; the response must match the contract. */
       async call<E extends Endpoint>(
@@ -80,7 +85,8 @@ export const test = base
         return response
       },
     }),
-  }))
+  }
+}
 
 function encodeBody({ config }: Endpoint, body: unknown, headers: Record<string, string>) {
   if (body === undefined) return { headers }

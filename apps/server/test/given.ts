@@ -7,6 +7,7 @@ import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { enterByLink } from '../src/features/clients/links.service.ts'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
+import { replyToFeedback } from '../src/features/feedback/replies.service.ts'
 import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
@@ -85,6 +86,14 @@ export function createGiven(ctx: AppContext) {
       message = 'The blue one, please.',
     ): Promise<feedback.Feedback> {
       return JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
+    },
+
+    async reply(
+      author: Actor,
+      { id }: { id: string },
+      message = 'It will be blue.',
+    ): Promise<feedback.Reply> {
+      return JSON.parse(await replyToFeedback(ctx, author, id, { message }))
     },
 
     /** Uploads a file as this person. */

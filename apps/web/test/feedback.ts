@@ -7,6 +7,9 @@ export function someFeedback(part: Partial<feedback.Feedback> = {}): feedback.Fe
     projectId: 'p1',
     message: 'The blue one, please.',
     createdAt: '2026-11-20T10:00:00.000Z',
+    editedAt: null,
+    editableSeconds: 0,
+    replies: [],
     Client: { firstName: 'Maya', lastName: 'Whitcombe' },
     ...part,
   }

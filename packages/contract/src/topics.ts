@@ -36,6 +36,11 @@ const byEndpoint = {
   'files.remove': ['files', 'bin'],
 
   'feedback.create': ['feedback'],
+  'feedback.edit': ['feedback'],
+  'feedback.remove': ['feedback'],
+  'feedback.reply': ['feedback'],
+  'feedback.editReply': ['feedback'],
+  'feedback.removeReply': ['feedback'],
 
   'bin.restore': [...PROJECT, 'files', 'feedback', 'bin'],
   'bin.remove': ['bin'],

@@ -48,9 +48,15 @@ export const responseFieldNotes: Record<string, string> = {
   role: 'In a login `freelancer`; of a freelancer, their company or title.',
   company: 'Company or title.',
   timeZone: 'The freelancer’s, by its IANA name: decides what day it is for due dates.',
-  message: 'In a failure or in thanks, a sentence for a person; in feedback, what the client wrote.',
+  message: 'In a failure or in thanks, a sentence for a person; in feedback and replies, what was written.',
   device: 'Browser and system; `null` when it did not say.',
   createdAt: '',
+  editedAt: 'When it was last edited; `null` for never.',
+  editableSeconds:
+    'For how many seconds more its author may edit or delete it: ten minutes at first, 0 once somebody has replied.',
+  replies: 'Oldest first, 100 at most.',
+  author: 'The name of the person.',
+  authorType: '',
   lastSeenAt: 'When it was last used; `null` for never.',
   current: 'Whether it is the session that asks.',
   archivedAt:

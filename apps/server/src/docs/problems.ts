@@ -134,6 +134,11 @@ export const problems = {
     says: ['Chat support is available only for ongoing projects.'],
     when: 'A client writes although all of their projects are `Completed`.',
   },
+  NOT_YOUR_REPLY: {
+    status: 403,
+    says: ['Only whoever wrote this reply can edit or delete it.'],
+    when: 'A reply of the other side is to be edited or deleted.',
+  },
   NOT_YOUR_FILE: {
     status: 403,
     says: ['Only whoever uploaded this file, or the freelancer, can delete it.'],
@@ -158,6 +163,16 @@ export const problems = {
     status: 404,
     says: ['This upload is not there any more. Please start again.'],
     when: 'A resumable upload has expired or was cancelled, its project is gone, or it is somebody else’s.',
+  },
+  FEEDBACK_NOT_FOUND: {
+    status: 404,
+    says: ['Feedback not found.'],
+    when: 'There is no such feedback, or it is on somebody else’s project; the answer never tells which.',
+  },
+  REPLY_NOT_FOUND: {
+    status: 404,
+    says: ['Reply not found.'],
+    when: 'There is no such reply, or it is on somebody else’s project; the answer never tells which.',
   },
   FILE_NOT_FOUND: {
     status: 404,
@@ -228,6 +243,21 @@ export const problems = {
       'This conversation is archived. You can read everything.',
     ],
     when: 'Something is to be written, uploaded, deleted or mailed in a project, for a client or in a conversation that is archived. Reading and downloading work as before, and the client comes in by their links.',
+  },
+  ALREADY_REPLIED: {
+    status: 409,
+    says: ['There is a reply to this already, so it can no longer be edited or deleted.'],
+    when: 'Feedback is to be edited or deleted that has a reply, or a reply that another one follows.',
+  },
+  TOO_LATE_TO_EDIT: {
+    status: 409,
+    says: ['This can be edited or deleted for ten minutes only, and they are over.'],
+    when: 'Feedback or a reply is to be edited or deleted more than ten minutes after it was written.',
+  },
+  TOO_MANY_REPLIES: {
+    status: 409,
+    says: ['There are 100 replies to this feedback, and it can have no more.'],
+    when: 'Feedback that has 100 replies is to get another one.',
   },
   MESSAGE_ID_TAKEN: {
     status: 409,

@@ -39,12 +39,33 @@ export const MENU: projects.Project = {
   Client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName, email: MAYA.email },
 }
 
+export const REPLY: feedback.Reply = {
+  id: '01980f75-2b3c-7d4e-9f5a-6b7c8d9e0f10',
+  message: 'Then it goes to print like this.',
+  author: ADA.name,
+  authorType: 'Freelancer',
+  createdAt: NOW,
+  editedAt: null,
+  editableSeconds: 600,
+}
+
 export const FEEDBACK: feedback.Feedback = {
   id: '01980f74-7c1d-7a62-8e95-2b4d6f8091a3',
   projectId: MENU.id,
   message: 'The takeaway version reads well from two metres.',
   createdAt: NOW,
+  editedAt: null,
+  editableSeconds: 0,
   Client: { firstName: MAYA.firstName, lastName: MAYA.lastName },
+  replies: [REPLY],
+}
+
+export const NEW_FEEDBACK: feedback.Feedback = {
+  ...FEEDBACK,
+  id: '01980f76-1a2b-7c3d-8e4f-5a6b7c8d9e20',
+  message: 'Could the rye loaf come first?',
+  editableSeconds: 600,
+  replies: [],
 }
 
 export const QUESTION: chat.Message = {
@@ -100,6 +121,7 @@ export const MADE = {
   project: '01980f72-5e6f-7a8b-9c0d-1e2f3a4b5c6d',
   file: '01980f79-1b2c-7d3e-8f4a-5b6c7d8e9fa0',
   feedback: '01980f76-8f90-7a1b-8c2d-3e4f5a6b7c8d',
+  reply: '01980f77-0a1b-7c2d-8e3f-4a5b6c7d8e30',
   sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
   linkToken: 'the-43-characters-at-the-end-of-a-login-lnk',

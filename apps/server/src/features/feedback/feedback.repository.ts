@@ -1,18 +1,12 @@
 import type { feedback } from '@portico/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { asJson, instant, type Json } from '../../platform/sql/json.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
-
-/** Feedback `f` as the contract shows it. */
-const feedbackColumns = sql`
-  f.id, f.project_id as "projectId", f.message, ${instant('f.created_at')} as "createdAt",
-  (select row_to_json(author) from (
-    select c.first_name as "firstName", c.last_name as "lastName" from client c where c.id = f.client_id
-  ) as author) as "Client"`
+import { feedbackColumns, isYoung } from './feedback-columns.ts'
 
 const listStatements = forEachRole((role) =>
   statement<{ actorId: string; projectId: string } & PageParams, Page<feedback.Feedback[]>>(
@@ -39,24 +33,29 @@ export async function listFeedback(
   return found
 }
 
-interface InsertedFeedback {
-  json: Json<feedback.Feedback>
+/** Whom a change of feedback concerns. */
+export interface Parties {
   freelancerId: string
+  clientId: string
 }
 
-interface NewRow {
+interface Written extends Parties {
+  json: Json<feedback.Feedback>
+}
+
+interface Row {
   id: string
-  projectId: string
   message: string
 }
 
 /** Locks the client, then the project: deleting a client takes them in this order, so the two cannot deadlock. */
-const insertStatement = statement<NewRow & { actorId: string }, InsertedFeedback>(
+const insertStatement = statement<Row & { projectId: string; actorId: string }, Written>(
   'insert_feedback',
   ($) => sql`
     with c as materialized (select id from client where id = ${$.actorId} for key share),
     p as materialized (
-      select p.id, p.freelancer_id from c, project p where p.id = ${$.projectId} and ${writableProject('client', $.actorId, 'p')}
+      select p.id, p.freelancer_id, p.client_id from c, project p
+      where p.id = ${$.projectId} and ${writableProject('client', $.actorId, 'p')}
       for share of p
     ),
     f as (
@@ -64,16 +63,62 @@ const insertStatement = statement<NewRow & { actorId: string }, InsertedFeedback
       select ${$.id}, p.id, c.id, ${$.message} from p, c
       returning *
     )
-    select inserted.json, p.freelancer_id as "freelancerId"
-    from p, (${asJson(sql`select ${feedbackColumns} from f`)}) as inserted`,
+    select inserted.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+    from p, (${asJson(sql`select ${feedbackColumns} from f, p`)}) as inserted`,
 )
 
 /** Undefined when this client cannot reach the project, or it is archived. */
 export async function insertFeedback(
   db: Db,
   { id: actorId }: ClientUser,
-  row: NewRow,
-): Promise<InsertedFeedback | undefined> {
+  row: Row & { projectId: string },
+): Promise<Written | undefined> {
   const [inserted] = await insertStatement(db, { actorId, ...row })
   return inserted
+}
+
+/** The project of the feedback, locked so that it is not archived or deleted before the feedback is written. */
+export const lockedProject = ({ role, id: actorId }: Actor, feedbackId: RawBuilder<unknown>) => sql`
+  select p.id, p.freelancer_id, p.client_id from feedback f join project p on p.id = f.project_id
+  where f.id = ${feedbackId} and ${writableProject(role, actorId, 'p')}
+  for share of p`
+
+/** Only by its author, who is the project's client, and while it is young and nobody has replied. */
+const isEditable = sql`f.client_id = p.client_id and f.reply_count = 0 and ${isYoung('f')}`
+
+/** Undefined when the client cannot write to it or it is no longer editable. */
+export async function updateFeedback(
+  db: Db,
+  client: ClientUser,
+  { id, message }: Row,
+): Promise<Written | undefined> {
+  const { rows } = await sql<Written>`
+    with p as materialized (${lockedProject(client, sql`${id}`)}),
+    f as (
+      update feedback f set message = ${message}, edited_at = now() from p
+      where f.id = ${id} and f.project_id = p.id and ${isEditable}
+      returning f.*
+    )
+    select updated.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+    from p, (${asJson(sql`select ${feedbackColumns} from f, p`)}) as updated`.execute(db)
+  return rows[0]
+}
+
+/** Undefined when the client cannot write to it or it is no longer editable. */
+export async function deleteFeedback(db: Db, client: ClientUser, id: string) {
+  const { rows } = await sql<Parties>`
+    with p as materialized (${lockedProject(client, sql`${id}`)})
+    delete from feedback f using p
+    where f.id = ${id} and f.project_id = p.id and ${isEditable}
+    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+  return rows[0]
+}
+
+/** Undefined when the actor cannot reach it. */
+export async function findFeedback(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql<{ projectId: string; replyCount: number }>`
+    select f.project_id as "projectId", f.reply_count as "replyCount"
+    from feedback f join project p on p.id = f.project_id
+    where f.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+  return rows[0]
 }

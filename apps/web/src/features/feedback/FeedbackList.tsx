@@ -1,10 +1,13 @@
-import type { feedback } from '@portico/contract'
 import { type InfiniteData, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import type { Page } from '../../app/api.ts'
+import type { Area } from '../../app/session.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
+import { DeleteFeedbackDialog } from './DeleteFeedbackDialog.tsx'
+import type { ListedFeedback, ListedReply } from './deadlines.ts'
+import { FeedbackItem } from './FeedbackItem.tsx'
+import { SendingMessage } from './FeedbackMessage.tsx'
 import { feedbackList, leaveFeedbackKey } from './feedback.queries.ts'
 import { NoFeedback } from './NoFeedback.tsx'
 import '../../ui/Rows.css'
@@ -14,17 +17,26 @@ interface Props {
   projectId: string
   /** The name of the list for screen readers. */
   label: string
-  /** The client's own feedback is shown as from `You`. */
-  mine?: boolean
+  /** What its person has written is shown as from `You`. */
+  area: Area
+  /** Nobody writes to an archived project. */
+  isReadOnly?: boolean
 }
 
-export function FeedbackList({ projectId, label, mine = false }: Props) {
+export function FeedbackList({ projectId, label, area, isReadOnly = false }: Props) {
   const query = useInfiniteQuery(feedbackList(projectId))
   const { data, error, refetch } = query
   const sending = useMutationState({
     filters: { mutationKey: leaveFeedbackKey(projectId), status: 'pending' },
     select: ({ state }) => String(state.variables),
   })
+  const [toDelete, setToDelete] = useState<ListedFeedback | ListedReply>()
+  // The dialog closes after its row is gone, or the focus would return to a button that is about to disappear.
+  const isDeleted = toDelete !== undefined && !hasMessage(data, toDelete.id)
+  useEffect(() => {
+    if (isDeleted) setToDelete(undefined)
+  }, [isDeleted])
+
   if (!data && error) return <LoadFailed title="The feedback did not load" error={error} onRetry={refetch} />
   if (!data) {
     return (
@@ -34,41 +46,34 @@ export function FeedbackList({ projectId, label, mine = false }: Props) {
     )
   }
   const all = allFeedback(data)
-  if (all.length + sending.length === 0) return <NoFeedback />
   return (
     <>
-      <ul className="rows" aria-label={label}>
-        {sending.map((message) => (
-          <FeedbackItem key={message} by="You" when="Sending..." message={message} />
-        ))}
-        {all.map(({ id, message, createdAt, Client }) => (
-          <FeedbackItem
-            key={id}
-            by={(mine && Client && 'You') || nameOf(Client) || 'Anonymous'}
-            when={<RelativeTime instant={createdAt} />}
-            message={message}
-          />
-        ))}
-      </ul>
+      {all.length + sending.length === 0 && <NoFeedback />}
+      {all.length + sending.length > 0 && (
+        <ul className="rows" aria-label={label}>
+          {sending.map((message) => (
+            <li key={message} className="feedback">
+              <SendingMessage message={message} />
+            </li>
+          ))}
+          {all.map((item) => (
+            <FeedbackItem
+              key={item.id}
+              item={item}
+              projectId={projectId}
+              area={area}
+              isReadOnly={isReadOnly}
+              onDelete={setToDelete}
+            />
+          ))}
+        </ul>
+      )}
       <MoreRows query={query} />
+      {toDelete && (
+        <DeleteFeedbackDialog projectId={projectId} item={toDelete} onClose={() => setToDelete(undefined)} />
+      )}
     </>
   )
-}
-
-function FeedbackItem({ by, when, message }: { by: string; when: ReactNode; message: string }) {
-  return (
-    <li className="feedback">
-      <header>
-        <strong>{by}</strong>
-        <span className="small muted">{when}</span>
-      </header>
-      <p className="soft">{message}</p>
-    </li>
-  )
-}
-
-function nameOf(client: feedback.Feedback['Client']) {
-  return client && `${client.firstName} ${client.lastName}`.trim()
 }
 
 /** The number of loaded items: `3`, or `100+` when there are more. */
@@ -78,5 +83,13 @@ export function FeedbackCount({ projectId }: { projectId: string }) {
   return count > 0 && <span className="muted num">{`${count}${hasNextPage ? '+' : ''}`}</span>
 }
 
-const allFeedback = ({ pages }: InfiniteData<Page<feedback.Feedback[]>>) =>
-  pages.flatMap(({ answer }) => answer)
+type List = InfiniteData<Page<ListedFeedback[]>>
+
+const allFeedback = ({ pages }: List) => pages.flatMap(({ answer }) => answer)
+
+function hasMessage(list: List | undefined, messageId: string) {
+  return (
+    list &&
+    allFeedback(list).some(({ id, replies }) => [{ id }, ...replies].some(({ id }) => id === messageId))
+  )
+}

@@ -2,12 +2,17 @@ import { feedback } from '@portico/contract'
 import { type InfiniteData, infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
+import { type ListedFeedback, type ListedReply, withDeadline, withDeadlines } from './deadlines.ts'
 
 export const feedbackList = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: ['feedback', projectId],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(feedback.list, { params: { id: projectId }, querystring: { cursor: pageParam } }, { signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const readAt = Date.now()
+      const input = { params: { id: projectId }, querystring: { cursor: pageParam } }
+      const { answer, cursor } = await callPage(feedback.list, input, { signal })
+      return { answer: answer.map((item) => withDeadlines(item, readAt)), cursor }
+    },
     ...paged,
   })
 
@@ -19,7 +24,8 @@ export const leaveFeedback = (projectId: string) =>
     mutationKey: leaveFeedbackKey(projectId),
     mutationFn: (message: string) => call(feedback.create, { body: { projectId, message } }),
     onSuccess: (created, _message, _before, { client }) => {
-      client.setQueryData(feedbackList(projectId).queryKey, (list) => list && withFirst(list, created))
+      const added = withDeadlines(created)
+      client.setQueryData(feedbackList(projectId).queryKey, (list) => list && withFirst(list, added))
     },
     meta: {
       calls: 'feedback.create',
@@ -30,17 +36,105 @@ export const leaveFeedback = (projectId: string) =>
     },
   })
 
-type List = InfiniteData<Page<feedback.Feedback[]>>
+export const editFeedback = (projectId: string, id: string) =>
+  mutationOptions({
+    mutationKey: ['feedback', projectId, 'edit', id],
+    mutationFn: (message: string) => call(feedback.edit, { params: { id }, body: { message } }),
+    onSuccess: (edited, _message, _before, { client }) => {
+      const changed = withDeadlines(edited)
+      client.setQueryData(
+        feedbackList(projectId).queryKey,
+        (list) => list && replace(list, id, () => changed),
+      )
+    },
+    meta: { calls: 'feedback.edit', background: true, failure: 'Failed to save feedback' },
+  })
 
-function withFirst(list: List, created: feedback.Feedback): List {
+export const removeFeedback = (projectId: string) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(feedback.remove, { params: { id } }),
+    onSuccess: (_nothing, id, _before, { client }) => {
+      client.setQueryData(feedbackList(projectId).queryKey, (list) => list && without(list, id))
+    },
+    meta: { calls: 'feedback.remove', success: 'Feedback deleted', failure: 'Failed to delete feedback' },
+  })
+
+export const replyToFeedback = (projectId: string, id: string) =>
+  mutationOptions({
+    mutationKey: ['feedback', projectId, 'reply', id],
+    mutationFn: (message: string) => call(feedback.reply, { params: { id }, body: { message } }),
+    onSuccess: (created, _message, _before, { client }) => {
+      const added = withDeadline(created)
+      client.setQueryData(
+        feedbackList(projectId).queryKey,
+        (list) => list && replace(list, id, (item) => withReply(item, added)),
+      )
+    },
+    meta: {
+      calls: 'feedback.reply',
+      background: true,
+      success: 'Reply sent',
+      failure: 'Failed to send reply',
+    },
+  })
+
+export const editReply = (projectId: string, id: string) =>
+  mutationOptions({
+    mutationKey: ['feedback', projectId, 'edit', id],
+    mutationFn: (message: string) => call(feedback.editReply, { params: { id }, body: { message } }),
+    onSuccess: (edited, _message, _before, { client }) => {
+      const changed = withDeadline(edited)
+      client.setQueryData(
+        feedbackList(projectId).queryKey,
+        (list) => list && replaceReplies(list, (reply) => (reply.id === id ? [changed] : [reply])),
+      )
+    },
+    meta: { calls: 'feedback.editReply', background: true, failure: 'Failed to save reply' },
+  })
+
+export const removeReply = (projectId: string) =>
+  mutationOptions({
+    mutationFn: (id: string) => call(feedback.removeReply, { params: { id } }),
+    onSuccess: (_nothing, id, _before, { client }) => {
+      client.setQueryData(
+        feedbackList(projectId).queryKey,
+        (list) => list && replaceReplies(list, (reply) => (reply.id === id ? [] : [reply])),
+      )
+    },
+    meta: { calls: 'feedback.removeReply', success: 'Reply deleted', failure: 'Failed to delete reply' },
+  })
+
+type List = InfiniteData<Page<ListedFeedback[]>>
+
+function changePages(list: List, change: (items: ListedFeedback[]) => ListedFeedback[]): List {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, answer: change(page.answer) })) }
+}
+
+function withFirst(list: List, created: ListedFeedback): List {
   const [first, ...more] = without(list, created.id).pages
   return first ? { ...list, pages: [{ ...first, answer: [created, ...first.answer] }, ...more] } : list
 }
 
-function without(list: List, id: string): List {
-  const pages = list.pages.map((page) => ({
-    ...page,
-    answer: page.answer.filter((feedback) => feedback.id !== id),
-  }))
-  return { ...list, pages }
+function without(list: List, id: string) {
+  return changePages(list, (items) => items.filter((item) => item.id !== id))
+}
+
+function replace(list: List, id: string, change: (item: ListedFeedback) => ListedFeedback) {
+  return changePages(list, (items) => items.map((item) => (item.id === id ? change(item) : item)))
+}
+
+/** The next reply ends the time in which what stands before it can be edited. */
+function withReply(item: ListedFeedback, added: ListedReply): ListedFeedback {
+  const earlier = item.replies.filter(({ id }) => id !== added.id)
+  return {
+    ...item,
+    editableUntil: 0,
+    replies: [...earlier.map((reply) => ({ ...reply, editableUntil: 0 })), added],
+  }
+}
+
+function replaceReplies(list: List, change: (reply: ListedReply) => ListedReply[]) {
+  return changePages(list, (items) =>
+    items.map((item) => ({ ...item, replies: item.replies.flatMap(change) })),
+  )
 }

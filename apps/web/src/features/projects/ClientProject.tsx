@@ -4,6 +4,7 @@ import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
+import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
@@ -17,7 +18,9 @@ export function ClientProject({ project }: { project: projects.Project }) {
   const { data: freelancer } = useQuery(myFreelancer)
   return (
     <>
-      <p className="client-project__description">{project.description}</p>
+      <p className="client-project__description">
+        <TextWithLinks text={project.description} />
+      </p>
       <div className="client-project__state">
         <StatusBadge status={project.status} />
         <span className="small soft num">
@@ -26,7 +29,12 @@ export function ClientProject({ project }: { project: projects.Project }) {
       </div>
       <div className="split client-project__work">
         <ProjectFiles projectId={project.id} />
-        <LeaveFeedback key={project.id} projectId={project.id} freelancer={freelancer?.name ?? ''} />
+        <LeaveFeedback
+          key={project.id}
+          projectId={project.id}
+          freelancer={freelancer?.name ?? ''}
+          isReadOnly={project.archivedAt !== null}
+        />
       </div>
       <dl className="facts client-project__facts">
         <div>

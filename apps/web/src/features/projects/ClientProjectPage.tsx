@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
+import { LeaveFeedbackLink } from '../feedback/LeaveFeedback.tsx'
 import { ClientProject } from './ClientProject.tsx'
 import { ClientProjectSkeleton } from './ClientProjectSkeleton.tsx'
 import { myProject } from './client-projects.queries.ts'
@@ -50,7 +51,12 @@ export default function ClientProjectPage() {
     )
   }
   return (
-    <Page heading={project.title} title={project.title} back={back}>
+    <Page
+      heading={project.title}
+      title={project.title}
+      back={back}
+      actions={project.archivedAt === null && <LeaveFeedbackLink />}
+    >
       <ClientProject project={project} />
     </Page>
   )

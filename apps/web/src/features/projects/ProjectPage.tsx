@@ -6,6 +6,7 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
+import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { DeleteProjectButton } from './DeleteProjectButton.tsx'
@@ -78,7 +79,9 @@ export default function ProjectPage() {
       title={project.title}
       summary={
         <>
-          <span className="told">{project.description}</span>
+          <span className="told">
+            <TextWithLinks text={project.description} />
+          </span>
           <StatusAndDueDate {...project} />
         </>
       }
@@ -92,7 +95,7 @@ export default function ProjectPage() {
         </div>
         <div className="body work">
           <ProjectFiles projectId={id} />
-          <ClientFeedback key={id} projectId={id} />
+          <ClientFeedback key={id} projectId={id} isReadOnly={project.archivedAt !== null} />
         </div>
         <About project={project} />
       </div>

@@ -1,6 +1,7 @@
 import type { chat } from '@portico/contract'
 import { formatClockTime, formatDateTime } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { TextWithLinks } from '../../../ui/TextWithLinks.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
 import type { Conversation } from '../conversation.ts'
 import { formatDaySeparator } from '../timeline/message-dates.ts'
@@ -11,7 +12,6 @@ import {
   type ReceiptNumbers,
   type TimelineItem,
 } from '../timeline/timeline-items.ts'
-import { TextWithLinks } from './TextWithLinks.tsx'
 
 interface Props {
   items: readonly TimelineItem[]

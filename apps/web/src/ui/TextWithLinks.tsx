@@ -35,7 +35,7 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
-/** Most messages contain no link, and this finds out faster than linkify. */
+/** Most texts contain no link, and this finds out faster than linkify. */
 const mayContainLink = /\S[.@]\S|:\/\//
 
 /** File extensions that are also top-level domains. */

@@ -1,0 +1,82 @@
+import { feedback } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
+import { reachableProject } from '../clients/reachable.ts'
+import { lockedProject, type Parties } from './feedback.repository.ts'
+import { authorTypeOf, isYoung, replyColumns } from './feedback-columns.ts'
+
+interface Written extends Parties {
+  json: Json<feedback.Reply>
+}
+
+interface NewReply {
+  id: string
+  feedbackId: string
+  message: string
+}
+
+/** Undefined when the actor cannot write to the feedback, or it has as many replies as it can have. */
+export async function insertReply(db: Db, actor: Actor, { id, feedbackId, message }: NewReply) {
+  const { rows } = await sql<Written>`
+    with p as materialized (${lockedProject(actor, sql`${feedbackId}`)}),
+    f as (
+      update feedback f set reply_count = reply_count + 1 from p
+      where f.id = ${feedbackId} and f.project_id = p.id and f.reply_count < ${feedback.MAX_REPLIES}
+      returning f.*
+    ),
+    r as (
+      insert into feedback_reply (id, feedback_id, number, author_type, message)
+      select ${id}, f.id, f.reply_count, ${authorTypeOf(actor)}, ${message} from f
+      returning *
+    )
+    select inserted.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+    from p, (${asJson(sql`select ${replyColumns} from r, f, p`)}) as inserted`.execute(db)
+  return rows[0]
+}
+
+/**
+ * The project `p` and the feedback `f` of a reply that its author may still edit or delete. Both are locked: whatever else
+ * writes to this thread waits, and then sees the result.
+ */
+const lockedThread = (actor: Actor, id: string) => sql`
+  p as materialized (${lockedProject(actor, sql`(select feedback_id from feedback_reply where id = ${id})`)}),
+  f as materialized (
+    select f.* from p join feedback f on f.project_id = p.id join feedback_reply r on r.feedback_id = f.id
+    where r.id = ${id} and r.author_type = ${authorTypeOf(actor)} and r.number = f.reply_count and ${isYoung('r')}
+    for no key update of f
+  )`
+
+/** Undefined when the actor cannot write to it or may not edit it, or no longer. */
+export async function updateReply(db: Db, actor: Actor, { id, message }: { id: string; message: string }) {
+  const { rows } = await sql<Written>`
+    with ${lockedThread(actor, id)},
+    r as (
+      update feedback_reply r set message = ${message}, edited_at = now() from f where r.id = ${id} returning r.*
+    )
+    select updated.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+    from p, (${asJson(sql`select ${replyColumns} from r, f, p`)}) as updated`.execute(db)
+  return rows[0]
+}
+
+/** Undefined when the actor cannot write to it or may not delete it, or no longer. */
+export async function deleteReply(db: Db, actor: Actor, id: string) {
+  const { rows } = await sql<Parties>`
+    with ${lockedThread(actor, id)},
+    deleted as (delete from feedback_reply r using f where r.id = ${id} returning r.feedback_id),
+    counted as (
+      update feedback set reply_count = feedback.reply_count - 1 from deleted where feedback.id = deleted.feedback_id
+    )
+    select p.freelancer_id as "freelancerId", p.client_id as "clientId" from p, deleted`.execute(db)
+  return rows[0]
+}
+
+/** Whose a reply is, where, and whether it is the last; undefined when the actor cannot reach it. */
+export async function findReply(db: Db, actor: Actor, id: string) {
+  const { rows } = await sql<{ projectId: string; authorType: feedback.AuthorType; isLast: boolean }>`
+    select f.project_id as "projectId", r.author_type as "authorType", r.number = f.reply_count as "isLast"
+    from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id
+    where r.id = ${id} and ${reachableProject(actor.role, actor.id, 'p')}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,56 @@
+import createError from '@fastify/error'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { requireWritableProject } from '../projects/projects.service.ts'
+import { AlreadyReplied, bothSides, getWritableFeedback, TooLateToEdit } from './feedback.service.ts'
+import { authorTypeOf } from './feedback-columns.ts'
+import { deleteReply, findReply, insertReply, updateReply } from './replies.repository.ts'
+
+export const ReplyNotFound = createError('REPLY_NOT_FOUND', 'Reply not found.', 404)
+export const NotYourReply = createError(
+  'NOT_YOUR_REPLY',
+  'Only whoever wrote this reply can edit or delete it.',
+  403,
+)
+export const TooManyReplies = createError(
+  'TOO_MANY_REPLIES',
+  'There are 100 replies to this feedback, and it can have no more.',
+  409,
+)
+
+export async function replyToFeedback(
+  ctx: AppContext,
+  actor: Actor,
+  feedbackId: string,
+  { message }: { message: string },
+) {
+  const inserted = await insertReply(ctx.db, actor, { id: newId(), feedbackId, message })
+  if (!inserted) {
+    await getWritableFeedback(ctx, actor, feedbackId) // throws FeedbackNotFound or ProjectArchived
+    throw new TooManyReplies()
+  }
+  ctx.live.changed(bothSides(inserted), 'feedback.reply')
+  return inserted.json
+}
+
+export async function editReply(ctx: AppContext, actor: Actor, id: string, { message }: { message: string }) {
+  const updated = await updateReply(ctx.db, actor, { id, message })
+  if (!updated) throw await whyNotEditable(ctx, actor, id)
+  ctx.live.changed(bothSides(updated), 'feedback.editReply')
+  return updated.json
+}
+
+export async function removeReply(ctx: AppContext, actor: Actor, id: string) {
+  const deleted = await deleteReply(ctx.db, actor, id)
+  if (!deleted) throw await whyNotEditable(ctx, actor, id)
+  ctx.live.changed(bothSides(deleted), 'feedback.removeReply')
+}
+
+async function whyNotEditable(ctx: AppContext, actor: Actor, id: string) {
+  const reply = await findReply(ctx.db, actor, id)
+  if (!reply) return new ReplyNotFound()
+  await requireWritableProject(ctx, actor, reply.projectId)
+  if (reply.authorType !== authorTypeOf(actor)) return new NotYourReply()
+  return reply.isLast ? new TooLateToEdit() : new AlreadyReplied()
+}
