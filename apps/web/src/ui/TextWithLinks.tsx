@@ -1,8 +1,9 @@
-import { find } from 'linkifyjs'
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useEffect, useState } from 'react'
 
 /** Makes web and email addresses clickable; all other text stays as it is. */
 export const TextWithLinks = memo(function TextWithLinks({ text }: { text: string }) {
+  const splitLinks = useSplitLinks(mayContainLink.test(text))
+  if (!splitLinks) return text
   return splitLinks(text).map(({ start, text: part, href }) =>
     href ? (
       <a key={start} className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -14,33 +15,28 @@ export const TextWithLinks = memo(function TextWithLinks({ text }: { text: strin
   )
 })
 
-interface TextPart {
-  start: number
-  text: string
-  href?: string
-}
-
-export function splitLinks(text: string): TextPart[] {
-  if (!mayContainLink.test(text)) return [{ start: 0, text }]
-  const parts: TextPart[] = []
-  let position = 0
-  for (const { start, end, href, value } of find(text, { defaultProtocol: 'https' })) {
-    if (!isSafe(href) || fileName.test(value)) continue
-    if (start > position) parts.push({ start: position, text: text.slice(position, start) })
-    parts.push({ start, text: text.slice(start, end), href })
-    position = end
-  }
-  if (position < text.length || parts.length === 0)
-    parts.push({ start: position, text: text.slice(position) })
-  return parts
-}
-
-/** Most texts contain no link, and this finds out faster than linkify. */
+/** Most texts contain no link, so the code that finds them is loaded for the first that may. */
 const mayContainLink = /\S[.@]\S|:\/\//
 
-/** File extensions that are also top-level domains. */
-const fileName = /^[^/@:]+\.(ai|cc|md|mov|pl|ps|py|rs|sh|zip)$/i
+const loadSplitLinks = () => import('./split-links.ts')
+let loaded: Awaited<ReturnType<typeof loadSplitLinks>> | undefined
 
-function isSafe(href: string) {
-  return /^(https?:\/\/|mailto:)/i.test(href)
+/** Undefined when it is not needed or not loaded yet. Where it cannot be loaded the text stays plain. */
+function useSplitLinks(isNeeded: boolean) {
+  const [, setIsLoaded] = useState(loaded !== undefined)
+  useEffect(() => {
+    if (!isNeeded || loaded) return
+    let isUnmounted = false
+    loadSplitLinks().then(
+      (module) => {
+        loaded = module
+        if (!isUnmounted) setIsLoaded(true)
+      },
+      () => {},
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [isNeeded])
+  return isNeeded ? loaded?.splitLinks : undefined
 }

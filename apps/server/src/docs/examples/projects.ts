@@ -46,7 +46,7 @@ export const projectExamples = [
   }),
   callExample(projects.contents, {
     request: { params: { id } },
-    response: { files: 1, feedback: 1 },
+    response: { files: 1, feedback: 2 },
     errors: ['PROJECT_NOT_FOUND'],
   }),
   callExample(projects.remove, {

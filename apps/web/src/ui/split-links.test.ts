@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitLinks } from './TextWithLinks.tsx'
+import { splitLinks } from './split-links.ts'
 
 const linksIn = (text: string) =>
   splitLinks(text).flatMap(({ text: said, href }) => (href ? [[said, href]] : []))
