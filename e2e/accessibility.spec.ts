@@ -158,7 +158,7 @@ test('every dialog has a name and a description, traps the focus and returns it'
     ['/projects', '+ Create Project', 'dialog', 'New project'],
     [`/clients/${maya.id}`, 'Edit client', 'dialog', 'Edit client'],
     [`/clients/${maya.id}`, 'Reset Access', 'alertdialog', 'Reset access', 'also those they use now'],
-    [`/clients/${maya.id}`, 'Delete Client', 'alertdialog', 'Delete client', 'One project goes with them'],
+    [`/clients/${maya.id}`, 'Delete Client', 'alertdialog', 'Delete client', 'With them: 1 project'],
     [`/projects/${id}`, 'Edit Project', 'dialog', 'Edit project'],
     [`/projects/${id}`, 'Delete Project', 'alertdialog', 'Delete project', 'Spring menu goes at once'],
     [`/projects/${id}`, 'Delete menu.txt', 'alertdialog', 'Delete file', 'menu.txt goes at once'],

@@ -15,6 +15,9 @@ create index project_of_client on project (client_id, in_bin, id desc);
 drop index file_list;
 create index file_list on file (project_id, state, id desc);
 
+-- A project in the bin without a row below has been deleted for good; a job deletes its files in batches, then the project.
+create index project_in_bin on project (id) where in_bin;
+
 -- Who deleted what, and when. The row goes when the project or file is restored or deleted for good.
 create table bin_item (
   -- Made when the thing is deleted, so the order of the ids is the order of deletion.

@@ -3,7 +3,7 @@ import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
 import { mailNewDevice, mailPasswordChanged } from './features/accounts/security.mail.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
-import { emptyBin } from './features/bin/expiry.service.ts'
+import { deleteRemovedProjects, emptyBin } from './features/bin/expiry.service.ts'
 import { mailUnread } from './features/chat/unread-emails/unread.mail.ts'
 import { queueUnreadEmails } from './features/chat/unread-emails/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
@@ -35,6 +35,7 @@ export const work: Work = {
     deleteOldEmailCounts,
     sweepSessions: deleteExpiredSessions,
     emptyBin,
+    deleteRemovedProjects,
     makeThumbnail,
     removeUnwantedBytes: deleteBytesOfDeletedFiles,
     retryOneEmail: (ctx) => retryOneEmail(ctx, Object.keys(emails)),

@@ -64,19 +64,30 @@ export async function findBinnedFile(db: Db, { id: actorId }: Freelancer, id: st
 }
 
 // Each of these statements locks the project before its items, as deleting a client or account does, so that they cannot
-// deadlock. The row lock of the project or file decides which of two concurrent statements finds it in the bin.
+// deadlock. Of two concurrent statements, the one that deletes the item wins.
 
 export async function restoreProject(db: Db, { id: actorId }: Freelancer, id: string) {
   const { rows } = await sql<BinnedThing>`
-    with p as (
-      update project p set in_bin = false where id = ${id} and in_bin and ${reachable('freelancer', actorId, 'p')}
-      returning id, client_id
-    ), item as (
-      delete from bin_item using p where project_id = p.id and file_id is null
+    with ${lockedProject(actorId, id)}, item as (
+      delete from bin_item using p where project_id = p.id and file_id is null returning project_id
     )
-    select id as "projectId", client_id as "clientId" from p`.execute(db)
+    update project set in_bin = false from item where id = item.project_id
+    returning id as "projectId", client_id as "clientId"`.execute(db)
   return rows[0]
 }
+
+/** Nobody can restore the project after this, nor a file of it. A job deletes them (expiry.service.ts). */
+export async function deleteProjectItems(db: Db, { id: actorId }: Freelancer, id: string) {
+  const { rows } = await sql<{ isProject: boolean }>`
+    with ${lockedProject(actorId, id)}
+    delete from bin_item using p where project_id = p.id returning file_id is null as "isProject"`.execute(db)
+  return rows.some(({ isProject }) => isProject)
+}
+
+const lockedProject = (actorId: string, id: string) => sql`p as materialized (
+  select p.id from bin_item b join project p on p.id = b.project_id
+  where b.project_id = ${id} and b.file_id is null and ${reachable('freelancer', actorId, 'p')} for no key update of p
+)`
 
 /** Undefined also when the file's project is in the bin. */
 export async function restoreFile(db: Db, { id: actorId }: Freelancer, id: string) {
@@ -92,15 +103,6 @@ export async function restoreFile(db: Db, { id: actorId }: Freelancer, id: strin
     )
     select project_id as "projectId", client_id as "clientId" from f`.execute(db)
   return rows[0]
-}
-
-/** Everything under the project goes with it; a job deletes the bytes later. */
-export async function deleteBinnedProject(db: Db, { id: actorId }: Freelancer, id: string) {
-  const { rows } = await sql`
-    delete from project p where id = ${id} and in_bin and ${reachable('freelancer', actorId, 'p')} returning id`.execute(
-    db,
-  )
-  return rows.length > 0
 }
 
 export async function deleteBinnedFile(db: Db, { id: actorId }: Freelancer, id: string) {

@@ -4,7 +4,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import {
   deleteBinnedFile,
-  deleteBinnedProject,
+  deleteProjectItems,
   findBinnedFile,
   restoreFile,
   restoreProject,
@@ -38,11 +38,18 @@ export async function restoreFromBin(
 }
 
 export async function deleteForGood(
-  { db, live }: AppContext,
+  { db, jobs, live }: AppContext,
   freelancer: Freelancer,
   { kind, id }: { kind: bin.Kind; id: string },
 ) {
-  const remove = kind === 'project' ? deleteBinnedProject : deleteBinnedFile
-  if (!(await remove(db, freelancer, id))) throw new NotInBin()
+  const isDeleted =
+    kind === 'file'
+      ? await deleteBinnedFile(db, freelancer, id)
+      : await db.transaction().execute(async (trx) => {
+          const isInBin = await deleteProjectItems(trx, freelancer, id)
+          if (isInBin) await jobs.add(trx, 'deleteRemovedProjects', {})
+          return isInBin
+        })
+  if (!isDeleted) throw new NotInBin()
   live.changed([freelancer], 'bin.remove')
 }

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/sql/database.ts'
 const deletedBefore = (now: Date) =>
   sql`${now.toISOString()}::timestamptz - interval ${sql.lit(`${bin.BIN_DAYS} days`)}`
 
-/** Skips projects that another statement has locked: the next run deletes what is left. Returns whose items they were. */
+// Both skip projects that another statement has locked: the next run deletes what is left. They return whose items it were.
+
 export async function deleteExpiredFiles(db: Db, now: Date, limit: number) {
   const { rows } = await sql<{ freelancerId: string }>`
     with due as materialized (
@@ -21,16 +22,37 @@ export async function deleteExpiredFiles(db: Db, now: Date, limit: number) {
   return rows.map(({ freelancerId }) => freelancerId)
 }
 
-/** Everything under the projects goes with them. */
-export async function deleteExpiredProjects(db: Db, now: Date, limit: number) {
+/** Deletes the items alone. `deleteProjectsWithoutItem` deletes the projects. */
+export async function deleteExpiredProjectItems(db: Db, now: Date, limit: number) {
   const { rows } = await sql<{ freelancerId: string }>`
     with due as materialized (
       select p.id from bin_item b join project p on p.id = b.project_id
-      where b.deleted_at <= ${deletedBefore(now)} and b.file_id is null and p.in_bin
-      order by b.deleted_at limit ${limit} for update of p skip locked
+      where b.deleted_at <= ${deletedBefore(now)} and b.file_id is null
+      order by b.deleted_at limit ${limit} for no key update of p skip locked
     )
-    delete from project p using due where p.id = due.id and p.in_bin returning p.freelancer_id as "freelancerId"`.execute(
+    delete from bin_item using due where project_id = due.id returning freelancer_id as "freelancerId"`.execute(
     db,
   )
   return rows.map(({ freelancerId }) => freelancerId)
+}
+
+/** Projects that were deleted for good, and still have to go. */
+export async function findProjectsWithoutItem(db: Db, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    select id from project p
+    where in_bin and not exists (select from bin_item where project_id = p.id and file_id is null)
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns how many files were deleted. */
+export async function deleteFilesOfProject(db: Db, projectId: string, limit: number) {
+  const { numAffectedRows = 0n } = await sql`
+    update file set state = 'deleted', project_id = null
+    where id in (select id from file where project_id = ${projectId} limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}
+
+export async function deleteProject(db: Db, id: string) {
+  await sql`delete from project where id = ${id} and in_bin`.execute(db)
 }

@@ -1,21 +1,29 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { deleteExpiredFiles, deleteExpiredProjects } from './expiry.repository.ts'
+import {
+  deleteExpiredFiles,
+  deleteExpiredProjectItems,
+  deleteFilesOfProject,
+  deleteProject,
+  findProjectsWithoutItem,
+} from './expiry.repository.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobPayloads {
     emptyBin: Record<never, never>
+    deleteRemovedProjects: Record<never, never>
   }
 }
 
+// A statement that takes longer than the limit for queries is cancelled.
 const FILES_PER_BATCH = 1_000
-/** Few, because a project may have many files. */
-const PROJECTS_PER_BATCH = 10
+const PROJECTS_PER_BATCH = 100
 
-/** Deletes for good what has been in the bin for 30 days. A job deletes the bytes after each batch. */
+/** Deletes for good what has been in the bin for 30 days. Another job deletes the bytes. */
 export async function emptyBin(ctx: AppContext) {
   await deleteInBatches(ctx, deleteExpiredFiles, FILES_PER_BATCH)
-  await deleteInBatches(ctx, deleteExpiredProjects, PROJECTS_PER_BATCH)
+  await deleteInBatches(ctx, deleteExpiredProjectItems, PROJECTS_PER_BATCH)
+  await deleteRemovedProjects(ctx)
 }
 
 type DeleteExpired = (db: Db, now: Date, limit: number) => Promise<string[]>
@@ -28,4 +36,15 @@ async function deleteInBatches({ db, clock, live }: AppContext, deleteExpired: D
     const people = [...new Set(owners)].map((id) => ({ role: 'freelancer' as const, id }))
     if (people.length > 0) live.changed(people, 'bin.itemsExpired')
   } while (owners.length > 0)
+}
+
+/** A run that is interrupted leaves nothing that the next one does not find. */
+export async function deleteRemovedProjects({ db }: Pick<AppContext, 'db'>) {
+  const findBatch = () => findProjectsWithoutItem(db, PROJECTS_PER_BATCH)
+  for (let ids = await findBatch(); ids.length > 0; ids = await findBatch()) {
+    for (const id of ids) {
+      while ((await deleteFilesOfProject(db, id, FILES_PER_BATCH)) > 0);
+      await deleteProject(db, id)
+    }
+  }
 }

@@ -70,6 +70,12 @@ test('a bin with more files than a batch is listed by pages and emptied in batch
   const ada = maya.freelancer
   const project = await given.project(maya)
   const stays = await given.file(maya, project)
+  const big = await given.project(maya)
+  await sql`
+    insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
+    select gen_random_uuid(), ${big.id}, 'Client', 'a.txt', 'text/plain', 1, sha256('a')
+    from generate_series(1, 2500)`.execute(ctx.db)
+  await api.as(ada).call(projects.remove, { params: { id: big.id } })
   await sql`
     with f as (
       insert into file (id, project_id, uploader_type, name, content_type, size, sha256, state)
@@ -88,8 +94,9 @@ test('a bin with more files than a batch is listed by pages and emptied in batch
   } while (cursor)
   await emptyBin(inDays(ctx, 31))
 
-  expect(ids.size).toBe(2500)
+  expect(ids.size).toBe(2501)
   expect(await ctx.db.selectFrom('bin_item').select('id').execute()).toEqual([])
+  expect(await ctx.db.selectFrom('project').select('id').where('id', '=', big.id).execute()).toEqual([])
   const { body } = await api.as(ada).call(files.list, { params: { id: project.id } })
   expect(body.map(({ id }) => id)).toEqual([stays.id])
 })

@@ -2,6 +2,7 @@ import { bin, clients, feedback, projects } from '@portico/contract'
 import { describe, onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { Given } from '../../../test/given.ts'
+import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
 /** The time that its author has left goes by. */
 const asWritten = (item: feedback.Feedback) => ({ ...item, editableSeconds: expect.any(Number) })
@@ -188,6 +189,7 @@ describe('feedback is deleted with', () => {
 
     await api.as(ada).call(projects.remove, { params: { id: menu.id } })
     await api.as(ada).call(bin.remove, { params: { kind: 'project', id: menu.id } })
+    await deleteRemovedProjects(ctx)
 
     const left = await ctx.db.selectFrom('feedback').select('id').where('client_id', '=', maya.id).execute()
     expect(left).toEqual([{ id: kept.id }])
