@@ -20,7 +20,7 @@ export default function BinPage() {
   return (
     <Page
       heading="Bin"
-      summary={`Deleted projects and files can be brought back for ${bin.BIN_DAYS} days. Until then they count towards your storage.`}
+      summary={`Deleted projects and files can be brought back for ${bin.BIN_DAYS} days. What is here counts towards your storage.`}
       back={{ to: '/projects', label: 'Back to Projects' }}
     >
       {!items && error && <LoadFailed title="The bin did not load" error={error} onRetry={() => refetch()} />}
