@@ -59,7 +59,7 @@ export default function PrivacyPage() {
         ],
         [
           'For how long',
-          'What you delete is gone at once for everybody: deleting a client or a project removes everything under it, and its stored files are wiped, within the hour at the latest. An upload that is never finished is removed after a day. Everything else stays until the account is closed. A message to support is sent by e-mail, and not kept by Portico once it is sent. Backups, if the operator makes any, are kept for [number of days].',
+          'What you delete is gone from every page at once, for everybody. A deleted project or file stays in the freelancer’s bin for 30 days, where the freelancer can bring it back or delete it for good; a client is deleted for good at once, with everything under them. What is deleted for good is erased, and its stored files are wiped within the hour. An upload that is never finished is removed after a day. Everything else stays until the account is closed. A message to support is sent by e-mail, and not kept by Portico once it is sent. Backups, if the operator makes any, are kept for [number of days].',
         ],
         [
           'Getting it out, having it erased',

@@ -95,7 +95,7 @@ const data: Question[] = [
   {
     asks: 'What happens when I delete a client or a project?',
     answer:
-      'Everything under it goes with it: projects, files, feedback and messages. The client’s links and sessions end at once. This cannot be undone.',
+      'Everything under it goes with it. A project, or a single file, can be brought back from the bin for 30 days. A client cannot: their projects, files, feedback and messages are deleted for good, and their links and sessions end at once.',
   },
   {
     asks: 'Can I get my files out?',
