@@ -105,6 +105,8 @@ export const responseFieldNotes: Record<string, string> = {
   used: 'Places taken: an archived client takes none.',
   emailConfirmed:
     'Whether emails go to clients on your behalf: your address is confirmed, or the operator does not ask for it.',
+  emailsDelayedSince:
+    'Since when the mail server has taken no emails; `null` while it does. They are sent as soon as it answers.',
   emailStatus:
     'What became of the email: `queued` to be sent; `limited`, there were too many within the hour; `unconfirmed`, it is sent once you confirm your own address; `first-project`, it is sent with the client’s first project; `none`, there was none to send.',
   invited: 'How many clients are mailed the invitation that waited.',
