@@ -4,6 +4,7 @@ import { expect, test } from '../../../test/fixtures.ts'
 import type { Given } from '../../../test/given.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
+import { emptyBin } from './expiry.service.ts'
 
 /** A project with a file and feedback. */
 async function filledProject(given: Given) {
@@ -178,6 +179,48 @@ test('a deleted client takes their things out of the bin', async ({ ctx, testCon
   for (const item of [fileItem(file.id), projectItem(menu.id), projectItem(project.id)])
     expect(await api.as(ada).call(bin.restore, item)).toMatchObject({ status: 404 })
   expect(await ctx.storage.getSize(`files/${file.id}`)).toBeUndefined()
+})
+
+test('a project whose client was archived meanwhile comes back archived', async ({ api, given }) => {
+  const { maya, ada, project, file } = await filledProject(given)
+  await api.as(ada).call(projects.remove, { params: { id: project.id } })
+  await api.as(ada).call(clients.update, { params: { id: maya.id }, body: { archived: true } })
+
+  const { status } = await api.as(ada).call(bin.restore, projectItem(project.id))
+
+  const { body } = await api.as(maya).call(projects.getForClient, { params: { id: project.id } })
+  expect([status, body.archivedAt]).toEqual([200, expect.any(String)])
+  expect(await api.as(ada).call(files.remove, { params: { id: file.id } })).toMatchObject({
+    status: 409,
+    body: { code: 'ARCHIVED' },
+  })
+})
+
+test('deleting a client, restoring and emptying the bin at the same time do not deadlock', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const { maya, ada, project } = await filledProject(given)
+  const items = await Promise.all(
+    Array.from({ length: 20 }, async (_, i) => {
+      if (i % 2) return fileItem((await given.binnedFile(maya, project)).id)
+      const { id } = await given.project(maya)
+      await api.as(ada).call(projects.remove, { params: { id } })
+      return projectItem(id)
+    }),
+  )
+  const later = { ...ctx, clock: { ...ctx.clock, now: () => new Date(Date.now() + 31 * 86_400_000) } }
+
+  const [, deleted, ...replies] = await Promise.all([
+    emptyBin(later),
+    api.as(ada).call(clients.remove, { params: { id: maya.id } }),
+    ...items.map((item, i) => api.as(ada).call(i % 4 < 2 ? bin.restore : bin.remove, item)),
+  ])
+
+  expect(deleted.status).toBe(204)
+  for (const { status } of replies) expect([200, 204, 404]).toContain(status)
+  expect((await api.as(ada).call(bin.list)).body).toEqual([])
 })
 
 test('a project in the bin does not keep the chat open', async ({ api, given }) => {
