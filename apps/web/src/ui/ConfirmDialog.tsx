@@ -10,6 +10,8 @@ export interface ConfirmProps {
   keep: string
   /** The other one: "Delete Client". */
   confirm: string
+  /** A way that loses nothing, between the two. */
+  instead?: { label: string; busy: boolean; onChoose: () => void } | undefined
   busy?: boolean
   busyLabel?: string
   onConfirm: () => void

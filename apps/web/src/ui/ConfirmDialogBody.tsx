@@ -7,7 +7,18 @@ import './ConfirmDialog.css'
 import './Panel.css'
 
 export default function ConfirmDialogBody(props: ConfirmProps) {
-  const { heading, question, loss, keep, confirm, busy = false, busyLabel, onConfirm, onClose } = props
+  const {
+    heading,
+    question,
+    loss,
+    keep,
+    instead,
+    confirm,
+    busy = false,
+    busyLabel,
+    onConfirm,
+    onClose,
+  } = props
   const safe = useRef<HTMLButtonElement>(null)
   const returnFocus = useReturnFocus()
   return (
@@ -25,6 +36,11 @@ export default function ConfirmDialogBody(props: ConfirmProps) {
             <AlertDialog.Close ref={safe} className="btn btn--secondary">
               {keep}
             </AlertDialog.Close>
+            {instead && (
+              <Button busy={instead.busy} onClick={instead.onChoose}>
+                {instead.label}
+              </Button>
+            )}
             <Button look="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
               {confirm}
             </Button>

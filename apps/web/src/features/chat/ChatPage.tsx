@@ -5,7 +5,7 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { fullName } from '../clients/full-name.ts'
-import { conversationList } from './chat.queries.ts'
+import { archivedConversations, conversationList } from './chat.queries.ts'
 import { ConversationList } from './view/ConversationList.tsx'
 import { ConversationPane } from './view/ConversationPane.tsx'
 import { ConversationPaneFailed, ConversationPaneSkeleton } from './view/ConversationPaneStates.tsx'
@@ -21,7 +21,12 @@ export default function ChatPage() {
   const query = useQuery(conversationList)
   const typingIds = useChatEvents('freelancer')
   useFocusClosedRow(selectedId)
-  const row = query.data?.find(({ client }) => client.id === selectedId)
+  const listed = query.data?.find(({ client }) => client.id === selectedId)
+  const archived = useQuery({
+    ...archivedConversations,
+    enabled: selectedId !== null && query.isSuccess && !listed,
+  })
+  const row = listed ?? archived.data?.find(({ client }) => client.id === selectedId)
 
   return (
     <div className="chat" data-view={selectedId ? 'pane' : 'list'}>
@@ -44,11 +49,16 @@ export default function ChatPage() {
           back="/chat"
         />
       )}
-      {!row && selectedId && query.isPending && <ConversationPaneSkeleton back="/chat" />}
+      {!row && selectedId && (query.isPending || archived.isLoading) && (
+        <ConversationPaneSkeleton back="/chat" />
+      )}
       {!row && selectedId && query.isError && (
         <ConversationPaneFailed back="/chat" error={query.error} onRetry={() => query.refetch()} />
       )}
-      {!row && selectedId && query.isSuccess && <NotFound />}
+      {!row && selectedId && archived.isError && (
+        <ConversationPaneFailed back="/chat" error={archived.error} onRetry={() => archived.refetch()} />
+      )}
+      {!row && selectedId && archived.isSuccess && <NotFound />}
       {!selectedId && (
         <section className="chat__pane chat__pane--empty" aria-label="Conversation">
           <EmptyState title="Select a client to start chatting." drawing="talk" />

@@ -9,6 +9,12 @@ export const conversationList = queryOptions({
   queryFn: ({ signal }) => call(chat.listConversations, undefined, { signal }),
 })
 
+/** Those of archived clients, which the list leaves out. */
+export const archivedConversations = queryOptions({
+  queryKey: ['conversations', 'archived'],
+  queryFn: ({ signal }) => call(chat.listConversations, { querystring: { archived: true } }, { signal }),
+})
+
 /** A client has one conversation. */
 export const myConversation = queryOptions({
   queryKey: ['conversations', 'mine'],

@@ -1,11 +1,17 @@
 import type { clients } from '@portico/contract'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { ArchiveClientButton, type useArchiving } from './ArchiveClient.tsx'
 import { DeleteClient } from './DeleteClient.tsx'
 import { ResetAccess } from './ResetAccess.tsx'
 import '../../ui/Facts.css'
 import './clients.css'
 
-export function Access({ client }: { client: clients.ClientDetail }) {
+interface Props {
+  client: clients.ClientDetail
+  archiving: ReturnType<typeof useArchiving>
+}
+
+export function Access({ client, archiving }: Props) {
   const { linksAlive, sessionsAlive, lastOpenedAt, lastSeenAt } = client.access
   return (
     <section className="rest" aria-labelledby="client-access">
@@ -36,7 +42,8 @@ export function Access({ client }: { client: clients.ClientDetail }) {
       </dl>
       <div className="client__acts">
         <ResetAccess client={client} />
-        <DeleteClient client={client} />
+        <ArchiveClientButton client={client} archiving={archiving} />
+        <DeleteClient client={client} archiving={archiving} />
       </div>
     </section>
   )

@@ -62,7 +62,7 @@ function ProjectRow({ project }: { project: projects.Project }) {
         <DueDate project={project} />
       </span>
       <span>
-        <StatusBadge status={project.status} />
+        <StatusBadge status={project.archivedAt ? 'Archived' : project.status} />
       </span>
     </li>
   )

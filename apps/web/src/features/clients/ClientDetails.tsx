@@ -1,5 +1,6 @@
 import type { clients } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate } from '../../ui/dates.ts'
@@ -7,6 +8,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { EmailNotice } from '../accounts/EmailNotice.tsx'
 import { Access } from './Access.tsx'
+import { ArchivedClientBand, useArchiving } from './ArchiveClient.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
 import { CopyLoginLink } from './CopyLoginLink.tsx'
 import { resendLogin } from './clients.queries.ts'
@@ -19,6 +21,18 @@ const CreateProjectPanel = lazyDialog(() => import('../projects/CreateProjectPan
 const EditClientPanel = lazyDialog(() => import('./EditClientPanel.tsx'))
 
 export function ClientActions({ client }: { client: clients.Client }) {
+  if (!client.archivedAt) return <ActiveClientActions client={client} />
+  return (
+    <>
+      <CopyLoginLink client={client} />
+      <Link className="btn btn--secondary" to={`/chat?client=${client.id}`}>
+        Read the chat
+      </Link>
+    </>
+  )
+}
+
+function ActiveClientActions({ client }: { client: clients.Client }) {
   const resend = useMutation(resendLogin(client.id))
   const creating = useRestorableOpen('new-project')
   return (
@@ -36,8 +50,10 @@ export function ClientActions({ client }: { client: clients.Client }) {
 }
 
 export function ClientBody({ client }: { client: clients.ClientDetail }) {
+  const archiving = useArchiving(client)
   return (
     <>
+      <ArchivedClientBand client={client} archiving={archiving} />
       <div className="client__confirm">
         <EmailNotice />
         <InvitationNotice client={client} />
@@ -45,7 +61,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
       <div className="split split--rail">
         <About client={client} />
         <AssociatedProjects client={client} />
-        <Access client={client} />
+        <Access client={client} archiving={archiving} />
       </div>
     </>
   )
@@ -57,15 +73,17 @@ function About({ client }: { client: clients.ClientDetail }) {
     <section className="set" aria-labelledby="about-client">
       <div className="section__head">
         <h2 id="about-client">Details</h2>
-        <Button
-          look="quiet"
-          size="sm"
-          className="client__edit"
-          aria-label="Edit client"
-          onClick={() => editing.open()}
-        >
-          Edit
-        </Button>
+        {!client.archivedAt && (
+          <Button
+            look="quiet"
+            size="sm"
+            className="client__edit"
+            aria-label="Edit client"
+            onClick={() => editing.open()}
+          >
+            Edit
+          </Button>
+        )}
       </div>
       <dl className="facts">
         <div>
@@ -83,7 +101,7 @@ function About({ client }: { client: clients.ClientDetail }) {
           <dd className="num">{formatDate(client.createdAt)}</dd>
         </div>
       </dl>
-      {editing.isOpen && <EditClientPanel client={client} onClose={editing.close} />}
+      {editing.isOpen && !client.archivedAt && <EditClientPanel client={client} onClose={editing.close} />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { StatusBadge } from '../../ui/Badge.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { ClientActions, ClientBody } from './ClientDetails.tsx'
@@ -51,7 +52,13 @@ export default function ClientPage() {
   }
   const name = fullName(client)
   return (
-    <Page heading={name} title={name} back={back} actions={<ClientActions key={id} client={client} />}>
+    <Page
+      heading={name}
+      title={name}
+      back={back}
+      summary={client.archivedAt && <StatusBadge status="Archived" />}
+      actions={<ClientActions key={id} client={client} />}
+    >
       <ClientBody key={id} client={client} />
     </Page>
   )

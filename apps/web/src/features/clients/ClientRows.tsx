@@ -2,6 +2,7 @@ import type { clients } from '@portico/contract'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { fullName } from './full-name.ts'
 import '../../ui/Rows.css'
@@ -68,9 +69,13 @@ function ClientRow({ client, onCreateProject }: { client: clients.Client; onCrea
         <Link className="btn btn--quiet btn--sm" to={address} aria-describedby={id}>
           View Details
         </Link>
-        <Button size="sm" aria-describedby={id} onClick={onCreateProject}>
-          Create Project
-        </Button>
+        {client.archivedAt ? (
+          <StatusBadge status="Archived" />
+        ) : (
+          <Button size="sm" aria-describedby={id} onClick={onCreateProject}>
+            Create Project
+          </Button>
+        )}
       </div>
     </li>
   )

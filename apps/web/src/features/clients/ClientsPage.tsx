@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { EmptyState, LoadFailed, Loading, Note } from '../../ui/States.tsx'
 import { usePlansLink } from '../billing/use-plans-link.ts'
 import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
@@ -17,10 +18,14 @@ import './clients.css'
 const CreateClientPanel = lazyDialog(() => import('./CreateClientPanel.tsx'))
 const CreateProjectPanel = lazyDialog(() => import('../projects/CreateProjectPanel.tsx'))
 
+const choices = ['All', 'Archived'] as const
+
 export const meta = privatePageMeta('Clients')
 
 export default function ClientsPage() {
-  const list = useInfiniteQuery(clientList)
+  const [params, setParams] = useSearchParams()
+  const archived = params.get('archived') === 'true'
+  const list = useInfiniteQuery(clientList(archived))
   const { data: summary } = useQuery(dashboardSummary)
   const creating = useRestorableOpen('new-client')
   const projectFor = useRestorableOpen('new-project')
@@ -46,7 +51,7 @@ export default function ClientsPage() {
       heading="Your Clients"
       // Keeps the height of the line while loading.
       summary={summary ? clientCountText(summary) : '\u00a0'}
-      actions={rows?.length !== 0 && create}
+      actions={(archived || rows?.length !== 0) && create}
     >
       {full && (
         <div className="clients__full">
@@ -58,6 +63,18 @@ export default function ClientsPage() {
           </Note>
         </div>
       )}
+      {(archived || rows?.length !== 0) && (
+        <div className="clients__filter">
+          <Segments
+            label="Clients"
+            options={choices}
+            value={archived ? 'Archived' : 'All'}
+            onChange={(choice) =>
+              setParams(choice === 'Archived' ? { archived: 'true' } : {}, { replace: true })
+            }
+          />
+        </div>
+      )}
       {rows === undefined && list.isPending && (
         <Loading says="Loading clients...">
           <ClientRowBones />
@@ -66,9 +83,17 @@ export default function ClientsPage() {
       {rows === undefined && list.isError && (
         <LoadFailed title="Your clients did not load" error={list.error} onRetry={() => list.refetch()} />
       )}
-      {rows?.length === 0 && (
+      {rows?.length === 0 && archived && (
+        <EmptyState title="Nobody is archived." drawing="shelf">
+          When a client’s work is done, archive them on their page. Nothing is lost, and their place is free.
+        </EmptyState>
+      )}
+      {rows?.length === 0 && !archived && (
         <EmptyState title="You have no clients yet." drawing="door" action={create}>
-          Create one and Portico makes the link they come in by.
+          Create one and Portico makes the link they come in by.{' '}
+          <Link className="link" to="/clients?archived=true">
+            Archived clients
+          </Link>
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (

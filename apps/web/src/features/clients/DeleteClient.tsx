@@ -6,10 +6,16 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatCounts } from '../../ui/count-text.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import type { useArchiving } from './ArchiveClient.tsx'
 import { clientContents, deleteClient } from './clients.queries.ts'
 import { fullName } from './full-name.ts'
 
-export function DeleteClient({ client }: { client: clients.Client }) {
+interface Props {
+  client: clients.Client
+  archiving: ReturnType<typeof useArchiving>
+}
+
+export function DeleteClient({ client, archiving }: Props) {
   const [asking, setAsking] = useState(false)
   const { data: contents } = useQuery({ ...clientContents(client.id), enabled: asking })
   const deleted = contents ? deletedWithClientText(contents) : 'All their projects go with them.'
@@ -28,6 +34,15 @@ export function DeleteClient({ client }: { client: clients.Client }) {
           question="Are you sure you want to delete this client? This action cannot be undone."
           loss={`${fullName(client)} loses access at once. ${deleted}`}
           keep="Keep client"
+          instead={
+            client.archivedAt === null
+              ? {
+                  label: 'Archive instead',
+                  busy: archiving.isPending,
+                  onChoose: () => archiving.mutate(true, { onSettled: () => setAsking(false) }),
+                }
+              : undefined
+          }
           confirm="Delete Client"
           busy={remove.isPending}
           busyLabel="Deleting..."

@@ -7,14 +7,19 @@ import { myProfile } from '../accounts/accounts.queries.ts'
 import { DELAYED_TEXT } from './email-text.ts'
 import { fullName } from './full-name.ts'
 
-export const clientList = infiniteQueryOptions({
-  queryKey: ['clients', 'list'],
-  queryFn: ({ pageParam, signal }) =>
-    callPage(clients.list, { querystring: { cursor: pageParam } }, { signal }),
-  ...paged,
-})
+export const clientList = (archived = false) =>
+  infiniteQueryOptions({
+    queryKey: ['clients', 'list', ...(archived ? ['archived'] : [])],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        clients.list,
+        { querystring: { cursor: pageParam, ...(archived && { archived }) } },
+        { signal },
+      ),
+    ...paged,
+  })
 
-/** All clients by name, for the client field. */
+/** All clients who are not archived, by name. */
 export const allClients = queryOptions({
   queryKey: ['clients', 'all'],
   queryFn: async ({ signal }) => {
@@ -95,6 +100,20 @@ export const changeClient = ({ id }: clients.Client) =>
     },
   })
 
+/** True archives the client with their projects, false brings them back. The page says itself when the plan is full. */
+export const changeClientArchived = ({ id, firstName }: clients.Client) =>
+  mutationOptions({
+    mutationFn: (archived: boolean) => call(clients.update, { params: { id }, body: { archived } }),
+    meta: { calls: 'clients.update', quiet: true },
+    onSuccess: ({ emailStatus: _, ...changed }, archived, _begun, { client }) => {
+      client.setQueryData(oneClient(id).queryKey, (before) => before && { ...before, ...changed })
+      toast.success(archived ? `${firstName} is archived` : `${firstName} is back`)
+    },
+    onError: (error) => {
+      if (error.code !== 'CLIENT_LIMIT_REACHED') toast.error('Nothing was changed', error.message)
+    },
+  })
+
 /** Another link to copy; nothing is mailed. */
 export const createLoginLink = (id: string) =>
   mutationOptions({
@@ -118,7 +137,7 @@ export const deleteClient = (id: string, leave: () => Promise<void>) =>
   mutationOptions({
     mutationFn: () => call(clients.remove, { params: { id } }),
     onSuccess: async (_nothing, _variables, _before, { client }) => {
-      client.removeQueries({ queryKey: clientList.queryKey })
+      client.removeQueries({ queryKey: clientList().queryKey })
       client.removeQueries({ queryKey: allClients.queryKey })
       await leave()
       client.removeQueries({ queryKey: oneClient(id).queryKey, type: 'inactive' })

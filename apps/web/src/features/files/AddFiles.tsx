@@ -56,6 +56,11 @@ export function AddFiles({ projectId }: { projectId: string }) {
   )
 }
 
+/** In place of the above: what became of uploads that were under way when the project was archived. */
+export function EndedUploads({ projectId }: { projectId: string }) {
+  return <UploadQueue {...useUploads(projectId)} />
+}
+
 function Invitation({ maxBytes }: { maxBytes: number | undefined }) {
   const where = areaOnScreen() === 'client' ? 'here' : 'anywhere on this page'
   const invitation = `Drop files ${where}, or choose them. Any type`

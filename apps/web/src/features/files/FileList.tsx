@@ -24,9 +24,10 @@ interface Props {
   projectId: string
   files: ListedFile[]
   query: Parameters<typeof MoreRows>[0]['query']
+  isReadOnly: boolean
 }
 
-export function FileList({ projectId, files: all, query }: Props) {
+export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
   const [viewedId, setViewedId] = useState<string>()
   const [fileToDelete, setFileToDelete] = useState<ListedFile>()
   // The dialog closes after its row is gone, or the focus would return to a button that is about to disappear.
@@ -65,7 +66,7 @@ export function FileList({ projectId, files: all, query }: Props) {
             </div>
             <div className="row__acts">
               <ViewFile file={file} />
-              {files.mayDelete(file, areaOnScreen()) && (
+              {!isReadOnly && files.mayDelete(file, areaOnScreen()) && (
                 <Button
                   look="danger-quiet"
                   size="sm"

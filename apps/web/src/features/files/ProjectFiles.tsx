@@ -1,14 +1,20 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
-import { AddFiles } from './AddFiles.tsx'
+import { AddFiles, EndedUploads } from './AddFiles.tsx'
 import { FileList } from './FileList.tsx'
 import { filesOf, zipLink } from './files.queries.ts'
 import { NoFiles } from './NoFiles.tsx'
 import './files.css'
 
+interface Props {
+  projectId: string
+  /** Files can be read and downloaded only. */
+  isReadOnly?: boolean
+}
+
 /** The files of a project and the uploads to it, for freelancers and clients. */
-export function ProjectFiles({ projectId }: { projectId: string }) {
+export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
   const query = useInfiniteQuery(filesOf(projectId))
   const { data, error, refetch, hasNextPage } = query
   const files = data?.pages.flatMap(({ answer }) => answer)
@@ -23,7 +29,11 @@ export function ProjectFiles({ projectId }: { projectId: string }) {
           </span>
         )}
       </div>
-      <AddFiles key={projectId} projectId={projectId} />
+      {isReadOnly ? (
+        <EndedUploads key={projectId} projectId={projectId} />
+      ) : (
+        <AddFiles key={projectId} projectId={projectId} />
+      )}
       {!files && !error && (
         <Loading says="Loading files...">
           <SkeletonRows />
@@ -31,7 +41,9 @@ export function ProjectFiles({ projectId }: { projectId: string }) {
       )}
       {!files && error && <LoadFailed title="The files did not load" error={error} onRetry={refetch} />}
       {files?.length === 0 && <NoFiles />}
-      {files && files.length > 0 && <FileList projectId={projectId} files={files} query={query} />}
+      {files && files.length > 0 && (
+        <FileList projectId={projectId} files={files} query={query} isReadOnly={isReadOnly} />
+      )}
     </section>
   )
 }

@@ -9,8 +9,8 @@ import type { Uploads } from './uploads.ts'
 interface Props {
   queue: Queue
   uploads: Uploads
-  /** Opens the file picker. */
-  onChooseAgain: () => void
+  /** Opens the file picker. Absent where nothing can be uploaded. */
+  onChooseAgain?: (() => void) | undefined
 }
 
 export function UploadQueue({ queue, uploads, onChooseAgain }: Props) {
@@ -78,7 +78,7 @@ function Actions({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<P
           Retry
         </ContinueButton>
       )}
-      {state === 'stopped' && (
+      {state === 'stopped' && onChooseAgain && (
         <ContinueButton label={`Choose again ${name}`} onPress={onChooseAgain}>
           Choose again
         </ContinueButton>

@@ -4,6 +4,7 @@ import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
@@ -16,6 +17,7 @@ import './client-project.css'
 export function ClientProject({ project }: { project: projects.Project }) {
   useRefetchAtMidnight(project.timeZone)
   const { data: freelancer } = useQuery(myFreelancer)
+  const isArchived = project.archivedAt !== null
   return (
     <>
       <p className="client-project__description">
@@ -23,17 +25,23 @@ export function ClientProject({ project }: { project: projects.Project }) {
       </p>
       <div className="client-project__state">
         <StatusBadge status={project.status} />
+        {isArchived && <StatusBadge status="Archived" />}
         <span className="small soft num">
           <DueDate project={project} before="Due " />
         </span>
       </div>
+      {isArchived && (
+        <div className="client-project__archived">
+          <Note>This project is archived. You can read and download everything.</Note>
+        </div>
+      )}
       <div className="split client-project__work">
-        <ProjectFiles projectId={project.id} />
+        <ProjectFiles projectId={project.id} isReadOnly={isArchived} />
         <LeaveFeedback
           key={project.id}
           projectId={project.id}
           freelancer={freelancer?.name ?? ''}
-          isReadOnly={project.archivedAt !== null}
+          isReadOnly={isArchived}
         />
       </div>
       <dl className="facts client-project__facts">

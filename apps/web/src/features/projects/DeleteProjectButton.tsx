@@ -18,7 +18,7 @@ export function DeleteProjectButton({ project }: { project: projects.Project }) 
 
   return (
     <>
-      <Button look="danger-quiet" className="delete" onClick={() => setAsking(true)}>
+      <Button look="danger-quiet" onClick={() => setAsking(true)}>
         <Icon name="trash" small />
         Delete Project
       </Button>

@@ -1,8 +1,8 @@
 import { bin, type projects } from '@portico/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { contentsText } from '../bin/contents-text.ts'
-import { projectContents } from './projects.queries.ts'
+import { changeArchived, projectContents } from './projects.queries.ts'
 
 interface Props {
   project: projects.Project
@@ -11,7 +11,9 @@ interface Props {
   onClose: () => void
 }
 
-export function DeleteProjectDialog({ project: { id, title, Client }, ...rest }: Props) {
+/** Archiving instead is offered for a project that is not archived yet. */
+export function DeleteProjectDialog({ project: { id, title, archivedAt, Client }, ...rest }: Props) {
+  const archive = useMutation(changeArchived(id))
   const { data: contents } = useQuery(projectContents(id))
   const within = contents && contentsText(contents)
   return (
@@ -26,6 +28,15 @@ export function DeleteProjectDialog({ project: { id, title, Client }, ...rest }:
         .filter(Boolean)
         .join(' ')}
       keep="Keep project"
+      instead={
+        archivedAt === null
+          ? {
+              label: 'Archive instead',
+              busy: archive.isPending,
+              onChoose: () => archive.mutate(true, { onSettled: rest.onClose }),
+            }
+          : undefined
+      }
       confirm="Delete Project"
       busyLabel="Deleting..."
       {...rest}

@@ -10,7 +10,7 @@ import './ProjectCard.css'
 export function ProjectCard({ project }: { project: projects.Project }) {
   return (
     <article className="project-card">
-      <StatusBadge status={project.status} />
+      <StatusBadge status={project.archivedAt ? 'Archived' : project.status} />
       <h2 className="clamp-2" title={project.title}>
         <Link to={`/client-dashboard/projects/${project.id}`}>{project.title}</Link>
       </h2>

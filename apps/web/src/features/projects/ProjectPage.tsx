@@ -9,6 +9,7 @@ import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
+import { ArchivedProjectBand, ArchiveProjectButton } from './ArchiveProject.tsx'
 import { DeleteProjectButton } from './DeleteProjectButton.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
 import { EditProject } from './EditProject.tsx'
@@ -73,6 +74,7 @@ export default function ProjectPage() {
       </Page>
     )
   }
+  const { archivedAt } = project
   return (
     <Page
       heading={project.title}
@@ -86,16 +88,19 @@ export default function ProjectPage() {
         </>
       }
       back={back}
-      actions={<EditProject key={id} project={project} />}
+      actions={!archivedAt && <EditProject key={id} project={project} />}
     >
+      {archivedAt && <ArchivedProjectBand key={id} project={project} archivedAt={archivedAt} />}
       <div className="split split--rail">
-        <div className="form set">
-          <StatusForm key={`status ${id}`} project={project} />
-          <DueDateForm key={`due ${id}`} project={project} />
-        </div>
+        {!archivedAt && (
+          <div className="form set">
+            <StatusForm key={`status ${id}`} project={project} />
+            <DueDateForm key={`due ${id}`} project={project} />
+          </div>
+        )}
         <div className="body work">
-          <ProjectFiles projectId={id} />
-          <ClientFeedback key={id} projectId={id} isReadOnly={project.archivedAt !== null} />
+          <ProjectFiles projectId={id} isReadOnly={archivedAt !== null} />
+          <ClientFeedback key={id} projectId={id} isReadOnly={archivedAt !== null} />
         </div>
         <About project={project} />
       </div>
@@ -113,10 +118,11 @@ function LoadingTitle() {
   )
 }
 
-function StatusAndDueDate({ status, dueDate, overdue }: projects.Project) {
+function StatusAndDueDate({ status, dueDate, overdue, archivedAt }: projects.Project) {
   return (
     <span className="glance">
       <StatusBadge status={status} />
+      {archivedAt && <StatusBadge status="Archived" />}
       {!dueDate && 'No deadline'}
       {dueDate && !overdue && `Due ${formatDay(dueDate)}`}
       {dueDate && overdue && <span className="late">Overdue, {formatDay(dueDate)}</span>}
@@ -145,7 +151,10 @@ function About({ project }: { project: projects.Project }) {
           </dd>
         </div>
       </dl>
-      <DeleteProjectButton project={project} />
+      <div className="rail-acts">
+        <ArchiveProjectButton project={project} />
+        <DeleteProjectButton project={project} />
+      </div>
     </aside>
   )
 }

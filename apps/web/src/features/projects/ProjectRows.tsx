@@ -44,7 +44,7 @@ function Labels() {
 }
 
 function Row({ project, onDelete }: { project: projects.Project; onDelete: () => void }) {
-  const { id, title, description, status, Client } = project
+  const { id, title, description, status, archivedAt, Client } = project
   const { search } = useLocation()
   const client = `${Client.firstName} ${Client.lastName}`
   const place = { to: `/projects/${id}`, state: { list: search } }
@@ -64,7 +64,7 @@ function Row({ project, onDelete }: { project: projects.Project; onDelete: () =>
       </span>
       <Due {...project} />
       <span>
-        <StatusBadge status={status} />
+        <StatusBadge status={archivedAt ? 'Archived' : status} />
       </span>
       <div className="row__acts">
         <Link {...place} className="btn btn--secondary btn--sm" aria-label={`View ${title}`}>

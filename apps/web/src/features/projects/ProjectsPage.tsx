@@ -17,13 +17,15 @@ const CreateProject = lazyDialog(() => import('./CreateProject.tsx'))
 
 export const meta = privatePageMeta('Projects')
 
-const choices = ['All', 'Pending', 'In Progress', 'Completed'] as const satisfies (
+/** What is archived is in none of the others. */
+const choices = ['All', 'Pending', 'In Progress', 'Completed', 'Archived'] as const satisfies (
   | 'All'
+  | 'Archived'
   | projects.ProjectStatus
 )[]
 
 export default function ProjectsPage() {
-  const { search, status, filter, change, clear } = useProjectFilter()
+  const { search, status, archived, filter, change, clear } = useProjectFilter()
   const query = useInfiniteQuery(projectList(filter))
   const creating = useRestorableOpen('new-project')
   const narrowed = Object.keys(filter).length > 0
@@ -37,12 +39,17 @@ export default function ProjectsPage() {
   return (
     <Page heading="Projects" actions={!empty && create}>
       <div className="filters">
-        <SearchField value={search} onSearch={(text) => change('search', text)} />
+        <SearchField value={search} onSearch={(text) => change({ search: text })} />
         <Segments
           label="Status"
           options={choices}
-          value={status ?? 'All'}
-          onChange={(choice) => change('status', choice === 'All' ? undefined : choice)}
+          value={archived ? 'Archived' : (status ?? 'All')}
+          onChange={(choice) =>
+            change({
+              status: choice === 'All' || choice === 'Archived' ? undefined : choice,
+              archived: choice === 'Archived' ? 'true' : undefined,
+            })
+          }
         />
       </div>
       <ProjectList query={query} narrowed={narrowed} onClear={clear} begin={create} />

@@ -10,9 +10,10 @@ import {
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { dayInTimeZone } from '../../ui/dates.ts'
+import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../bin/offer-undo.ts'
 
-export type Filter = Pick<projects.ProjectFilter, 'search' | 'status'>
+export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived'>
 
 const listKey = ['projects', 'list'] as const
 
@@ -81,6 +82,18 @@ export const changeStatus = (id: string) =>
       success: 'Project status updated successfully',
       failure: 'Failed to update status',
     },
+  })
+
+/** True archives the project, false brings it back. */
+export const changeArchived = (id: string) =>
+  mutationOptions({
+    ...sendInOrder(id),
+    mutationFn: (archived: boolean) => call(projects.update, { params: { id }, body: { archived } }),
+    onSuccess: (project, archived, _before, { client }) => {
+      client.setQueryData(oneProject(id).queryKey, project)
+      toast.success(archived ? 'Project archived' : 'Project brought back')
+    },
+    meta: { calls: 'projects.update', failure: 'Nothing was changed' },
   })
 
 /** Null removes the due date. */

@@ -6,14 +6,17 @@ import type { Filter } from './projects.queries.ts'
 export function useProjectFilter() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
+  const archived = params.get('archived') === 'true'
   const status = projects.ProjectStatus.enum.find((known) => known === params.get('status'))
 
-  function change(name: keyof Filter, value: string | undefined) {
+  function change(names: Partial<Record<keyof Filter, string | undefined>>) {
     setParams(
       (former) => {
         const next = new URLSearchParams(former)
-        if (value) next.set(name, value)
-        else next.delete(name)
+        for (const [name, value] of Object.entries(names)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
         return next
       },
       { replace: true, preventScrollReset: true },
@@ -21,6 +24,10 @@ export function useProjectFilter() {
   }
 
   // Unset filters are left out, so that the same list always has the same query key.
-  const filter: Filter = { ...(search && { search }), ...(status && { status }) }
-  return { search, status, filter, change, clear: () => setParams({}, { replace: true }) }
+  const filter: Filter = {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(archived && { archived }),
+  }
+  return { search, status, archived, filter, change, clear: () => setParams({}, { replace: true }) }
 }
