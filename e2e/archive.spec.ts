@@ -29,9 +29,7 @@ test('what a freelancer archives is read only in the open pages of the client, u
   await freelancerPage.goto(`/clients/${maya.id}`)
   await freelancerPage.getByRole('button', { name: 'Archive Client' }).click()
   await expect(sentence).toBeVisible()
-  await expect(
-    chatPage.getByText('This conversation is archived. You can read everything.'),
-  ).toBeVisible()
+  await expect(chatPage.getByText('This conversation is archived. You can read everything.')).toBeVisible()
   await freelancerPage.getByRole('link', { name: 'Read the chat' }).click()
   await expect(
     freelancerPage.getByText('This conversation is archived. You can read everything.'),

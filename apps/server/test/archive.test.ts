@@ -12,8 +12,7 @@ const allowed: string[] = [
   // An archived client still comes in to read, and can be locked out.
   'POST /clients/:id/reset-access',
   'POST /clients/:id/login-link',
-  // The bin is the freelancer's alone.
-  'POST /bin/:kind/:id/restore',
+  // The bin is the freelancer's alone, and empties itself too.
   'DELETE /bin/:kind/:id',
   // About sessions, whose id is in the path.
   'DELETE /auth/sessions/:id',

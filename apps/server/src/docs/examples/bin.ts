@@ -26,10 +26,10 @@ export const binExamples = [
   }),
   callExample(bin.restore, {
     description:
-      'A file comes back into its project. If that is in the bin too, it has to be restored first.',
+      'A file comes back into its project. If that is in the bin or archived, it has to be brought back first. A project that was archived is so again.',
     request: { params },
     response: { ...params, projectId: MENU.id },
-    errors: ['NOT_IN_BIN', 'PROJECT_IN_BIN'],
+    errors: ['NOT_IN_BIN', 'PROJECT_IN_BIN', 'ARCHIVED'],
   }),
   callExample(bin.remove, { request: { params }, errors: ['NOT_IN_BIN'] }),
 ]

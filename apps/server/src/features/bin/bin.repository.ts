@@ -5,7 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import type { Page, PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import { isNotInBin, reachable } from '../clients/reachable.ts'
+import { reachable, writableProject } from '../clients/reachable.ts'
 
 const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
 
@@ -55,10 +55,10 @@ export interface BinnedThing {
   clientId: string
 }
 
-/** Whether the freelancer has this file in the bin, and whether its project is there too. */
+/** Whether the freelancer has this file in the bin, and whether its project is there too, or archived. */
 export async function findBinnedFile(db: Db, { id: actorId }: Freelancer, id: string) {
-  const { rows } = await sql<{ isProjectInBin: boolean }>`
-    select p.in_bin as "isProjectInBin" from bin_item b join project p on p.id = b.project_id
+  const { rows } = await sql<{ isProjectInBin: boolean; isProjectArchived: boolean }>`
+    select p.in_bin as "isProjectInBin", p.archived_at is not null as "isProjectArchived" from bin_item b join project p on p.id = b.project_id
     where b.file_id = ${id} and ${reachable('freelancer', actorId, 'p')}`.execute(db)
   return rows[0]
 }
@@ -89,12 +89,12 @@ const lockedProject = (actorId: string, id: string) => sql`p as materialized (
   where b.project_id = ${id} and b.file_id is null and ${reachable('freelancer', actorId, 'p')} for no key update of p
 )`
 
-/** Undefined also when the file's project is in the bin. */
+/** Undefined also when the file's project is in the bin, or archived. */
 export async function restoreFile(db: Db, { id: actorId }: Freelancer, id: string) {
   const { rows } = await sql<BinnedThing>`
     with p as materialized (
       select p.id, p.client_id from bin_item b join project p on p.id = b.project_id
-      where b.file_id = ${id} and ${reachable('freelancer', actorId, 'p')} and ${isNotInBin('p')} for key share of p
+      where b.file_id = ${id} and ${writableProject('freelancer', actorId, 'p')} for share of p
     ), f as (
       update file f set state = 'stored' from p where f.id = ${id} and f.state = 'binned' and f.project_id = p.id
       returning f.id, p.id as project_id, p.client_id

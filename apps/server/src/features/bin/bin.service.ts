@@ -2,6 +2,7 @@ import createError from '@fastify/error'
 import type { bin } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { ProjectArchived } from '../projects/projects.service.ts'
 import {
   deleteBinnedFile,
   deleteProjectItems,
@@ -21,7 +22,7 @@ export const ProjectInBin = createError(
   409,
 )
 
-/** Brings a project back with all that was in it, or a file into its project. */
+/** Brings a project back with all that was in it, or a file into its project. A project that was archived still is. */
 export async function restoreFromBin(
   ctx: AppContext,
   freelancer: Freelancer,
@@ -31,7 +32,8 @@ export async function restoreFromBin(
   const restored = await restore(ctx.db, freelancer, id)
   if (!restored) {
     const file = kind === 'file' ? await findBinnedFile(ctx.db, freelancer, id) : undefined
-    throw file?.isProjectInBin ? new ProjectInBin() : new NotInBin()
+    if (file?.isProjectInBin) throw new ProjectInBin()
+    throw file?.isProjectArchived ? new ProjectArchived() : new NotInBin()
   }
   ctx.live.changed([freelancer, { role: 'client', id: restored.clientId }], 'bin.restore')
   return { kind, id, projectId: restored.projectId }

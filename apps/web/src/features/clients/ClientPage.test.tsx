@@ -54,6 +54,76 @@ test('shows the client’s details and projects', async () => {
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/clients')
 })
 
+const archivedMaya = () => aClientDetail({ archivedAt: '2026-09-20T10:00:00.000Z' })
+
+test('archives the client, who is then read only, and brings them back', async () => {
+  let stored = aClientDetail()
+  const { user, asked } = show({
+    'GET /clients/c1': () => Response.json(stored),
+    'PUT /clients/c1': ({ body }) => {
+      const { archived } = body as { archived: boolean }
+      stored = archived ? archivedMaya() : aClientDetail()
+      const { access: _, ...client } = stored
+      return Response.json({ ...client, emailStatus: 'none' })
+    },
+  })
+
+  await user.click(await screen.findByRole('button', { name: 'Archive Client' }))
+
+  const band = await screen.findByText(/^Archived on/)
+  expect(band.textContent).toMatch(/^Archived on 20 September( 2026)?\. Maya takes no place of your plan\./)
+  for (const name of [/Resend Login Link/, 'Create Project', 'Edit client'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Read the chat' }).getAttribute('href')).toBe('/chat?client=c1')
+  expect(screen.getByRole('button', { name: 'Reset Access' })).toBeDefined()
+
+  await user.click(screen.getAllByRole('button', { name: 'Bring back' })[0] as HTMLElement)
+
+  expect(await screen.findByRole('button', { name: 'Create Project' })).toBeDefined()
+  expect(document.activeElement?.tagName).toBe('H1')
+  expect(toasts().map(({ title }) => title)).toEqual(['Maya is archived', 'Maya is back'])
+  const sent = asked.mock.calls.filter(([, init]) => init?.method === 'PUT').map(([, init]) => init?.body)
+  expect(sent).toEqual(['{"archived":true}', '{"archived":false}'])
+})
+
+test('says how a client comes back when the plan is full', async () => {
+  const { user } = show({
+    'GET /clients/c1': () => Response.json(archivedMaya()),
+    'PUT /clients/c1': () =>
+      problem(403, 'CLIENT_LIMIT_REACHED', 'Your Starter plan has room for 3 clients.'),
+  })
+
+  await user.click((await screen.findAllByRole('button', { name: 'Bring back' }))[0] as HTMLElement)
+
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(
+    'Your Starter plan has room for 3 clients. Choose another plan or archive another client first.',
+  )
+  expect(within(alert).getByRole('link', { name: 'archive another client' }).getAttribute('href')).toBe(
+    '/clients',
+  )
+  expect(toasts()).toEqual([])
+})
+
+test('the dialog that deletes offers to archive instead', async () => {
+  let archived = false
+  const { user, asked } = show({
+    'GET /clients/c1': () => Response.json(archived ? archivedMaya() : aClientDetail()),
+    'PUT /clients/c1': () => {
+      archived = true
+      const { access: _, ...client } = archivedMaya()
+      return Response.json({ ...client, emailStatus: 'none' })
+    },
+  })
+
+  const dialog = await askToDelete(user)
+  await user.click(dialog.getByRole('button', { name: 'Archive instead' }))
+
+  expect(await screen.findByText(/^Archived on/)).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(asked.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false)
+})
+
 test('shows an empty state without projects', async () => {
   show({ 'GET /clients/c1/projects': () => Response.json([]) })
   expect(await screen.findByText('No projects found for this client.')).toBeDefined()

@@ -26,6 +26,21 @@ function show(list: Parameters<typeof serve>[0][string], summary = aSummary('pro
 
 const some = () => Response.json({ clients: [aClient(), tom] })
 
+test('archived clients have a filter of their own', async () => {
+  const gone = aClient({ archivedAt: '2026-09-20T10:00:00.000Z' })
+  const { user } = show(({ query }) =>
+    Response.json({ clients: query.get('archived') === 'true' ? [gone] : [tom] }),
+  )
+
+  await screen.findByText('Tom Okafor')
+  await user.click(screen.getByRole('radio', { name: 'Archived' }))
+
+  await screen.findByText('Maya Whitcombe')
+  expect(screen.getByText('Archived', { selector: '.badge' })).toBeDefined()
+  expect(screen.queryByText('Tom Okafor')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create Project' })).toBeNull()
+})
+
 test('lists clients with email, company and a link to their page', async () => {
   show(some)
 

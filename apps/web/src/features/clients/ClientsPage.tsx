@@ -59,7 +59,8 @@ export default function ClientsPage() {
             <span id="clients-full">{planFullText(summary)}</span>{' '}
             <Link className="link" to={plans}>
               Choose another plan
-            </Link>
+            </Link>{' '}
+            or archive a client on their page.
           </Note>
         </div>
       )}

@@ -44,14 +44,17 @@ test.for([
   expect(tus).toHaveBeenCalledTimes(2)
 })
 
-test('a large file is not sent again after an error that a retry cannot fix', async () => {
-  tus.mockRejectedValueOnce(tooMany)
+test.for([tooMany, new ApiError(409, { code: 'ARCHIVED' })])(
+  'a large file is not sent again after an error that a retry cannot fix: $code',
+  async (error) => {
+    tus.mockRejectedValueOnce(error)
 
-  const { result, onInterrupted } = send()
+    const { result, onInterrupted } = send()
 
-  await expect(result).rejects.toBe(tooMany)
-  expect(onInterrupted).not.toHaveBeenCalled()
-})
+    await expect(result).rejects.toBe(error)
+    expect(onInterrupted).not.toHaveBeenCalled()
+  },
+)
 
 test('a file that can no longer be read is not sent again', async () => {
   const gone = aLocalFile('gone.mp4', { size: film.size })

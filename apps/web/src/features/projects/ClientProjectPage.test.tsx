@@ -36,6 +36,17 @@ test('shows description, status, due date and freelancer', async () => {
   expect(screen.getByRole('link', { name: 'My Projects' }).getAttribute('href')).toBe('/client-dashboard')
 })
 
+test('an archived project is read and downloaded, and nothing can be added', async () => {
+  show(() => Response.json(aProject({ archivedAt: '2026-11-18T10:00:00.000Z' })))
+
+  expect(
+    await screen.findByText('This project is archived. You can read and download everything.'),
+  ).toBeDefined()
+  expect(await screen.findByText('No feedback submitted yet.')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose files' })).toBeNull()
+})
+
 test('a 404 shows “Project not found.”', async () => {
   expectComplaint('error')
   show(() => problem(404, 'PROJECT_NOT_FOUND', 'Project not found.'))

@@ -2,6 +2,8 @@ import type { projects } from '@portico/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { aClientDetail } from '../../../test/client.ts'
+import { aFile } from '../../../test/file.ts'
 import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import ProjectPage from './ProjectPage.tsx'
@@ -58,6 +60,35 @@ test('shows all details of the project', async () => {
   expect(screen.getByText('maya@bakery.example')).toBeDefined()
   expect(screen.getByText(/^2 September 2026, \d\d:\d\d$/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to Projects' }).getAttribute('href')).toBe('/projects')
+})
+
+test('an archived project says since when, offers nothing to change, and comes back', async () => {
+  const { user, sent } = show(
+    { archivedAt: '2026-11-18T10:00:00.000Z' },
+    {
+      'GET /clients/c1': () => Response.json(aClientDetail()),
+      'GET /files/project/p1': () => Response.json([aFile()]),
+    },
+  )
+
+  const band = await screen.findByText(/^Archived on/)
+  expect(band.textContent).toBe(
+    'Archived on 18 November. You and Maya can read and download everything.',
+  )
+  for (const name of ['Edit Project', /Update/, 'Choose files', /^Delete menu/])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+
+  const [inBand] = await screen.findAllByRole('button', { name: 'Bring back' })
+  await user.click(inBand as HTMLElement)
+  await waitFor(() => expect(sent()).toEqual([['PUT', '/api/projects/p1', { archived: false }]]))
+})
+
+test('a project of an archived client leads to the client, with whom it comes back', async () => {
+  const archivedAt = '2026-11-18T10:00:00.000Z'
+  show({ archivedAt }, { 'GET /clients/c1': () => Response.json(aClientDetail({ archivedAt })) })
+
+  expect(await screen.findByText(/who is archived too/)).toBeDefined()
+  expect(screen.getAllByRole('link', { name: 'Maya Whitcombe' })[0]?.getAttribute('href')).toBe('/clients/c1')
 })
 
 test('marks an overdue project', async () => {

@@ -39,6 +39,20 @@ function show(path = '/projects', stored = [spring, van, site]) {
   return { router, calls, user: userEvent.setup() }
 }
 
+const archived = aProject({ id: 'p4', title: 'Old menu', archivedAt: '2026-09-20T10:00:00.000Z' })
+
+test('what is archived has a filter of its own, kept in the URL', async () => {
+  const { router, calls, user } = show('/projects', [spring, archived])
+
+  await user.click(await screen.findByRole('radio', { name: 'Completed' }))
+  await user.click(screen.getByRole('radio', { name: 'Archived' }))
+
+  await waitFor(() => expect(router.state.location.search).toBe('?archived=true'))
+  await waitFor(() => expect(calls().at(-1)).toBe('/api/projects?archived=true'))
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
 const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('.row__title')?.textContent)
 
 test('lists projects with client, due date and status, and marks overdue ones', async () => {
