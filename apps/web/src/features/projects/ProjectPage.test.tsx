@@ -72,9 +72,7 @@ test('an archived project says since when, offers nothing to change, and comes b
   )
 
   const band = await screen.findByText(/^Archived on/)
-  expect(band.textContent).toBe(
-    'Archived on 18 November. You and Maya can read and download everything.',
-  )
+  expect(band.textContent).toBe('Archived on 18 November. You and Maya can read and download everything.')
   for (const name of ['Edit Project', /Update/, 'Choose files', /^Delete menu/])
     expect(screen.queryByRole('button', { name })).toBeNull()
 
