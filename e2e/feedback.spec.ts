@@ -40,6 +40,39 @@ test('feedback of a client appears at the freelancer without a reload, and is pr
   }
 })
 
+test('a client reaches the field by a link, the freelancer replies by keyboard, and the client reads it at once', async ({
+  given,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  for (let n = 0; n < 8; n++) await given.file(maya.freelancer, project)
+  const clients = await visit(`/client-dashboard/projects/${project.id}`, { as: maya, viewport: phone })
+  const freelancers = await visit(`/projects/${project.id}`, { as: maya.freelancer })
+
+  await clients.getByRole('link', { name: 'Leave feedback' }).press('Enter')
+  await expect(clients.getByLabel('Leave Feedback')).toBeFocused()
+  await expect(clients.getByLabel('Leave Feedback')).toBeInViewport({ ratio: 1 })
+  await clients.keyboard.type('See https://example.com/blue, please.')
+  await clients.getByRole('button', { name: 'Submit' }).press('Enter')
+  await expect(clients.getByRole('button', { name: 'Edit' })).toBeVisible()
+
+  await freelancers.getByRole('button', { name: 'Reply' }).press('Enter')
+  await freelancers.keyboard.type('Dark or light?')
+  await freelancers.keyboard.press('Tab')
+  await freelancers.keyboard.press('Tab')
+  await freelancers.keyboard.press('Enter')
+
+  await expect(freelancers.getByRole('button', { name: 'Reply' })).toBeFocused()
+  await expect(clients.getByRole('list', { name: 'Replies' })).toContainText('Dark or light?')
+  await expect(clients.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await expect(freelancers.getByRole('link', { name: 'https://example.com/blue' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer nofollow',
+  )
+  for (const page of [clients, freelancers]) await expectNoViolations(page)
+})
+
 function printedTime(element: Element) {
   return getComputedStyle(element, '::after').content
 }

@@ -32,18 +32,17 @@ export function FeedbackMessage({ by, message, edit, onDelete, actions }: Props)
           {!isSaving && message.editedAt && <span title={formatDateTime(message.editedAt)}>, edited</span>}
         </span>
       </header>
-      {edit?.isOpen ? (
+      {edit?.isOpen && (
         <MessageFields
           form={{ ...edit, submit: () => submitIfChanged(edit, message.message) }}
           label="Edit"
           submit="Save"
           focusRef={focusRef}
         />
-      ) : (
-        <p className="soft">
-          <TextWithLinks text={edit?.sending || message.message} />
-        </p>
       )}
+      <p className="soft" data-editing={edit?.isOpen || undefined}>
+        <TextWithLinks text={edit?.sending || message.message} />
+      </p>
       <div className="feedback__acts">
         {actions}
         {isEditable && !edit.isOpen && !isSaving && (
