@@ -126,6 +126,27 @@ describe('an invitation that waits for the first project', () => {
     expect(await emails.to(client.email)).toHaveLength(2)
   })
 
+  test('does not deadlock with a change of address, a resent link and a deletion', async ({
+    api,
+    given,
+    waiting,
+  }) => {
+    const ada = await given.freelancer()
+    const { client } = await waiting(ada)
+    const params = { id: client.id }
+    const { email } = given.newClient()
+
+    const replies = await Promise.all([
+      api.as(ada).call(projects.create, project(client.id)),
+      api.as(ada).call(clients.update, { params, body: { email } }),
+      api.as(ada).call(projects.create, project(client.id)),
+      api.as(ada).call(clients.resendLogin, { params }),
+      api.as(ada).call(clients.remove, { params }),
+    ])
+
+    for (const { status } of replies) expect([200, 201, 204, 404]).toContain(status)
+  })
+
   test('refuses an unknown moment', async ({ api, given }) => {
     const ada = await given.freelancer()
     const body = { ...given.newClient(), invite: 'tomorrow' }
