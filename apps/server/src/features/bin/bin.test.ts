@@ -19,14 +19,14 @@ const fileItem = (id: string) => ({ params: { kind: 'file', id } }) as const
 const projectItem = (id: string) => ({ params: { kind: 'project', id } }) as const
 
 test('hides a deleted project from both sides, and restores it unchanged', async ({ app, api, given }) => {
-  const { maya, ada, project, file } = await filledProject(given)
+  const { maya, ada, project, file, opinion } = await filledProject(given)
   const { body: link } = await api.as(maya).call(files.zipLink, { params: { id: project.id } })
   const see = async () => ({
     ofFreelancer: (await api.as(ada).call(projects.list)).body,
     ofClient: (await api.as(maya).call(projects.listForClient)).body,
     dashboard: (await api.as(ada).call(dashboard.summary)).body,
     files: (await api.as(maya).call(files.list, { params: { id: project.id } })).status,
-    feedback: (await api.as(ada).call(feedback.list, { params: { id: project.id } })).body,
+    feedback: (await api.as(ada).call(feedback.list, { params: { id: project.id } })).status,
     link: (await app.inject(file.fileUrl)).statusCode,
     zip: (await app.inject(link.zipUrl)).statusCode,
   })
@@ -44,12 +44,14 @@ test('hides a deleted project from both sides, and restores it unchanged', async
     ofClient: [],
     dashboard: { recentProjects: [], upcomingDeadlines: [] },
     files: 404,
-    feedback: { code: 'PROJECT_NOT_FOUND' },
+    feedback: 404,
     link: 404,
     zip: 404,
   })
   expect(restored.body).toEqual({ kind: 'project', id: project.id, projectId: project.id })
   expect(after).toEqual(before)
+  const { body } = await api.as(ada).call(feedback.list, { params: { id: project.id } })
+  expect(body).toMatchObject([{ id: opinion.id, message: opinion.message }])
 })
 
 test('hides a deleted file from both sides, and restores it unchanged', async ({ app, api, given }) => {
@@ -164,6 +166,26 @@ test('returns 404 for restoring or permanently deleting an item that is not in t
     expect(await api.as(ada).call(bin.remove, item)).toMatchObject({ status: 404 })
   }
   expect((await api.as(ada).call(files.list, { params: { id: project.id } })).body).toHaveLength(1)
+})
+
+test('nobody else reaches what is in the bin', async ({ api, app, given }) => {
+  const { maya, ada, project } = await filledProject(given)
+  await api.as(ada).call(projects.remove, { params: { id: project.id } })
+  const stranger = api.as(await given.freelancer())
+  const item = projectItem(project.id)
+
+  expect((await stranger.call(bin.list)).body).toEqual([])
+  for (const endpoint of [bin.restore, bin.remove]) {
+    expect(await stranger.send(endpoint, item)).toMatchObject({ status: 404 })
+    expect(await api.as(maya).send(endpoint, item)).toMatchObject({ status: 403 })
+    expect(await api.as(ada).send(endpoint, fileItem(project.id))).toMatchObject({ status: 404 })
+  }
+  const headers = { authorization: `Bearer ${ada.token}` }
+  for (const path of [`client/${project.id}`, 'project/none', `project/${project.id}%00`])
+    expect(await app.inject({ method: 'DELETE', url: `/api/bin/${path}`, headers })).toMatchObject({
+      statusCode: 404,
+    })
+  expect(await api.as(ada).call(bin.restore, item)).toMatchObject({ status: 200 })
 })
 
 test('a deleted client takes their things out of the bin', async ({ ctx, testContext, api, given }) => {
