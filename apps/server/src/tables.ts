@@ -111,6 +111,7 @@ export interface Tables {
     client_waits_since: string | null
     freelancer_mailed: Generated<number>
     freelancer_waits_since: string | null
+    freelancer_wrote_at: string | null
     /** The client is archived. */
     archived: Generated<boolean>
   }

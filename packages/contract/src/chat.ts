@@ -22,6 +22,9 @@ export const Message = Type.Object({
   createdAt: Instant,
 })
 
+/** For so many days after a message of the freelancer the client may answer it, whatever the projects are. */
+export const ANSWER_DAYS = 30
+
 /** Why a side may not write now. The history stays readable. */
 export type UnavailableReason = Type.Static<typeof UnavailableReason>
 export const UnavailableReason = Type.Enum([
@@ -42,7 +45,11 @@ const state = {
   /** Whether the other side has Portico open, and when they last had; null for never. */
   peerHere: Type.Boolean(),
   peerLastSeenAt: nullable(Instant),
+  /** Why the caller may not write now, and why the other side may not. */
   silence: nullable(UnavailableReason),
+  peerSilence: nullable(UnavailableReason),
+  /** Without an ongoing project: when the client's time to answer ends. Null while there is no such end, and afterwards. */
+  clientMayWriteUntil: nullable(Instant),
 }
 
 /** A conversation as one side sees it. */

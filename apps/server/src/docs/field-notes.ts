@@ -155,6 +155,9 @@ export const responseFieldNotes: Record<string, string> = {
   peerHere: 'The other side has Portico open.',
   peerLastSeenAt: 'When they last had; `null` for never.',
   silence: 'Why you may not write just now; `null`: you may.',
+  peerSilence: 'Why the other side may not; `null`: they may.',
+  clientMayWriteUntil:
+    'When the client’s time to answer ends, 30 days after the freelancer’s last message; `null` while a project is ongoing, or when the client may not write.',
   number: 'Its place in the conversation: 1, 2, 3 … without a gap.',
   content: '',
   senderId: '',

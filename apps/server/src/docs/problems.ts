@@ -132,7 +132,7 @@ export const problems = {
   NO_ONGOING_PROJECT: {
     status: 403,
     says: ['Chat support is available only for ongoing projects.'],
-    when: 'A client writes although all of their projects are `Completed`.',
+    when: 'A client writes although none of their projects is ongoing, and their freelancer has not written for 30 days.',
   },
   NOT_YOUR_REPLY: {
     status: 403,

@@ -3,7 +3,14 @@ import { callExample } from '../call-example.ts'
 import { ADA, ANSWER, MADE, MAYA, NOW, QUESTION } from './sample-data.ts'
 
 const { id, firstName, lastName, company } = MAYA
-const state = { lastNumber: 2, peerHere: false, peerLastSeenAt: NOW, silence: null }
+const state = {
+  lastNumber: 2,
+  peerHere: false,
+  peerLastSeenAt: NOW,
+  silence: null,
+  peerSilence: null,
+  clientMayWriteUntil: null,
+}
 const lastMessage = {
   id: ANSWER.id,
   preview: ANSWER.content,

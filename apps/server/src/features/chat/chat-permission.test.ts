@@ -1,7 +1,8 @@
-import { projects } from '@portico/contract'
+import { clients, projects } from '@portico/contract'
 import { openConversation } from '../../../test/chat.ts'
 import { daysFromNow, expect } from '../../../test/fixtures.ts'
 import { test } from '../../../test/socket.ts'
+import { applyPlan } from '../billing/billing.service.ts'
 
 test('refuses to join or write in the conversation of others', async ({ address, given }) => {
   const [ada, eve] = [await given.freelancer(), await given.freelancer()]
@@ -85,12 +86,64 @@ test('lets a client write while they have an ongoing project, or none yet', asyn
   await move(menu.id, 'Completed')
   expect(await say(), 'while one goes on').toMatchObject({ ok: true })
   await move(sign.id, 'Completed')
-  expect(await say(), 'when all are done').toEqual({
-    ok: false,
-    code: 'NO_ONGOING_PROJECT',
-    message: 'Chat support is available only for ongoing projects.',
-  })
-  expect(await freelancerTab.send(maya, 'I may always')).toMatchObject({ ok: true })
+  expect(await say(), 'when all are done').toEqual(noOngoingProject)
   await move(menu.id, 'In Progress')
   expect(await say(), 'when one begins again').toMatchObject({ ok: true })
+  await move(menu.id, 'Completed')
+  expect(await freelancerTab.send(maya, 'I may always')).toMatchObject({ ok: true })
+  expect(await say(), 'to answer').toMatchObject({ ok: true })
 })
+
+test('lets a client answer for 30 days after the freelancer’s last message', async ({
+  address,
+  given,
+  clock,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  await given.project(maya, { status: 'Completed' })
+  const tom = await given.client(maya.freelancer)
+  await given.project(tom, { status: 'Completed' })
+  const { clientTab, freelancerTab } = await openConversation(address, maya)
+  const { clientTab: tomsTab } = await openConversation(address, tom)
+  const answer = () => clientTab.send(maya.freelancer, 'Thank you')
+  expect(await answer(), 'before the first message').toEqual(noOngoingProject)
+  // In the past, so that today the sessions of this test have not expired.
+  clock.forward({ days: -31 })
+  await freelancerTab.send(maya, 'How is the new menu?')
+
+  clock.forward({ days: 29 })
+  expect(await answer(), 'on day 29').toMatchObject({ ok: true })
+  clock.forward({ days: 2 })
+  expect(await answer(), 'on day 31: an answer does not extend the time').toEqual(noOngoingProject)
+  await freelancerTab.send(maya, 'And the sign?')
+  expect(await answer(), 'after another message').toMatchObject({ ok: true })
+  expect(await tomsTab.send(maya.freelancer, 'And I?'), 'another client').toEqual(noOngoingProject)
+})
+
+test('lets nobody answer in an archived conversation or on a plan without chat', async ({
+  address,
+  given,
+  api,
+  ctx,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  await given.project(maya, { status: 'Completed' })
+  const { clientTab, freelancerTab } = await openConversation(address, maya)
+  await freelancerTab.send(maya, 'Hello')
+  const answer = () => clientTab.send(maya.freelancer, 'Hello')
+  const archive = (archived: boolean) =>
+    api.as(maya.freelancer).call(clients.update, { params: { id: maya.id }, body: { archived } })
+
+  await archive(true)
+  expect(await answer()).toMatchObject({ ok: false, code: 'ARCHIVED' })
+  await archive(false)
+  expect(await answer()).toMatchObject({ ok: true })
+  await applyPlan(ctx, maya.freelancer.id, 'free')
+  expect(await answer()).toMatchObject({ ok: false, code: 'CHAT_NOT_AVAILABLE' })
+})
+
+const noOngoingProject = {
+  ok: false,
+  code: 'NO_ONGOING_PROJECT',
+  message: 'Chat support is available only for ongoing projects.',
+}

@@ -10,6 +10,8 @@ const state = {
   peerHere: true,
   peerLastSeenAt: null,
   silence: null,
+  peerSilence: null,
+  clientMayWriteUntil: null,
 }
 
 test('the cached list is out of date when it lacks a message or a read mark', () => {

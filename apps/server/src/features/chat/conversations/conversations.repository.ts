@@ -6,13 +6,18 @@ import type { Db } from '../../../platform/sql/database.ts'
 import { instant } from '../../../platform/sql/json.ts'
 import { statement } from '../../../platform/sql/statement.ts'
 import { forEachRole, reachable } from '../../clients/reachable.ts'
-import { clientMayWrite, isPlanWithChat } from '../chat-permission.ts'
+import {
+  answerableUntil,
+  clientMayWrite,
+  hasOngoingOrNoProject,
+  isAnswerable,
+  isPlanWithChat,
+} from '../chat-permission.ts'
 import type { Pair } from '../conversation-pair.ts'
 
 export type StoredState = Omit<chat.ConversationState, 'peerHere'>
 
 const hasChat = isPlanWithChat(sql`f.plan`)
-const mayWrite = clientMayWrite(sql`c.client_id`)
 
 /** How many messages of a conversation `c` the side has not read. */
 export const unread: Record<Actor['role'], RawBuilder<number>> = {
@@ -21,53 +26,65 @@ export const unread: Record<Actor['role'], RawBuilder<number>> = {
 }
 
 /** The state of a conversation `c` with the freelancer `f`, for one side. */
-const state: Record<Actor['role'], RawBuilder<unknown>> = {
-  freelancer: sql`
+const state: Record<Actor['role'], (now: RawBuilder<Date>) => RawBuilder<unknown>> = {
+  freelancer: (now) => sql`
     c.last_number as "lastNumber", ${unread.freelancer} as unread,
     c.freelancer_seen as seen, c.client_seen as "peerSeen",
     (select last_seen_at from client where id = c.client_id) as "peerLastSeenAt",
-    case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_IN_PLAN' end as silence`,
-  client: sql`
+    case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_IN_PLAN' end as silence,
+    ${clientSilence(now)} as "peerSilence", ${clientMayWriteUntil(now)} as "clientMayWriteUntil"`,
+  client: (now) => sql`
     c.last_number as "lastNumber", ${unread.client} as unread,
     c.client_seen as seen, c.freelancer_seen as "peerSeen",
     (select max(last_seen_at) from session where freelancer_id = c.freelancer_id) as "peerLastSeenAt",
-    case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE'
-      when not ${mayWrite} then 'NO_ONGOING_PROJECT' end as silence`,
+    ${clientSilence(now)} as silence,
+    case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE' end as "peerSilence",
+    ${clientMayWriteUntil(now)} as "clientMayWriteUntil"`,
+}
+
+function clientSilence(now: RawBuilder<Date>) {
+  return sql`case when c.archived then 'ARCHIVED' when not ${hasChat} then 'CHAT_NOT_AVAILABLE'
+    when not ${clientMayWrite(now)} then 'NO_ONGOING_PROJECT' end`
+}
+
+function clientMayWriteUntil(now: RawBuilder<Date>) {
+  return sql`case when not c.archived and ${hasChat} and ${isAnswerable(now)}
+    and not ${hasOngoingOrNoProject(sql`c.client_id`)} then ${answerableUntil} end`
 }
 
 const stateOfOne = (role: Actor['role']) =>
-  statement<Pair, StoredState>(
+  statement<Pair & { now: Date }, StoredState>(
     `conversation_for_${role}`,
     ($) => sql`
-      select ${state[role]} from conversation c join freelancer f on f.id = c.freelancer_id
+      select ${state[role]($.now)} from conversation c join freelancer f on f.id = c.freelancer_id
       where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId}`,
     { sharesConnection: true },
   )
 const states = { freelancer: stateOfOne('freelancer'), client: stateOfOne('client') }
 
 /** Undefined when the two have no conversation. */
-export async function findState(db: Db, role: Actor['role'], pair: Pair) {
-  const [found] = await states[role](db, pair)
+export async function findState(db: Db, role: Actor['role'], pair: Pair, now: Date) {
+  const [found] = await states[role](db, { ...pair, now })
   return found
 }
 
 /** A client has one conversation. */
-const stateOfClient = statement<{ clientId: string }, StoredState & { freelancerId: string }>(
+const stateOfClient = statement<{ clientId: string; now: Date }, StoredState & { freelancerId: string }>(
   'conversation_of_client',
   ($) => sql`
-    select ${state.client}, c.freelancer_id as "freelancerId"
+    select ${state.client($.now)}, c.freelancer_id as "freelancerId"
     from conversation c join freelancer f on f.id = c.freelancer_id where c.client_id = ${$.clientId}`,
   { sharesConnection: true },
 )
 
-export async function findStateOfClient(db: Db, clientId: string) {
-  const [found] = await stateOfClient(db, { clientId })
+export async function findStateOfClient(db: Db, clientId: string, now: Date) {
+  const [found] = await stateOfClient(db, { clientId, now })
   return found
 }
 
 export type StoredConversation = Omit<chat.Conversation, 'peerHere'>
 
-const list = statement<{ actorId: string; archived: boolean }, StoredConversation>(
+const list = statement<{ actorId: string; archived: boolean; now: Date }, StoredConversation>(
   'conversations',
   ($) => sql`
     select
@@ -78,7 +95,7 @@ const list = statement<{ actorId: string; archived: boolean }, StoredConversatio
         'senderType', case when last.by_client then 'Client' else 'Freelancer' end,
         'createdAt', ${instant('last.created_at')}) end as "lastMessage",
       coalesce(last.by_client, false) as "awaitsAnswer",
-      ${state.freelancer}
+      ${state.freelancer($.now)}
     from conversation c
     join client on client.id = c.client_id
     join freelancer f on f.id = c.freelancer_id
@@ -88,8 +105,8 @@ const list = statement<{ actorId: string; archived: boolean }, StoredConversatio
 )
 
 /** Clients who wait for an answer first, then by the newest message. */
-export function findConversations(db: Db, { id }: Freelancer, archived: boolean) {
-  return list(db, { actorId: id, archived })
+export function findConversations(db: Db, { id }: Freelancer, archived: boolean, now: Date) {
+  return list(db, { actorId: id, archived, now })
 }
 
 /** For freelancers without archived conversations, which their list leaves out. */

@@ -9,11 +9,11 @@ import { findConversations, findState, findStateOfClient } from './conversations
 export const NoSuchPeer = createError('NO_SUCH_PEER', 'You cannot chat with this person.', 404)
 
 export async function listConversations(
-  { db, presence }: AppContext,
+  { db, presence, clock }: AppContext,
   freelancer: Freelancer,
   archived: boolean,
 ) {
-  const conversations = await findConversations(db, freelancer, archived)
+  const conversations = await findConversations(db, freelancer, archived, clock.now())
   const areOnline = await presence.areOnline(
     conversations.map(({ client }) => ({ role: 'client', id: client.id })),
   )
@@ -23,8 +23,8 @@ export async function listConversations(
   }))
 }
 
-export async function getConversation({ db, presence }: AppContext, client: ClientUser) {
-  const conversation = await findStateOfClient(db, client.id)
+export async function getConversation({ db, presence, clock }: AppContext, client: ClientUser) {
+  const conversation = await findStateOfClient(db, client.id, clock.now())
   if (!conversation) throw new FreelancerNotFound()
   const { freelancerId, ...state } = conversation
   return { ...state, peerHere: await presence.isOnline({ role: 'freelancer', id: freelancerId }) }
@@ -40,8 +40,8 @@ export async function getState(
 }
 
 /** The state without the peer's presence. */
-export async function getStoredState({ db }: AppContext, actor: Actor, peerId: string) {
-  const state = await findState(db, actor.role, pairOf(actor, peerId))
+export async function getStoredState({ db, clock }: AppContext, actor: Actor, peerId: string) {
+  const state = await findState(db, actor.role, pairOf(actor, peerId), clock.now())
   if (!state) throw new NoSuchPeer()
   return state
 }

@@ -52,21 +52,53 @@ test('lists clients who wait for an answer first, then by the newest message', a
   })
 })
 
-test('names the reason why a side may not write', async ({ given, api, ctx }) => {
+test('tells both sides who may write, and until when', async ({ address, given, api, ctx, clock }) => {
   const maya = await given.client(await given.freelancer())
-  const { id } = await given.project(maya)
   const ada = maya.freelancer
-  const silences = async () => [
-    (await api.as(ada).call(chat.listConversations)).body[0]?.silence,
-    (await api.as(maya).call(chat.getConversation)).body.silence,
+  const { id } = await given.project(maya)
+  const { freelancerTab } = await openConversation(address, maya)
+  const states = async () => [
+    (await api.as(ada).call(chat.listConversations)).body[0],
+    (await api.as(maya).call(chat.getConversation)).body,
   ]
+  const complete = () => api.as(ada).call(projects.update, { params: { id }, body: { status: 'Completed' } })
+  const open = { silence: null, peerSilence: null, clientMayWriteUntil: null }
 
-  expect(await silences()).toEqual([null, null])
-  await api.as(ada).call(projects.update, { params: { id }, body: { status: 'Completed' } })
-  expect(await silences()).toEqual([null, 'NO_ONGOING_PROJECT'])
+  expect(await states()).toMatchObject([open, open])
+  await complete()
+  expect(await states()).toMatchObject([
+    { ...open, peerSilence: 'NO_ONGOING_PROJECT' },
+    { ...open, silence: 'NO_ONGOING_PROJECT' },
+  ])
+
+  const sent = await freelancerTab.send(maya, 'How is the new menu?')
+  const until = new Date(sentAt(sent) + chat.ANSWER_DAYS * 86_400_000).toISOString()
+  expect(await states()).toMatchObject([
+    { ...open, clientMayWriteUntil: until },
+    { ...open, clientMayWriteUntil: until },
+  ])
+  clock.forward({ days: 29 })
+  expect(await states()).toMatchObject([{ peerSilence: null }, { silence: null }])
+  clock.forward({ days: 2 })
+  expect(await states()).toMatchObject([
+    { ...open, peerSilence: 'NO_ONGOING_PROJECT' },
+    { ...open, silence: 'NO_ONGOING_PROJECT' },
+  ])
+
+  await freelancerTab.send(maya, 'And the sign?')
+  await given.project(maya)
+  expect(await states()).toMatchObject([open, open])
   await applyPlan(ctx, ada.id, 'starter')
-  expect(await silences()).toEqual(['CHAT_NOT_IN_PLAN', 'CHAT_NOT_AVAILABLE'])
+  expect(await states()).toMatchObject([
+    { silence: 'CHAT_NOT_IN_PLAN', peerSilence: 'CHAT_NOT_AVAILABLE', clientMayWriteUntil: null },
+    { silence: 'CHAT_NOT_AVAILABLE', peerSilence: 'CHAT_NOT_AVAILABLE', clientMayWriteUntil: null },
+  ])
 })
+
+function sentAt(reply: chat.Acknowledgement<'sendMessage'>) {
+  if (!reply.ok) throw new Error(reply.code)
+  return Date.parse(reply.createdAt)
+}
 
 test('drops the conversation of a deleted client', async ({ address, given, api }) => {
   const maya = await given.client(await given.freelancer())

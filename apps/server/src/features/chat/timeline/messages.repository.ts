@@ -50,6 +50,8 @@ const storeMessages = statement<Columns, ExtendedConversation>(
       set last_number = c.last_number + more.total,
           client_total = c.client_total + more.by_client,
           last_at = greatest(c.last_at, ${$.now}),
+          freelancer_wrote_at = case when more.total > more.by_client
+            then greatest(c.last_at, ${$.now}) else c.freelancer_wrote_at end,
           client_waits_since = case when more.total > more.by_client
             then coalesce(c.client_waits_since, ${$.now}) else c.client_waits_since end,
           freelancer_waits_since = case when more.by_client > 0
@@ -57,11 +59,11 @@ const storeMessages = statement<Columns, ExtendedConversation>(
       from (
         select * from unnest(${$.clients}::uuid[], ${$.freelancers}::uuid[], ${$.totals}::int[], ${$.clientTotals}::int[])
           with ordinality as m (client_id, freelancer_id, total, by_client, index)
-        where ${planHasChat(sql`m.freelancer_id`)} and (m.by_client = 0 or ${clientMayWrite(sql`m.client_id`)})
+        where ${planHasChat(sql`m.freelancer_id`)}
         order by client_id
       ) as more
       where c.client_id = more.client_id and c.freelancer_id is not distinct from more.freelancer_id
-        and not c.archived
+        and not c.archived and (more.by_client = 0 or ${clientMayWrite($.now)})
       returning more.index::int, c.client_id, c.freelancer_id, c.last_number - more.total as last_number_before,
         c.client_total - more.by_client as client_total_before, c.last_at
     ),
@@ -117,7 +119,8 @@ export async function insertMessages(
   /** Finds why messages were not stored, or the numbers under which they were stored before. */
   async function reject(open: OutgoingMessage[]) {
     if (open.length === 0) return
-    for (const [index, { rejection, number, createdAt }] of (await findRejectionReasons(db, open)).entries())
+    const checks = await findRejectionReasons(db, open, now)
+    for (const [index, { rejection, number, createdAt }] of checks.entries())
       if (rejection || number !== null)
         results.set(open[index] as OutgoingMessage, {
           rejection,

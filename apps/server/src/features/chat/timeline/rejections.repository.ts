@@ -33,6 +33,7 @@ type Columns = {
   byClient: boolean[]
   names: (string | null)[]
   contents: string[]
+  now: Date
 }
 
 /** A message that is stored already is found even if plan and projects would no longer allow it. */
@@ -46,12 +47,12 @@ const checkMessages = statement<Columns, MessageCheck>(
         when known.number is not null then null
         when c.archived then 'ARCHIVED'
         when not coalesce(${planHasChat(sql`s.freelancer_id`)}, false) then 'CHAT_NOT_IN_PLAN'
-        when s.by_client and not ${clientMayWrite(sql`s.client_id`)} then 'NO_ONGOING_PROJECT'
+        when s.by_client and not ${clientMayWrite($.now)} then 'NO_ONGOING_PROJECT'
       end as rejection
     from unnest(${$.freelancers}::uuid[], ${$.clients}::uuid[], ${$.byClient}::boolean[], ${$.names}::text[],
         ${$.contents}::text[])
       with ordinality as s (freelancer_id, client_id, by_client, name, content, place)
-    left join lateral (select freelancer_id, archived from conversation where client_id = s.client_id limit 1) c on true
+    left join lateral (select * from conversation where client_id = s.client_id limit 1) c on true
     left join lateral (
       select * from message m where m.client_message_id = s.name
         and m.sender_id = case when s.by_client then s.client_id else s.freelancer_id end
@@ -61,12 +62,17 @@ const checkMessages = statement<Columns, MessageCheck>(
 )
 
 /** Why messages cannot be stored, in their order. */
-export function findRejectionReasons(db: Db, messages: OutgoingMessage[]): Promise<MessageCheck[]> {
+export function findRejectionReasons(
+  db: Db,
+  messages: OutgoingMessage[],
+  now: Date,
+): Promise<MessageCheck[]> {
   return checkMessages(db, {
     freelancers: messages.map(({ freelancerId }) => freelancerId),
     clients: messages.map(({ clientId }) => clientId),
     byClient: messages.map(({ byClient }) => byClient),
     names: messages.map(({ clientMessageId }) => clientMessageId),
     contents: messages.map(({ content }) => content),
+    now,
   })
 }

@@ -24,6 +24,8 @@ test('shows the weekday in place of the time after midnight, without a reload', 
     peerHere: false,
     peerLastSeenAt: null,
     silence: null,
+    peerSilence: null,
+    clientMayWriteUntil: null,
   }
   open('/', { '/': <ConversationRow row={row} isSelected={false} isTyping={false} /> })
   expect(screen.getByText('22:15')).toBeDefined()
