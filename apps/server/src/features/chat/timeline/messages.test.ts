@@ -99,8 +99,10 @@ test('delivers any text unchanged', async ({ address, given }) => {
 test('gives no number to messages that are rejected or stored already', async ({ address, given, api }) => {
   const maya = await given.client(await given.freelancer())
   const ada = maya.freelancer
-  await given.project(maya, { status: 'Completed' })
+  const tom = await given.client(ada)
+  await given.project(tom, { status: 'Completed' })
   const { clientTab, freelancerTab } = await openConversation(address, maya)
+  const { clientTab: tomsTab } = await openConversation(address, tom)
   const lone = await openConversation(
     address,
     await given.client(await given.freelancer({ plan: 'starter' })),
@@ -109,7 +111,7 @@ test('gives no number to messages that are rejected or stored already', async ({
 
   const replies = await Promise.all([
     freelancerTab.send(maya, 'One'),
-    clientTab.send(ada, 'All my projects are done'),
+    tomsTab.send(ada, 'All my projects are done'),
     freelancerTab.send(maya, 'Known', { clientMessageId: 'known' }),
     freelancerTab.send(maya, 'Two', { clientMessageId: 'two' }),
     freelancerTab.send(maya, 'Not the same', { clientMessageId: 'known' }),
