@@ -101,10 +101,12 @@ test.describe('a file that could run a script', () => {
 
     await page.evaluate(() => localStorage.setItem('secret', 'a secret'))
     for (const name of Object.keys(SCRIPTED_FILES)) {
-      const url = (await view(name).getAttribute('href')) ?? ''
+      await expect(view(name)).toHaveCount(0)
       const download = page.waitForEvent('download')
-      await page.evaluate((url) => window.location.assign(url), url)
+      const link = page.getByRole('link', { name: `Download ${name}` })
+      await link.click()
       expect((await download).suggestedFilename()).toBe(name)
+      const url = ((await link.getAttribute('href')) ?? '').replace('&download=1', '')
       await page.evaluate(embedEverywhere, url)
     }
     expect(await page.evaluate(() => localStorage.getItem('stolen'))).toBeNull()

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, paging, StrictObject } from './common.ts'
+import { Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type UploaderType = Type.Static<typeof UploaderType>
@@ -8,9 +8,12 @@ export const UploaderType = Type.Enum(['Freelancer', 'Client'])
 export type File = Type.Static<typeof File>
 export const File = Type.Object({
   id: Id,
-  /** The name at upload without folders, at most 200 characters with extension. */
+  /** Without folders, at most 200 characters with extension. */
   fileName: Type.String(),
-  /** Works for 15 minutes without an Authorization header. `get` returns a fresh one. */
+  /**
+   * Works for 15 minutes without an Authorization header. `get` returns a fresh one. With `&download=1` it is always a
+   * download.
+   */
   fileUrl: Type.String(),
   /** The same for the thumbnail of an image; null when there is none (yet). */
   thumbnailUrl: nullable(Type.String()),
@@ -23,9 +26,17 @@ export const File = Type.Object({
   createdAt: Instant,
 })
 
-/** The uploader and the freelancer may delete a file. */
-export function mayDelete({ uploaderType }: Pick<File, 'uploaderType'>, role: 'freelancer' | 'client') {
+/** The uploader and the freelancer may rename and delete a file. */
+export function mayChange({ uploaderType }: Pick<File, 'uploaderType'>, role: 'freelancer' | 'client') {
   return role === 'freelancer' || uploaderType === 'Client'
+}
+
+/** Browsers show these types. All others are downloads. */
+const INLINE_TYPES =
+  /^(image\/(png|jpeg|gif|webp|avif|bmp|heic|tiff)|application\/pdf|text\/plain|audio\/.+|video\/.+)$/
+
+export function isShownInline({ contentType }: Pick<File, 'contentType'>) {
+  return INLINE_TYPES.test(contentType)
 }
 
 /** In bytes. The web app sends larger files resumably. */
@@ -41,6 +52,7 @@ export const RESUMABLE_URL = '/files/tus'
 const Upload = StrictObject({ projectId: Id, file: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }) })
 const Bytes = Type.Unsafe<Blob>({ type: 'string', format: 'binary' })
 const whenBlank = 'Please select a file to upload.'
+export const NAME_MISSING = 'Please enter a name for the file.'
 
 export const upload = endpoint({
   method: 'POST',
@@ -79,6 +91,18 @@ export const get = endpoint({
   schema: {
     summary: 'One file, with fresh links to its contents',
     params: Type.Object({ id: Id }),
+    response: { 200: File },
+  },
+})
+
+export const rename = endpoint({
+  method: 'PUT',
+  url: '/files/:id',
+  config: { access: 'either', whenBlank: NAME_MISSING },
+  schema: {
+    summary: 'Rename a file',
+    params: Type.Object({ id: Id }),
+    body: StrictObject({ fileName: Text }),
     response: { 200: File },
   },
 })

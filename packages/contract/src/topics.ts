@@ -33,6 +33,7 @@ const byEndpoint = {
 
   'files.upload': ['files'],
   'files.uploadAsClient': ['files'],
+  'files.rename': ['files'],
   'files.remove': ['files', 'bin'],
 
   'feedback.create': ['feedback'],

@@ -29,6 +29,7 @@ export const requestFieldNotes: Record<string, string> = {
   search: 'Part of a title, in any case; `%` and `_` mean themselves.',
   limit: 'How many at most.',
   file: 'One file, of any kind. Its name is kept without folders, and cut to 200 characters with its ending.',
+  fileName: 'Without folders. An extension that is left out stays; a long name is cut to 200 characters.',
   cursor: 'Where to go on; taken from the `Link` header of the page before.',
   freelancerId: 'Your freelancer.',
   before: 'The id of a message: what was said earlier, the latest of it.',
@@ -128,7 +129,7 @@ export const responseFieldNotes: Record<string, string> = {
   feedback: 'How many messages of feedback.',
   projects: 'How many projects.',
   messages: 'How many messages of the chat.',
-  fileName: 'As the uploader called it, without folders.',
+  fileName: 'Without folders. It begins as the uploader’s own name for it.',
   fileUrl:
     'Opens the file without a header, for 15 minutes unless the operator chose otherwise. Ask for the file again for a fresh one.',
   thumbnailUrl:

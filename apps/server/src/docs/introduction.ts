@@ -46,7 +46,7 @@ export const introduction: Section[] = [
     id: 'links-to-files',
     title: 'Links to files',
     paragraphs: [
-      'A `fileUrl` opens without a header for 15 minutes, supports `Range`, and always says what the file is by the ending of its name: images, PDF, plain text, audio and video are shown, everything else is a download. Where the operator keeps files in S3, it may redirect there.',
+      'A `fileUrl` opens without a header for 15 minutes, supports `Range`, and always says what the file is by the ending of its name: images, PDF, plain text, audio and video are shown, everything else is a download. With `&download=1` added every file is a download. Where the operator keeps files in S3, it may redirect there.',
       'Such a link can fail with `FILE_LINK_NOT_VALID`, `FILE_LINK_EXPIRED`, `FILE_NOT_FOUND` and `RANGE_NOT_SATISFIABLE`.',
     ],
   },

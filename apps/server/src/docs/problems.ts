@@ -141,8 +141,8 @@ export const problems = {
   },
   NOT_YOUR_FILE: {
     status: 403,
-    says: ['Only whoever uploaded this file, or the freelancer, can delete it.'],
-    when: 'A client wants to delete what their freelancer has uploaded.',
+    says: ['Only whoever uploaded this file, or the freelancer, can rename or delete it.'],
+    when: 'A client wants to rename or delete what their freelancer has uploaded.',
   },
   FILE_LINK_NOT_VALID: {
     status: 403,

@@ -44,6 +44,13 @@ export const fileExamples = [
     response: LOGO,
     errors: ['FILE_NOT_FOUND'],
   }),
+  callExample(files.rename, {
+    description:
+      'Whoever may delete a file may rename it. The name is cleaned as at upload; an extension that is left out stays as it was.',
+    request: { params: { id: LOGO.id }, body: { fileName: 'Logo final' } },
+    response: { ...LOGO, fileName: 'Logo final.ai' },
+    errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
+  }),
   callExample(files.remove, {
     description:
       'A client can delete what the client has uploaded, a freelancer every file of their projects. The freelancer can restore it for 30 days: see “Bin”.',

@@ -57,9 +57,6 @@ const TYPE_BY_EXTENSION: Record<string, string> = {
 
 const UNKNOWN_TYPE = 'application/octet-stream'
 const KNOWN_TYPES = new Set(Object.values(TYPE_BY_EXTENSION))
-/** Browsers show these. All others are downloads. */
-const INLINE_TYPES =
-  /^(image\/(png|jpeg|gif|webp|avif|bmp|heic|tiff)|application\/pdf|text\/plain|audio\/.+|video\/.+)$/
 
 /** A name without an extension (a pasted image) gets the claimed type, if the table has it. */
 export function contentTypeFor(name: string, claimedType = '') {
@@ -72,10 +69,6 @@ export function contentTypeFor(name: string, claimedType = '') {
     )
   const type = claimedType.split(';', 1).join('').trim().toLowerCase()
   return KNOWN_TYPES.has(type) ? type : UNKNOWN_TYPE
-}
-
-export function isShownInline(contentType: string) {
-  return INLINE_TYPES.test(contentType)
 }
 
 /** A bucket sends no CSP. Browsers may sniff `text/plain` as HTML, so it is excluded. */

@@ -1,11 +1,11 @@
 import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { Id, StrictObject } from '@portico/contract'
+import { files, Id, StrictObject } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { parseRange } from '../../platform/http/ranges.ts'
 import { contentDisposition } from './content-disposition.ts'
-import { canBeServedWithoutCsp, isShownInline } from './content-types.ts'
+import { canBeServedWithoutCsp } from './content-types.ts'
 import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { type Contents, findContents } from './files.repository.ts'
@@ -16,14 +16,16 @@ import { type Zip, zipProject } from './zip.service.ts'
 
 const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
 
-const asked = {
-  schema: {
-    params: Type.Object({ id: Id }),
-    querystring: StrictObject({
-      until: Type.String({ pattern: '^\\d{1,12}$' }),
-      signature: Type.String({ maxLength: 100 }),
-    }),
-  },
+const signedLink = {
+  until: Type.String({ pattern: '^\\d{1,12}$' }),
+  signature: Type.String({ maxLength: 100 }),
+}
+const params = Type.Object({ id: Id })
+const asked = { schema: { params, querystring: StrictObject(signedLink) }, attachValidation: true }
+/** Not signed: whoever may view a file may download it. */
+const download = Type.Optional(Type.Literal('1'))
+const askedContent = {
+  schema: { params, querystring: StrictObject({ ...signedLink, download }) },
   attachValidation: true,
 }
 
@@ -44,14 +46,15 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     method: ['GET', 'HEAD'],
     url: '/files/:id/content',
     config,
-    ...asked,
+    ...askedContent,
     handler: async (request, reply) => {
       const { id } = request.params
       const secondsLeft = checkLink(ctx, 'content', id, request.query)
       const file = await findContents(ctx.db, id)
       if (!file) throw new FileNotFound()
       const { contentType } = file
-      const disposition = contentDisposition(file.name, isShownInline(contentType) ? 'inline' : 'attachment')
+      const isDownload = request.query.download !== undefined || !files.isShownInline(file)
+      const disposition = contentDisposition(file.name, isDownload ? 'attachment' : 'inline')
 
       const dress = { contentType, disposition, seconds: secondsLeft }
       // An address elsewhere is signed for GET alone.

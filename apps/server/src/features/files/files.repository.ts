@@ -108,20 +108,52 @@ export async function findParties(db: Db, { role, id: actorId }: Actor, projectI
   return found
 }
 
+/** A client cannot change a file that the freelancer uploaded. */
+const isChangeable = (role: Actor['role']) =>
+  role === 'freelancer' ? sql`true` : sql`f.uploader_type = 'Client'`
+
+interface NewName {
+  id: string
+  name: string
+  contentType: string
+}
+
+const saveNameStatements = forEachRole((role) =>
+  statement<NewName & Signing & { actorId: string }, Parties & { json: Json<files.File> }>(
+    `${role}_save_file_name`,
+    ($) => sql`
+      with p as materialized (
+        select p.id, p.freelancer_id, p.client_id from file f join project p on p.id = f.project_id
+        where f.id = ${$.id} and ${writableProject(role, $.actorId, 'p')} for share of p
+      ), f as (
+        update file f set name = ${$.name}, content_type = ${$.contentType} from p
+        where f.id = ${$.id} and f.state = 'stored' and p.id = f.project_id and ${isChangeable(role)}
+        returning f.*
+      )
+      select saved.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+      from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved`,
+  ),
+)
+
+/** Undefined when this person cannot change the file, or nobody can, because its project is archived. */
+export async function saveName(db: Db, { role, id: actorId }: Actor, name: NewName, signing: Signing) {
+  const [saved] = await saveNameStatements[role](db, { ...name, ...signing, actorId })
+  return saved
+}
+
 /**
  * Puts the file into the freelancer's bin. A client cannot delete a file that the freelancer uploaded, and nobody one of an
  * archived project. Undefined when nothing was deleted. Locks the project first, as deleting a project does, so the two cannot deadlock.
  */
 export async function binFile(db: Db, actor: Actor, id: string, now: Date) {
   const { role, id: actorId } = actor
-  const isTheirs = role === 'freelancer' ? sql`true` : sql`f.uploader_type = 'Client'`
   const { rows } = await sql<Parties>`
     with p as materialized (
       select p.id, p.freelancer_id, p.client_id from file f join project p on p.id = f.project_id
       where f.id = ${id} and ${writableProject(role, actorId, 'p')} for share of p
     ), f as (
       update file f set state = 'binned' from p
-      where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${isTheirs}
+      where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${isChangeable(role)}
       returning p.id as project_id, f.id as file_id, p.freelancer_id, p.client_id
     ), item as (${insertBinItem(newId(), sql`f`, uploaderTypeOf(actor), now)})
     select freelancer_id as "freelancerId", client_id as "clientId" from f`.execute(db)
@@ -182,16 +214,15 @@ export function findImage(db: Db, id: string) {
 }
 
 /** Undefined when this person cannot reach the file. */
-export async function findProjectOfFile(db: Db, { role, id: actorId }: Actor, id: string) {
-  const found = await db
+export function findFileDetails(db: Db, { role, id: actorId }: Actor, id: string) {
+  return db
     .selectFrom('file')
     .innerJoin('project', 'project.id', 'file.project_id')
-    .select('project.id')
+    .select(['project.id as projectId', 'file.name', 'file.content_type as contentType'])
     .where('file.id', '=', id)
     .where('file.state', '=', 'stored')
     .where(reachableProject(role, actorId, 'project'))
     .executeTakeFirst()
-  return found?.id
 }
 
 /** Undefined when the file was deleted for good meanwhile. */

@@ -3,7 +3,7 @@ import { files } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { contentRoutes, sendZip } from './contents.routes.ts'
-import { getFile, listProjectFiles, makeZipLink, removeFile } from './files.service.ts'
+import { getFile, listProjectFiles, makeZipLink, removeFile, renameFile } from './files.service.ts'
 import { formUploadRoutes } from './form-uploads.routes.ts'
 import { resumableUploadRoutes } from './resumable-uploads.routes.ts'
 import { zipForActor } from './zip.service.ts'
@@ -23,6 +23,12 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...files.get,
     handler: async ({ person, params }, reply) => sendJson(reply, await getFile(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...files.rename,
+    handler: async ({ person, params, body }, reply) =>
+      sendJson(reply, await renameFile(ctx, person, params.id, body.fileName)),
   })
 
   app.route({

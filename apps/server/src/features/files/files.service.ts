@@ -1,26 +1,32 @@
 import createError from '@fastify/error'
+import { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { withFields } from '../../platform/http/errors.ts'
 import type { Person } from '../../platform/realtime/live.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
+import { cleanNewFileName } from './file-names.ts'
 import {
   binFile,
   findFile,
+  findFileDetails,
   findParties,
-  findProjectOfFile,
   listFiles,
   type Parties,
   type Signing,
+  saveName,
 } from './files.repository.ts'
 
 export const FileNotFound = createError('FILE_NOT_FOUND', 'File not found.', 404)
 export const NotYourFile = createError(
   'NOT_YOUR_FILE',
-  'Only whoever uploaded this file, or the freelancer, can delete it.',
+  'Only whoever uploaded this file, or the freelancer, can rename or delete it.',
   403,
 )
+const InvalidName = createError<[string]>('INVALID_INPUT', '%s', 400)
 
 export async function listProjectFiles(ctx: AppContext, actor: Actor, projectId: string, page: PageParams) {
   const found = await listFiles(ctx.db, actor, projectId, createSigning(ctx), page)
@@ -34,16 +40,41 @@ export async function getFile(ctx: AppContext, actor: Actor, id: string) {
   return file
 }
 
+/** The content type follows the extension, as it does at upload. */
+export async function renameFile(ctx: AppContext, actor: Actor, id: string, fileName: string) {
+  const before = await getFileDetails(ctx, actor, id)
+  const name = cleanNewFileName(fileName, before.name)
+  if (name === undefined)
+    throw withFields(new InvalidName(files.NAME_MISSING), { fileName: files.NAME_MISSING })
+  const contentType = contentTypeFor(name, before.contentType)
+  const becomesImage = canHaveThumbnail(contentType) && !canHaveThumbnail(before.contentType)
+  const renamed = await ctx.db.transaction().execute(async (db) => {
+    const saved = await saveName(db, actor, { id, name, contentType }, createSigning(ctx))
+    if (saved && becomesImage) await ctx.jobs.add(db, 'makeThumbnail', { fileId: id }, { lowPriority: true })
+    return saved
+  })
+  if (!renamed) throw await findReasonAgainstChange(ctx, actor, id)
+  ctx.live.changed(bothSides(renamed), 'files.rename')
+  return renamed.json
+}
+
 /** It can be restored from the bin (features/bin). */
 export async function removeFile(ctx: AppContext, actor: Actor, id: string) {
   const parties = await binFile(ctx.db, actor, id, ctx.clock.now())
-  if (!parties) {
-    const projectId = await findProjectOfFile(ctx.db, actor, id)
-    if (!projectId) throw new FileNotFound()
-    await requireWritableProject(ctx, actor, projectId)
-    throw new NotYourFile()
-  }
+  if (!parties) throw await findReasonAgainstChange(ctx, actor, id)
   ctx.live.changed(bothSides(parties), 'files.remove')
+}
+
+async function findReasonAgainstChange(ctx: AppContext, actor: Actor, id: string) {
+  const { projectId } = await getFileDetails(ctx, actor, id)
+  await requireWritableProject(ctx, actor, projectId)
+  return new NotYourFile()
+}
+
+async function getFileDetails(ctx: AppContext, actor: Actor, id: string) {
+  const found = await findFileDetails(ctx.db, actor, id)
+  if (!found) throw new FileNotFound()
+  return found
 }
 
 export async function makeZipLink(ctx: AppContext, actor: Actor, projectId: string) {

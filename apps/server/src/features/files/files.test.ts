@@ -1,4 +1,4 @@
-import { clients, files } from '@portico/contract'
+import { clients, files, projects } from '@portico/contract'
 import sharp from 'sharp'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -152,7 +152,109 @@ test('lets each side delete its own files, and the freelancer all', async ({ api
   expect((await api.as(maya).call(files.list, { params: { id: project.id } })).body).toEqual([])
 })
 
-test('notifies both sides of an uploaded and a deleted file', async ({ ctx, api, given }) => {
+describe('renaming a file', () => {
+  test.for([
+    ['lunch', 'lunch.pdf'],
+    ['lunch.', 'lunch.pdf'],
+    ['lunch v1.2', 'lunch v1.2.pdf'],
+    ['lunch.docx', 'lunch.docx'],
+    ['../menus/lunch.pdf', 'lunch.pdf'],
+    ['  lunch\u202Efdp ', 'lunchfdp.pdf'],
+    ['é'.repeat(300), `${'é'.repeat(196)}.pdf`],
+  ] as const)('to %j calls it %j', async ([fileName, saved], { api, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.file(maya, await given.project(maya), { name: 'menu.pdf' })
+
+    const reply = await api.as(maya).call(files.rename, { params: { id }, body: { fileName } })
+
+    expect(reply).toMatchObject({ status: 200, body: { id, fileName: saved } })
+  })
+
+  test.for(['', ' \u200b ', '...', '/', '../..'])('to %j is refused', async (fileName, { api, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.file(maya, await given.project(maya))
+
+    const reply = await api.as(maya).call(files.rename, { params: { id }, body: { fileName } })
+
+    expect(reply).toMatchObject({ status: 400, body: { message: 'Please enter a name for the file.' } })
+    expect(reply.body).toHaveProperty('fields.fileName')
+  })
+
+  test('to a name with NUL is refused', async ({ api, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.file(maya, await given.project(maya))
+
+    const reply = await api.as(maya).call(files.rename, { params: { id }, body: { fileName: 'a\0.pdf' } })
+
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+  })
+
+  test('changes the name of downloads and in the ZIP, and the type with the extension', async ({
+    app,
+    api,
+    given,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const { id } = await given.file(maya, project, { name: 'menu.bin', bytes: Buffer.from('soup') })
+
+    const { body } = await api
+      .as(maya.freelancer)
+      .call(files.rename, { params: { id }, body: { fileName: 'Soups.txt' } })
+
+    expect(body).toMatchObject({ fileName: 'Soups.txt', contentType: 'text/plain' })
+    const viewed = await app.inject(body.fileUrl)
+    expect(viewed.headers['content-disposition']).toBe('inline; filename=Soups.txt')
+    const downloaded = await app.inject(`${body.fileUrl}&download=1`)
+    expect(downloaded.headers['content-disposition']).toBe('attachment; filename=Soups.txt')
+    expect(downloaded.body).toBe('soup')
+    const zip = await api.as(maya).send(files.zip, { params: { id: project.id } })
+    expect(unzipped(zip.body as Buffer)).toEqual({ 'Soups.txt': 'soup' })
+  })
+
+  test('makes a thumbnail when the file becomes an image', async ({ ctx, testContext, api, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#a33' } })
+      .png()
+      .toBuffer()
+    const { id } = await given.file(maya, await given.project(maya), { name: 'front', type: '', bytes })
+
+    await api.as(maya).call(files.rename, { params: { id }, body: { fileName: 'front.png' } })
+    await runDueJobs(ctx, testContext.connection, work)
+
+    expect((await api.as(maya).call(files.get, { params: { id } })).body.thumbnailUrl).not.toBeNull()
+  })
+
+  test('is for those who may delete it, and not in an archived or deleted project', async ({
+    ctx,
+    api,
+    given,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const project = await given.project(maya)
+    const hers = await given.file(maya, project)
+    const his = await given.file(maya.freelancer, project)
+    const rename = (person: typeof maya | typeof maya.freelancer, id: string) =>
+      api.as(person).call(files.rename, { params: { id }, body: { fileName: 'new.txt' } })
+
+    expect(await rename(maya, his.id)).toMatchObject({ status: 403, body: { code: 'NOT_YOUR_FILE' } })
+    expect(await rename(await given.client(maya.freelancer), hers.id)).toMatchObject({ status: 404 })
+    expect(await rename(await given.freelancer(), hers.id)).toMatchObject({ status: 404 })
+    expect(await rename(maya, hers.id)).toMatchObject({ status: 200, body: { fileName: 'new.txt' } })
+    expect(await rename(maya.freelancer, hers.id)).toMatchObject({ status: 200 })
+
+    await api.as(maya).call(files.remove, { params: { id: hers.id } })
+    expect(await rename(maya.freelancer, hers.id)).toMatchObject({ status: 404 })
+    await api
+      .as(maya.freelancer)
+      .call(projects.update, { params: { id: project.id }, body: { archived: true } })
+    expect(await rename(maya.freelancer, his.id)).toMatchObject({ status: 409, body: { code: 'ARCHIVED' } })
+    await removeProject(ctx, maya.freelancer, project.id)
+    expect(await rename(maya.freelancer, his.id)).toMatchObject({ status: 404 })
+  })
+})
+
+test('notifies both sides of an uploaded, a renamed and a deleted file', async ({ ctx, api, given }) => {
   const maya = await given.client(await given.freelancer())
   const project = await given.project(maya)
   const heard: unknown[] = []
@@ -161,10 +263,12 @@ test('notifies both sides of an uploaded and a deleted file', async ({ ctx, api,
   )
 
   const { id } = await given.file(maya, project)
+  await api.as(maya).call(files.rename, { params: { id }, body: { fileName: 'new' } })
   await api.as(maya).call(files.remove, { params: { id } })
 
   const both = [maya.freelancer.id, maya.id]
   expect(heard).toEqual([
+    [both, ['files']],
     [both, ['files']],
     [both, ['files', 'bin']],
   ])

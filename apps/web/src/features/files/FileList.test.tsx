@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { toasts } from '../../../test/fixtures.tsx'
+import { aFile } from '../../../test/file.ts'
+import { problem, toasts } from '../../../test/fixtures.tsx'
 import { fileList, photo, proof, showProjectFiles } from '../../../test/project-files.tsx'
 
 test('a row shows name, uploader, size and time, and opens the file in a new tab', async () => {
@@ -66,4 +67,75 @@ test('an expired link is replaced when it is clicked, in a tab that opens at onc
   expect(openTab).toHaveBeenCalledWith('', '_blank')
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/files/f1?fresh'))
   expect(tab.opener).toBeNull()
+})
+
+test('every file can be downloaded, and only one that a browser shows can be viewed', async () => {
+  const archive = aFile({
+    id: 'f3',
+    fileName: 'fonts.zip',
+    fileUrl: '/files/f3?s',
+    contentType: 'application/zip',
+  })
+  showProjectFiles({ as: 'client', files: [archive, proof] })
+
+  const [first, second] = within(await fileList()).getAllByRole('listitem') as HTMLElement[]
+  const link = within(first as HTMLElement).getByRole<HTMLAnchorElement>('link', {
+    name: 'Download fonts.zip',
+  })
+  expect([link.getAttribute('href'), link.download]).toEqual(['/files/f3?s&download=1', 'fonts.zip'])
+  expect(within(first as HTMLElement).queryByRole('link', { name: /^View File/ })).toBeNull()
+  expect(
+    within(second as HTMLElement)
+      .getAllByRole('link')
+      .map((it) => it.getAttribute('aria-label')),
+  ).toEqual(['View File menu-proof-02.pdf', 'Download menu-proof-02.pdf'])
+})
+
+test('a file is renamed by those who may delete it, and the list shows the name that the server made of it', async () => {
+  const rename = vi.fn(({ body }: { body: unknown }) => {
+    const { fileName } = body as { fileName: string }
+    const renamed = { ...photo, fileName: `${fileName}.jpg` }
+    server.files = [renamed, proof]
+    return Response.json(renamed)
+  })
+  const { server, user } = showProjectFiles({
+    as: 'client',
+    files: [photo, proof],
+    handlers: { 'PUT /files/f2': rename },
+  })
+  await fileList()
+  expect(screen.queryByRole('button', { name: 'Rename menu-proof-02.pdf' })).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Rename counter.jpg' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'File name' })
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: /Rename File/ }))
+  expect(await screen.findByText('Please enter a name for the file.')).toBeDefined()
+  expect(rename).not.toHaveBeenCalled()
+  await user.type(field, 'front')
+  await user.click(screen.getByRole('button', { name: /Rename File/ }))
+
+  expect(await screen.findByRole('button', { name: 'Rename front.jpg' })).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'File renamed' }])
+})
+
+test('a refused name stays in the field with the reason', async () => {
+  const { user } = showProjectFiles({
+    files: [proof],
+    handlers: {
+      'PUT /files/f1': () =>
+        problem(400, 'INVALID_INPUT', 'Please enter a name for the file.', {
+          fileName: 'Please enter a name for the file.',
+        }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Rename menu-proof-02.pdf' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'File name' })
+
+  await user.clear(field)
+  await user.type(field, '...{Enter}')
+
+  expect(await screen.findByText('Please enter a name for the file.')).toBeDefined()
+  expect(field.value).toBe('...')
 })

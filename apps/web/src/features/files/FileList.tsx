@@ -10,6 +10,8 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DownloadFile } from './DownloadFile.tsx'
+import { FileIcon } from './FileIcon.tsx'
 import { formatFileSize } from './file-size.ts'
 import { type ListedFile, removeFile } from './files.queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -19,6 +21,8 @@ import '../../ui/Rows.css'
 
 const loadLightbox = () => import('./Lightbox.tsx')
 const Lightbox = lazyDialog(loadLightbox)
+const loadRenameFile = () => import('./RenameFilePanel.tsx')
+const RenameFilePanel = lazyDialog(loadRenameFile)
 
 interface Props {
   projectId: string
@@ -29,6 +33,7 @@ interface Props {
 
 export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
   const [viewedId, setViewedId] = useState<string>()
+  const [fileToRename, setFileToRename] = useState<ListedFile>()
   const [fileToDelete, setFileToDelete] = useState<ListedFile>()
   // The dialog closes after its row is gone, or the focus would return to a button that is about to disappear.
   const isDeleted = fileToDelete !== undefined && !all.some(({ id }) => id === fileToDelete.id)
@@ -45,7 +50,10 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
   }, [isViewedDeleted])
 
   // Loaded ahead, so that dialogs open without a network too.
-  useEffect(() => runWhenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog()])), [])
+  useEffect(
+    () => runWhenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog(), loadRenameFile()])),
+    [],
+  )
 
   return (
     <>
@@ -65,17 +73,30 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
               </div>
             </div>
             <div className="row__acts">
-              <ViewFile file={file} />
-              {!isReadOnly && files.mayDelete(file, areaOnScreen()) && (
-                <Button
-                  look="danger-quiet"
-                  size="sm"
-                  className="btn--icon"
-                  aria-label={`Delete ${file.fileName}`}
-                  onClick={() => setFileToDelete(file)}
-                >
-                  <Icon name="trash" small />
-                </Button>
+              {files.isShownInline(file) && <ViewFile file={file} />}
+              <DownloadFile file={file} />
+              {!isReadOnly && files.mayChange(file, areaOnScreen()) && (
+                <>
+                  <Button
+                    look="quiet"
+                    size="sm"
+                    className="btn--icon"
+                    aria-label={`Rename ${file.fileName}`}
+                    title="Rename"
+                    onClick={() => setFileToRename(file)}
+                  >
+                    <FileIcon name="pencil" small />
+                  </Button>
+                  <Button
+                    look="danger-quiet"
+                    size="sm"
+                    className="btn--icon"
+                    aria-label={`Delete ${file.fileName}`}
+                    onClick={() => setFileToDelete(file)}
+                  >
+                    <Icon name="trash" small />
+                  </Button>
+                </>
               )}
             </div>
           </li>
@@ -88,6 +109,13 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
           id={viewedId}
           onShow={setViewedId}
           onClose={() => setViewedId(undefined)}
+        />
+      )}
+      {fileToRename && (
+        <RenameFilePanel
+          projectId={projectId}
+          file={fileToRename}
+          onClose={() => setFileToRename(undefined)}
         />
       )}
       {fileToDelete && (

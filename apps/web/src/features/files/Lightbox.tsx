@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { DownloadFile } from './DownloadFile.tsx'
 import { fetchFile, isFresh, type ListedFile } from './files.queries.ts'
 import { fetchLostFileMessage } from './lost-file-message.ts'
 import { ViewFile } from './ViewFile.tsx'
@@ -41,6 +42,7 @@ export default function Lightbox({ files, id, onShow, onClose }: Props) {
             </Dialog.Title>
             <span className="small muted num" role="status">{`${index + 1} of ${files.length}`}</span>
             {file && <ViewFile file={file} />}
+            {file && <DownloadFile file={file} />}
             <Dialog.Close className="btn btn--quiet btn--icon btn--sm" aria-label="Close">
               <CoreIcon name="close" />
             </Dialog.Close>

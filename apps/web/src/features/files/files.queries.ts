@@ -43,11 +43,23 @@ export async function fetchFile(id: string): Promise<ListedFile> {
   return { ...(await call(files.get, { params: { id } })), readAt }
 }
 
+export const downloadUrl = ({ fileUrl }: Pick<ListedFile, 'fileUrl'>) => `${fileUrl}&download=1`
+
 export const uploadLimits = queryOptions({
   queryKey: ['upload-limits'],
   queryFn: ({ signal }) => call(files.limits, undefined, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+export const renameFile = (projectId: string, id: string) =>
+  mutationOptions({
+    mutationFn: (fileName: string) => call(files.rename, { params: { id }, body: { fileName } }),
+    onSuccess: (renamed, _fileName, _before, { client }) => {
+      const file = { ...renamed, readAt: Date.now() }
+      client.setQueryData(filesOf(projectId).queryKey, (list) => list && withFile(list, file))
+    },
+    meta: { calls: 'files.rename', success: 'File renamed', failure: 'Failed to rename file' },
+  })
 
 /** Only the freelancer has a bin to bring it back from. */
 export const removeFile = (projectId: string, { id, fileName }: Pick<ListedFile, 'id' | 'fileName'>) =>
@@ -65,16 +77,24 @@ export const removeFile = (projectId: string, { id, fileName }: Pick<ListedFile,
 export const zipLink = (projectId: string) =>
   mutationOptions({
     mutationFn: () => call(files.zipLink, { params: { id: projectId } }),
-    onSuccess: ({ zipUrl }) => download(zipUrl),
+    onSuccess: ({ zipUrl }) => startDownload(zipUrl),
     meta: { failure: 'Download failed' },
   })
 
 /** If the download fails, the page stays open, unless the link leads to another origin (FILES_URL). */
-function download(url: string) {
+export function startDownload(url: string) {
   const link = document.createElement('a')
   link.href = url
   link.download = ''
   link.click()
+}
+
+function withFile(list: InfiniteData<Page<ListedFile[]>>, file: ListedFile) {
+  const pages = list.pages.map((page) => ({
+    ...page,
+    answer: page.answer.map((known) => (known.id === file.id ? file : known)),
+  }))
+  return { ...list, pages }
 }
 
 function withoutFile(list: InfiniteData<Page<ListedFile[]>>, id: string) {
