@@ -4,6 +4,7 @@ import { describe, onTestFinished } from 'vitest'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
 import type { Given, TestUser } from '../../../test/given.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
 async function mayasFeedback(given: Given) {
   const maya = await given.client(await given.freelancer())
@@ -108,6 +109,7 @@ describe('a reply', () => {
 
     await api.as(ada).call(projects.remove, { params: { id: menu.id } })
     await api.as(ada).call(bin.remove, { params: { kind: 'project', id: menu.id } })
+    await deleteRemovedProjects(ctx)
 
     expect(await repliesTo(ctx, blue)).toEqual([])
   })
