@@ -90,7 +90,7 @@ test('closes and opens the input when the plan changes, without a reload', async
   await freelancerPage.keyboard.press('Escape')
   await expect(freelancerPage).toHaveURL(`/chat?client=${maya.id}`)
   await expect(getInput(freelancerPage)).toHaveCount(0)
-  await expect(clientPage.getByText('Chat is not available at the moment.')).toBeVisible()
+  await expect(clientPage.getByText('Messages are closed now.')).toBeVisible()
   await expect(clientPage.getByText(/plan|Pro\b/)).toHaveCount(0)
   await expect(getLog(clientPage)).toContainText('What was said stays')
 
@@ -98,4 +98,31 @@ test('closes and opens the input when the plan changes, without a reload', async
   await sendMessage(clientPage, 'There you are')
   await expect(getLog(freelancerPage)).toContainText('There you are')
   await expect(getInput(freelancerPage)).toBeVisible()
+})
+
+test('opens and closes answers with projects and messages, without a reload', async ({ given, visit }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  await given.project(maya, { status: 'Completed' })
+  const freelancerPage = await visit(`/chat?client=${maya.id}`, { as: ada })
+  const clientPage = await visit('/client-dashboard/chat', { as: maya, ...phone })
+
+  await expect(
+    freelancerPage.getByText('Maya cannot write here now, because no project is ongoing.'),
+  ).toBeVisible()
+  await expect(clientPage.getByText('Messages are closed now.')).toBeVisible()
+  await expect(clientPage.getByRole('status').getByRole('link', { name: ada.email })).toBeVisible()
+  await expect(getInput(clientPage)).toHaveCount(0)
+
+  await sendMessage(freelancerPage, 'How is the menu?')
+  await expect(freelancerPage.getByText(/^No project is ongoing. Maya can answer until /)).toBeVisible()
+  await expect(clientPage.getByText(/You can still answer until /)).toBeVisible()
+  await sendMessage(clientPage, 'Lovely!')
+  await expect(getLog(freelancerPage)).toContainText('Lovely!')
+
+  await given.project(maya)
+  for (const page of [freelancerPage, clientPage]) {
+    await expect(page.getByText(/No project is ongoing/)).toHaveCount(0)
+    await expect(getInput(page)).toBeVisible()
+  }
 })

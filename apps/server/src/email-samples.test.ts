@@ -34,6 +34,14 @@ test.for(samples)('has the same text and complete addresses in both forms of $na
   for (const line of text.split('\n')) expect(words).toContain(inLine(line.replace(/^> |: https:.*$/g, '')))
 })
 
+test.for(samples.filter(({ write }) => write().to.address === 'maya@northwind.example'))(
+  'names no plan to a client in $name',
+  ({ write }) => {
+    const { subject, text } = write()
+    expect(`${subject} ${text}`).not.toMatch(/\b(Starter|Pro|Enterprise)\b|\bplans?\b/i)
+  },
+)
+
 /** What is read of it, in one line. */
 function plain(markup: string) {
   return inLine(

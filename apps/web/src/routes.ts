@@ -44,7 +44,7 @@ export default [
     route('client-dashboard', 'features/projects/ClientProjectsPage.tsx'),
     route('client-dashboard/projects/:id', 'features/projects/ClientProjectPage.tsx'),
     route('client-dashboard/chat', 'features/chat/ClientChatPage.tsx'),
-    route('client-dashboard/help', 'features/support/AccountSupportPage.tsx', { id: 'client-support' }),
+    route('client-dashboard/help', 'features/support/ClientSupportPage.tsx'),
     route('client-dashboard/*', 'areas/ClientNotFoundPage.tsx'),
   ]),
 

@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { type Access, PLANS } from '@portico/contract'
 import { expect, test } from 'vitest'
 import {
   callExamples,
@@ -59,6 +60,27 @@ test('lists no error that no operation can return', () => {
 
   expect(Object.keys(problems).filter((code) => !answered.has(code as keyof typeof problems))).toEqual([])
 })
+
+test('no error that a client can get names a plan', () => {
+  const planName = new RegExp(String.raw`\b(${PLAN_TITLES.join('|')})\b|\bplans?\b`)
+  const codes = new Set([
+    ...errorsBeforeRouting,
+    ...connectionErrors.filter((code) => code !== 'CHAT_NOT_IN_PLAN'),
+    ...fileLinkErrors,
+    ...resumableUploadErrors,
+    ...callExamples.filter(({ endpoint }) => clientRoles.has(endpoint.config.access)).flatMap(listErrors),
+  ])
+
+  expect(codes).toContain('CHAT_NOT_AVAILABLE')
+  for (const code of codes)
+    for (const sentence of problems[code].says) expect(sentence, code).not.toMatch(planName)
+})
+
+/** `Free` alone is an English word. */
+const PLAN_TITLES = Object.values(PLANS)
+  .map(({ title }) => title)
+  .filter((title) => title !== 'Free')
+const clientRoles = new Set<Access>(['client', 'either', 'optional', 'anyone'])
 
 /** `createError(code, sentence, status)` wherever it stands, and `status, code, sentence` where libraries are put in our words. */
 async function errorsInSource() {

@@ -9,6 +9,7 @@ import { archivedConversations, conversationList } from './chat.queries.ts'
 import { ConversationList } from './view/ConversationList.tsx'
 import { ConversationPane } from './view/ConversationPane.tsx'
 import { ConversationPaneFailed, ConversationPaneSkeleton } from './view/ConversationPaneStates.tsx'
+import { FreelancerChatNote } from './view/FreelancerChatNote.tsx'
 import { useChatEvents } from './view/use-chat-events.ts'
 import './view/chat.css'
 
@@ -46,6 +47,7 @@ export default function ChatPage() {
           peer={{ id: row.client.id, name: fullName(row.client), about: row.client.company ?? undefined }}
           state={row}
           isTyping={typingIds.has(row.client.id)}
+          note={<FreelancerChatNote state={row} client={row.client} />}
           back="/chat"
         />
       )}

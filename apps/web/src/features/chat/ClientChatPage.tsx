@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myConversation } from './chat.queries.ts'
 import { UnreadEmailSwitch } from './UnreadEmailSwitch.tsx'
+import { ClientChatNote } from './view/ClientChatNote.tsx'
 import { ConversationPane } from './view/ConversationPane.tsx'
 import { ConversationPaneFailed, ConversationPaneSkeleton } from './view/ConversationPaneStates.tsx'
 import { useChatEvents } from './view/use-chat-events.ts'
@@ -67,6 +68,7 @@ export default function ClientChatPage() {
           peer={{ id: person.id, name: person.name, about: person.role }}
           state={state}
           isTyping={typingIds.has(person.id)}
+          note={state && <ClientChatNote state={state} freelancer={person} />}
         />
       )}
       {!person && freelancer.isPending && <ConversationPaneSkeleton />}

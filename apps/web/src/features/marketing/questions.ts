@@ -82,7 +82,7 @@ const work: Question[] = [
   },
   {
     asks: 'Who has live chat?',
-    answer: `Freelancers on ${pro.title} and ${enterprise.title}, with every one of their clients. A client can write while any of their projects is still going on, or before the first one begins. What was said stays readable on every plan.`,
+    answer: `Freelancers on ${pro.title} and ${enterprise.title}, with every one of their clients. A client can write while any of their projects is still going on, before the first one begins, and for 30 days after the freelancer’s last message. What was said stays readable on every plan.`,
   },
   {
     asks: 'Why can I not set a project to Completed?',

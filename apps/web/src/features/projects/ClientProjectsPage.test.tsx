@@ -1,3 +1,4 @@
+import type { chat } from '@portico/contract'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -8,9 +9,10 @@ import ClientProjectsPage from './ClientProjectsPage.tsx'
 
 const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }
 
-function show(list: () => Response) {
+function show(list: () => Response, silence: chat.UnavailableReason | null = null) {
   signInClient()
   serve({
+    'GET /messages/client/conversation': () => Response.json({ silence }),
     'GET /projects/client': list,
     'GET /clients/my-freelancer': () => Response.json({ freelancer }),
   })
@@ -69,8 +71,29 @@ test('the first visit shows an introduction once', async () => {
   show(() => Response.json([aProject()]))
 
   expect(await screen.findByText('look at the files, and add your own')).toBeDefined()
+  expect(screen.getByText('For short questions there is the chat.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Got it' }))
 
   expect(screen.queryByText('look at the files, and add your own')).toBeNull()
   expect(localStorage.getItem('portico.visited')).toBe('yes')
+})
+
+test.for(['CHAT_NOT_AVAILABLE', 'NO_ONGOING_PROJECT'] as const)(
+  'the introduction promises no chat while it is closed: %s',
+  async (silence) => {
+    localStorage.removeItem('portico.visited')
+    show(() => Response.json([aProject()]), silence)
+
+    expect(await screen.findByText('look at the files, and add your own')).toBeDefined()
+    expect(screen.queryByText(/chat/)).toBeNull()
+  },
+)
+
+test('the introduction promises no uploads and no feedback where everything is archived', async () => {
+  localStorage.removeItem('portico.visited')
+  show(() => Response.json([aProject({ archivedAt: '2026-11-01T09:00:00.000Z' })]), 'ARCHIVED')
+
+  expect(await screen.findByText('look at the files')).toBeDefined()
+  expect(screen.getByText('read the feedback')).toBeDefined()
+  expect(screen.queryByText(/add your own|leave feedback|chat/)).toBeNull()
 })

@@ -37,7 +37,10 @@ export default function ClientProjectsPage() {
         </EmptyState>
       )}
       {projects !== undefined && projects.length > 0 && freelancer && (
-        <FirstVisit freelancer={freelancer.name} />
+        <FirstVisit
+          freelancer={freelancer.name}
+          isReadOnly={projects.every(({ archivedAt }) => archivedAt !== null)}
+        />
       )}
       {projects !== undefined && projects.length > 0 && (
         <div className="project-cards">

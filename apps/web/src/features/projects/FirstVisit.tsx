@@ -1,12 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { storedFirstVisit } from '../../app/stored.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { myConversation } from '../chat/chat.queries.ts'
 
-/** An introduction for clients, shown until they close it in this browser. */
-export function FirstVisit({ freelancer }: { freelancer: string }) {
+interface Props {
+  freelancer: string
+  /** All projects are archived. */
+  isReadOnly: boolean
+}
+
+/** An introduction for clients, shown until they close it in this browser. It names only what they can do now. */
+export function FirstVisit({ freelancer, isReadOnly }: Props) {
   const [shown, setShown] = useState(() => storedFirstVisit.read() === undefined)
-  if (!shown) return null
+  const { data: conversation, isPending } = useQuery({ ...myConversation, enabled: shown })
+  if (!shown || isPending) return null
 
   // bdi keeps a right-to-left name from reordering the text around it.
   const name = <bdi>{freelancer}</bdi>
@@ -22,11 +31,11 @@ export function FirstVisit({ freelancer }: { freelancer: string }) {
           things:
         </p>
         <ul>
-          <li>look at the files, and add your own</li>
-          <li>leave feedback, which {name} sees at once</li>
+          <li>{isReadOnly ? 'look at the files' : 'look at the files, and add your own'}</li>
+          <li>{isReadOnly ? 'read the feedback' : <>leave feedback, which {name} sees at once</>}</li>
           <li>follow the status and the due date</li>
         </ul>
-        <p>For short questions there is the chat, where it is part of {name}’s plan.</p>
+        {conversation && !conversation.silence && <p>For short questions there is the chat.</p>}
         <Button size="sm" onClick={close}>
           Got it
         </Button>

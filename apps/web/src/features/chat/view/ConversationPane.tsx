@@ -1,10 +1,9 @@
 import type { chat } from '@portico/contract'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
 import type { Area } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { ChatUnavailable } from './ChatUnavailable.tsx'
 import { Composer } from './Composer.tsx'
 import { BackToList } from './ConversationPaneStates.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -24,10 +23,12 @@ interface Props {
   peer: Peer
   state: chat.ConversationState | undefined
   isTyping: boolean
+  /** Who cannot write now, or not for long. It replaces the input when this side cannot. */
+  note: ReactNode
   back?: string
 }
 
-export function ConversationPane({ area, selfId, peer, state, isTyping, back }: Props) {
+export function ConversationPane({ area, selfId, peer, state, isTyping, note, back }: Props) {
   const conversation = useConversation(area, selfId, peer.id)
   const isDisconnected = useIsDisconnected(area)
   const heading = useFocusOnNavigation()
@@ -56,9 +57,10 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, back }: 
         <p className="chat__line" role="status">
           {isDisconnected && 'Reconnecting…'}
         </p>
-        {state?.silence ? (
-          <ChatUnavailable area={area} reason={state.silence} />
-        ) : (
+        <div className={state?.silence ? 'closed' : 'chat__note-above'} role="status">
+          {note}
+        </div>
+        {!state?.silence && (
           <Composer
             draftName={`${area === 'client' ? 'client.' : ''}chat.${selfId}.${peer.id}`}
             conversation={conversation}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Area } from '../../../app/session.ts'
 import { getSocket } from '../../../app/socket.ts'
 import { currentToasts, toast } from '../../../ui/toast.ts'
+import { openAnswerTime } from '../answer-time.ts'
 import { conversationList, myConversation } from '../chat.queries.ts'
 
 /** Somebody who types notifies the others more often than this. */
@@ -32,7 +33,11 @@ export function useChatEvents(area: Area): ReadonlySet<string> {
       handleTyping({ userId, typing: false })
     }
 
-    const handleMessage = ({ senderId }: chat.Message) => endTyping(senderId)
+    function handleMessage(message: chat.Message) {
+      endTyping(message.senderId)
+      if (message.senderType === 'Freelancer') updateAnswerTime(client, message)
+    }
+
     const handlePresence = (presence: Presence) => updatePresence(client, presence)
 
     socket.on('typing', handleTyping)
@@ -59,6 +64,13 @@ function updatePresence(client: QueryClient, { userId, here, lastSeenAt }: Prese
     list?.map((row) => (row.client.id === userId ? { ...row, ...presence } : row)),
   )
   client.setQueryData(myConversation.queryKey, (state) => state && { ...state, ...presence })
+}
+
+function updateAnswerTime(client: QueryClient, { receiverId, createdAt }: chat.Message) {
+  client.setQueryData(conversationList.queryKey, (list) =>
+    list?.map((row) => (row.client.id === receiverId ? openAnswerTime(row, createdAt) : row)),
+  )
+  client.setQueryData(myConversation.queryKey, (state) => state && openAnswerTime(state, createdAt))
 }
 
 /** Ten messages with the same error show one toast. */

@@ -10,6 +10,7 @@ import {
   signInFreelancer,
 } from '../../../test/fixtures.tsx'
 import AccountSupportPage from './AccountSupportPage.tsx'
+import ClientSupportPage from './ClientSupportPage.tsx'
 
 const status = { plan: 'enterprise', subscriptionStatus: 'active' }
 const thanks = { message: 'Thank you. We answer by e-mail within about 24 hours.' }
@@ -26,7 +27,7 @@ function show(path: '/help' | '/client-dashboard/help', answer = () => Response.
       }),
     'POST /support': answer,
   })
-  open(path, { [path]: <AccountSupportPage /> })
+  open(path, { '/help': <AccountSupportPage />, '/client-dashboard/help': <ClientSupportPage /> })
   return () => asked.mock.calls.filter(([, init]) => init?.method === 'POST')
 }
 
