@@ -44,6 +44,11 @@ export interface Tables {
     description: string
     status: projects.ProjectStatus
     due_date: string | null
+    /** Null while it is not completed, and for projects completed before this was stored. */
+    completed_on: string | null
+    /** The due date and the status that "Complete now" replaced. */
+    agreed_due_date: string | null
+    status_before_completion: projects.ProjectStatus | null
     /** A copy of the freelancer's, kept equal by a foreign key. */
     time_zone: string
     archived_at: string | null

@@ -13,10 +13,12 @@ export async function createResources(given: Given, client: TestClient, author: 
   const binned = await given.binnedFile(client, project)
   const feedback = await given.feedback(client, project)
   const reply = await given.reply(author, await given.feedback(client, project))
+  const completed = await given.completedProject(client)
   const { sessionId, id: freelancerId } = client.freelancer
   const ids: Ids = {
     clientId: client.id,
     projectId: project.id,
+    completedId: completed.id,
     fileId: file.id,
     binnedId: binned.id,
     feedbackId: feedback.id,
@@ -28,7 +30,15 @@ export async function createResources(given: Given, client: TestClient, author: 
 }
 
 export type Ids = Record<
-  'clientId' | 'projectId' | 'fileId' | 'binnedId' | 'feedbackId' | 'replyId' | 'sessionId' | 'freelancerId',
+  | 'clientId'
+  | 'projectId'
+  | 'completedId'
+  | 'fileId'
+  | 'binnedId'
+  | 'feedbackId'
+  | 'replyId'
+  | 'sessionId'
+  | 'freelancerId',
   string
 >
 export const UNKNOWN_IDS = {
@@ -40,6 +50,7 @@ export const UNKNOWN_IDS = {
   binnedId: '01900000-0000-7000-8000-000000000005',
   feedbackId: '01900000-0000-7000-8000-000000000006',
   replyId: '01900000-0000-7000-8000-000000000007',
+  completedId: '01900000-0000-7000-8000-000000000008',
 }
 
 /** A valid input for this endpoint that names these ids. */
@@ -62,6 +73,7 @@ export function kindOf(url: string): keyof Ids {
   if (url.startsWith('/bin')) return 'binnedId'
   if (url.startsWith('/feedback/:id')) return 'feedbackId'
   if (url.startsWith('/feedback/replies')) return 'replyId'
+  if (url.endsWith('/completion')) return 'completedId'
   return url === '/files/:id' ? 'fileId' : 'projectId'
 }
 

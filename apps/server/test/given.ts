@@ -10,7 +10,7 @@ import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../src/features/feedback/replies.service.ts'
 import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
-import { createProject } from '../src/features/projects/projects.service.ts'
+import { completeNow, createProject } from '../src/features/projects/projects.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { FormPart } from '../src/platform/http/multipart-form.ts'
@@ -78,6 +78,12 @@ export function createGiven(ctx: AppContext) {
         ...details,
       })
       return JSON.parse(json)
+    },
+
+    /** A project that was completed before its due date. */
+    async completedProject(client: TestClient): Promise<projects.Project> {
+      const { id } = await this.project(client, { dueDate: daysFromNow(9) })
+      return JSON.parse(await completeNow(ctx, client.freelancer, id))
     },
 
     async feedback(

@@ -8,6 +8,7 @@ export function aProject(part: Partial<projects.Project> = {}): projects.Project
     description: 'Two sizes, allergen marks.',
     status: 'In Progress',
     dueDate: null,
+    completion: null,
     overdue: false,
     timeZone: 'UTC',
     createdAt: '2026-09-02T10:14:00.000Z',

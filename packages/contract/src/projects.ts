@@ -12,6 +12,8 @@ export const Project = Type.Object({
   description: Type.String(),
   status: ProjectStatus,
   dueDate: nullable(Day),
+  /** The day of completion and the due date that was agreed then; null while it is not Completed, or when that day is unknown. */
+  completion: nullable(Type.Object({ on: Day, dueDate: nullable(Day) })),
   /** Past its due date in the freelancer's time zone, and neither Completed nor archived. */
   overdue: Type.Boolean(),
   /** IANA name of the freelancer's time zone, which decides the current day of due dates for both people. */
@@ -124,6 +126,28 @@ export const setDueDate = endpoint({
     params: Type.Object({ id: Id }),
     body: StrictObject({ dueDate: nullable(Day) }),
     response: { 200: Project },
+  },
+})
+
+export const complete = endpoint({
+  method: 'POST',
+  url: '/projects/:id/complete',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Complete a project today, before its due date too',
+    params: Type.Object({ id: Id }),
+    response: { 200: Project },
+  },
+})
+
+export const undoComplete = endpoint({
+  method: 'DELETE',
+  url: '/projects/:id/completion',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Undo “Complete a project today”: restore its due date and status',
+    params: Type.Object({ id: Id }),
+    response: { 204: Type.Null() },
   },
 })
 

@@ -20,6 +20,8 @@ const byEndpoint = {
   'projects.create': PROJECT,
   'projects.update': PROJECT,
   'projects.setDueDate': PROJECT,
+  'projects.complete': PROJECT,
+  'projects.undoComplete': PROJECT,
   'projects.remove': [...PROJECT, 'bin'],
 
   'clients.create': ['clients', 'conversations', 'dashboard'],

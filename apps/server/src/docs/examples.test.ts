@@ -1,4 +1,4 @@
-import { endpoints, feedback } from '@portico/contract'
+import { endpoints, feedback, projects } from '@portico/contract'
 import { daysFromNow, expect, test, tokenFromUrl } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
 import { subscribe } from '../../test/subscriptions.ts'
@@ -13,7 +13,7 @@ import { enterByLink } from '../features/clients/links.service.ts'
 import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../features/feedback/replies.service.ts'
 import { removeFile } from '../features/files/files.service.ts'
-import { createProject } from '../features/projects/projects.service.ts'
+import { completeNow, createProject } from '../features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
 import { callExamples } from './error-codes.ts'
@@ -33,6 +33,7 @@ import {
   NOW,
   QUESTION,
   REPLY,
+  TODAY,
 } from './examples/sample-data.ts'
 
 test('documents every endpoint once', () => {
@@ -44,7 +45,11 @@ test('documents every endpoint once', () => {
 test.for(callExamples)(
   '$endpoint.method $endpoint.url responds as documented',
   async (call, { ctx, api }) => {
-    const { tokens, pairs } = await worldOfTheExamples(ctx, billingExamples.includes(call))
+    const { tokens, pairs, freelancer, projectId } = await worldOfTheExamples(
+      ctx,
+      billingExamples.includes(call),
+    )
+    if (call.endpoint === projects.undoComplete) await completeNow(ctx, freelancer, projectId)
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -64,7 +69,7 @@ test.for(callExamples)(
 async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
   await ctx.db.deleteFrom('freelancer').execute()
   // Once, for a midnight may come in between.
-  const [due, later] = [daysFromNow(28), daysFromNow(56)]
+  const [today, due, later] = [todayIn(ADA.timeZone), daysFromNow(28), daysFromNow(56)]
   const from = (userAgent: string) => ({ address: '127.0.0.1', userAgent })
   const { user } = await register(ctx, ADA, from('Mozilla/5.0 (Macintosh) Gecko/20100101 Firefox/140.0'))
   const { token } = await login(
@@ -136,14 +141,22 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     [MADE.linkToken, tokenFromUrl(added.loginUrl)],
     [MADE.confirmationToken, tokenFromUrl((await issueConfirmation(ctx, user.id)).url)],
     [MADE.resetToken, tokenFromUrl(await issueResetLink(ctx, user.id))],
+    [`"${TODAY}"`, `"${today}"`],
     [DUE, due],
     [LATER, later],
     ['https://portico.example', ctx.config.publicUrl],
   ]
   ctx.lastSeen.note(ctx.tokens.read(entered.token)?.sid ?? '')
   await ctx.lastSeen.flush()
-  return { tokens: { freelancer: token, client: entered.token }, pairs }
+  return {
+    tokens: { freelancer: token, client: entered.token },
+    pairs,
+    freelancer,
+    projectId: project.id as string,
+  }
 }
+
+const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
 
 const { id: _question, number: _first, createdAt: _then, ...QUESTION_SAID } = QUESTION
 const { id: _answer, number: _second, createdAt: _now, ...ANSWER_SAID } = ANSWER

@@ -60,6 +60,8 @@ export const responseFieldNotes: Record<string, string> = {
   authorType: '',
   lastSeenAt: 'When it was last used; `null` for never.',
   current: 'Whether it is the session that asks.',
+  completion: 'Once it is `Completed`; `null` before, and where the day was not recorded.',
+  on: 'The day on which it was completed, where the freelancer is.',
   archivedAt:
     'Since when it can be read and downloaded, but not changed, by both sides; `null` while it is not archived.',
   client: '',

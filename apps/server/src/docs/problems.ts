@@ -234,6 +234,16 @@ export const problems = {
     says: ['A project cannot be completed before its due date.'],
     when: 'A project is to be `Completed` while its due date lies ahead, in the freelancer’s time zone.',
   },
+  PROJECT_COMPLETED: {
+    status: 409,
+    says: ['This project is already completed.'],
+    when: 'A project is to be completed now, and its status is `Completed` already.',
+  },
+  COMPLETION_CHANGED: {
+    status: 409,
+    says: ['The status or due date has changed since then, so nothing was undone.'],
+    when: 'A completion is to be undone that was not made by “complete now”, was undone already, or was followed by another status or due date.',
+  },
   ARCHIVED: {
     status: 409,
     says: [

@@ -72,9 +72,13 @@ const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit) => {
   return relative.format(value, unit)
 }
 
+/** From one calendar day to another; negative when the other is earlier. */
+export const countDays = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
 /** today, tomorrow, in 4 days, in 8 weeks */
 export function formatDaysUntil(day: string, from: string) {
-  const days = Math.round((Date.parse(day) - Date.parse(from)) / 86_400_000)
+  const days = countDays(from, day)
   if (Math.abs(days) < 14) return formatRelative(days, 'day')
   if (Math.abs(days) < 70) return formatRelative(Math.round(days / 7), 'week')
   if (Math.abs(days) < 700) return formatRelative(Math.round(days / 30.44), 'month')

@@ -1,6 +1,6 @@
 import { projects } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { DUE, LATER, MADE, MAYA, MENU } from './sample-data.ts'
+import { DUE, LATER, MADE, MAYA, MENU, TODAY } from './sample-data.ts'
 
 const { id } = MENU
 
@@ -43,6 +43,24 @@ export const projectExamples = [
     request: { params: { id }, body: { dueDate: LATER } },
     response: { ...MENU, dueDate: LATER },
     errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
+  }),
+  callExample(projects.complete, {
+    description:
+      'Sets the due date to today, in the freelancer’s time zone, and the status to `Completed`. `completion.dueDate` keeps the due date that was agreed. A later change of the status by `PUT /projects/{id}` restores that date, unless another was set meanwhile.',
+    request: { params: { id } },
+    response: {
+      ...MENU,
+      status: 'Completed',
+      dueDate: TODAY,
+      completion: { on: TODAY, dueDate: DUE },
+    },
+    errors: ['PROJECT_NOT_FOUND', 'PROJECT_COMPLETED', 'ARCHIVED'],
+  }),
+  callExample(projects.undoComplete, {
+    description:
+      'Restores the due date and the status that `POST /projects/{id}/complete` replaced, as long as neither has changed since.',
+    request: { params: { id } },
+    errors: ['PROJECT_NOT_FOUND', 'COMPLETION_CHANGED', 'ARCHIVED'],
   }),
   callExample(projects.contents, {
     request: { params: { id } },

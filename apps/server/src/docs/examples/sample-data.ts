@@ -13,6 +13,8 @@ export const ADA = {
 export const NOW = '2026-11-20T09:30:00.000Z'
 /** 30 days after `NOW`. */
 export const LATER_INSTANT = '2026-12-20T09:30:00.000Z'
+/** The day of `NOW`. */
+export const TODAY = '2026-11-20'
 export const DUE = '2026-12-18'
 export const LATER = '2027-01-15'
 
@@ -32,6 +34,7 @@ export const MENU: projects.Project = {
   description: 'Two sizes, allergen marks and a takeaway version.',
   status: 'In Progress',
   dueDate: DUE,
+  completion: null,
   overdue: false,
   timeZone: ADA.timeZone,
   createdAt: NOW,

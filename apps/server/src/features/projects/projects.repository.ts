@@ -29,6 +29,13 @@ const isNotCompletedEarly = (
   today: RawBuilder<unknown>,
 ) => sql`(${status} is distinct from 'Completed' or ${dueDate} is null or ${dueDate} <= ${today})`
 
+/** "Complete now" has replaced the due date, and nobody has changed it since. */
+const wasCompletedNow = sql<boolean>`(p.status_before_completion is not null and p.due_date = p.completed_on)`
+
+const completion = sql`
+  case when p.completed_on is not null then json_build_object('on', p.completed_on,
+    'dueDate', case when ${wasCompletedNow} then p.agreed_due_date else p.due_date end) end`
+
 const clientColumns = sql`c.id, c.first_name as "firstName", c.last_name as "lastName", c.email`
 /** Finds the client by its key: under a generic plan a join would read the whole table. */
 const clientOfProject = sql`
@@ -37,6 +44,7 @@ const clientOfProject = sql`
 /** A project `p` as the contract shows it. */
 const projectColumns = (now: RawBuilder<Date>, client = clientOfProject) => sql`
   p.id, p.title, p.description, p.status, p.due_date as "dueDate",
+  ${completion} as completion,
   coalesce(p.overdue_at <= ${now}, false) as overdue, p.time_zone as "timeZone",
   ${instant('p.created_at')} as "createdAt", ${instant('p.archived_at')} as "archivedAt", ${client} as "Client"`
 
@@ -202,8 +210,9 @@ const insertStatement = statement<Query & NewRow, ProjectJson>(
   'insert_project',
   ($) => sql`
     with p as (
-      insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date)
-      select ${$.id}, f.id, c.id, f.time_zone, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date
+      insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date, completed_on)
+      select ${$.id}, f.id, c.id, f.time_zone, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date,
+        case when ${$.status} = 'Completed' then ${today($.now, 'f')} end
       from client c join freelancer f on f.id = c.freelancer_id
       where c.id = ${$.clientId} and ${writableClient('freelancer', $.actorId, 'c')}
         and ${isNotCompletedEarly($.status, sql`${$.dueDate}::date`, today($.now, 'f'))}
@@ -234,11 +243,22 @@ export interface Change {
   status: projects.ProjectStatus | null
 }
 
+/** Null leaves the status as it is. A project that is no longer completed gets back the due date that "Complete now" replaced. */
+const setStatus = (status: RawBuilder<string | null>, today: RawBuilder<unknown>) => sql`
+  status = coalesce(${status}, p.status),
+  due_date = case when ${status} <> 'Completed' and ${wasCompletedNow} then p.agreed_due_date else p.due_date end,
+  completed_on = case
+    when coalesce(${status}, p.status) <> 'Completed' then null
+    when p.status = 'Completed' then p.completed_on
+    else ${today} end,
+  agreed_due_date = case when ${status} <> 'Completed' then null else p.agreed_due_date end,
+  status_before_completion = case when ${status} <> 'Completed' then null else p.status_before_completion end`
+
 const updateStatement = statement<Query & Change & { id: string }, ChangedProject>(
   'update_project',
   ($) => sql`
     update project p set title = coalesce(${$.title}, title), description = coalesce(${$.description}, description),
-      status = coalesce(${$.status}, status)
+      ${setStatus($.status, today($.now, 'p'))}
     where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')}
       and ${isNotCompletedEarly($.status, sql`due_date`, today($.now, 'p'))}
     returning ${changedProject($.now)}`,
@@ -274,6 +294,36 @@ export async function setDueDate(
   dueDate: string | null,
 ) {
   const [changed] = await setDueDateStatement(db, { actorId, id, now, dueDate })
+  return changed
+}
+
+const completeStatement = statement<Query & { id: string }, ChangedProject>(
+  'complete_project',
+  ($) => sql`
+    update project p set status = 'Completed', due_date = ${today($.now, 'p')}, completed_on = ${today($.now, 'p')},
+      agreed_due_date = p.due_date, status_before_completion = p.status
+    where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')} and p.status <> 'Completed'
+    returning ${changedProject($.now)}`,
+)
+
+/** Undefined when there is no such project for this freelancer, it is archived, or already completed. */
+export async function completeProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const [changed] = await completeStatement(db, { actorId, id, now })
+  return changed
+}
+
+const undoCompleteStatement = statement<{ actorId: string; id: string }, { clientId: string }>(
+  'undo_complete_project',
+  ($) => sql`
+    update project p set status = p.status_before_completion, due_date = p.agreed_due_date, completed_on = null,
+      agreed_due_date = null, status_before_completion = null
+    where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')} and ${wasCompletedNow}
+    returning p.client_id as "clientId"`,
+)
+
+/** Undefined as above, or when its status or due date has changed since it was completed. */
+export async function undoCompleteProject(db: Db, { id: actorId }: Freelancer, id: string) {
+  const [changed] = await undoCompleteStatement(db, { actorId, id })
   return changed
 }
 

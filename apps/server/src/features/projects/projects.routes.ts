@@ -6,10 +6,12 @@ import { listProjects, listProjectsForClient, searchProjects } from './projects.
 import {
   changeDueDate,
   changeProject,
+  completeNow,
   countProjectContents,
   createProject,
   getProject,
   removeProject,
+  undoCompleteNow,
 } from './projects.service.ts'
 
 export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -66,6 +68,20 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...projects.setDueDate,
     handler: async ({ freelancer, params, body }, reply) =>
       sendJson(reply, await changeDueDate(ctx, freelancer, params.id, body.dueDate)),
+  })
+
+  app.route({
+    ...projects.complete,
+    handler: async ({ freelancer, params }, reply) =>
+      sendJson(reply, await completeNow(ctx, freelancer, params.id)),
+  })
+
+  app.route({
+    ...projects.undoComplete,
+    handler: async ({ freelancer, params }, reply) => {
+      await undoCompleteNow(ctx, freelancer, params.id)
+      return reply.code(204).send(null)
+    },
   })
 
   app.route({

@@ -12,11 +12,13 @@ import {
   archiveProject,
   binProject,
   bringBackProject,
+  completeProject,
   findProject,
   insertProject,
   isProjectWritable,
   listProjectsOf,
   setDueDate,
+  undoCompleteProject,
   updateProject,
 } from './projects.repository.ts'
 
@@ -24,6 +26,13 @@ export const ProjectNotFound = createError('PROJECT_NOT_FOUND', 'Project not fou
 export const ProjectNotDue = createError(
   'PROJECT_NOT_DUE',
   'A project cannot be completed before its due date.',
+  409,
+)
+
+const ProjectCompleted = createError('PROJECT_COMPLETED', 'This project is already completed.', 409)
+const CompletionChanged = createError(
+  'COMPLETION_CHANGED',
+  'The status or due date has changed since then, so nothing was undone.',
   409,
 )
 
@@ -118,6 +127,26 @@ export async function changeDueDate(
     (await throwReason(ctx, freelancer, id))
   ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.setDueDate')
   return changed.json
+}
+
+/** Sets the due date to today, so that the rule about due dates holds, and remembers the one that was agreed. */
+export async function completeNow(ctx: AppContext, freelancer: Freelancer, id: string) {
+  const changed = await completeProject(ctx.db, freelancer, id, ctx.clock.now())
+  if (!changed) {
+    await requireWritableProject(ctx, freelancer, id)
+    throw new ProjectCompleted()
+  }
+  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.complete')
+  return changed.json
+}
+
+export async function undoCompleteNow(ctx: AppContext, freelancer: Freelancer, id: string) {
+  const changed = await undoCompleteProject(ctx.db, freelancer, id)
+  if (!changed) {
+    await requireWritableProject(ctx, freelancer, id)
+    throw new CompletionChanged()
+  }
+  ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.undoComplete')
 }
 
 export async function countProjectContents({ db }: AppContext, freelancer: Freelancer, id: string) {

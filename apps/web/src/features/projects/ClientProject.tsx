@@ -9,7 +9,7 @@ import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
-import { DueDate } from './DueDate.tsx'
+import { DueOrCompleted } from './DueDate.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './client-project.css'
@@ -27,7 +27,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
         <StatusBadge status={project.status} />
         {isArchived && <StatusBadge status="Archived" />}
         <span className="small soft num">
-          <DueDate project={project} before="Due " />
+          <DueOrCompleted project={project} />
         </span>
       </div>
       {isArchived && (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/States.tsx'
-import { DueDate } from './DueDate.tsx'
+import { DueOrCompleted } from './DueDate.tsx'
 import '../../ui/Rows.css'
 import './ProjectCard.css'
 
@@ -17,7 +17,7 @@ export function ProjectCard({ project }: { project: projects.Project }) {
       <p className="soft clamp-2">{project.description}</p>
       <footer>
         <span className="num">
-          <DueDate project={project} before="Due " />
+          <DueOrCompleted project={project} />
         </span>
         <Icon name="forward" small />
       </footer>

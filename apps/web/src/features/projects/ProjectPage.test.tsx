@@ -6,6 +6,7 @@ import { aClientDetail } from '../../../test/client.ts'
 import { aFile } from '../../../test/file.ts'
 import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
+import { currentToasts } from '../../ui/toast.ts'
 import ProjectPage from './ProjectPage.tsx'
 
 const now = '2026-11-20'
@@ -32,6 +33,18 @@ function show(part: Partial<projects.Project> = {}, answers: Answers = {}) {
     'GET /projects/p1/contents': () => Response.json({ files: 2, feedback: 0 }),
     'PUT /projects/p1': keep,
     'PUT /projects/p1/due-date': keep,
+    'POST /projects/p1/complete': () => {
+      const completed = {
+        status: 'Completed',
+        dueDate: now,
+        completion: { on: now, dueDate: project.dueDate },
+      }
+      return keep({ body: completed })
+    },
+    'DELETE /projects/p1/completion': () => {
+      keep({ body: { status: 'In Progress', dueDate: project.completion?.dueDate, completion: null } })
+      return new Response(null, { status: 204 })
+    },
     'DELETE /projects/p1': () => new Response(null, { status: 204 }),
     ...answers,
   })
@@ -145,6 +158,56 @@ test('Completed is disabled until the due date, and enabled by setting that to t
   await waitFor(() => expect(document.activeElement).toBe(status))
 })
 
+test('“Complete now” completes before the due date, and Undo restores both', async () => {
+  const { user, sent } = show({ dueDate: '2026-12-18' })
+  const status = await statusField()
+  await user.click(screen.getByRole('button', { name: 'Complete now' }))
+
+  const text = 'Completed on 20 November, 28 days before 18 December'
+  await screen.findByText(text)
+  expect(sent()).toEqual([['POST', '/api/projects/p1/complete', undefined]])
+  expect(toasts()).toMatchObject([{ title: 'Spring menu is completed', detail: `${text}.` }])
+  expect((await dueDateField()).value).toBe(now)
+  await waitFor(() => expect(document.activeElement).toBe(status))
+
+  currentToasts()[0]?.action?.run()
+
+  await screen.findByText('Due 18 December 2026')
+  expect(status.value).toBe('In Progress')
+  expect(sent()[1]).toEqual(['DELETE', '/api/projects/p1/completion', undefined])
+  await waitFor(() => expect(toasts().at(-1)).toMatchObject({ title: 'Status and due date are back' }))
+})
+
+test('an Undo that is refused says why', async () => {
+  const { user } = show(
+    { dueDate: '2026-12-18' },
+    { 'DELETE /projects/p1/completion': () => problem(409, 'COMPLETION_CHANGED', 'It has changed since.') },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Complete now' }))
+  await waitFor(() => expect(toasts()).toHaveLength(1))
+
+  currentToasts()[0]?.action?.run()
+
+  await waitFor(() =>
+    expect(toasts().at(-1)).toEqual({
+      kind: 'error',
+      title: 'Failed to undo',
+      detail: 'It has changed since.',
+    }),
+  )
+})
+
+test('a reopened project shows the agreed due date at once', async () => {
+  const { user } = show(
+    { status: 'Completed', dueDate: now, completion: { on: now, dueDate: '2026-12-18' } },
+    { 'PUT /projects/p1': () => new Promise(() => {}) },
+  )
+  await user.selectOptions(await statusField(), 'Pending')
+  await user.click(updateStatus())
+
+  await screen.findByText('Due 18 December 2026')
+})
+
 test.for([
   { timeZone: 'Pacific/Kiritimati', today: '2026-11-21', tomorrow: '2026-11-22' },
   { timeZone: 'Pacific/Pago_Pago', today: '2026-11-20', tomorrow: '2026-11-21' },
@@ -188,6 +251,24 @@ test('an empty due date removes the deadline', async () => {
   await waitFor(() => expect(toasts()).toHaveLength(1))
   expect(sent()).toEqual([['PUT', '/api/projects/p1/due-date', { dueDate: null }]])
   expect(screen.getAllByText('No deadline')).toHaveLength(2)
+})
+
+test.for([
+  ['2026-12-18', 'Due on 18 December 2026 again'],
+  [null, 'No deadline again'],
+])('Undo restores the former due date, %s', async ([dueDate, title]) => {
+  const { user, sent } = show({ dueDate })
+  const field = await dueDateField()
+  await user.clear(field)
+  await user.type(field, '2027-01-15')
+  await user.click(updateDueDate())
+  await screen.findByText('Due 15 January 2027')
+
+  currentToasts()[0]?.action?.run()
+
+  await waitFor(() => expect(toasts().at(-1)).toMatchObject({ kind: 'success', title }))
+  expect(sent()[1]).toEqual(['PUT', '/api/projects/p1/due-date', { dueDate }])
+  expect(field.value).toBe(dueDate ?? '')
 })
 
 test('keeps a refused due date in the field and shows the reason', async () => {

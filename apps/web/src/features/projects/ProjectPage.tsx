@@ -7,9 +7,11 @@ import { formatDateTime, formatDay } from '../../ui/dates.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
+import { useToday } from '../../ui/use-now.ts'
 import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { ArchivedProjectBand, ArchiveProjectButton } from './ArchiveProject.tsx'
+import { completionText } from './completion-text.ts'
 import { DeleteProjectButton } from './DeleteProjectButton.tsx'
 import { DueDateForm } from './DueDateForm.tsx'
 import { EditProject } from './EditProject.tsx'
@@ -118,16 +120,21 @@ function LoadingTitle() {
   )
 }
 
-function StatusAndDueDate({ status, dueDate, overdue, archivedAt }: projects.Project) {
+function StatusAndDueDate({ status, dueDate, overdue, completion, timeZone, archivedAt }: projects.Project) {
+  const today = useToday(timeZone)
   return (
     <span className="glance">
       <StatusBadge status={status} />
       {archivedAt && <StatusBadge status="Archived" />}
-      {!dueDate && 'No deadline'}
-      {dueDate && !overdue && `Due ${formatDay(dueDate)}`}
-      {dueDate && overdue && <span className="late">Overdue, {formatDay(dueDate)}</span>}
+      {completion ? completionText(completion, today) : <DueDateText dueDate={dueDate} overdue={overdue} />}
     </span>
   )
+}
+
+function DueDateText({ dueDate, overdue }: Pick<projects.Project, 'dueDate' | 'overdue'>) {
+  if (!dueDate) return 'No deadline'
+  if (!overdue) return `Due ${formatDay(dueDate)}`
+  return <span className="late">Overdue, {formatDay(dueDate)}</span>
 }
 
 function About({ project }: { project: projects.Project }) {

@@ -5,7 +5,7 @@ import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dayInTimeZone } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
-import { changeDueDate, changeStatus } from './projects.queries.ts'
+import { changeDueDate, changeStatus, completeProject } from './projects.queries.ts'
 import { StatusField } from './StatusField.tsx'
 
 export function StatusForm({ project }: { project: projects.Project }) {
@@ -14,13 +14,24 @@ export function StatusForm({ project }: { project: projects.Project }) {
   const { about, open: choose, close: unchoose } = useRestorableOpen('status')
   const change = useMutation(changeStatus(project.id))
   const bring = useMutation(changeDueDate(project.id))
+  const complete = useMutation(completeProject(project.id))
   const status = (about as projects.ProjectStatus | undefined) ?? project.status
 
-  /** The button disappears when it has worked, so the focus moves to the select. */
+  /** The buttons disappear when they have worked, so the focus moves to the select. */
+  const focusSelect = () => form.current?.querySelector('select')?.focus()
+  const busy = bring.isPending || complete.isPending
+
   function setToToday() {
-    if (bring.isPending) return
-    bring.mutate(dayInTimeZone(project.timeZone), {
-      onSuccess: () => form.current?.querySelector('select')?.focus(),
+    if (!busy) bring.mutate(dayInTimeZone(project.timeZone), { onSuccess: focusSelect })
+  }
+
+  function completeNow() {
+    if (busy) return
+    complete.mutate(undefined, {
+      onSuccess: () => {
+        unchoose()
+        focusSelect()
+      },
     })
   }
 
@@ -40,9 +51,15 @@ export function StatusForm({ project }: { project: projects.Project }) {
         dueDate={project.dueDate}
         today={useToday(project.timeZone)}
         action={
-          <button type="button" className="link" aria-busy={bring.isPending} onClick={setToToday}>
-            Set it to today
-          </button>
+          <>
+            <button type="button" className="link" aria-busy={bring.isPending} onClick={setToToday}>
+              Set it to today
+            </button>
+            {' or '}
+            <button type="button" className="link" aria-busy={complete.isPending} onClick={completeNow}>
+              Complete now
+            </button>
+          </>
         }
         beside={
           <Button type="submit" busy={change.isPending} busyLabel="Updating...">

@@ -9,9 +9,11 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
-import { dayInTimeZone } from '../../ui/dates.ts'
+import { undoAction } from '../../app/undo-action.ts'
+import { dayInTimeZone, formatDay } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../bin/offer-undo.ts'
+import { completionText } from './completion-text.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived'>
 
@@ -96,18 +98,60 @@ export const changeArchived = (id: string) =>
     meta: { calls: 'projects.update', failure: 'Nothing was changed' },
   })
 
-/** Null removes the due date. */
+/** Null removes the due date. The former one can be restored by Undo. */
 export const changeDueDate = (id: string) =>
   mutationOptions({
-    ...sendInOrder(id),
-    mutationFn: (dueDate: string | null) => call(projects.setDueDate, { params: { id }, body: { dueDate } }),
-    onSuccess: (project, _dueDate, _before, { client }) => {
+    ...setDueDate(id),
+    onMutate: (_dueDate: string | null, { client }) => client.getQueryData(oneProject(id).queryKey)?.dueDate,
+    onSuccess: (project, dueDate, former, { client }) => {
       client.setQueryData(oneProject(id).queryKey, project)
+      const undo =
+        former !== undefined && former !== dueDate && undoAction(client, restoreDueDate(id, former))
+      toast.success('Due date updated successfully', undefined, undo || undefined)
     },
+    meta: { calls: 'projects.setDueDate', failure: 'Failed to update due date' },
+  })
+
+function restoreDueDate(id: string, former: string | null) {
+  const { mutationFn, scope } = setDueDate(id)
+  return mutationOptions({
+    scope,
+    mutationFn: () => mutationFn(former),
     meta: {
       calls: 'projects.setDueDate',
-      success: 'Due date updated successfully',
+      success: former ? `Due on ${formatDay(former)} again` : 'No deadline again',
       failure: 'Failed to update due date',
+    },
+  })
+}
+
+const setDueDate = (id: string) => ({
+  ...sendInOrder(id),
+  mutationFn: (dueDate: string | null) => call(projects.setDueDate, { params: { id }, body: { dueDate } }),
+})
+
+/** Completes a project before its due date too, with Undo. */
+export const completeProject = (id: string) =>
+  mutationOptions({
+    ...sendInOrder(id),
+    mutationFn: () => call(projects.complete, { params: { id } }),
+    onSuccess: (project, _nothing, _before, { client }) => {
+      client.setQueryData(oneProject(id).queryKey, project)
+      const { title, completion, timeZone } = project
+      const detail = completion && `${completionText(completion, dayInTimeZone(timeZone))}.`
+      toast.success(`${title} is completed`, detail ?? undefined, undoAction(client, undoComplete(id)))
+    },
+    meta: { calls: 'projects.complete', failure: 'Failed to complete project' },
+  })
+
+const undoComplete = (id: string) =>
+  mutationOptions({
+    ...sendInOrder(id),
+    mutationFn: () => call(projects.undoComplete, { params: { id } }),
+    meta: {
+      calls: 'projects.undoComplete',
+      success: 'Status and due date are back',
+      failure: 'Failed to undo',
     },
   })
 
@@ -157,7 +201,12 @@ function removeFromLists(client: QueryClient, id: string) {
 }
 
 function withStatus(project: projects.Project, status: projects.ProjectStatus): projects.Project {
-  const overdue =
-    status !== 'Completed' && project.dueDate !== null && project.dueDate < dayInTimeZone(project.timeZone)
-  return { ...project, status, overdue }
+  const today = dayInTimeZone(project.timeZone)
+  if (status === 'Completed') {
+    const completion = project.completion ?? { on: today, dueDate: project.dueDate }
+    return { ...project, status, completion, overdue: false }
+  }
+  // The server restores the due date that "Complete now" has replaced.
+  const dueDate = project.completion ? project.completion.dueDate : project.dueDate
+  return { ...project, status, dueDate, completion: null, overdue: dueDate !== null && dueDate < today }
 }
