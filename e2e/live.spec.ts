@@ -36,6 +36,15 @@ test.describe('a change of a freelancer', () => {
     await expect(clients.getByText('20 May 2099')).toBeVisible()
     await expect(freelancers.getByRole('button', { name: 'Update Due Date' })).toBeDisabled()
     await expect(freelancers.getByRole('button', { name: 'Update Due Date' })).toBeFocused()
+
+    await freelancers.getByRole('button', { name: 'Complete now' }).press('Enter')
+    await expect(clients.getByText(/^Completed on .* before 20 May 2099$/)).toBeVisible()
+    await expect(freelancers.getByLabel('Status')).toBeFocused()
+    await freelancers.keyboard.press('F6')
+    await freelancers.keyboard.press('Enter')
+    await expect(clients.getByText('Due 20 May 2099')).toBeVisible()
+    await expect(freelancers.getByLabel('Status')).toHaveValue('In Progress')
+
     await callApi(server, ada, projects.update, { title: 'Summer menu' }, project.id)
     await expect(clients.getByRole('heading', { level: 1 })).toHaveText('Summer menu')
     await expect(clients).toHaveTitle('Summer menu · Portico | My Projects')

@@ -34,20 +34,22 @@ test('removes a toast after five seconds', async () => {
   expect(screen.queryByText('Logging out...')).toBeNull()
 })
 
-test('offers an action for ten seconds, which F6 reaches', async () => {
+test('offers an action for ten seconds; F6 reaches the newest, then the one before it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const undo = vi.fn()
   say(() => {
-    toast.success('Project deleted', undefined, { label: 'Undo', run: undo })
-    toast.success('Project deleted', undefined, { label: 'Undo', run: () => {} })
+    toast.success('Project deleted', undefined, { label: 'Undo', run: () => undo('first') })
+    toast.success('Project deleted', undefined, { label: 'Undo', run: () => undo('second') })
+    toast.success('Project deleted', undefined, { label: 'Undo', run: () => undo('third') })
   })
 
   act(() => vi.advanceTimersByTime(9_500))
   await user.keyboard('{F6}')
   act(() => vi.advanceTimersByTime(60_000))
   await user.keyboard('{Enter}')
-  expect(undo).toHaveBeenCalledOnce()
+  await user.keyboard('{F6}{F6}{Enter}')
+  expect(undo.mock.calls).toEqual([['third'], ['first']])
 
   act(() => vi.advanceTimersByTime(11_000))
   expect(screen.queryByText('Project deleted')).toBeNull()

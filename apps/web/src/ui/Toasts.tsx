@@ -18,7 +18,7 @@ export function Toasts() {
     const focusAction = (event: KeyboardEvent) => {
       if (event.key !== 'F6') return
       event.preventDefault()
-      region.current?.querySelector<HTMLElement>('.toast__act')?.focus()
+      focusNextAction(region.current)
     }
     document.addEventListener('keydown', focusAction)
     return () => document.removeEventListener('keydown', focusAction)
@@ -53,4 +53,11 @@ export function Toasts() {
       ))}
     </section>
   )
+}
+
+/** The action of the newest toast, then the one before it. */
+function focusNextAction(region: HTMLElement | null) {
+  const actions = [...(region?.querySelectorAll<HTMLElement>('.toast__act') ?? [])]
+  const focused = actions.indexOf(document.activeElement as HTMLElement)
+  actions.at(focused === -1 ? -1 : focused - 1)?.focus()
 }
