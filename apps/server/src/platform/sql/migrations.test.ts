@@ -83,6 +83,34 @@ test('0016 carries over stored files, unfinished uploads and bytes to delete', a
   ])
 })
 
+test('0023 finds when the freelancer wrote last', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folder = await ownMigrations()
+  for (const name of (await readdir(folder)).filter((name) => name >= '0023')) await rm(join(folder, name))
+  await migrate(connection, quiet, folder)
+  const [ada, maya, tom] = [newId(), newId(), newId()]
+  await query(`
+    insert into freelancer (id, name, email, password_hash) values ('${ada}', 'Ada', 'ada@example.test', 'x');
+    insert into client (id, freelancer_id, first_name, last_name, email) values
+      ('${maya}', '${ada}', 'Maya', 'W', 'maya@example.test'), ('${tom}', '${ada}', 'Tom', 'O', 'tom@example.test');
+    update conversation set last_number = 3, client_total = 1 where client_id = '${maya}';
+    update conversation set last_number = 1, client_total = 1 where client_id = '${tom}';
+    insert into message (client_id, sender_id, created_at, number, client_total, by_client, content) values
+      ('${maya}', '${ada}', '2026-10-01T09:00Z', 1, 0, false, 'One'),
+      ('${maya}', '${ada}', '2026-10-02T09:00Z', 2, 0, false, 'Two'),
+      ('${maya}', '${maya}', '2026-10-03T09:00Z', 3, 1, true, 'Three'),
+      ('${tom}', '${tom}', '2026-10-04T09:00Z', 1, 1, true, 'One')`)
+
+  await migrate(connection, quiet)
+
+  expect(
+    await query('select client_id, freelancer_wrote_at from conversation order by client_id'),
+  ).toMatchObject([
+    { client_id: maya, freelancer_wrote_at: new Date('2026-10-02T09:00Z') },
+    { client_id: tom, freelancer_wrote_at: null },
+  ])
+})
+
 async function emptyDatabase() {
   const { connection, drop } = await createDatabase(null)
   onTestFinished(drop)

@@ -1,5 +1,7 @@
 import type { chat } from '@portico/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailLink } from '../../../ui/MailLink.tsx'
+import { myProjects } from '../../projects/client-projects.queries.ts'
 import { useAnswerDay } from './use-answer-day.ts'
 
 interface Props {
@@ -10,6 +12,7 @@ interface Props {
 /** What holds for the client at this moment. It never says what the freelancer pays for. */
 export function ClientChatNote({ state, freelancer: { name, email } }: Props) {
   const answerDay = useAnswerDay(state.clientMayWriteUntil)
+  const { data: projects } = useInfiniteQuery({ ...myProjects, enabled: !state.silence && !answerDay })
   if (state.silence === 'ARCHIVED') return <p>This conversation is archived. You can read everything.</p>
   if (state.silence)
     return (
@@ -17,5 +20,9 @@ export function ClientChatNote({ state, freelancer: { name, email } }: Props) {
         Messages are closed now. You can reach <bdi>{name}</bdi> at <MailLink email={email} />.
       </p>
     )
-  return answerDay ? <p>No project is ongoing now. You can still answer until {answerDay}.</p> : null
+  if (answerDay) return <p>No project is ongoing now. You can still answer until {answerDay}.</p>
+  // Beside "only for ongoing projects", an input without a word would be a contradiction.
+  if (projects?.pages[0]?.answer.length === 0)
+    return <p>You can write already, before your first project begins.</p>
+  return null
 }

@@ -1,7 +1,8 @@
 import type { chat } from '@portico/contract'
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { open } from '../../../../test/fixtures.tsx'
+import { open, serve, signInClient } from '../../../../test/fixtures.tsx'
+import { aProject } from '../../../../test/project.ts'
 import { ClientChatNote } from './ClientChatNote.tsx'
 import { FreelancerChatNote } from './FreelancerChatNote.tsx'
 
@@ -45,13 +46,27 @@ test('tells a freelancer why the client cannot write, and what helps', () => {
 })
 
 test('tells a client until when they can answer', () => {
-  expect(noteFor('Client', {})).toBe('')
   expect(noteFor('Client', { clientMayWriteUntil: new Date('2026-12-23T09:00:00').toISOString() })).toBe(
     'No project is ongoing now. You can still answer until 23 December.',
   )
   expect(noteFor('Client', { clientMayWriteUntil: new Date('2026-11-23T14:05:00').toISOString() })).toBe(
     'No project is ongoing now. You can still answer until 14:05 today.',
   )
+})
+
+test('tells a client without a project that they can write', async () => {
+  let list: unknown[] = []
+  signInClient()
+  serve({ 'GET /projects/client': () => Response.json(list) })
+  noteFor('Client', {})
+  expect(await screen.findByText('You can write already, before your first project begins.')).toBeDefined()
+  cleanup()
+
+  list = [aProject()]
+  const asked = serve({ 'GET /projects/client': () => Response.json(list) })
+  noteFor('Client', {})
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  expect(screen.getByRole('status').textContent).toBe('')
 })
 
 test('tells a client how to reach the freelancer while messages are closed', () => {
