@@ -14,7 +14,7 @@ import { supportExamples } from './examples/support.ts'
 interface Chapter {
   title: string
   description: string
-  calls: CallExample[]
+  examples: CallExample[]
 }
 
 /** The chapters in their order. The type requires one for each feature. */
@@ -23,54 +23,54 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Accounts and sessions',
     description:
       'Freelancers register and log in; every login is a session of its own, which can be seen and ended.',
-    calls: accountExamples,
+    examples: accountExamples,
   },
   clients: {
     title: 'Clients',
     description: 'The people a freelancer works for. They have no password: they come in by a link.',
-    calls: clientExamples,
+    examples: clientExamples,
   },
   projects: {
     title: 'Projects',
     description: 'What is made for a client, with a status and a due date. Both sides see the same.',
-    calls: projectExamples,
+    examples: projectExamples,
   },
   files: {
     title: 'Files',
     description: 'What both sides share on a project.',
-    calls: fileExamples,
+    examples: fileExamples,
   },
   feedback: {
     title: 'Feedback',
-    description: 'What clients say about their projects. The client writes, both sides read.',
-    calls: feedbackExamples,
+    description: 'What clients say about their projects. Clients write it; both sides read and reply.',
+    examples: feedbackExamples,
   },
   bin: {
     title: 'Bin',
     description:
       'Deleted projects and files can be restored for 30 days. They are in no other list, and nobody can open them, but their bytes still count towards the storage of the account.',
-    calls: binExamples,
+    examples: binExamples,
   },
   chat: {
     title: 'Chat',
     description:
       'What a freelancer and a client say to each other. Calls read it; writing goes over the live connection, as described under “Chat, live”.',
-    calls: chatExamples,
+    examples: chatExamples,
   },
   dashboard: {
     title: 'Dashboard',
     description: 'One look across all of a freelancer’s work.',
-    calls: dashboardExamples,
+    examples: dashboardExamples,
   },
   billing: {
     title: 'Plans and billing',
     description:
       'A plan is bought and changed on Stripe’s pages; it changes here once Stripe says so. Money is in pence.',
-    calls: billingExamples,
+    examples: billingExamples,
   },
   support: {
     title: 'Support',
     description: 'A message to the people who run this Portico.',
-    calls: supportExamples,
+    examples: supportExamples,
   },
 }

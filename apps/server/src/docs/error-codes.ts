@@ -58,4 +58,4 @@ export const resumableUploadErrors: readonly Code[] = [
   'TOO_MANY_UNFINISHED_UPLOADS',
 ]
 
-export const callExamples = Object.values(chapters).flatMap(({ calls }) => calls)
+export const callExamples = Object.values(chapters).flatMap(({ examples }) => examples)

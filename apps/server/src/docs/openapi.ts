@@ -14,14 +14,14 @@ export function createOpenApi(publicUrl: string): Document {
     info: {
       title: 'Portico API',
       version: '1',
-      summary: 'Clients, projects and sessions of a freelancer’s portal.',
+      summary: 'A freelancer’s portal: clients, projects, files, feedback, bin, chat and billing.',
       description: introduction
         .map(({ title, paragraphs }) => [`## ${title}`, ...paragraphs].join('\n\n'))
         .join('\n\n'),
     },
     servers: [{ url: `${publicUrl}/api` }],
     tags: Object.values(chapters).map(({ title, description }) => ({ name: title, description })),
-    paths: paths(),
+    paths: createPaths(),
     components: {
       schemas: namedSchemas(),
       responses: errorResponses(),
@@ -44,17 +44,17 @@ export function createOpenApi(publicUrl: string): Document {
   }
 }
 
-function paths() {
+function createPaths() {
   const paths: Document['paths'] = {}
-  for (const [feature, { title, calls }] of Object.entries(chapters)) {
-    for (const call of calls) {
-      const { method, url } = call.endpoint
+  for (const [feature, { title, examples }] of Object.entries(chapters)) {
+    for (const example of examples) {
+      const { method, url } = example.endpoint
       const path = url.replace(/:(\w+)/g, '{$1}')
       paths[path] = {
         ...paths[path],
         [method.toLowerCase()]: createOperation(
-          call,
-          idOf(feature as keyof typeof features, call.endpoint),
+          example,
+          idOf(feature as keyof typeof features, example.endpoint),
           title,
         ),
       }
