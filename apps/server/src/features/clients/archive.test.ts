@@ -216,7 +216,7 @@ describe('an archived client', () => {
     expect((await setProjectArchived(maya, sign, false)).body.archivedAt).toBeNull()
   })
 
-  test('is listed only where archived ones are asked for, and takes no place of the plan', async ({
+  test('is listed only where archived ones are asked for, and does not count towards the plan', async ({
     api,
     given,
     setArchived,

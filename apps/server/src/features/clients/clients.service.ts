@@ -64,7 +64,7 @@ export async function createClient(
   return created
 }
 
-/** The caller has locked the freelancer. Archived clients take no place. */
+/** The caller has locked the freelancer. Archived clients do not count. */
 export async function requireClientPlace(trx: Db, freelancer: Freelancer, plan: Plan) {
   const { title, clientLimit } = PLANS[plan]
   if ((await countClients(trx, freelancer)) >= clientLimit)

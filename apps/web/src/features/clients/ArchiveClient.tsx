@@ -40,7 +40,7 @@ export function ArchivedClientBand({ client, archiving }: Props) {
         </Button>
       }
     >
-      {client.firstName} takes no place of your plan. You both can read and download everything.
+      {client.firstName} does not count towards your plan. You can both read and download everything.
       {error?.code === 'CLIENT_LIMIT_REACHED' && <PlanFull message={error.message} />}
     </ArchivedBand>
   )

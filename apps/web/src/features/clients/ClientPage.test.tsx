@@ -71,7 +71,9 @@ test('archives the client, who is then read only, and brings them back', async (
   await user.click(await screen.findByRole('button', { name: 'Archive Client' }))
 
   const band = await screen.findByText(/^Archived on/)
-  expect(band.textContent).toMatch(/^Archived on 20 September( 2026)?\. Maya takes no place of your plan\./)
+  expect(band.textContent).toMatch(
+    /^Archived on 20 September( 2026)?\. Maya does not count towards your plan\./,
+  )
   for (const name of [/Resend Login Link/, 'Create Project', 'Edit client'])
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.getByRole('link', { name: 'Read the chat' }).getAttribute('href')).toBe('/chat?client=c1')
