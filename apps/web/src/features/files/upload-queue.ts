@@ -1,5 +1,6 @@
 /** One file on its way to a project. */
 export interface Upload {
+  /** The same whenever the same file is chosen (`uploadId`). */
   id: string
   name: string
   size: number
@@ -10,7 +11,7 @@ export interface Upload {
   /** Where the speed was last measured from. */
   measuredFrom?: { at: number; bytesSent: number }
   failure?: UploadFailure
-  /** Only in the states that can send: a browser forgets chosen files when the page is reloaded. */
+  /** Absent once it is stored, after a reload (the browser forgets chosen files), and when it was too large. */
   file?: File
 }
 

@@ -20,7 +20,7 @@ import {
 /** The uploads of one person to one project. They go on while another page is open, until the session ends. */
 export interface Uploads {
   /** Of the page that was opened last: its list is refreshed when a file is stored. */
-  client: QueryClient
+  queryClient: QueryClient
   queue(): UploadQueue
   subscribe(listener: () => void): () => void
   /** Queues files. One that is larger than `maxBytes` fails at once. */
@@ -33,15 +33,15 @@ export interface Uploads {
 
 const stores = new Map<string, Uploads>()
 
-export function getUploads(area: Area, projectId: string, client: QueryClient): Uploads {
+export function getUploads(area: Area, projectId: string, queryClient: QueryClient): Uploads {
   const name = `${area} ${personIn(area)} ${projectId}`
-  const uploads = stores.get(name) ?? createUploads(area, projectId, client, () => stores.delete(name))
+  const uploads = stores.get(name) ?? createUploads(area, projectId, queryClient, () => stores.delete(name))
   stores.set(name, uploads)
-  uploads.client = client
+  uploads.queryClient = queryClient
   return uploads
 }
 
-function createUploads(area: Area, projectId: string, client: QueryClient, onEnd: () => void): Uploads {
+function createUploads(area: Area, projectId: string, queryClient: QueryClient, onEnd: () => void): Uploads {
   let queue: UploadQueue = []
   const listeners = new Set<() => void>()
   const controllers = new Map<string, AbortController>()
@@ -51,7 +51,7 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
   const unsubscribe = subscribeToSessions(() => {
     if (!isSignedIn()) end()
   })
-  const uploads: Uploads = { client, queue: () => queue, subscribe, add, cancel, retry, addStopped }
+  const uploads: Uploads = { queryClient, queue: () => queue, subscribe, add, cancel, retry, addStopped }
   return uploads
 
   function subscribe(listener: () => void) {
@@ -118,7 +118,7 @@ function createUploads(area: Area, projectId: string, client: QueryClient, onEnd
     try {
       await sendFile({ file, area, projectId, item, signal, onProgress }, onInterrupted)
       // The list shows the file before it leaves the queue.
-      await refetchStale(uploads.client, 'files.upload')
+      await refetchStale(uploads.queryClient, 'files.upload')
       const isBatchSent = !queue.some(({ state }) => state === 'queued')
       dispatch({ type: 'stored', id })
       if (isBatchSent && isSignedIn()) toast.success('File uploaded successfully!')
