@@ -13,16 +13,16 @@ export function StatusForm({ project }: { project: projects.Project }) {
   // The choice until it is sent; from then on the project has the status.
   const { about, open: choose, close: unchoose } = useRestorableOpen('status')
   const change = useMutation(changeStatus(project.id))
-  const bring = useMutation(changeDueDate(project.id))
+  const changeDate = useMutation(changeDueDate(project.id))
   const complete = useMutation(completeProject(project.id))
   const status = (about as projects.ProjectStatus | undefined) ?? project.status
 
   /** The buttons disappear when they have worked, so the focus moves to the select. */
   const focusSelect = () => form.current?.querySelector('select')?.focus()
-  const busy = bring.isPending || complete.isPending
+  const busy = changeDate.isPending || complete.isPending
 
   function setToToday() {
-    if (!busy) bring.mutate(dayInTimeZone(project.timeZone), { onSuccess: focusSelect })
+    if (!busy) changeDate.mutate(dayInTimeZone(project.timeZone), { onSuccess: focusSelect })
   }
 
   function completeNow() {
@@ -52,7 +52,7 @@ export function StatusForm({ project }: { project: projects.Project }) {
         today={useToday(project.timeZone)}
         action={
           <>
-            <button type="button" className="link" aria-busy={bring.isPending} onClick={setToToday}>
+            <button type="button" className="link" aria-busy={changeDate.isPending} onClick={setToToday}>
               Set it to today
             </button>
             {' or '}
