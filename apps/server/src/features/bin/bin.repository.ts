@@ -64,7 +64,10 @@ export async function findBinnedFile(db: Db, { id: actorId }: Freelancer, id: st
 }
 
 // Each of these statements locks the project before its items, as deleting a client or account does, so that they cannot
-// deadlock. Of two concurrent statements, the one that deletes the item wins.
+// deadlock. Of two concurrent statements, the one that deletes the item wins. The locks:
+// - `no key update`, to restore or delete the project: no file of it is restored meanwhile, but one can be deleted for good
+// - `share`, to restore a file: its project can be neither archived nor deleted meanwhile, but other files can be restored
+// - `key share`, to delete a file for good: it waits only for a deletion of the project's row
 
 export async function restoreProject(db: Db, { id: actorId }: Freelancer, id: string) {
   const { rows } = await sql<BinnedThing>`
@@ -77,7 +80,7 @@ export async function restoreProject(db: Db, { id: actorId }: Freelancer, id: st
 }
 
 /** Nobody can restore the project after this, nor a file of it. A job deletes them (expiry.service.ts). */
-export async function deleteProjectItems(db: Db, { id: actorId }: Freelancer, id: string) {
+export async function deleteProjectForGood(db: Db, { id: actorId }: Freelancer, id: string) {
   const { rows } = await sql<{ isProject: boolean }>`
     with ${lockedProject(actorId, id)}
     delete from bin_item using p where project_id = p.id returning file_id is null as "isProject"`.execute(db)

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { ProjectArchived } from '../projects/projects.service.ts'
 import {
   deleteBinnedFile,
-  deleteProjectItems,
+  deleteProjectForGood,
   findBinnedFile,
   restoreFile,
   restoreProject,
@@ -48,7 +48,7 @@ export async function deleteForGood(
     kind === 'file'
       ? await deleteBinnedFile(db, freelancer, id)
       : await db.transaction().execute(async (trx) => {
-          const isInBin = await deleteProjectItems(trx, freelancer, id)
+          const isInBin = await deleteProjectForGood(trx, freelancer, id)
           if (isInBin) await jobs.add(trx, 'deleteRemovedProjects', {})
           return isInBin
         })

@@ -22,7 +22,7 @@ export async function deleteExpiredFiles(db: Db, now: Date, limit: number) {
   return rows.map(({ freelancerId }) => freelancerId)
 }
 
-/** Deletes the items alone. `deleteProjectsWithoutItem` deletes the projects. */
+/** Deletes the items alone. `deleteRemovedProjects` deletes the projects. */
 export async function deleteExpiredProjectItems(db: Db, now: Date, limit: number) {
   const { rows } = await sql<{ freelancerId: string }>`
     with due as materialized (
