@@ -7,7 +7,7 @@ import { statement } from '../../platform/sql/statement.ts'
 import type { Facts } from './facts.ts'
 
 const status = statement<{ id: string }, { json: Json<billing.BillingStatus> }>(
-  'billing-status',
+  'billing_status',
   ($) =>
     asJson(sql`
     select plan, subscription_status as "subscriptionStatus", ${instant('current_period_end')} as "currentPeriodEnd",

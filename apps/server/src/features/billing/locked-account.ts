@@ -20,8 +20,12 @@ export type BillingContext = Pick<AppContext, 'db' | 'payments' | 'live' | 'cloc
 
 export interface LockedAccount extends StripeCalls {
   db: Db
+  /** As it was when it was locked, and then with what `sync` has stored. */
   account: Account
-  /** Reads the account's state from Stripe and stores it. `forgetUnknown`: a customer that Stripe does not know is removed. */
+  /**
+   * Reads the account's state from Stripe, and stores it unless it is uncertain (see `readState`). `forgetUnknown`: a customer
+   * that Stripe does not know, or has deleted, is removed.
+   */
   sync(options?: { forgetUnknown?: boolean }): Promise<StripeState>
 }
 

@@ -1,7 +1,7 @@
 import type { SocketServer } from './socket-types.ts'
 
 const CHECK_INTERVAL_MS = 1_000
-/** A client that reads takes what the system buffers for it within this time. */
+/** A client that reads at all empties its buffer within this time. */
 const MAX_BLOCKED_MS = 5_000
 
 /** Disconnects clients whose token has expired and clients that do not read. Returns a function that stops it. */

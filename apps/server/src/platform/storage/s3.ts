@@ -143,7 +143,8 @@ function createConnection({ region, endpoint, credentials, timeout }: S3Location
       maxAttempts: 2,
       requestHandler: {
         connectionTimeout: 5_000,
-        // From six seconds on, the library starts this timer three seconds late.
+        // The library starts a timer of six seconds or more three seconds late, so it cannot time out after 6 to 8 s: those
+        // become 5.9.
         socketTimeout: (timeout < 9 ? Math.min(timeout, 5.9) : timeout - 3) * 1_000,
         httpsAgent: AGENT_OPTIONS,
         httpAgent: AGENT_OPTIONS,

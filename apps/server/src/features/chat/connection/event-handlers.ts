@@ -35,6 +35,7 @@ function createListener<Name extends chat.EventName>(
   return async function (this: LiveSocket, ...args: unknown[]) {
     const acknowledge = args.at(-1)
     try {
+      // An unneeded `await` would cost an eighth of a message (event-access.ts).
       const pendingCheck = checkAccess(ctx, this, name)
       if (pendingCheck) await pendingCheck
       const result = await handle(this, validate(args[0]))

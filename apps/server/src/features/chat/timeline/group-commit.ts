@@ -11,7 +11,8 @@ const MAX_QUEUE_LENGTH = 10_000
 
 /**
  * Writes the items that arrive during a write together in the next one, in their order, which is several times faster than
- * one commit for each. An error among the results rejects only that item; when `write` throws, nothing was written.
+ * one commit for each. An error among the results rejects only that item. When `write` throws, nothing was written; if a
+ * value may be the cause, the items are then written one by one, so that only the bad one is rejected.
  */
 export function groupCommit<Item, Result>(write: (items: Item[]) => Promise<(Result | Error)[]>) {
   const queue: QueuedItem<Item, Result>[] = []

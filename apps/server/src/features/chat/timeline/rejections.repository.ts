@@ -38,7 +38,7 @@ type Columns = {
 
 /** A message that is stored already is found even if plan and projects would no longer allow it. */
 const checkMessages = statement<Columns, MessageCheck>(
-  'judge_messages',
+  'check_messages',
   ($) => sql`
     select known.number, known.created_at as "createdAt",
       case
