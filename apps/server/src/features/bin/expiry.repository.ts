@@ -45,11 +45,15 @@ export async function findProjectsWithoutItem(db: Db, limit: number) {
   return rows.map(({ id }) => id)
 }
 
-/** Returns how many files were deleted. */
+/**
+ * Returns how many files were deleted. Locks the project before them, as deleting its client does, which may lock the files
+ * in another order.
+ */
 export async function deleteFilesOfProject(db: Db, projectId: string, limit: number) {
   const { numAffectedRows = 0n } = await sql`
+    with p as materialized (select id from project where id = ${projectId} for no key update)
     update file set state = 'deleted', project_id = null
-    where id in (select id from file where project_id = ${projectId} limit ${limit})`.execute(db)
+    where id in (select f.id from p join file f on f.project_id = p.id limit ${limit})`.execute(db)
   return Number(numAffectedRows)
 }
 

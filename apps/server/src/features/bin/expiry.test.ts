@@ -1,10 +1,10 @@
-import { bin, files, projects } from '@portico/contract'
+import { bin, clients, files, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
-import { emptyBin } from './expiry.service.ts'
+import { deleteRemovedProjects, emptyBin } from './expiry.service.ts'
 
 test('things leave the bin after 30 days, with their bytes', async ({ ctx, testContext, api, given }) => {
   const maya = await given.client(await given.freelancer())
@@ -71,10 +71,7 @@ test('a bin with more files than a batch is listed by pages and emptied in batch
   const project = await given.project(maya)
   const stays = await given.file(maya, project)
   const big = await given.project(maya)
-  await sql`
-    insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
-    select gen_random_uuid(), ${big.id}, 'Client', 'a.txt', 'text/plain', 1, sha256('a')
-    from generate_series(1, 2500)`.execute(ctx.db)
+  await insertFiles(ctx, big.id, 2_500)
   await api.as(ada).call(projects.remove, { params: { id: big.id } })
   await sql`
     with f as (
@@ -100,6 +97,33 @@ test('a bin with more files than a batch is listed by pages and emptied in batch
   const { body } = await api.as(ada).call(files.list, { params: { id: project.id } })
   expect(body.map(({ id }) => id)).toEqual([stays.id])
 })
+
+test('deleting a client while the files of their project are deleted in batches does not deadlock', async ({
+  ctx,
+  api,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const ada = maya.freelancer
+  const { id } = await given.project(maya)
+  await insertFiles(ctx, id, 3_000)
+  await api.as(ada).call(projects.remove, { params: { id } })
+  await api.as(ada).call(bin.remove, { params: { kind: 'project', id } })
+
+  const [deleted] = await Promise.all([
+    api.as(ada).call(clients.remove, { params: { id: maya.id } }),
+    deleteRemovedProjects(ctx),
+  ])
+
+  expect(deleted.status).toBe(204)
+})
+
+function insertFiles({ db }: AppContext, projectId: string, count: number) {
+  return sql`
+    insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
+    select gen_random_uuid(), ${projectId}, 'Client', 'a.txt', 'text/plain', 1, sha256('a')
+    from generate_series(1, ${count}::int)`.execute(db)
+}
 
 /** Sessions do not live that long, so only the job's clock is ahead. */
 function inDays(ctx: AppContext, days: number): AppContext {

@@ -77,11 +77,15 @@ export async function insertFeedback(
   return inserted
 }
 
-/** The project of the feedback, locked so that it is not archived or deleted before the feedback is written. */
+/**
+ * The project of the feedback, locked so that it is not archived or deleted before the feedback is written. The client is
+ * locked first, as above: deleting them may take their feedback before their projects, in the order of the foreign keys.
+ */
 export const lockedProject = ({ role, id: actorId }: Actor, feedbackId: RawBuilder<unknown>) => sql`
-  select p.id, p.freelancer_id, p.client_id from feedback f join project p on p.id = f.project_id
+  select p.id, p.freelancer_id, p.client_id
+  from feedback f join project p on p.id = f.project_id join client c on c.id = p.client_id
   where f.id = ${feedbackId} and ${writableProject(role, actorId, 'p')}
-  for share of p`
+  for key share of c for share of p`
 
 /** Only by its author, who is the project's client, and while it is young and nobody has replied. */
 const isEditable = sql`f.client_id = p.client_id and f.reply_count = 0 and ${isYoung('f')}`
