@@ -41,7 +41,7 @@ test('refuses uploads and leaves no partial file on a full disk, and accepts the
   expect((await ada.contents(kept)).equals(bytes)).toBe(true)
   await expect(fetch(`${portico.url}/healthz`)).resolves.toHaveProperty('status', 200)
 
-  await ada.remove(kept)
+  expect((await ada.deleteForGood(kept)).status).toBe(204)
   const path = disk.inside(portico.pid, `files/${kept.id.slice(0, 5)}/${kept.id}`)
   await vi.waitFor(() => expect(access(path)).rejects.toThrow(), WAIT_OPTIONS)
   expect((await ada.upload(randomBytes(4 * MiB))).status).toBe(201)

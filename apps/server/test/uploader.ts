@@ -81,7 +81,10 @@ export async function uploaderAt(server: () => { url: string }) {
       return Buffer.from(await reply.arrayBuffer())
     },
 
-    remove: ({ id }: files.File) => ask(`/api/files/${id}`, { method: 'DELETE' }),
+    async deleteForGood({ id }: files.File) {
+      await ask(`/api/files/${id}`, { method: 'DELETE' })
+      return ask(`/api/bin/file/${id}`, { method: 'DELETE' })
+    },
   }
 
   function beginInPieces(size: number) {

@@ -17,6 +17,7 @@ describe('the profile', () => {
     expect(body).toEqual({
       id: ada.id,
       emailConfirmed: true,
+      emailsDelayedSince: null,
       name: 'Ada Lovelace',
       email: ada.email,
       company: 'Analytical Ltd',
