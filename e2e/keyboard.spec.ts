@@ -38,7 +38,8 @@ test('a client and a project can be created by keyboard', async ({ given, visit 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Project successfully created!')).toBeVisible()
   await expect(panel).toBeHidden()
-  await expect(create).toBeFocused()
+  await expect(page).toHaveTitle('Spring menu · Portico | Projects')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a confirmation dialog focuses the safe answer, traps the focus and returns it', async ({

@@ -38,6 +38,7 @@ for (const viewport of [
     await panel.getByLabel('Due Date').fill(daysFromNow(20))
     await panel.getByRole('button', { name: 'Create Project' }).click()
     await expect(page.getByText('Project successfully created!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spring menu')
 
     const [email] = await emails(maya)
     expect(email?.subject).toContain('Ada Marsh')

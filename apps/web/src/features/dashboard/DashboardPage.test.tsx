@@ -74,16 +74,16 @@ test('shows plan, clients used, remaining slots and status', async () => {
   ])
 })
 
-test('recent projects and upcoming deadlines link to their pages, and overdue ones are marked', async () => {
+test('recent projects show client and status, link to their pages, and mark what is overdue', async () => {
   show()
   await screen.findByText('Pro')
 
   const recent = section('Recent Projects')
   expect(recent.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'Spring menu18 December',
-    'Van liveryOverdue, 13 November',
-    'Wedding brochure24 November',
-    'Website refreshNo deadline',
+    'Spring menuIn ProgressMaya Whitcombe18 December',
+    'Van liveryIn ProgressMaya WhitcombeOverdue, 13 November',
+    'Wedding brochureIn ProgressMaya Whitcombe24 November',
+    'Website refreshIn ProgressMaya WhitcombeNo deadline',
   ])
   expect(recent.getByRole('link', { name: 'Van livery' }).getAttribute('href')).toBe('/projects/p3')
   expect(recent.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/projects')
@@ -109,15 +109,39 @@ test('several overdue projects link to the project list', async () => {
   expect(overdue.getAttribute('href')).toBe('/projects')
 })
 
-test('has three quick actions', async () => {
+test('quick actions begin with a new client and a new project', async () => {
   show()
   await screen.findByText('Quick Actions')
+  const buttons = section('Quick Actions').getAllByRole('button')
+  expect(buttons.map((button) => button.textContent)).toEqual(['New client', 'New project'])
   const links = section('Quick Actions').getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Manage Projects', '/projects'],
     ['Projects', '/projects'],
     ['Clients', '/clients'],
   ])
+})
+
+test.for([
+  ['New client', 'New client'],
+  ['New project', 'New project'],
+])('the quick action “%s” opens its panel', async ([action = '', heading = '']) => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: action }))
+  expect(await screen.findByRole('dialog', { name: heading })).toBeDefined()
+})
+
+test('no new client is offered when no slot is left, and it says why', async () => {
+  show({ clients: { used: 5, limit: 5, remaining: 0 } })
+  const action = await screen.findByRole('button', {
+    name: 'New client',
+    description: 'Pro holds 5 clients and you have 5.',
+  })
+
+  await userEvent.click(action)
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(section('Quick Actions').getByRole('link', { name: 'Choose another plan' })).toBeDefined()
 })
 
 test('a new account is shown empty lists and a link to create a client', async () => {

@@ -1,13 +1,15 @@
 import type { dashboard } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { LoadFailed } from '../../ui/States.tsx'
 import { BillingNotice } from '../billing/BillingNotice.tsx'
 import { dashboardSummary } from './dashboard.queries.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
+import { QuickActions } from './QuickActions.tsx'
 import { RecentProjects } from './RecentProjects.tsx'
 import { SummarySentence } from './SummarySentence.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
@@ -15,11 +17,16 @@ import '../../ui/Rows.css'
 import '../../ui/split.css'
 import './dashboard.css'
 
+const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.tsx'))
+const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))
+
 export const meta = privatePageMeta('Dashboard')
 
 /** Every part shows its own skeleton until the summary has loaded. */
 export default function DashboardPage() {
   const { data: summary, error, refetch } = useQuery(dashboardSummary)
+  const newClient = useRestorableOpen('new-client')
+  const newProject = useRestorableOpen('new-project')
 
   if (!summary && error) {
     return (
@@ -28,6 +35,7 @@ export default function DashboardPage() {
       </Page>
     )
   }
+  const open = { onNewClient: () => newClient.open(), onNewProject: () => newProject.open() }
   return (
     <Page heading="Dashboard" summary={<SummarySentence summary={summary} />}>
       <p className="vh" role="status">
@@ -35,12 +43,21 @@ export default function DashboardPage() {
       </p>
       {summary && <BillingNotice />}
       <PlanFigures summary={summary} />
-      {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} />}
+      {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} {...open} />}
       <div className="split split--dash section" aria-busy={!summary}>
         <RecentProjects summary={summary} />
         <UpcomingDeadlines summary={summary} />
-        {summary && <QuickActions />}
+        {summary && <QuickActions summary={summary} {...open} />}
       </div>
+      {newClient.isOpen && (
+        <CreateClientPanel
+          onClose={(created) => {
+            newClient.close()
+            if (created && summary && isNew(summary)) newProject.open()
+          }}
+        />
+      )}
+      {newProject.isOpen && <CreateProject onClose={newProject.close} />}
     </Page>
   )
 }
@@ -48,24 +65,3 @@ export default function DashboardPage() {
 /** No client yet, or one client without a project. */
 const isNew = ({ clients, recentProjects }: dashboard.Summary) =>
   clients.used < 2 && recentProjects.length === 0
-
-function QuickActions() {
-  return (
-    <section data-no-print>
-      <div className="section__head">
-        <h2>Quick Actions</h2>
-      </div>
-      <div className="actions quick">
-        <Link className="btn btn--secondary" to="/projects">
-          Manage Projects
-        </Link>
-        <Link className="btn btn--secondary" to="/projects">
-          Projects
-        </Link>
-        <Link className="btn btn--secondary" to="/clients">
-          Clients
-        </Link>
-      </div>
-    </section>
-  )
-}

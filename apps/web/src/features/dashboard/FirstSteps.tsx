@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import './first-steps.css'
 
-const CreateClientPanel = lazyDialog(() => import('../clients/CreateClientPanel.tsx'))
-const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))
+interface Props {
+  /** How many there are. */
+  clients: number
+  onNewClient: () => void
+  onNewProject: () => void
+}
 
 /** Guides a new account to the first client and the first project. */
-export function FirstSteps({ clients }: { clients: number }) {
-  const creating = useRestorableOpen('new-client')
-  const beginning = useRestorableOpen('new-project')
+export function FirstSteps({ clients, onNewClient, onNewProject }: Props) {
   const invited = clients > 0
 
   return (
@@ -24,7 +24,7 @@ export function FirstSteps({ clients }: { clients: number }) {
           heading="Create a client"
           done={invited}
           action={
-            <Button look={invited ? 'secondary' : 'primary'} onClick={() => creating.open()}>
+            <Button look={invited ? 'secondary' : 'primary'} onClick={onNewClient}>
               Create a client
             </Button>
           }
@@ -38,7 +38,7 @@ export function FirstSteps({ clients }: { clients: number }) {
               look={invited ? 'primary' : 'secondary'}
               aria-disabled={!invited || undefined}
               aria-describedby={invited ? undefined : 'first-project-waits'}
-              onClick={() => invited && beginning.open()}
+              onClick={() => invited && onNewProject()}
             >
               Add a project
             </Button>
@@ -51,15 +51,6 @@ export function FirstSteps({ clients }: { clients: number }) {
           the plans that have it.
         </Step>
       </ol>
-      {creating.isOpen && (
-        <CreateClientPanel
-          onClose={(created) => {
-            creating.close()
-            if (created) beginning.open()
-          }}
-        />
-      )}
-      {beginning.isOpen && <CreateProject onClose={beginning.close} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
+import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/States.tsx'
@@ -23,6 +24,7 @@ export function RecentProjects({ summary }: { summary: dashboard.Summary | undef
           : ['a', 'b', 'c'].map((key) => (
               <li key={key} className="recent" aria-hidden="true">
                 <Skeleton short />
+                <Skeleton short />
               </li>
             ))}
       </ul>
@@ -33,6 +35,8 @@ export function RecentProjects({ summary }: { summary: dashboard.Summary | undef
 function Row({
   id,
   title,
+  clientName,
+  status,
   dueDate,
   overdue,
   today,
@@ -41,6 +45,10 @@ function Row({
     <li className="recent">
       <span className="row__title cut" title={title}>
         <Link to={`/projects/${id}`}>{title}</Link>
+      </span>
+      <StatusBadge status={status} />
+      <span className="row__sub cut" title={clientName}>
+        {clientName}
       </span>
       <span className={`small num nowrap ${overdue ? 'late' : 'muted'}`}>
         {overdue && 'Overdue, '}

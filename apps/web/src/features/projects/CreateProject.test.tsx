@@ -34,14 +34,14 @@ async function show(known: clients.Client[] = [maya, gareth], answers: Parameter
     'GET /dashboard/summary': () => Response.json(aSummary('free', 0, 1)),
     ...answers,
   })
-  open('/projects', { '/projects': <ProjectsPage /> })
+  const router = open('/projects', { '/projects': <ProjectsPage />, '/projects/:id': <h1>its page</h1> })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: '+ Create Project' }))
   const sent = () => {
     const [, init] = asked.mock.calls.find(([path]) => path === '/api/projects/create') ?? []
     return init && JSON.parse(String(init.body))
   }
-  return { user, sent, panel: within(await screen.findByRole('dialog', { name: 'New project' })) }
+  return { user, sent, router, panel: within(await screen.findByRole('dialog', { name: 'New project' })) }
 }
 
 const clientSelect = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Client' })
@@ -56,8 +56,8 @@ async function describeIt(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: /^Create Project/ }))
 }
 
-test('offers all clients, however many pages they fill', async () => {
-  const { user, sent } = await show()
+test('offers all clients, however many pages they fill, and opens the page of the new project', async () => {
+  const { user, sent, router } = await show()
   await waitFor(async () =>
     expect(await options()).toEqual(['Choose a client', 'Gareth Lloyd', 'Maya Whitcombe, Northwind Bakery']),
   )
@@ -65,7 +65,8 @@ test('offers all clients, however many pages they fill', async () => {
   await user.selectOptions(await clientSelect(), 'Gareth Lloyd')
   await describeIt(user)
 
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText('its page')
+  expect(router.state.location.pathname).toBe('/projects/p1')
   expect(sent()).toMatchObject({ clientId: 'c2', title: 'Spring menu', description: 'Two sizes.' })
   expect(toasts()).toMatchObject([{ title: 'Project successfully created!' }])
 })

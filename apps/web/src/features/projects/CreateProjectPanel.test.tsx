@@ -31,18 +31,21 @@ async function show(
   timeZone = 'UTC',
 ) {
   const asked = serve({ 'POST /projects/create': answer })
-  open('/clients', { '/clients': <Page timeZone={timeZone} /> })
+  const router = open('/clients', {
+    '/clients': <Page timeZone={timeZone} />,
+    '/projects/:id': <p>its page</p>,
+  })
   const user = userEvent.setup()
   await user.click(screen.getByText('open it'))
   await screen.findByRole('dialog', { name: 'New project' })
-  return { user, sent: () => JSON.parse(String(asked.mock.calls.at(-1)?.[1]?.body)), asked }
+  return { user, router, sent: () => JSON.parse(String(asked.mock.calls.at(-1)?.[1]?.body)), asked }
 }
 
 const create = () => screen.getByRole('button', { name: /Create Project/ })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('creates a Pending project, and sends null without a due date', async () => {
-  const { user, sent } = await show()
+test('creates a Pending project, sends null without a due date, and opens its page', async () => {
+  const { user, sent, router } = await show()
   expect(screen.getByText('For Maya Whitcombe')).toBeDefined()
   expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('Pending')
 
@@ -51,6 +54,7 @@ test('creates a Pending project, and sends null without a due date', async () =>
   await user.click(create())
 
   await gone()
+  expect(router.state.location.pathname).toBe('/projects/p1')
   expect(sent()).toEqual({
     clientId: 'c1',
     title: 'Spring menu',

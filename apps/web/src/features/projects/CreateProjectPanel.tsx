@@ -1,6 +1,7 @@
 import { type clients, isBlank, projects } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { FormPanel } from '../../ui/FormPanel.tsx'
@@ -21,13 +22,14 @@ interface Props {
   onClose: () => void
 }
 
-/** Typed text is kept when the panel is closed, and discarded by Cancel. */
+/** Opens the page of the new project. Typed text is kept when the panel is closed, and discarded by Cancel. */
 export default function CreateProjectPanel({ client, onClose }: Props) {
   const { draft, change, clearDraft } = useDraft(`project.${client?.id ?? 'any'}`, emptyProject)
   const chosen = useChosenClientId(draft.clientId)
   const clientId = client?.id ?? chosen
   const [missing, setMissing] = useState<Record<string, string>>({})
   const create = useMutation(createProject())
+  const navigate = useNavigate()
   // The layout of every freelancer page has loaded it.
   const { data: summary } = useQuery({ ...dashboardSummary, enabled: false })
   const today = useToday(summary?.timeZone)
@@ -42,7 +44,13 @@ export default function CreateProjectPanel({ client, onClose }: Props) {
     if (Object.keys(blank).length > 0) return focusFirst(form, blank)
 
     const details = { ...draft, dueDate: draft.dueDate || null, clientId }
-    create.mutate(details, { onSuccess: close, onError: ({ fields }) => focusFirst(form, fields) })
+    create.mutate(details, {
+      onSuccess: ({ id }) => {
+        close()
+        navigate(`/projects/${id}`)
+      },
+      onError: ({ fields }) => focusFirst(form, fields),
+    })
   }
 
   function close() {

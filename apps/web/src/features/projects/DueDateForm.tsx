@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { changeDueDate } from './projects.queries.ts'
+import { changeDueDate } from './due-date.queries.ts'
 
 export function DueDateForm({ project }: { project: projects.Project }) {
   const { about: chosen, open: choose, close: unchoose } = useRestorableOpen('due-date')

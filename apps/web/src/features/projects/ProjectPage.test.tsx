@@ -197,15 +197,26 @@ test('an Undo that is refused says why', async () => {
   )
 })
 
-test('a reopened project shows the agreed due date at once', async () => {
+test('a reopened project shows the agreed due date at once, and its toast says so', async () => {
+  const reopened = aProject({ status: 'Pending', dueDate: '2026-12-18' })
+  let answer = (_: Response) => {}
+  const slow = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
   const { user } = show(
     { status: 'Completed', dueDate: now, completion: { on: now, dueDate: '2026-12-18' } },
-    { 'PUT /projects/p1': () => new Promise(() => {}) },
+    { 'PUT /projects/p1': () => slow },
   )
   await user.selectOptions(await statusField(), 'Pending')
   await user.click(updateStatus())
-
   await screen.findByText('Due 18 December 2026')
+
+  answer(Response.json(reopened))
+  await waitFor(() =>
+    expect(toasts()).toMatchObject([
+      { title: 'Project status updated successfully', detail: 'Due on 18 December 2026 again.' },
+    ]),
+  )
 })
 
 test.for([

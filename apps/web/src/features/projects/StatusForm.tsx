@@ -5,7 +5,8 @@ import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dayInTimeZone } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
-import { changeDueDate, changeStatus, completeProject } from './projects.queries.ts'
+import { changeDueDate, completeProject } from './due-date.queries.ts'
+import { changeStatus } from './projects.queries.ts'
 import { StatusField } from './StatusField.tsx'
 
 export function StatusForm({ project }: { project: projects.Project }) {

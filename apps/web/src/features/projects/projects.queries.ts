@@ -9,11 +9,10 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
-import { undoAction } from '../../app/undo-action.ts'
-import { dayInTimeZone, formatDay } from '../../ui/dates.ts'
+import { dayInTimeZone } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../bin/offer-undo.ts'
-import { completionText } from './completion-text.ts'
+import { dueAgainText } from './due-again-text.ts'
 
 export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived'>
 
@@ -49,7 +48,15 @@ export function findInLists(client: QueryClient, id: string): projects.Project |
 export const createProject = () =>
   mutationOptions({
     mutationFn: (details: projects.NewProject) => call(projects.create, { body: details }),
-    meta: { calls: 'projects.create', success: 'Project successfully created!', quiet: true },
+    onSuccess: (project, _details, _before, { client }) => {
+      client.setQueryData(oneProject(project.id).queryKey, project)
+    },
+    meta: {
+      calls: 'projects.create',
+      background: true,
+      success: 'Project successfully created!',
+      quiet: true,
+    },
   })
 
 export const changeText = (id: string) =>
@@ -76,14 +83,17 @@ export const changeStatus = (id: string) =>
       client.setQueryData(queryKey, (project) => project && withStatus(project, status))
       return before
     },
+    onSuccess: (project, _status, before) => {
+      const isDateBack = before?.completion && before.dueDate !== project.dueDate
+      toast.success(
+        'Project status updated successfully',
+        isDateBack ? `${dueAgainText(project.dueDate)}.` : undefined,
+      )
+    },
     onError: (_error, _status, before, { client }) => {
       client.setQueryData(oneProject(id).queryKey, before)
     },
-    meta: {
-      calls: 'projects.update',
-      success: 'Project status updated successfully',
-      failure: 'Failed to update status',
-    },
+    meta: { calls: 'projects.update', failure: 'Failed to update status' },
   })
 
 /** True archives the project, false brings it back. */
@@ -96,63 +106,6 @@ export const changeArchived = (id: string) =>
       toast.success(archived ? 'Project archived' : 'Project brought back')
     },
     meta: { calls: 'projects.update', failure: 'Nothing was changed' },
-  })
-
-/** Null removes the due date. The former one can be restored by Undo. */
-export const changeDueDate = (id: string) =>
-  mutationOptions({
-    ...setDueDate(id),
-    onMutate: (_dueDate: string | null, { client }) => client.getQueryData(oneProject(id).queryKey)?.dueDate,
-    onSuccess: (project, dueDate, former, { client }) => {
-      client.setQueryData(oneProject(id).queryKey, project)
-      const undo =
-        former !== undefined && former !== dueDate && undoAction(client, restoreDueDate(id, former))
-      toast.success('Due date updated successfully', undefined, undo || undefined)
-    },
-    meta: { calls: 'projects.setDueDate', failure: 'Failed to update due date' },
-  })
-
-function restoreDueDate(id: string, former: string | null) {
-  const { mutationFn, scope } = setDueDate(id)
-  return mutationOptions({
-    scope,
-    mutationFn: () => mutationFn(former),
-    meta: {
-      calls: 'projects.setDueDate',
-      success: former ? `Due on ${formatDay(former)} again` : 'No deadline again',
-      failure: 'Failed to update due date',
-    },
-  })
-}
-
-const setDueDate = (id: string) => ({
-  ...sendInOrder(id),
-  mutationFn: (dueDate: string | null) => call(projects.setDueDate, { params: { id }, body: { dueDate } }),
-})
-
-/** Completes a project before its due date too, with Undo. */
-export const completeProject = (id: string) =>
-  mutationOptions({
-    ...sendInOrder(id),
-    mutationFn: () => call(projects.complete, { params: { id } }),
-    onSuccess: (project, _nothing, _before, { client }) => {
-      client.setQueryData(oneProject(id).queryKey, project)
-      const { title, completion, timeZone } = project
-      const detail = completion && `${completionText(completion, dayInTimeZone(timeZone))}.`
-      toast.success(`${title} is completed`, detail ?? undefined, undoAction(client, undoComplete(id)))
-    },
-    meta: { calls: 'projects.complete', failure: 'Failed to complete project' },
-  })
-
-const undoComplete = (id: string) =>
-  mutationOptions({
-    ...sendInOrder(id),
-    mutationFn: () => call(projects.undoComplete, { params: { id } }),
-    meta: {
-      calls: 'projects.undoComplete',
-      success: 'Status and due date are back',
-      failure: 'Failed to undo',
-    },
   })
 
 /** What is deleted with a project. */
@@ -186,7 +139,7 @@ export const removeProject = (
   })
 
 /** Changes of one project are sent one after another. */
-const sendInOrder = (id: string) => ({ scope: { id: `project ${id}` } })
+export const sendInOrder = (id: string) => ({ scope: { id: `project ${id}` } })
 
 /** The lists are refetched as well; if that fails, they still do not show the project. */
 function removeFromLists(client: QueryClient, id: string) {
