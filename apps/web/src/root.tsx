@@ -2,13 +2,14 @@
 import './styles/index.css'
 
 import { type ReactNode, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { headScript, replayEarlySubmit } from './app/head-script.ts'
 import { AreaError } from './areas/AreaError.tsx'
 import { PageLoading } from './areas/PageLoading.tsx'
 import fraunces from './styles/fonts/fraunces.woff2?url'
 import inter from './styles/fonts/inter.woff2?url'
 import { Toasts } from './ui/Toasts.tsx'
+import { useHistoryPosition } from './ui/use-close-on-back.ts'
 
 export const links = () => [
   ...[inter, fraunces].map((href) => ({
@@ -61,6 +62,7 @@ function useIsStill() {
 
 export default function Root() {
   useEffect(replayEarlySubmit, [])
+  useHistoryPosition(useLocation().key)
   return (
     <>
       <Outlet />

@@ -1,18 +1,28 @@
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { useCloseOnBack } from '../ui/use-close-on-back.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 import './account-menu.css'
 
-/** The menu behind the round letter. A popover of the browser: Escape, a click beside it and the phone's Back close it. */
+/** The menu behind the round letter. A popover of the browser: Escape, a click beside it and Back close it. */
 export function AccountMenu({ name, onLogout }: { name: string; onLogout: () => void }) {
   const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useCloseOnBack(() => menu.current?.hidePopover(), isOpen)
   return (
     <>
       <button type="button" className="account-button" aria-label={`Menu of ${name}`} popoverTarget={id}>
         <Avatar name={name} small />
       </button>
-      <div id={id} popover="auto" className="account-menu nav">
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="account-menu nav"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         <p className="account-menu__name">{name}</p>
         <ThemeButton />
         <button type="button" onClick={onLogout} popoverTarget={id} popoverTargetAction="hide">

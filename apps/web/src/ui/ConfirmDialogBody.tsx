@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { Button } from './Button.tsx'
 import type { ConfirmProps } from './ConfirmDialog.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import './ConfirmDialog.css'
 import './Panel.css'
@@ -21,6 +22,7 @@ export default function ConfirmDialogBody(props: ConfirmProps) {
   } = props
   const safe = useRef<HTMLButtonElement>(null)
   const returnFocus = useReturnFocus()
+  useCloseOnBack(() => busy || onClose())
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || busy || onClose()}>
       <AlertDialog.Portal>

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useId, useRef } from 'react'
 import { CoreIcon } from './CoreIcon.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import './Panel.css'
 
@@ -22,6 +23,7 @@ export function Panel({ heading, label, onClose, foot, kind = 'panel', children 
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
   const returnFocus = useReturnFocus()
+  useCloseOnBack(onClose)
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>

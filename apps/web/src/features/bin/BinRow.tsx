@@ -5,6 +5,7 @@ import { formatDate } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
+import { FileName } from '../files/FileName.tsx'
 import { formatFileSize } from '../files/file-size.ts'
 import { restoreItem } from './bin.queries.ts'
 import { contentsText } from './contents-text.ts'
@@ -18,9 +19,7 @@ export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => 
       <div className="span bin-row__what">
         {kind === 'project' ? <Icon name="folder" /> : <FileIcon name="file" />}
         <div>
-          <div className="row__title cut" title={name} dir="auto">
-            {name}
-          </div>
+          <FileName name={name} className="row__title" />
           <p className="row__sub">{describe(item)}</p>
         </div>
       </div>

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileIcon } from './FileIcon.tsx'
+import { FileName } from './FileName.tsx'
 import { formatFileSize } from './file-size.ts'
 import { type ListedFile, removeFile } from './files.queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -62,9 +63,7 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
           <li key={file.id} className="file">
             <Thumbnail file={file} onShow={() => setViewedId(file.id)} />
             <div className="file__description">
-              <div className="cut file__name" title={file.fileName} dir="auto">
-                {file.fileName}
-              </div>
+              <FileName name={file.fileName} className="file__name" />
               <div className="row__sub muted">
                 <bdi className="cut file__uploader" title={file.uploader}>
                   {file.uploader}

@@ -4,8 +4,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { DownloadFile } from './DownloadFile.tsx'
+import { FileName } from './FileName.tsx'
 import { fetchFile, isFresh, type ListedFile } from './files.queries.ts'
 import { fetchLostFileMessage } from './lost-file-message.ts'
 import { ViewFile } from './ViewFile.tsx'
@@ -22,6 +24,7 @@ interface Props {
 /** One picture at a time, as large as the window. The arrow keys show its neighbours. */
 export default function Lightbox({ files, id, onShow, onClose }: Props) {
   const returnFocus = useReturnFocus()
+  useCloseOnBack(onClose)
   const index = files.findIndex((file) => file.id === id)
   const file = files[index]
   const [previous, next] = [files[index - 1], files[index + 1]]
@@ -37,9 +40,7 @@ export default function Lightbox({ files, id, onShow, onClose }: Props) {
         <Dialog.Backdrop className="scrim lightbox__scrim" />
         <Dialog.Popup className="lightbox" finalFocus={returnFocus} onKeyDown={showNeighbour}>
           <header>
-            <Dialog.Title className="cut" title={file?.fileName} dir="auto">
-              {file?.fileName}
-            </Dialog.Title>
+            <Dialog.Title>{file && <FileName name={file.fileName} />}</Dialog.Title>
             <span className="small muted num" role="status">{`${index + 1} of ${files.length}`}</span>
             {file && <ViewFile file={file} />}
             {file && <DownloadFile file={file} />}

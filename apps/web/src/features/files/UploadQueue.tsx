@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import { FileName } from './FileName.tsx'
 import { formatFileSize, formatSentSize } from './file-size.ts'
 import { formatProgress, percentSent } from './upload-progress.ts'
 import { isActive, type UploadQueue as Queue, type Upload } from './upload-queue.ts'
@@ -43,9 +44,7 @@ function Description({ upload }: { upload: Upload }) {
   const { name, size, state, bytesSent, failure } = upload
   return (
     <div className="queue__description">
-      <div className="cut" title={name}>
-        <strong>{name}</strong>
-      </div>
+      <FileName name={name} className="queue__name" />
       {state === 'queued' && <div className="small muted num">{formatFileSize(size)}, waiting</div>}
       {state === 'failed' && (
         <div className="error">

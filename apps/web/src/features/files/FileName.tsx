@@ -1,0 +1,37 @@
+import './FileName.css'
+
+/** Shorter names fit nearly everywhere, and are cut at their end where they do not. */
+const MIN_SPLIT_LENGTH = 20
+/** Of the stem, in front of the extension. */
+const KEPT_CHARACTERS = 6
+
+/** A name on one line. A long one is cut in the middle, so that its ending stays. Screen readers read the whole. */
+export function FileName({ name, className = '' }: { name: string; className?: string }) {
+  const at = findSplit(name)
+  if (at === undefined) {
+    return (
+      <span className={`file-name cut ${className}`} title={name} dir="auto">
+        {name}
+      </span>
+    )
+  }
+  return (
+    <span className={`file-name file-name--split ${className}`} title={name} dir="auto">
+      <span className="vh">{name}</span>
+      <span className="file-name__start" aria-hidden="true">
+        {name.slice(0, at)}
+      </span>
+      <span aria-hidden="true">{name.slice(at)}</span>
+    </span>
+  )
+}
+
+function findSplit(name: string) {
+  if (name.length < MIN_SPLIT_LENGTH) return undefined
+  const dot = name.lastIndexOf('.')
+  const stem = dot > 0 && name.length - dot <= MIN_SPLIT_LENGTH ? name.slice(0, dot) : name
+  const characters = [...new Intl.Segmenter().segment(stem)]
+  // Letters of Arabic are joined, and would be shown apart at the split.
+  const kept = /\p{Script=Arabic}/u.test(stem) && stem !== name ? 0 : KEPT_CHARACTERS
+  return kept === 0 ? stem.length : characters.at(-kept)?.index
+}
