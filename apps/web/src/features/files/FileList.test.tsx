@@ -139,3 +139,15 @@ test('a refused name stays in the field with the reason', async () => {
   expect(await screen.findByText('Please enter a name for the file.')).toBeDefined()
   expect(field.value).toBe('...')
 })
+
+test('a long name keeps its ending on screen, and is read out whole', async () => {
+  const name = 'Brand guidelines for the spring campaign, second round, v3 final.pdf'
+  showProjectFiles({ files: [aFile({ fileName: name })] })
+
+  const shown = within(await fileList()).getByTitle(name)
+
+  const [whole, start, end] = [...shown.children]
+  expect(whole?.textContent).toBe(name)
+  expect(`${start?.textContent}|${end?.textContent}`).toBe(`${name.slice(0, -10)}|${name.slice(-10)}`)
+  expect([start, end].every((part) => part?.getAttribute('aria-hidden') === 'true')).toBe(true)
+})
