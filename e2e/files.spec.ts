@@ -113,6 +113,40 @@ test.describe('a file that could run a script', () => {
   })
 })
 
+test('Back closes the viewer, a panel and the menu, one after the other, before it leaves the page', async ({
+  given,
+  visit,
+}) => {
+  const { maya, id, clientPath, freelancerPath } = await createProject(given)
+  const { mimeType: type, buffer: bytes } = createPicture('counter.png', 'rust')
+  await given.file(maya, { id }, { name: 'counter.png', type, bytes })
+  const other = await visit(clientPath, { as: maya, viewport: phone })
+  const page = await visit('/projects', { as: maya.freelancer, viewport: phone })
+  await page.locator(`a[href="${freelancerPath}"]`).first().click()
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Show counter.png' }).click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Rename counter.png' }).click()
+  await page.getByRole('textbox', { name: 'File name' }).fill('front')
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Rename File' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(list(other).getByText('front.png')).toBeVisible()
+
+  await expect(page).toHaveURL(new RegExp(`${freelancerPath}$`))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/projects$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+})
+
 test('a page that has been open for an hour still opens its files', async ({ given, visit }) => {
   const { maya, id, clientPath } = await createProject(given)
   await given.file(maya, { id }, { name: 'notes.txt', bytes: Buffer.from('Soup first.') })

@@ -9,7 +9,7 @@ import { open, serve, signInClient, signInFreelancer } from './fixtures.tsx'
 
 interface Options {
   as?: 'freelancer' | 'client'
-  /** What the server lists. A test may replace `server.files` later. */
+  /** What the server lists. A test may replace `server.files` later, and let it wait with `server.beforeList`. */
   files?: ListedFile[]
   handlers?: Parameters<typeof serve>[0]
 }
@@ -20,9 +20,12 @@ export function showProjectFiles({ as = 'freelancer', files = [], handlers = {} 
   window.history.replaceState(null, '', path)
   const token = as === 'client' ? signInClient() : signInFreelancer()
   const uploads = fakeUploads()
-  const server = { files }
+  const server = { files, beforeList: Promise.resolve() }
   serve({
-    'GET /files/project/p1': () => Response.json(server.files.map(({ readAt: _readAt, ...file }) => file)),
+    'GET /files/project/p1': async () => {
+      await server.beforeList
+      return Response.json(server.files.map(({ readAt: _readAt, ...file }) => file))
+    },
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     ...handlers,
   })

@@ -12,6 +12,7 @@ import * as support from './support.ts'
 
 export * from './common.ts'
 export * from './endpoint.ts'
+export * from './file-names.ts'
 export type * as live from './live.ts'
 export * from './plans.ts'
 export * from './topics.ts'

@@ -12,6 +12,8 @@ export interface ConfirmProps {
   confirm: string
   /** A way that loses nothing, between the two. */
   instead?: { label: string; busy: boolean; onChoose: () => void } | undefined
+  /** Of the other one. */
+  look?: 'danger' | 'primary'
   busy?: boolean
   busyLabel?: string
   onConfirm: () => void

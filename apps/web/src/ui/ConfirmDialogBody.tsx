@@ -15,6 +15,7 @@ export default function ConfirmDialogBody(props: ConfirmProps) {
     keep,
     instead,
     confirm,
+    look = 'danger',
     busy = false,
     busyLabel,
     onConfirm,
@@ -43,7 +44,7 @@ export default function ConfirmDialogBody(props: ConfirmProps) {
                 {instead.label}
               </Button>
             )}
-            <Button look="danger" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            <Button look={look} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>

@@ -1,5 +1,6 @@
+import { createNameDeduplicator } from '@portico/contract'
 import { expect, test } from 'vitest'
-import { createNameDeduplicator, portableFileName } from './file-names.ts'
+import { portableFileName } from './file-names.ts'
 
 test('numbers tens of thousands of files of one name', () => {
   const distinct = createNameDeduplicator()

@@ -1,5 +1,5 @@
 import createError from '@fastify/error'
-import { files } from '@portico/contract'
+import { cleanNewFileName, files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
@@ -8,7 +8,6 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
-import { cleanNewFileName } from './file-names.ts'
 import {
   binFile,
   findFile,

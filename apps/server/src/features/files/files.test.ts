@@ -1,4 +1,4 @@
-import { clients, files, projects } from '@portico/contract'
+import { cleanFileName, clients, files, projects } from '@portico/contract'
 import sharp from 'sharp'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -11,7 +11,6 @@ import { deleteForGood } from '../bin/bin.service.ts'
 import { removeClient } from '../clients/clients.service.ts'
 import { removeProject } from '../projects/projects.service.ts'
 import { cleanUpFiles } from './clean-up.service.ts'
-import { cleanFileName } from './file-names.ts'
 
 const table: [name: string, contentType: string, disposition: 'inline' | 'attachment', csp: string][] = [
   ['a.png', 'image/png', 'inline', 'sandbox'],

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { aFile, aLocalFile } from '../../../test/file.ts'
 import { toasts } from '../../../test/fixtures.tsx'
-import { fileList, showProjectFiles, uploadQueue } from '../../../test/project-files.tsx'
+import { fileList, refetchList, showProjectFiles, uploadQueue } from '../../../test/project-files.tsx'
 import { reloadSession } from '../../app/session.ts'
 
 test('a chosen file is uploaded and then listed', async () => {
@@ -89,4 +89,114 @@ test('an upload without a session fails', async () => {
 
   await waitFor(() => expect(toasts()).toMatchObject([{ title: 'Missing authentication token.' }]))
   expect(uploads).toHaveLength(0)
+})
+
+describe('the row of an upload', () => {
+  const menu = () => aLocalFile(' menu.pdf', { size: 3 })
+  const stored = aFile({ id: 'f9', fileName: 'menu.pdf', size: 3 })
+
+  test('says that the file is uploaded until the list has it', async () => {
+    let answerList = () => {}
+    const { uploads, server, choose } = showProjectFiles()
+    await screen.findByText('No files uploaded yet.')
+    choose(menu())
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    server.files = [stored]
+    server.beforeList = new Promise<void>((resolve) => {
+      answerList = resolve
+    })
+
+    act(() => uploads[0]?.respond({ status: 201, body: stored }))
+
+    const row = within(await uploadQueue()).getByRole('listitem')
+    expect(row.textContent).toContain('menu.pdf')
+    expect(row.textContent).toContain('3 bytes, uploaded')
+    act(() => answerList())
+    expect(within(await fileList()).getByText('menu.pdf')).toBeDefined()
+    expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull()
+  })
+
+  test('goes when the list has the file, even before the response, and does not come back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { uploads, server, choose } = showProjectFiles()
+    await screen.findByText('No files uploaded yet.')
+    choose(menu())
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    act(() => uploads[0]?.progress(3))
+
+    server.files = [stored]
+    refetchList()
+    expect(within(await fileList()).getByText('menu.pdf')).toBeDefined()
+    expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull()
+
+    server.files = []
+    act(() => uploads[0]?.respond({ status: 201, body: stored }))
+    expect(await screen.findByText('No files uploaded yet.')).toBeDefined()
+    expect(screen.queryByRole('list', { name: 'Uploading' })).toBeNull()
+  })
+
+  test('does not say that an upload failed whose file is in the list', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { uploads, server, choose } = showProjectFiles()
+    await screen.findByText('No files uploaded yet.')
+    choose(menu())
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    act(() => uploads[0]?.progress(3))
+    act(() => uploads[0]?.loseConnection())
+    expect(await screen.findByText(/^Upload failed/)).toBeDefined()
+
+    server.files = [stored]
+    refetchList()
+
+    expect(within(await fileList()).getByText('menu.pdf')).toBeDefined()
+    expect(screen.queryByText(/^Upload failed/)).toBeNull()
+  })
+})
+
+describe('files of the same name as others', () => {
+  const listed = ['menu.pdf', 'Menu (2).pdf', 'a.txt'].map((fileName, n) => aFile({ id: `f${n}`, fileName }))
+  const names = (uploads: { fields: Record<string, unknown> }[]) =>
+    uploads.map(({ fields }) => (fields.file as File).name)
+
+  test('are uploaded under other names after one question about all of them', async () => {
+    const { uploads, choose, user } = showProjectFiles({ files: listed })
+    await fileList()
+
+    choose(aLocalFile('MENU.pdf'), aLocalFile('new.txt'), aLocalFile('a.txt'))
+
+    const dialog = await screen.findByRole('alertdialog')
+    expect(within(dialog).getByText(/^2 files of these names are there already/)).toBeDefined()
+    await waitFor(() => expect(names(uploads)).toEqual(['new.txt']))
+    await user.click(within(dialog).getByRole('button', { name: 'Upload anyway' }))
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    act(() => uploads[0]?.respond({ status: 201 }))
+    await waitFor(() => expect(names(uploads)).toEqual(['new.txt', 'MENU (3).pdf', 'a (2).txt']))
+  })
+
+  test('are not uploaded when they are skipped', async () => {
+    const { uploads, choose, user } = showProjectFiles({ files: listed })
+    await fileList()
+
+    choose(aLocalFile('menu.pdf'))
+
+    const dialog = await screen.findByRole('alertdialog')
+    expect(within(dialog).getByText(/would be called menu \(3\)\.pdf/)).toBeDefined()
+    await user.click(within(dialog).getByRole('button', { name: 'Skip' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(uploads).toEqual([])
+  })
+
+  test('are not asked about when they go on with an upload that failed', async () => {
+    const { uploads, choose } = showProjectFiles({ files: [] })
+    await screen.findByText('No files uploaded yet.')
+    choose(aLocalFile('menu.pdf'))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    act(() => uploads[0]?.loseConnection())
+    await screen.findByText(/^Upload failed/)
+
+    choose(aLocalFile('menu.pdf'))
+
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
 })

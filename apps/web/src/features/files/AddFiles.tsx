@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { formatFileSize } from './file-size.ts'
+import type { ListedFile } from './files.queries.ts'
 import { uploadLimits } from './files.queries.ts'
+import { SameNameDialog } from './SameNameDialog.tsx'
+import { type SameName, splitByName } from './same-names.ts'
 import { UploadQueue } from './UploadQueue.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** Where files are dropped, chosen, pasted or photographed, and the uploads below it. */
-export function AddFiles({ projectId }: { projectId: string }) {
-  const { uploads, queue } = useUploads(projectId)
+interface Props {
+  projectId: string
+  files: readonly ListedFile[]
+}
+
+export function AddFiles({ projectId, files: listed }: Props) {
+  const { uploads, queue } = useUploads(projectId, listed)
+  const [sameNames, setSameNames] = useState<SameName[]>([])
   const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -21,7 +30,10 @@ export function AddFiles({ projectId }: { projectId: string }) {
   function take(files: File[], folders = 0) {
     if (folders > 0) toast.error('Folders cannot be uploaded', 'Please choose the files inside.')
     else if (files.length === 0) toast.error('Please select a file to upload.')
-    if (files.length > 0) uploads.add(files, maxBytes)
+    if (files.length === 0) return
+    const { added, asked } = splitByName(files, listed, queue, sameNames)
+    if (added.length > 0) uploads.add(added, maxBytes)
+    if (asked.length > 0) setSameNames([...sameNames, ...asked])
   }
 
   function takeFrom(input: HTMLInputElement) {
@@ -51,14 +63,32 @@ export function AddFiles({ projectId }: { projectId: string }) {
           onChange={(event) => takeFrom(event.target)}
         />
       </div>
-      <UploadQueue queue={queue} uploads={uploads} onChooseAgain={() => picker.current?.click()} />
+      <UploadQueue
+        queue={queue}
+        uploads={uploads}
+        files={listed}
+        onChooseAgain={() => picker.current?.click()}
+      />
+      {sameNames.length > 0 && (
+        <SameNameDialog
+          sameNames={sameNames}
+          onUpload={() => {
+            uploads.add(
+              sameNames.map(({ renamed }) => renamed),
+              maxBytes,
+            )
+            setSameNames([])
+          }}
+          onSkip={() => setSameNames([])}
+        />
+      )}
     </>
   )
 }
 
 /** In place of the above: what became of uploads that were under way when the project was archived. */
-export function EndedUploads({ projectId }: { projectId: string }) {
-  return <UploadQueue {...useUploads(projectId)} />
+export function EndedUploads({ projectId, files }: Props) {
+  return <UploadQueue {...useUploads(projectId, files)} files={files} />
 }
 
 function Invitation({ maxBytes }: { maxBytes: number | undefined }) {

@@ -3,9 +3,11 @@ import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AddFiles, EndedUploads } from './AddFiles.tsx'
 import { FileList } from './FileList.tsx'
-import { filesOf, zipLink } from './files.queries.ts'
+import { filesOf, type ListedFile, zipLink } from './files.queries.ts'
 import { NoFiles } from './NoFiles.tsx'
 import './files.css'
+
+const NONE: ListedFile[] = []
 
 interface Props {
   projectId: string
@@ -30,9 +32,9 @@ export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
         )}
       </div>
       {isReadOnly ? (
-        <EndedUploads key={projectId} projectId={projectId} />
+        <EndedUploads key={projectId} projectId={projectId} files={files ?? NONE} />
       ) : (
-        <AddFiles key={projectId} projectId={projectId} />
+        <AddFiles key={projectId} projectId={projectId} files={files ?? NONE} />
       )}
       {!files && !error && (
         <Loading says="Loading files...">

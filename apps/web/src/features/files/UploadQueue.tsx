@@ -3,27 +3,30 @@ import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
 import { FileName } from './FileName.tsx'
 import { formatFileSize, formatSentSize } from './file-size.ts'
+import type { ListedFile } from './files.queries.ts'
 import { formatProgress, percentSent } from './upload-progress.ts'
-import { isActive, type UploadQueue as Queue, type Upload } from './upload-queue.ts'
+import { isActive, isListed, type UploadQueue as Queue, type Upload } from './upload-queue.ts'
 import type { Uploads } from './uploads.ts'
 
 interface Props {
   queue: Queue
   uploads: Uploads
+  /** An upload whose file is listed has no row. */
+  files: readonly ListedFile[]
   /** Opens the file picker. Absent where nothing can be uploaded. */
   onChooseAgain?: (() => void) | undefined
 }
 
-export function UploadQueue({ queue, uploads, onChooseAgain }: Props) {
-  const unfinished = queue.filter(({ state }) => state !== 'stored')
+export function UploadQueue({ queue, uploads, files, onChooseAgain }: Props) {
+  const unlisted = queue.filter((upload) => !isListed(upload, files))
   return (
     <>
       <p className="vh" role="status">
         {statusMessage(queue)}
       </p>
-      {unfinished.length > 0 && (
+      {unlisted.length > 0 && (
         <ul className="queue" aria-label="Uploading">
-          {unfinished.map((upload) => (
+          {unlisted.map((upload) => (
             <Row key={upload.id}>
               <Description upload={upload} />
               <Actions upload={upload} uploads={uploads} onChooseAgain={onChooseAgain} />
@@ -46,6 +49,7 @@ function Description({ upload }: { upload: Upload }) {
     <div className="queue__description">
       <FileName name={name} className="queue__name" />
       {state === 'queued' && <div className="small muted num">{formatFileSize(size)}, waiting</div>}
+      {state === 'stored' && <div className="small muted num">{formatFileSize(size)}, uploaded</div>}
       {state === 'failed' && (
         <div className="error">
           <CoreIcon name="alert" />
@@ -66,7 +70,7 @@ function Description({ upload }: { upload: Upload }) {
   )
 }
 
-function Actions({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Props, 'queue'>) {
+function Actions({ upload, uploads, onChooseAgain }: { upload: Upload } & Omit<Props, 'queue' | 'files'>) {
   const { id, name, state, failure } = upload
   const canRetry = state === 'waiting-for-connection' || failure?.canRetry
   return (

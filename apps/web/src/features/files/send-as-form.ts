@@ -3,7 +3,10 @@ import { ApiError } from '../../app/api.ts'
 import type { FileToSend } from './send-file.ts'
 import { parseErrorResponse, requireToken, updateSession } from './upload-request.ts'
 
-/** Sends a small file in one request: by XMLHttpRequest, because `fetch` does not report upload progress. */
+/**
+ * Sends a small file in one request: by XMLHttpRequest, because `fetch` does not report upload progress.
+ * Returns the id of the stored file.
+ */
 export async function sendAsForm({ file, area, projectId, signal, onProgress }: FileToSend) {
   const token = requireToken(area)
   const { url } = area === 'client' ? files.uploadAsClient : files.upload
@@ -12,11 +15,11 @@ export async function sendAsForm({ file, area, projectId, signal, onProgress }: 
   body.set('file', file, file.name)
 
   const request = new XMLHttpRequest()
-  return new Promise<void>((resolve, reject) => {
+  return new Promise<string | undefined>((resolve, reject) => {
     request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size))
     request.onload = () => {
       updateSession(area, token, request.status, request.getResponseHeader('x-session-token'))
-      if (request.status === 201) resolve()
+      if (request.status === 201) resolve(readId(request.responseText))
       else reject(parseErrorResponse(request.status, request.responseText))
     }
     request.onerror = () => reject(new ApiError(0, { code: 'UNREACHABLE' }))
@@ -28,4 +31,13 @@ export async function sendAsForm({ file, area, projectId, signal, onProgress }: 
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.send(body)
   })
+}
+
+function readId(body: string) {
+  try {
+    return (JSON.parse(body) as Partial<files.File>).id
+  } catch {
+    // The file is stored; the list shows which it is.
+    return undefined
+  }
 }

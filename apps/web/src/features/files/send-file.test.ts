@@ -34,7 +34,7 @@ test.for([
   ['the server is not ready', new ApiError(503, { code: 'NOT_READY' })],
   ['the server has deleted the unfinished upload', new ApiError(404, { code: 'UPLOAD_NOT_FOUND' })],
 ] as const)('a large file is sent again when %s', async ([_when, error]) => {
-  tus.mockRejectedValueOnce(error).mockResolvedValueOnce()
+  tus.mockRejectedValueOnce(error).mockResolvedValueOnce(undefined)
 
   const { result, onInterrupted } = send()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -76,7 +76,7 @@ test('a connection without progress for a minute is given up', async () => {
         signal.addEventListener('abort', () => reject(signal.reason))
       })
     })
-    .mockResolvedValueOnce()
+    .mockResolvedValueOnce(undefined)
 
   const { result, onInterrupted } = send()
   await vi.advanceTimersByTimeAsync(59_000 + 59_999)

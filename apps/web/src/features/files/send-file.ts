@@ -22,10 +22,10 @@ const TRANSIENT_STATUSES = [0, 408, 409, 423, 429, 502, 503, 504]
 const finalCodes = ['TOO_MANY_UNFINISHED_UPLOADS', 'ARCHIVED']
 
 /**
- * Sends a file, or throws an ApiError that says why not. Only a resumable upload is retried: a form may have arrived
+ * Sends a file and returns its id, or throws an ApiError that says why not. Only a resumable upload is retried: a form may have arrived
  * although its response did not.
  */
-export async function sendFile(toSend: FileToSend, onInterrupted: () => void): Promise<void> {
+export async function sendFile(toSend: FileToSend, onInterrupted: () => void) {
   const { file, item, signal } = toSend
   if (file.size <= files.RESUMABLE_FROM) return sendOnce(toSend, sendAsForm)
 
@@ -38,7 +38,7 @@ export async function sendFile(toSend: FileToSend, onInterrupted: () => void): P
     }
     return sendOnce({ ...toSend, onProgress }, sendResumably)
   }
-  await withTabLock(item.key, () =>
+  return withTabLock(item.key, () =>
     retryWithBackoff(attempt, { shouldRetry: isTransient, onInterrupted, signal }),
   )
 }
@@ -48,16 +48,16 @@ async function sendResumably(toSend: FileToSend) {
   const loading = import('./send-resumably.ts').catch(() => {
     throw new ApiError(0, { code: 'UNREACHABLE' })
   })
-  await (await loading).sendResumably(toSend)
+  return (await loading).sendResumably(toSend)
 }
 
-async function sendOnce(toSend: FileToSend, send: (toSend: FileToSend) => Promise<void>) {
+async function sendOnce(toSend: FileToSend, send: (toSend: FileToSend) => Promise<string | undefined>) {
   const { file, signal, onProgress } = toSend
   const stalled = new AbortController()
   const startTimer = () => setTimeout(() => stalled.abort(), STALL_TIMEOUT_MS)
   let timer = startTimer()
   try {
-    await send({
+    return await send({
       ...toSend,
       signal: AbortSignal.any([signal, stalled.signal]),
       onProgress(bytesSent) {
@@ -95,9 +95,9 @@ function isTransient(error: unknown) {
 }
 
 /** Keeps two tabs from sending the same file. Without TLS there are no locks: then the server refuses one of them. */
-async function withTabLock(key: string, send: () => Promise<void>) {
+async function withTabLock<T>(key: string, send: () => Promise<T>) {
   if (!navigator.locks) return send()
-  await navigator.locks.request(key, { ifAvailable: true }, async (lock) => {
+  return navigator.locks.request(key, { ifAvailable: true }, async (lock) => {
     if (lock) return send()
     throw new ApiError(409, { code: 'CONFLICT', message: 'This file is being uploaded in another tab.' })
   })

@@ -10,10 +10,11 @@ import { parseErrorResponse, requireToken, updateSession } from './upload-reques
 const CHUNK_SIZE = 64 * 1_024 * 1_024
 const STORE_PROGRESS_EVERY_MS = 1_000
 
-/** Sends a large file by tus, from where an earlier attempt or visit stopped. */
+/** Sends a large file by tus, from where an earlier attempt or visit stopped. Returns the id of the stored file. */
 export async function sendResumably({ file, area, projectId, item, signal, onProgress }: FileToSend) {
   let token = ''
   let progressStoredAt = 0
+  let fileId: string | undefined
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: new URL(`/api${files.RESUMABLE_URL}`, location.href).href,
@@ -32,6 +33,7 @@ export async function sendResumably({ file, area, projectId, item, signal, onPro
       onAfterResponse(request, response) {
         signal.throwIfAborted()
         const status = response.getStatus()
+        fileId = response.getHeader('X-File-Id') ?? fileId
         updateSession(area, token, status, response.getHeader('X-Session-Token'))
         // tus-js-client begins a new upload after any refused HEAD, even a 503. That is right only where none is left.
         const isForgotten = request.getMethod() === 'HEAD' && (status === 404 || status === 410)
@@ -56,6 +58,7 @@ export async function sendResumably({ file, area, projectId, item, signal, onPro
       upload.start()
     }, reject)
   })
+  return fileId
 }
 
 /** Tells the server to delete an unfinished upload. If that fails, the server deletes it after a day. */

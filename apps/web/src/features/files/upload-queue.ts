@@ -1,7 +1,10 @@
+import type { files } from '@portico/contract'
+
 /** One file on its way to a project. */
 export interface Upload {
   /** The same whenever the same file is chosen (`uploadId`). */
   id: string
+  /** As the server will call it. */
   name: string
   size: number
   state: UploadState
@@ -11,6 +14,12 @@ export interface Upload {
   /** Where the speed was last measured from. */
   measuredFrom?: { at: number; bytesSent: number }
   failure?: UploadFailure
+  /** On the server, once it is stored. */
+  fileId?: string | undefined
+  /** It has been in the list of files, where it may have been deleted since. */
+  wasListed?: boolean
+  /** The ids that the list had when the file was chosen. */
+  idsBefore?: ReadonlySet<string>
   /** Absent once it is stored, after a reload (the browser forgets chosen files), and when it was too large. */
   file?: File
 }
@@ -27,7 +36,7 @@ export type UploadQueue = readonly Upload[]
  * - `queued`: another upload has to finish first
  * - `sending`
  * - `waiting-for-connection`: interrupted, and retried without anybody's help
- * - `stored`: on the server and in the list of files; it stays in the queue so that a batch can be counted
+ * - `stored`: on the server; it stays in the queue so that a batch can be counted
  * - `failed`: needs a person
  * - `stopped`: began before the page was loaded, and goes on when the same file is chosen again
  */
@@ -39,7 +48,8 @@ export type UploadEvent =
   | UploadChange
 
 type UploadChange =
-  | { type: 'started' | 'interrupted' | 'stored' | 'retried'; id: string }
+  | { type: 'started' | 'interrupted' | 'listed' | 'retried'; id: string }
+  | { type: 'stored'; id: string; fileId?: string | undefined }
   | { type: 'progressed'; id: string; bytesSent: number; at: number }
   | { type: 'failed'; id: string; failure: UploadFailure }
 
@@ -60,7 +70,7 @@ const transitions: Record<UploadState, Partial<Record<UploadChange['type'], Uplo
   },
   failed: { retried: 'queued' },
   stopped: {},
-  stored: {},
+  stored: { listed: 'stored' },
 }
 
 /** Two, so that one large file does not hold up a small one, and a phone's connection is not overloaded. */
@@ -83,6 +93,20 @@ export function uploadsToStart(queue: UploadQueue): Upload[] {
 export const isActive = ({ state }: Upload) =>
   state === 'queued' || state === 'sending' || state === 'waiting-for-connection'
 
+/**
+ * Whether the file of an upload is in the list. The list can show it before the upload's response arrives, or after the
+ * response was lost: then it is the one that has come since, with the same name and size.
+ */
+export function isListed(
+  { name, size, bytesSent, state, fileId, wasListed, idsBefore }: Upload,
+  list: readonly Pick<files.File, 'id' | 'fileName' | 'size'>[],
+) {
+  if (wasListed) return true
+  if (fileId) return list.some(({ id }) => id === fileId)
+  if (state === 'stored' || bytesSent < size || !idsBefore) return false
+  return list.some((file) => file.fileName === name && file.size === size && !idsBefore.has(file.id))
+}
+
 /** A file that is chosen again replaces its earlier upload, unless that is still active. */
 function addUploads(queue: UploadQueue, uploads: Upload[]): UploadQueue {
   const batch = queue.some(isActive) ? queue : queue.filter(({ state }) => state !== 'stored')
@@ -102,7 +126,11 @@ function changeUpload(upload: Upload, event: UploadChange): Upload {
   const { measuredFrom: _measuredFrom, failure: _failure, ...rest } = upload
   const changed: Upload = { ...rest, state, bytesPerSecond: 0 }
   if (event.type === 'failed') changed.failure = event.failure
-  if (event.type === 'stored') delete changed.file
+  if (event.type === 'stored') {
+    changed.fileId = event.fileId
+    delete changed.file
+  }
+  if (event.type === 'listed') changed.wasListed = true
   return changed
 }
 

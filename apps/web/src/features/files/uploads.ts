@@ -1,3 +1,4 @@
+import { cleanFileName } from '@portico/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
@@ -5,11 +6,13 @@ import { refetchStale } from '../../app/query-client.ts'
 import { type Area, currentSession, subscribeToSessions } from '../../app/session.ts'
 import { toast } from '../../ui/toast.ts'
 import { formatFileSize } from './file-size.ts'
+import { filesOf, type ListedFile } from './files.queries.ts'
 import { retryNow } from './retry.ts'
 import { sendFile } from './send-file.ts'
 import { listStoppedUploads, readStoredUpload, uploadId, uploadItem } from './stored-uploads.ts'
 import {
   isActive,
+  isListed,
   reduceQueue,
   type Upload,
   type UploadEvent,
@@ -27,6 +30,8 @@ export interface Uploads {
   add(chosen: File[], maxBytes: number | undefined): void
   cancel(id: string): void
   retry(id: string): void
+  /** Tells which files the page shows, so that an upload does not come back when its file is deleted. */
+  noteList(files: readonly ListedFile[]): void
   /** Adds the uploads that an earlier visit did not finish. */
   addStopped(): Promise<void>
 }
@@ -51,7 +56,16 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
   const unsubscribe = subscribeToSessions(() => {
     if (!isSignedIn()) end()
   })
-  const uploads: Uploads = { queryClient, queue: () => queue, subscribe, add, cancel, retry, addStopped }
+  const uploads: Uploads = {
+    queryClient,
+    queue: () => queue,
+    subscribe,
+    add,
+    cancel,
+    retry,
+    noteList,
+    addStopped,
+  }
   return uploads
 
   function subscribe(listener: () => void) {
@@ -60,7 +74,10 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
   }
 
   function add(chosen: File[], maxBytes: number | undefined) {
-    dispatch({ type: 'added', uploads: chosen.map((file) => createUpload(file, maxBytes)) })
+    const list = uploads.queryClient.getQueryData(filesOf(projectId).queryKey)
+    const idsBefore = new Set(list?.pages.flatMap(({ answer }) => answer.map(({ id }) => id)))
+    const added = chosen.map((file) => ({ ...createUpload(file, maxBytes), idsBefore }))
+    dispatch({ type: 'added', uploads: added })
   }
 
   function cancel(id: string) {
@@ -82,13 +99,28 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     retryNow()
   }
 
+  function noteList(files: readonly ListedFile[]) {
+    for (const upload of queue) {
+      const { id, state, wasListed } = upload
+      if (wasListed || !isListed(upload, files)) continue
+      if (state === 'stored') dispatch({ type: 'listed', id })
+      // Its response was lost.
+      if (state === 'failed') dispatch({ type: 'removed', id })
+    }
+  }
+
   async function addStopped() {
     const stopped = await listStoppedUploads(area, projectId)
     const unknown = stopped.filter(({ id }) => !queue.some((upload) => upload.id === id))
     if (unknown.length === 0) return
     dispatch({
       type: 'added',
-      uploads: unknown.map((upload) => ({ ...upload, state: 'stopped', bytesPerSecond: 0 })),
+      uploads: unknown.map((upload) => ({
+        ...upload,
+        name: cleanFileName(upload.name),
+        state: 'stopped',
+        bytesPerSecond: 0,
+      })),
     })
   }
 
@@ -116,12 +148,14 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     const onProgress = (bytesSent: number) => dispatch({ type: 'progressed', id, bytesSent, at: Date.now() })
     const onInterrupted = () => dispatch({ type: 'interrupted', id })
     try {
-      await sendFile({ file, area, projectId, item, signal, onProgress }, onInterrupted)
-      // The list shows the file before it leaves the queue.
-      await refetchStale(uploads.queryClient, 'files.upload')
+      const fileId = await sendFile({ file, area, projectId, item, signal, onProgress }, onInterrupted)
       const isBatchSent = !queue.some(({ state }) => state === 'queued')
-      dispatch({ type: 'stored', id })
+      dispatch({ type: 'stored', id, fileId })
       if (isBatchSent && isSignedIn()) toast.success('File uploaded successfully!')
+      // The list shows the file before its row leaves the queue.
+      await refetchStale(uploads.queryClient, 'files.upload')
+      const list = uploads.queryClient.getQueryState(filesOf(projectId).queryKey)
+      if (list?.status !== 'error') dispatch({ type: 'listed', id })
     } catch (error) {
       if (!signal.aborted) fail(id, toApiError(error))
     } finally {
@@ -153,7 +187,7 @@ function personIn(area: Area) {
 
 function createUpload(file: File, maxBytes: number | undefined): Upload {
   const { name, size } = file
-  const upload = { id: uploadId(file), name, size, bytesSent: 0, bytesPerSecond: 0 }
+  const upload = { id: uploadId(file), name: cleanFileName(name), size, bytesSent: 0, bytesPerSecond: 0 }
   if (maxBytes === undefined || size <= maxBytes) return { ...upload, state: 'queued', file }
   const reason = `It is larger than ${formatFileSize(maxBytes)}.`
   return { ...upload, state: 'failed', failure: { reason, canRetry: false } }

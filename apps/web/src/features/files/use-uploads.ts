@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
+import type { ListedFile } from './files.queries.ts'
 import { getUploads } from './uploads.ts'
 
 /** The uploads to a project, with those that an earlier visit did not finish. */
-export function useUploads(projectId: string) {
+export function useUploads(projectId: string, files: readonly ListedFile[]) {
   const uploads = getUploads(areaOnScreen(), projectId, useQueryClient())
   const queue = useSyncExternalStore(uploads.subscribe, uploads.queue)
   useEffect(() => {
     uploads.addStopped()
   }, [uploads])
+  useEffect(() => uploads.noteList(files), [uploads, files])
   return { uploads, queue }
 }
