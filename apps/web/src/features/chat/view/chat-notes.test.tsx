@@ -1,8 +1,10 @@
 import type { chat } from '@portico/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { open, serve, signInClient } from '../../../../test/fixtures.tsx'
 import { aProject } from '../../../../test/project.ts'
+import { myConversation } from '../chat.queries.ts'
 import { ClientChatNote } from './ClientChatNote.tsx'
 import { FreelancerChatNote } from './FreelancerChatNote.tsx'
 
@@ -32,7 +34,13 @@ function noteFor(side: chat.Side, fields: Partial<chat.ConversationState>) {
   return screen.getAllByRole('status').at(-1)?.textContent
 }
 
-beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00'), toFake: ['Date'] }))
+beforeEach(
+  () =>
+    void vi.useFakeTimers({
+      now: new Date('2026-11-23T09:00:00'),
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+    }),
+)
 afterEach(() => void vi.useRealTimers())
 
 test('tells a freelancer why the client cannot write, and what helps', () => {
@@ -75,3 +83,24 @@ test('tells a client how to reach the freelancer while messages are closed', () 
       'Messages are closed now. You can reach Ada Marsh at ada@marsh.example.',
     )
 })
+
+test('closes when the time to answer has passed', async () => {
+  let answer: chat.ConversationState = {
+    ...state,
+    clientMayWriteUntil: new Date('2026-11-23T10:00:00').toISOString(),
+  }
+  signInClient()
+  serve({ 'GET /messages/client/conversation': () => Response.json(answer) })
+  open('/chat', { '/chat': <LoadedNote /> })
+  await screen.findByText(/You can still answer until 10:00 today/)
+
+  answer = { ...state, silence: 'NO_ONGOING_PROJECT' }
+  act(() => void vi.advanceTimersByTime(61 * 60_000))
+
+  expect(await screen.findByText(/Messages are closed now/)).toBeDefined()
+})
+
+function LoadedNote() {
+  const { data } = useQuery(myConversation)
+  return data ? <ClientChatNote state={data} freelancer={freelancer} /> : null
+}
