@@ -6,9 +6,8 @@ import { useCloseOnBack, useHistoryPosition } from './use-close-on-back.ts'
 const onRouterPop = vi.fn()
 
 beforeEach(() => {
-  // As React Router numbers its entries.
-  window.history.pushState({ idx: 0 }, '', '/projects')
-  window.history.pushState({ idx: 1 }, '', '/projects/p1')
+  window.history.pushState({ key: 'list' }, '', '/projects')
+  window.history.pushState({ key: 'project' }, '', '/projects/p1')
   onRouterPop.mockClear()
 })
 afterEach(() => window.removeEventListener('popstate', onRouterPop))
@@ -48,7 +47,7 @@ test('Back closes what was opened last, and then leaves the page', async () => {
   const { setOpen } = showPage()
   setOpen(['panel'])
   setOpen(['panel', 'question'])
-  await vi.waitFor(() => expect(window.history.state).toEqual({ idx: 1, depth: 2 }))
+  await vi.waitFor(() => expect(window.history.state).toEqual({ key: 'project', depth: 2 }))
 
   window.history.back()
   await vi.waitFor(() => expect(onScreen()).toEqual(['panel']))
@@ -78,9 +77,9 @@ test('Forward passes over what was closed, to the next page', async () => {
   const { setOpen } = showPage()
   setOpen(['panel'])
   await vi.waitFor(() => expect(window.history.state.depth).toBe(1))
-  window.history.pushState({ idx: 2 }, '', '/clients')
+  window.history.pushState({ key: 'clients' }, '', '/clients')
   window.history.go(-2)
-  await vi.waitFor(() => expect(window.history.state).toEqual({ idx: 1 }))
+  await vi.waitFor(() => expect(window.history.state).toEqual({ key: 'project' }))
   setOpen([])
 
   window.history.forward()

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent } from 'react'
  * happens at the same time.
  */
 interface Position {
-  /** React Router's number of the page's entry. The entries above it have copies of its state. */
-  idx: number
+  /** The page's. */
+  href: string
   /** How many entries above that of the page. */
   depth: number
 }
@@ -16,7 +16,7 @@ type CloseDialog = () => void
 
 /** Open at present, the last opened at the end. */
 let openDialogs: CloseDialog[] = []
-let position: Position = { idx: 0, depth: 0 }
+let position: Position = { href: '', depth: 0 }
 
 /** Closes what is open when the person goes back. Whatever was opened last closes first. */
 export function useCloseOnBack(onClose: () => void, isOpen = true) {
@@ -49,7 +49,7 @@ export function useHistoryPosition(locationKey: string) {
 function onPopState(event: PopStateEvent) {
   const before = position
   position = readPosition()
-  if (position.idx !== before.idx || position.depth === before.depth) return
+  if (position.href !== before.href || position.depth === before.depth) return
   // The page stays the same: nothing to do for React Router.
   event.stopImmediatePropagation()
   const isForward = position.depth > before.depth
@@ -71,6 +71,6 @@ function addMissingEntries() {
 }
 
 function readPosition(): Position {
-  const { idx = 0, depth = 0 } = (window.history.state ?? {}) as Partial<Position>
-  return { idx, depth }
+  const { depth = 0 } = (window.history.state ?? {}) as Partial<Position>
+  return { href: window.location.href, depth }
 }
