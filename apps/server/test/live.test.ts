@@ -23,6 +23,8 @@ const calls: Call[] = [
     body: { dueDate: null },
     notifiesClient: true,
   },
+  { change: 'projects.complete', endpoint: projects.complete, notifiesClient: true },
+  { change: 'projects.undoComplete', endpoint: projects.undoComplete, notifiesClient: true },
   { change: 'projects.remove', endpoint: projects.remove, notifiesClient: true },
   { change: 'clients.create', endpoint: clients.create, body: aClient(), notifiesClient: false },
   { change: 'clients.update', endpoint: clients.update, body: { lastName: 'Ito' }, notifiesClient: true },
@@ -47,7 +49,9 @@ test.for(calls)(
   async (call, { ctx, api, given }) => {
     const { change, endpoint, body, notifiesClient } = call
     const maya = await given.client(await given.freelancer())
-    const project = await given.project(maya)
+    const project = await (endpoint === projects.undoComplete
+      ? given.completedProject(maya)
+      : given.project(maya))
     const published: Record<string, readonly string[]> = {}
     const unsubscribe = ctx.live.subscribe((people, topics) => {
       for (const { role, id } of people) published[`${role} ${id}`] = topics

@@ -36,7 +36,10 @@ test('warns in production when links in emails lead to this machine', async () =
     MAIL: 'captured',
   })
 
-  expect(portico.output.join('\n')).toContain('works on this machine only: set PUBLIC_URL')
+  await vi.waitFor(
+    () => expect(portico.output.join('\n')).toContain('works on this machine only: set PUBLIC_URL'),
+    WAIT_OPTIONS,
+  )
 })
 
 test('finishes an accepted request before it stops', async () => {

@@ -104,10 +104,12 @@ test('0023 finds when the freelancer wrote last', async () => {
   await migrate(connection, quiet)
 
   expect(
-    await query('select client_id, freelancer_wrote_at from conversation order by client_id'),
+    await query(
+      `select client_id, (freelancer_wrote_at at time zone 'UTC')::date::text as wrote_on from conversation order by client_id`,
+    ),
   ).toMatchObject([
-    { client_id: maya, freelancer_wrote_at: new Date('2026-10-02T09:00Z') },
-    { client_id: tom, freelancer_wrote_at: null },
+    { client_id: maya, wrote_on: '2026-10-02' },
+    { client_id: tom, wrote_on: null },
   ])
 })
 

@@ -1,6 +1,6 @@
-import { clients } from '@portico/contract'
+import { clients, type Topic } from '@portico/contract'
 import { describe, vi } from 'vitest'
-import { openConversation, openTab } from '../../../../test/chat.ts'
+import { type ChatTab, openConversation, openTab } from '../../../../test/chat.ts'
 import { expect } from '../../../../test/fixtures.ts'
 import { handshakeErrorOf, openSocket, test } from '../../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
@@ -12,6 +12,11 @@ describe('a change of plan', () => {
     const ada = maya.freelancer
     const { clientTab, freelancerTab } = await openConversation(address, maya)
     const stranger = await openTab(address, await given.freelancer({ plan: 'free' }))
+    const topicsOf = new Map<ChatTab, Topic[]>()
+    for (const tab of [clientTab, freelancerTab, stranger]) {
+      topicsOf.set(tab, [])
+      tab.socket.on('changed', (topics) => topicsOf.get(tab)?.push(...topics))
+    }
     const change = (plan: 'pro' | 'starter') =>
       ctx.db.updateTable('freelancer').set({ plan }).where('id', '=', ada.id).execute()
 
@@ -21,14 +26,14 @@ describe('a change of plan', () => {
       [freelancerTab, maya, 'CHAT_NOT_IN_PLAN'],
     ] as const) {
       expect(await tab.send(peer, 'Too late')).toMatchObject({ ok: false, code })
-      await vi.waitFor(() => expect(tab.staleTopics.flat()).toContain('conversations'), WAIT_OPTIONS)
+      await vi.waitFor(() => expect(topicsOf.get(tab)).toContain('conversations'), WAIT_OPTIONS)
       expect(await tab.join(peer)).toMatchObject({ ok: true, silence: code })
     }
     await change('pro')
 
     expect(await clientTab.send(ada, 'There again')).toMatchObject({ ok: true })
     expect(await freelancerTab.receives(1)).toEqual(['There again'])
-    expect(stranger.staleTopics).toEqual([])
+    expect(topicsOf.get(stranger)).toEqual([])
   })
 
   test('keeps chat while a payment is late', async ({ address, given, ctx }) => {
