@@ -1,4 +1,6 @@
+import { projects } from '@portico/contract'
 import { applyPlan } from '../apps/server/src/features/billing/billing.service.ts'
+import { callApi } from './call-api.ts'
 import { desktop, getInput, getLog, phone, readMessages, sendMessage, swapSides } from './chat-page.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -100,7 +102,11 @@ test('closes and opens the input when the plan changes, without a reload', async
   await expect(getInput(freelancerPage)).toBeVisible()
 })
 
-test('opens and closes answers with projects and messages, without a reload', async ({ given, visit }) => {
+test('opens and closes answers with projects and messages, without a reload', async ({
+  given,
+  visit,
+  server,
+}) => {
   const ada = await given.freelancer()
   const maya = await given.client(ada)
   await given.project(maya, { status: 'Completed' })
@@ -120,7 +126,8 @@ test('opens and closes answers with projects and messages, without a reload', as
   await sendMessage(clientPage, 'Lovely!')
   await expect(getLog(freelancerPage)).toContainText('Lovely!')
 
-  await given.project(maya)
+  const project = { clientId: maya.id, title: 'Summer menu', description: 'Two sizes.', status: 'Pending' }
+  await callApi(server, ada, projects.create, project)
   for (const page of [freelancerPage, clientPage]) {
     await expect(page.getByText(/No project is ongoing/)).toHaveCount(0)
     await expect(getInput(page)).toBeVisible()

@@ -59,9 +59,9 @@ test('a confirmation dialog focuses the safe answer, traps the focus and returns
   )
   const keep = dialog.getByRole('button', { name: /^Keep/ })
   await expect(keep).toBeFocused()
-  for (const next of [dialog.getByRole('button', { name: 'Delete Client' }), keep]) {
+  for (const name of ['Archive instead', 'Delete Client', /^Keep/]) {
     await page.keyboard.press('Tab')
-    await expect(next).toBeFocused()
+    await expect(dialog.getByRole('button', { name })).toBeFocused()
   }
   await page.keyboard.press('Shift+Tab')
   await expect(dialog.getByRole('button', { name: 'Delete Client' })).toBeFocused()

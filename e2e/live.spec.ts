@@ -1,7 +1,6 @@
-import { type Endpoint, projects } from '@portico/contract'
-import type { TestFreelancer } from '../apps/server/test/given.ts'
+import { projects } from '@portico/contract'
+import { callApi } from './call-api.ts'
 import { expect, test } from './fixtures.ts'
-import type { Server } from './server.ts'
 
 test.describe('a change of a freelancer', () => {
   // A request for the deleted project may be in flight.
@@ -137,20 +136,3 @@ test.describe('the loss of the network while a page loads', () => {
     await expect(page.getByRole('link', { name: /Spring menu/ })).toBeVisible()
   })
 })
-
-/** Calls the API: `given` writes to the database, which notifies nobody. */
-async function callApi(
-  server: Server,
-  { token }: TestFreelancer,
-  { method, url }: Endpoint,
-  body: object,
-  id = '',
-) {
-  const reply = await fetch(`${server.url}/api${url.replace(':id', id)}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(reply.ok).toBe(true)
-  return (await reply.json()) as projects.Project
-}
