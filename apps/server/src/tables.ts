@@ -1,4 +1,4 @@
-import type { billing, clients, feedback, files, PaidPlan, Plan, projects } from '@portico/contract'
+import type { activity, billing, clients, feedback, files, PaidPlan, Plan, projects } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables of migrations/. Instants and days are ISO strings (platform/sql/database.ts). */
@@ -28,6 +28,24 @@ export interface Tables {
     archived_at: string | null
     created_at: Generated<string>
     last_seen_at: string | null
+    last_event: Generated<number>
+    freelancer_news: Generated<number>
+    freelancer_read: Generated<number>
+    freelancer_unread: GeneratedAlways<boolean>
+  }
+  event: {
+    id: string
+    freelancer_id: string
+    client_id: string
+    project_id: string | null
+    actor_type: activity.ActorType
+    actor_name: string
+    subject: unknown
+    kind: activity.EventKind
+    number: number
+    freelancer_news: number | null
+    client_news: number | null
+    created_at: string
   }
   login_link: {
     token_hash: Buffer
@@ -58,6 +76,13 @@ export interface Tables {
     overdue_at: GeneratedAlways<string | null>
     in_bin: Generated<boolean>
     created_at: Generated<string>
+    last_event: Generated<number>
+    freelancer_news: Generated<number>
+    freelancer_read: Generated<number>
+    client_news: Generated<number>
+    client_read: Generated<number>
+    freelancer_unread: GeneratedAlways<boolean>
+    client_unread: GeneratedAlways<boolean>
   }
   bin_item: {
     id: string

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts'
+import * as activity from './activity.ts'
 import * as billing from './billing.ts'
 import * as bin from './bin.ts'
 import * as chat from './chat.ts'
@@ -17,7 +18,7 @@ export type * as live from './live.ts'
 export * from './plans.ts'
 export * from './topics.ts'
 export * from './version.ts'
-export { accounts, billing, bin, chat, clients, dashboard, feedback, files, projects, support }
+export { accounts, activity, billing, bin, chat, clients, dashboard, feedback, files, projects, support }
 
 /** All features in the order of the API documentation. */
 export const features = {
@@ -26,6 +27,7 @@ export const features = {
   projects,
   files,
   feedback,
+  activity,
   bin,
   chat,
   dashboard,

@@ -8,6 +8,8 @@ export type Topic =
   | 'my-freelancer'
   | 'files'
   | 'feedback'
+  | 'activity'
+  | 'notifications'
   | 'bin'
   | 'conversations'
   | 'billing'

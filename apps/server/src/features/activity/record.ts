@@ -1,0 +1,43 @@
+import type { activity } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+
+interface NewEvent<Kind extends activity.EventKind> {
+  id: RawBuilder<string> | string
+  by: Actor['role']
+  kind: Kind
+  /** Each field of the subject. */
+  subject: { [Field in keyof activity.Subject<Kind>]: RawBuilder<unknown> }
+  now: RawBuilder<Date> | string
+  /** Tables and condition; `p` has the columns `id`, `freelancer_id` and `client_id` of the project. */
+  from: RawBuilder<unknown>
+}
+
+/**
+ * The part of a statement that records what it has changed on a project. The project must be locked `for no key update`,
+ * because a trigger numbers the event in its row (migrations/0024).
+ */
+export function recordEvent<Kind extends activity.EventKind>({
+  id,
+  by,
+  kind,
+  subject,
+  now,
+  from,
+}: NewEvent<Kind>) {
+  return sql`
+    insert into event (id, freelancer_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at)
+    select ${id}, p.freelancer_id, p.client_id, p.id, ${sql.lit(by)}, ${nameOf[by]}, ${sql.lit(kind)}, ${jsonObject(subject)}, ${now}
+    from ${from}`
+}
+
+/** The name of this side of the project `p`. */
+const nameOf: Record<Actor['role'], RawBuilder<string>> = {
+  freelancer: sql`(select name from freelancer where id = p.freelancer_id)`,
+  client: sql`(select first_name || ' ' || last_name from client where id = p.client_id)`,
+}
+
+function jsonObject(fields: Record<string, RawBuilder<unknown>>) {
+  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
+  return sql`jsonb_build_object(${sql.join(pairs)})`
+}

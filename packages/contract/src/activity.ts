@@ -1,0 +1,127 @@
+import * as Type from 'typebox'
+import { Day, Id, Instant, nullable, paging, StrictObject } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ProjectStatus } from './projects.ts'
+
+const file = { fileId: Id, fileName: Type.String() }
+const feedback = { feedbackId: Id }
+
+/** Each kind of event, with what it is about. Names and titles are those of then. */
+const subjects = {
+  /** The client came in for the first time. */
+  client_joined: {},
+  project_created: { title: Type.String() },
+  /** Its title or description. */
+  project_changed: { title: Type.String() },
+  status_changed: { from: ProjectStatus, to: ProjectStatus },
+  due_date_changed: { from: nullable(Day), to: nullable(Day) },
+  file_uploaded: file,
+  file_deleted: file,
+  feedback_left: feedback,
+  feedback_replied: feedback,
+}
+
+export type EventKind = keyof typeof subjects
+export const EVENT_KINDS = Object.keys(subjects) as EventKind[]
+
+export type Subject<Kind extends EventKind> = Type.Static<Type.TObject<(typeof subjects)[Kind]>>
+
+export type ActorType = Type.Static<typeof ActorType>
+export const ActorType = Type.Enum(['freelancer', 'client', 'guest', 'system'])
+
+const common = {
+  id: Id,
+  actor: Type.Object({ type: ActorType, name: Type.String(), isYou: Type.Boolean() }),
+  createdAt: Instant,
+  /** Null when it is about the client, not about a project. */
+  projectId: nullable(Id),
+}
+
+const ofNotification = {
+  clientId: Id,
+  /** The present title. */
+  projectTitle: nullable(Type.String()),
+  read: Type.Boolean(),
+}
+
+type EventOf<Kind extends EventKind, More extends Type.TProperties> = {
+  [K in Kind]: { kind: K; subject: Subject<K> } & Type.Static<Type.TObject<typeof common & More>>
+}[Kind]
+
+/** Something that happened. */
+export type Event = EventOf<EventKind, Record<never, never>>
+export const Event = eventWith({})
+
+/** An event that somebody else caused. */
+export type Notification = EventOf<EventKind, typeof ofNotification>
+export const Notification = eventWith(ofNotification)
+
+function eventWith<More extends Type.TProperties>(more: More) {
+  const kinds = EVENT_KINDS.map((kind) =>
+    Type.Object({
+      kind: Type.Literal(kind),
+      subject: Type.Object(subjects[kind] as Type.TProperties),
+      ...common,
+      ...more,
+    }),
+  )
+  return Type.Unsafe<EventOf<EventKind, More>>(Type.Union(kinds))
+}
+
+export const ofProject = endpoint({
+  method: 'GET',
+  url: '/projects/:id/activity',
+  config: { access: 'either' },
+  schema: {
+    summary: 'What happened on a project, newest first',
+    params: Type.Object({ id: Id }),
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(Event) },
+  },
+})
+
+export const notifications = endpoint({
+  method: 'GET',
+  url: '/notifications',
+  config: { access: 'either' },
+  schema: {
+    summary: 'What others did on all your projects, newest first',
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(Notification) },
+  },
+})
+
+/** The highest count of unread notifications. */
+export const MAX_UNREAD = 99
+
+export type Unread = Type.Static<typeof Unread>
+export const Unread = Type.Object({ count: Type.Integer({ minimum: 0, maximum: MAX_UNREAD }) })
+
+export const unread = endpoint({
+  method: 'GET',
+  url: '/notifications/unread',
+  config: { access: 'either' },
+  schema: { summary: 'How many notifications are unread: 99 at most', response: { 200: Unread } },
+})
+
+export type ReadMark = Type.Static<typeof ReadMark>
+const ReadMark = Type.Object(
+  {
+    /** A notification: it and all that are older. */
+    upTo: Type.Optional(Id),
+    projectId: Type.Optional(Id),
+    all: Type.Optional(Type.Literal(true)),
+  },
+  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+)
+
+export const markRead = endpoint({
+  method: 'PUT',
+  url: '/notifications/read',
+  config: { access: 'either' },
+  schema: {
+    summary: 'Mark notifications as read: all, those of a project, or those up to one of them',
+    body: ReadMark,
+    response: { 200: Unread },
+  },
+})
