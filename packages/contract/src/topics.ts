@@ -16,38 +16,42 @@ export type Topic =
 
 // A client may chat only when they have a project, so projects and clients change conversations too.
 const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
+/** What records an event. */
+const EVENT = ['activity', 'notifications'] as const
 
 /** The topics that the endpoints which change something make stale. */
 const byEndpoint = {
-  'projects.create': PROJECT,
-  'projects.update': PROJECT,
-  'projects.setDueDate': PROJECT,
-  'projects.complete': PROJECT,
-  'projects.undoComplete': PROJECT,
-  'projects.remove': [...PROJECT, 'bin'],
+  'projects.create': [...PROJECT, ...EVENT],
+  'projects.update': [...PROJECT, ...EVENT],
+  'projects.setDueDate': [...PROJECT, ...EVENT],
+  'projects.complete': [...PROJECT, ...EVENT],
+  'projects.undoComplete': [...PROJECT, ...EVENT],
+  'projects.remove': [...PROJECT, 'notifications', 'bin'],
 
   'clients.create': ['clients', 'conversations', 'dashboard'],
   // Projects, feedback and the dashboard show the client's name.
   'clients.update': ['clients', 'projects', 'feedback', 'conversations', 'dashboard'],
-  'clients.remove': ['clients', 'projects', 'conversations', 'dashboard', 'bin'],
+  'clients.remove': ['clients', 'projects', 'conversations', 'dashboard', 'notifications', 'bin'],
   'clients.resetAccess': ['clients'],
   'clients.createLoginLink': ['clients'],
   'clients.resendLogin': ['clients'],
   'clients.requestLink': [],
 
-  'files.upload': ['files'],
-  'files.uploadAsClient': ['files'],
+  'files.upload': ['files', ...EVENT],
+  'files.uploadAsClient': ['files', ...EVENT],
   'files.rename': ['files'],
-  'files.remove': ['files', 'bin'],
+  'files.remove': ['files', 'bin', ...EVENT],
 
-  'feedback.create': ['feedback'],
+  'feedback.create': ['feedback', ...EVENT],
   'feedback.edit': ['feedback'],
   'feedback.remove': ['feedback'],
-  'feedback.reply': ['feedback'],
+  'feedback.reply': ['feedback', ...EVENT],
   'feedback.editReply': ['feedback'],
   'feedback.removeReply': ['feedback'],
 
-  'bin.restore': [...PROJECT, 'files', 'feedback', 'bin'],
+  'activity.markRead': ['notifications'],
+
+  'bin.restore': [...PROJECT, 'files', 'feedback', 'notifications', 'bin'],
   'bin.remove': ['bin'],
 
   // Whether a project is overdue depends on the freelancer's time zone.
@@ -82,7 +86,8 @@ const byEndpoint = {
 /** The same for events without an endpoint: jobs, webhooks, messages over the socket, a new day. */
 const byEvent = {
   'clients.linkMailed': ['clients'],
-  'clients.sessionStarted': ['clients'],
+  // The first one is an event.
+  'clients.sessionStarted': ['clients', 'notifications'],
   'clients.sessionEnded': ['clients'],
   'clients.cameBack': ['clients'],
   'files.thumbnailMade': ['files'],

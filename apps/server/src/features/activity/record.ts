@@ -9,13 +9,13 @@ interface NewEvent<Kind extends activity.EventKind> {
   /** Each field of the subject. */
   subject: { [Field in keyof activity.Subject<Kind>]: RawBuilder<unknown> }
   now: RawBuilder<Date> | string
-  /** Tables and condition; `p` has the columns `id`, `freelancer_id` and `client_id` of the project. */
+  /** Tables and condition; `p` has the columns `id` (null without a project), `client_id` and `freelancer_id`. */
   from: RawBuilder<unknown>
 }
 
 /**
- * The part of a statement that records what it has changed on a project. The project must be locked `for no key update`,
- * because a trigger numbers the event in its row (migrations/0024).
+ * The part of a statement that records what it has changed. Lock the project, or the client where there is none, `for no key
+ * update`, because a trigger numbers the event in its row (migrations/0024).
  */
 export function recordEvent<Kind extends activity.EventKind>({
   id,
@@ -39,5 +39,5 @@ const nameOf: Record<Actor['role'], RawBuilder<string>> = {
 
 function jsonObject(fields: Record<string, RawBuilder<unknown>>) {
   const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
-  return sql`jsonb_build_object(${sql.join(pairs)})`
+  return sql`jsonb_build_object(${pairs.length > 0 ? sql.join(pairs) : sql``})`
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Db } from '../../platform/sql/database.ts'
+import { recordEvent } from '../activity/record.ts'
 
 export interface LinkRow {
   tokenHash: Buffer
@@ -39,12 +41,15 @@ export interface LinkOwner {
   freelancerId: string
   firstName: string
   lastName: string
+  /** They have never come in. */
+  isNew: boolean
 }
 
 /** Locks client and link. A reset, a new address and a deletion lock the client first too, so a revoked link opens no session. */
 export function selectLinkOwner(tokenHash: Buffer, now: Date) {
   return sql<LinkOwner>`
-    select client.id, client.freelancer_id as "freelancerId", client.first_name as "firstName", client.last_name as "lastName"
+    select client.id, client.freelancer_id as "freelancerId", client.first_name as "firstName", client.last_name as "lastName",
+      client.last_seen_at is null as "isNew"
     from client join login_link on login_link.client_id = client.id
     where token_hash = ${tokenHash} and expires_at > ${now}
     for no key update of client for key share of login_link`
@@ -57,4 +62,16 @@ export async function recordOpening(db: Db, tokenHash: Buffer, clientId: string,
     .where('token_hash', '=', tokenHash)
     .execute()
   await db.updateTable('client').set({ last_seen_at: now.toISOString() }).where('id', '=', clientId).execute()
+}
+
+/** They have come in for the first time. */
+export async function recordJoining(db: Db, clientId: string, now: Date) {
+  await recordEvent({
+    id: newId(),
+    by: 'client',
+    kind: 'client_joined',
+    subject: {},
+    now: now.toISOString(),
+    from: sql`(select null::uuid as id, id as client_id, freelancer_id from client where id = ${clientId}) as p`,
+  }).execute(db)
 }

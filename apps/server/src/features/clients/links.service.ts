@@ -2,7 +2,14 @@ import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import { createSession } from '../accounts/sessions.service.ts'
-import { deleteLink, insertLink, insertLinkTo, recordOpening, selectLinkOwner } from './links.repository.ts'
+import {
+  deleteLink,
+  insertLink,
+  insertLinkTo,
+  recordJoining,
+  recordOpening,
+  selectLinkOwner,
+} from './links.repository.ts'
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
 
@@ -42,10 +49,11 @@ export async function enterByLink(ctx: AppContext, token: string, userAgent?: st
     const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
     if (!session) throw new LinkNotValid()
-    const { id, freelancerId, firstName, lastName } = session.owner
+    const { id, freelancerId, firstName, lastName, isNew } = session.owner
     // Counts successful logins only; over the limit the transaction rolls the session back.
     await ctx.limits.sessions.take({ role: 'client', id })
     await recordOpening(trx, tokenHash, id, now)
+    if (isNew) await recordJoining(trx, id, now)
     return { freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
   ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionStarted')

@@ -1,10 +1,12 @@
 import type { feedback } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
+import { recordEvent } from '../activity/record.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { feedbackColumns, isYoung } from './feedback-columns.ts'
 
@@ -49,20 +51,31 @@ interface Row {
 }
 
 /** Locks the client, then the project: deleting a client takes them in this order, so the two cannot deadlock. */
-const insertStatement = statement<Row & { projectId: string; actorId: string }, Written>(
+const insertStatement = statement<
+  Row & { projectId: string; actorId: string; eventId: string; now: Date },
+  Written
+>(
   'insert_feedback',
   ($) => sql`
     with c as materialized (select id from client where id = ${$.actorId} for key share),
     p as materialized (
       select p.id, p.freelancer_id, p.client_id from c, project p
       where p.id = ${$.projectId} and ${writableProject('client', $.actorId, 'p')}
-      for share of p
+      for no key update of p
     ),
     f as (
       insert into feedback (id, project_id, client_id, message)
       select ${$.id}, p.id, c.id, ${$.message} from p, c
       returning *
-    )
+    ),
+    event as (${recordEvent({
+      id: $.eventId,
+      by: 'client',
+      kind: 'feedback_left',
+      subject: { feedbackId: sql`f.id` },
+      now: $.now,
+      from: sql`f join p on p.id = f.project_id`,
+    })})
     select inserted.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
     from p, (${asJson(sql`select ${feedbackColumns} from f, p`)}) as inserted`,
 )
@@ -71,9 +84,10 @@ const insertStatement = statement<Row & { projectId: string; actorId: string }, 
 export async function insertFeedback(
   db: Db,
   { id: actorId }: ClientUser,
+  now: Date,
   row: Row & { projectId: string },
 ): Promise<Written | undefined> {
-  const [inserted] = await insertStatement(db, { actorId, ...row })
+  const [inserted] = await insertStatement(db, { actorId, now, eventId: newId(), ...row })
   return inserted
 }
 
@@ -85,7 +99,7 @@ export const lockedProject = ({ role, id: actorId }: Actor, feedbackId: RawBuild
   select p.id, p.freelancer_id, p.client_id
   from feedback f join project p on p.id = f.project_id join client c on c.id = p.client_id
   where f.id = ${feedbackId} and ${writableProject(role, actorId, 'p')}
-  for key share of c for share of p`
+  for key share of c for no key update of p`
 
 /** Only by its author, who is the project's client, and while it is young and nobody has replied. */
 const isEditable = sql`f.client_id = p.client_id and f.reply_count = 0 and ${isYoung('f')}`

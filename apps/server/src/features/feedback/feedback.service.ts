@@ -31,7 +31,7 @@ export async function leaveFeedback(
   client: ClientUser,
   { projectId, message }: { projectId: string; message: string },
 ) {
-  const inserted = await insertFeedback(ctx.db, client, { id: newId(), projectId, message })
+  const inserted = await insertFeedback(ctx.db, client, ctx.clock.now(), { id: newId(), projectId, message })
   if (!inserted) {
     await requireWritableProject(ctx, client, projectId) // throws ProjectNotFound or ProjectArchived
     throw new ProjectNotFound()

@@ -1,8 +1,10 @@
 import { feedback } from '@portico/contract'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
+import { recordEvent } from '../activity/record.ts'
 import { reachableProject } from '../clients/reachable.ts'
 import { lockedProject, type Parties } from './feedback.repository.ts'
 import { authorTypeOf, isYoung, replyColumns } from './feedback-columns.ts'
@@ -18,7 +20,7 @@ interface NewReply {
 }
 
 /** Undefined when the actor cannot write to the feedback, or it has as many replies as it can have. */
-export async function insertReply(db: Db, actor: Actor, { id, feedbackId, message }: NewReply) {
+export async function insertReply(db: Db, actor: Actor, now: Date, { id, feedbackId, message }: NewReply) {
   const { rows } = await sql<Written>`
     with p as materialized (${lockedProject(actor, sql`${feedbackId}`)}),
     f as (
@@ -30,7 +32,15 @@ export async function insertReply(db: Db, actor: Actor, { id, feedbackId, messag
       insert into feedback_reply (id, feedback_id, number, author_type, message)
       select ${id}, f.id, f.reply_count, ${authorTypeOf(actor)}, ${message} from f
       returning *
-    )
+    ),
+    event as (${recordEvent({
+      id: newId(),
+      by: actor.role,
+      kind: 'feedback_replied',
+      subject: { feedbackId: sql`r.feedback_id` },
+      now: now.toISOString(),
+      from: sql`p, r`,
+    })})
     select inserted.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
     from p, (${asJson(sql`select ${replyColumns} from r, f, p`)}) as inserted`.execute(db)
   return rows[0]

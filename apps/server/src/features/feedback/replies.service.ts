@@ -25,7 +25,7 @@ export async function replyToFeedback(
   feedbackId: string,
   { message }: { message: string },
 ) {
-  const inserted = await insertReply(ctx.db, actor, { id: newId(), feedbackId, message })
+  const inserted = await insertReply(ctx.db, actor, ctx.clock.now(), { id: newId(), feedbackId, message })
   if (!inserted) {
     await getWritableFeedback(ctx, actor, feedbackId) // throws FeedbackNotFound or ProjectArchived
     throw new TooManyReplies()

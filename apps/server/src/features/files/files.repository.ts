@@ -6,6 +6,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { recordEvent } from '../activity/record.ts'
 import { insertBinItem } from '../bin/bin-item.ts'
 import { forEachRole, isNotInBin, reachableProject, writableProject } from '../clients/reachable.ts'
 import { hasBytes } from './file-state.ts'
@@ -150,12 +151,20 @@ export async function binFile(db: Db, actor: Actor, id: string, now: Date) {
   const { rows } = await sql<Parties>`
     with p as materialized (
       select p.id, p.freelancer_id, p.client_id from file f join project p on p.id = f.project_id
-      where f.id = ${id} and ${writableProject(role, actorId, 'p')} for share of p
+      where f.id = ${id} and ${writableProject(role, actorId, 'p')} for no key update of p
     ), f as (
       update file f set state = 'binned' from p
       where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${isChangeable(role)}
-      returning p.id as project_id, f.id as file_id, p.freelancer_id, p.client_id
-    ), item as (${insertBinItem(newId(), sql`f`, uploaderTypeOf(actor), now)})
+      returning p.id as project_id, f.id as file_id, f.name, p.freelancer_id, p.client_id
+    ), item as (${insertBinItem(newId(), sql`f`, uploaderTypeOf(actor), now)}),
+    event as (${recordEvent({
+      id: newId(),
+      by: role,
+      kind: 'file_deleted',
+      subject: { fileId: sql`f.file_id`, fileName: sql`f.name` },
+      now: now.toISOString(),
+      from: sql`f join p on p.id = f.project_id`,
+    })})
     select freelancer_id as "freelancerId", client_id as "clientId" from f`.execute(db)
   return rows[0]
 }

@@ -1,9 +1,11 @@
 import type { files } from '@portico/contract'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { statement } from '../../platform/sql/statement.ts'
+import { recordEvent } from '../activity/record.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { fileColumns, type Parties, type Signing } from './files.repository.ts'
 
@@ -22,13 +24,16 @@ export interface NewFile {
  * in between.
  */
 const saveStatements = forEachRole((role) =>
-  statement<NewFile & Signing & { actorId: string }, Parties & { json: Json<files.File> }>(
+  statement<
+    NewFile & Signing & { actorId: string; eventId: string; now: Date },
+    Parties & { json: Json<files.File> }
+  >(
     `${role}_save_stored_file`,
     ($) => sql`
       with p as (
         select id, freelancer_id, client_id from project
         where id = ${$.projectId} and ${writableProject(role, $.actorId, 'project')}
-        for share
+        for no key update
       ), f as (
         insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
         select ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256} from p
@@ -36,15 +41,28 @@ const saveStatements = forEachRole((role) =>
           set state = 'stored', sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null
           where file.state = 'receiving'
         returning *
-      )
+      ), event as (${recordEvent({
+        id: $.eventId,
+        by: role,
+        kind: 'file_uploaded',
+        subject: { fileId: sql`f.id`, fileName: sql`f.name` },
+        now: $.now,
+        from: sql`f join p on p.id = f.project_id`,
+      })})
       select saved.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
       from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved`,
   ),
 )
 
 /** Undefined when the actor cannot reach the project, it is archived, or the upload is not receiving any more. */
-export async function saveStoredFile(db: Db, { role, id: actorId }: Actor, file: NewFile, signing: Signing) {
-  const [saved] = await saveStatements[role](db, { ...file, ...signing, actorId })
+export async function saveStoredFile(
+  db: Db,
+  { role, id: actorId }: Actor,
+  now: Date,
+  file: NewFile,
+  signing: Signing,
+) {
+  const [saved] = await saveStatements[role](db, { ...file, ...signing, actorId, now, eventId: newId() })
   return saved
 }
 

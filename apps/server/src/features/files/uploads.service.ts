@@ -25,7 +25,7 @@ export async function storeFile(
 
   async function write(db: Db) {
     if (hasLimit) await requireAccountStorage(db, ctx, actor, size)
-    const stored = await saveStoredFile(db, actor, file, createSigning(ctx))
+    const stored = await saveStoredFile(db, actor, ctx.clock.now(), file, createSigning(ctx))
     if (stored && needsThumbnail)
       await ctx.jobs.add(db, 'makeThumbnail', { fileId: id }, { lowPriority: true })
     return stored

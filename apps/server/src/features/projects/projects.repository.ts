@@ -1,12 +1,10 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { asJson, instant, type Json } from '../../platform/sql/json.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { insertBinItem } from '../bin/bin-item.ts'
 import {
   forArchivedAndNot,
   forEachRole,
@@ -14,44 +12,9 @@ import {
   isNotInBin,
   reachableClient,
   reachableProject,
-  writableClient,
   writableProject,
 } from '../clients/reachable.ts'
-
-/** The current day in the time zone of a project or freelancer. */
-const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
-  sql`(${now}::timestamptz at time zone ${sql.ref(`${table}.time_zone`)})::date`
-
-/** A project is not completed before its due date. The statements that write check it, so that no race gets past it. */
-const isNotCompletedEarly = (
-  status: RawBuilder<string | null>,
-  dueDate: RawBuilder<unknown>,
-  today: RawBuilder<unknown>,
-) => sql`(${status} is distinct from 'Completed' or ${dueDate} is null or ${dueDate} <= ${today})`
-
-/** "Complete now" has replaced the due date, and nobody has changed it since. */
-const wasCompletedNow = sql<boolean>`(p.status_before_completion is not null and p.due_date = p.completed_on)`
-
-const completion = sql`
-  case when p.completed_on is not null then json_build_object('on', p.completed_on,
-    'dueDate', case when ${wasCompletedNow} then p.agreed_due_date else p.due_date end) end`
-
-const clientColumns = sql`c.id, c.first_name as "firstName", c.last_name as "lastName", c.email`
-/** Finds the client by its key: under a generic plan a join would read the whole table. */
-const clientOfProject = sql`
-  (select row_to_json(client) from (select ${clientColumns} from client c where c.id = p.client_id) as client)`
-
-/** A project `p` as the contract shows it. */
-const projectColumns = (now: RawBuilder<Date>, client = clientOfProject) => sql`
-  p.id, p.title, p.description, p.status, p.due_date as "dueDate",
-  ${completion} as completion,
-  coalesce(p.overdue_at <= ${now}, false) as overdue, p.time_zone as "timeZone",
-  ${instant('p.created_at')} as "createdAt", ${instant('p.archived_at')} as "archivedAt", ${client} as "Client"`
-
-interface Query {
-  actorId: string
-  now: Date
-}
+import { clientColumns, projectColumns, type Query } from './project-columns.ts'
 
 /**
  * A page of projects, newest first. Freelancers have few clients that are not archived, so each client's JSON is made once
@@ -196,170 +159,6 @@ export async function findProject(db: Db, { role, id: actorId }: Actor, id: stri
   return found?.json
 }
 
-interface NewRow {
-  id: string
-  clientId: string
-  title: string
-  description: string
-  status: projects.ProjectStatus
-  dueDate: string | null
-}
-
-/** Locks the client's row, so that it can be neither deleted nor archived meanwhile. */
-const insertStatement = statement<Query & NewRow, ProjectJson>(
-  'insert_project',
-  ($) => sql`
-    with p as (
-      insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date, completed_on)
-      select ${$.id}, f.id, c.id, f.time_zone, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date,
-        case when ${$.status} = 'Completed' then ${today($.now, 'f')} end
-      from client c join freelancer f on f.id = c.freelancer_id
-      where c.id = ${$.clientId} and ${writableClient('freelancer', $.actorId, 'c')}
-        and ${isNotCompletedEarly($.status, sql`${$.dueDate}::date`, today($.now, 'f'))}
-      for share of c
-      returning *
-    )
-    ${asJson(sql`select ${projectColumns($.now)} from p`)}`,
-)
-
-/** Undefined when the client cannot be reached or is archived, or the project would be completed before its due date. */
-export async function insertProject(db: Db, { id: actorId }: Freelancer, now: Date, row: NewRow) {
-  const [inserted] = await insertStatement(db, { actorId, now, ...row })
-  return inserted?.json
-}
-
-export interface ChangedProject {
-  json: Json<projects.Project>
-  clientId: string
-}
-
-const changedProject = (now: RawBuilder<Date>) => sql`
-  (${asJson(sql`select ${projectColumns(now)}`)}) as json, p.client_id as "clientId"`
-
-/** What is null stays as it is. */
-export interface Change {
-  title: string | null
-  description: string | null
-  status: projects.ProjectStatus | null
-}
-
-/** Null leaves the status as it is. A project that is no longer completed gets back the due date that "Complete now" replaced. */
-const setStatus = (status: RawBuilder<string | null>, today: RawBuilder<unknown>) => sql`
-  status = coalesce(${status}, p.status),
-  due_date = case when ${status} <> 'Completed' and ${wasCompletedNow} then p.agreed_due_date else p.due_date end,
-  completed_on = case
-    when coalesce(${status}, p.status) <> 'Completed' then null
-    when p.status = 'Completed' then p.completed_on
-    else ${today} end,
-  agreed_due_date = case when ${status} <> 'Completed' then null else p.agreed_due_date end,
-  status_before_completion = case when ${status} <> 'Completed' then null else p.status_before_completion end`
-
-const updateStatement = statement<Query & Change & { id: string }, ChangedProject>(
-  'update_project',
-  ($) => sql`
-    update project p set title = coalesce(${$.title}, title), description = coalesce(${$.description}, description),
-      ${setStatus($.status, today($.now, 'p'))}
-    where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')}
-      and ${isNotCompletedEarly($.status, sql`due_date`, today($.now, 'p'))}
-    returning ${changedProject($.now)}`,
-)
-
-/** Undefined when there is no such project for this freelancer, it is archived, or it would be completed before its due date. */
-export async function updateProject(
-  db: Db,
-  { id: actorId }: Freelancer,
-  id: string,
-  now: Date,
-  change: Change,
-) {
-  const [changed] = await updateStatement(db, { actorId, id, now, ...change })
-  return changed
-}
-
-const setDueDateStatement = statement<Query & { id: string; dueDate: string | null }, ChangedProject>(
-  'set_due_date',
-  ($) => sql`
-    update project p set due_date = ${$.dueDate}::date
-    where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')}
-      and ${isNotCompletedEarly(sql`status`, sql`${$.dueDate}::date`, today($.now, 'p'))}
-    returning ${changedProject($.now)}`,
-)
-
-/** Undefined as above: the due date of a completed project does not move into the future. */
-export async function setDueDate(
-  db: Db,
-  { id: actorId }: Freelancer,
-  id: string,
-  now: Date,
-  dueDate: string | null,
-) {
-  const [changed] = await setDueDateStatement(db, { actorId, id, now, dueDate })
-  return changed
-}
-
-const completeStatement = statement<Query & { id: string }, ChangedProject>(
-  'complete_project',
-  ($) => sql`
-    update project p set status = 'Completed', due_date = ${today($.now, 'p')}, completed_on = ${today($.now, 'p')},
-      agreed_due_date = p.due_date, status_before_completion = p.status
-    where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')} and p.status <> 'Completed'
-    returning ${changedProject($.now)}`,
-)
-
-/** Undefined when there is no such project for this freelancer, it is archived, or already completed. */
-export async function completeProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const [changed] = await completeStatement(db, { actorId, id, now })
-  return changed
-}
-
-const undoCompleteStatement = statement<{ actorId: string; id: string }, { clientId: string }>(
-  'undo_complete_project',
-  ($) => sql`
-    update project p set status = p.status_before_completion, due_date = p.agreed_due_date, completed_on = null,
-      agreed_due_date = null, status_before_completion = null
-    where id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')} and ${wasCompletedNow}
-    returning p.client_id as "clientId"`,
-)
-
-/** Undefined as above, or when its status or due date has changed since it was completed. */
-export async function undoCompleteProject(db: Db, { id: actorId }: Freelancer, id: string) {
-  const [changed] = await undoCompleteStatement(db, { actorId, id })
-  return changed
-}
-
-const archiveStatement = statement<Query & { id: string }, ChangedProject>(
-  'archive_project',
-  ($) => sql`
-    update project p set archived_at = coalesce(archived_at, ${$.now})
-    where id = ${$.id} and ${reachableProject('freelancer', $.actorId, 'p')}
-    returning ${changedProject($.now)}`,
-)
-
-export async function archiveProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const [changed] = await archiveStatement(db, { actorId, id, now })
-  return changed
-}
-
-/** Locks the client first, as archiving them does. */
-const bringBackStatement = statement<Query & { id: string }, ChangedProject>(
-  'bring_back_project',
-  ($) => sql`
-    with c as materialized (
-      select id from client
-      where id = (select client_id from project where id = ${$.id}) and ${writableClient('freelancer', $.actorId)}
-      for share
-    )
-    update project p set archived_at = null, archived_with_client = false
-    from c where p.id = ${$.id} and p.client_id = c.id and ${isNotInBin('p')}
-    returning ${changedProject($.now)}`,
-)
-
-/** Undefined when there is no such project for this freelancer, or its client is archived. */
-export async function bringBackProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const [changed] = await bringBackStatement(db, { actorId, id, now })
-  return changed
-}
-
 /** Whether this person can change the project; undefined when they cannot reach it. */
 export async function isProjectWritable(db: Db, { role, id: actorId }: Actor, id: string) {
   const found = await db
@@ -369,15 +168,4 @@ export async function isProjectWritable(db: Db, { role, id: actorId }: Actor, id
     .where(reachableProject(role, actorId, 'project'))
     .executeTakeFirst()
   return found?.isWritable
-}
-
-/** Puts the project into the bin and returns its client; undefined when there is no such project for this freelancer. */
-export async function binProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const { rows } = await sql<{ clientId: string }>`
-    with p as (
-      update project p set in_bin = true where id = ${id} and ${reachableProject('freelancer', actorId, 'p')}
-      returning p.id as project_id, null::uuid as file_id, freelancer_id, client_id
-    ), item as (${insertBinItem(newId(), sql`p`, 'Freelancer', now)})
-    select client_id as "clientId" from p`.execute(db)
-  return rows[0]
 }

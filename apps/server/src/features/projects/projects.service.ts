@@ -7,20 +7,18 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import { inviteWithFirstProject } from '../clients/invitations.service.ts'
-import { countContents } from './contents.repository.ts'
 import {
   archiveProject,
   binProject,
   bringBackProject,
   completeProject,
-  findProject,
   insertProject,
-  isProjectWritable,
-  listProjectsOf,
   setDueDate,
   undoCompleteProject,
   updateProject,
-} from './projects.repository.ts'
+} from './changes.repository.ts'
+import { countContents } from './contents.repository.ts'
+import { findProject, isProjectWritable, listProjectsOf } from './projects.repository.ts'
 
 export const ProjectNotFound = createError('PROJECT_NOT_FOUND', 'Project not found.', 404)
 export const ProjectNotDue = createError(
@@ -141,7 +139,7 @@ export async function completeNow(ctx: AppContext, freelancer: Freelancer, id: s
 }
 
 export async function undoCompleteNow(ctx: AppContext, freelancer: Freelancer, id: string) {
-  const changed = await undoCompleteProject(ctx.db, freelancer, id)
+  const changed = await undoCompleteProject(ctx.db, freelancer, id, ctx.clock.now())
   if (!changed) {
     await requireWritableProject(ctx, freelancer, id)
     throw new CompletionChanged()

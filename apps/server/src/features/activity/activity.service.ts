@@ -1,0 +1,37 @@
+import createError from '@fastify/error'
+import type { activity } from '@portico/contract'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { PageParams } from '../../platform/sql/paging.ts'
+import { getProject, ProjectNotFound } from '../projects/projects.service.ts'
+import {
+  countUnread,
+  findNotification,
+  listActivity,
+  markAllRead,
+  markReadUpTo,
+} from './activity.repository.ts'
+
+export const NotificationNotFound = createError('NOTIFICATION_NOT_FOUND', 'Notification not found.', 404)
+
+export async function getActivity({ db }: AppContext, actor: Actor, projectId: string, page: PageParams) {
+  const found = await listActivity(db, actor, projectId, page)
+  if (!found) throw new ProjectNotFound()
+  return found
+}
+
+export async function getUnread({ db }: AppContext, actor: Actor): Promise<activity.Unread> {
+  return { count: await countUnread(db, actor) }
+}
+
+/** Returns what is unread afterwards. */
+export async function markRead(ctx: AppContext, actor: Actor, { upTo, projectId }: activity.ReadMark) {
+  if (projectId !== undefined) await getProject(ctx, actor, projectId) // throws ProjectNotFound
+  if (upTo === undefined) await markAllRead(ctx.db, actor, projectId)
+  else {
+    if (!(await findNotification(ctx.db, actor, upTo))) throw new NotificationNotFound()
+    await markReadUpTo(ctx.db, actor, upTo)
+  }
+  ctx.live.changed([actor], 'activity.markRead')
+  return getUnread(ctx, actor)
+}

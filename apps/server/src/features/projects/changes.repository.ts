@@ -1,0 +1,240 @@
+import type { projects } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { recordEvent } from '../activity/record.ts'
+import { insertBinItem } from '../bin/bin-item.ts'
+import { isNotInBin, reachableProject, writableClient, writableProject } from '../clients/reachable.ts'
+import { isNotCompletedEarly, projectColumns, type Query, today, wasCompletedNow } from './project-columns.ts'
+
+interface NewRow {
+  id: string
+  clientId: string
+  title: string
+  description: string
+  status: projects.ProjectStatus
+  dueDate: string | null
+}
+
+/** Locks the client's row, so that it can be neither deleted nor archived meanwhile. */
+const insertStatement = statement<Query & NewRow & { eventId: string }, { json: Json<projects.Project> }>(
+  'insert_project',
+  ($) => sql`
+    with p as (
+      insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date, completed_on)
+      select ${$.id}, f.id, c.id, f.time_zone, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date,
+        case when ${$.status} = 'Completed' then ${today($.now, 'f')} end
+      from client c join freelancer f on f.id = c.freelancer_id
+      where c.id = ${$.clientId} and ${writableClient('freelancer', $.actorId, 'c')}
+        and ${isNotCompletedEarly($.status, sql`${$.dueDate}::date`, today($.now, 'f'))}
+      for share of c
+      returning *
+    ), event as (${recordEvent({
+      id: $.eventId,
+      by: 'freelancer',
+      kind: 'project_created',
+      subject: { title: sql`p.title` },
+      now: $.now,
+      from: sql`p`,
+    })})
+    ${asJson(sql`select ${projectColumns($.now)} from p`)}`,
+)
+
+/** Undefined when the client cannot be reached or is archived, or the project would be completed before its due date. */
+export async function insertProject(db: Db, { id: actorId }: Freelancer, now: Date, row: NewRow) {
+  const [inserted] = await insertStatement(db, { actorId, now, eventId: newId(), ...row })
+  return inserted?.json
+}
+
+export interface ChangedProject {
+  json: Json<projects.Project>
+  clientId: string
+}
+
+const changedProject = (now: RawBuilder<Date>) => sql`
+  (${asJson(sql`select ${projectColumns(now)}`)}) as json, p.client_id as "clientId"`
+
+/** What is null stays as it is. */
+export interface NewDetails {
+  title: string | null
+  description: string | null
+  status: projects.ProjectStatus | null
+}
+
+/** Null leaves the status as it is. A project that is no longer completed gets back the due date that "Complete now" replaced. */
+const setStatus = (status: RawBuilder<string | null>, today: RawBuilder<unknown>) => sql`
+  status = coalesce(${status}, p.status),
+  due_date = case when ${status} <> 'Completed' and ${wasCompletedNow} then p.agreed_due_date else p.due_date end,
+  completed_on = case
+    when coalesce(${status}, p.status) <> 'Completed' then null
+    when p.status = 'Completed' then p.completed_on
+    else ${today} end,
+  agreed_due_date = case when ${status} <> 'Completed' then null else p.agreed_due_date end,
+  status_before_completion = case when ${status} <> 'Completed' then null else p.status_before_completion end`
+
+type Change = Query & { id: string; eventId: string }
+
+interface Update {
+  set: RawBuilder<unknown>
+  where: RawBuilder<unknown>
+  /** Parts that record what has changed in the project `p`. `before` is the row as it was. */
+  events: RawBuilder<unknown>[]
+}
+
+/** Updates a project that this freelancer can change, and records it. */
+const changeStatement = <Params extends Change>(name: string, build: ($: Placeholders<Params>) => Update) =>
+  statement<Params, ChangedProject>(name, ($) => {
+    const { set, where, events } = build($)
+    return sql`
+      with before as materialized (
+        select id, title, description, status, due_date from project p
+        where p.id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')} and ${where}
+        for no key update
+      ), p as (
+        update project p set ${set} from before where p.id = before.id returning p.*
+      ), ${sql.join(events)}
+      select ${changedProject($.now)} from p`
+  })
+
+const statusEvent = ($: Placeholders<Change>) =>
+  sql`status_event as (${recordEvent({
+    id: $.eventId,
+    by: 'freelancer',
+    kind: 'status_changed',
+    subject: { from: sql`before.status`, to: sql`p.status` },
+    now: $.now,
+    from: sql`p join before on before.status <> p.status`,
+  })})`
+
+const updateStatement = changeStatement<Change & NewDetails & { titleEventId: string }>(
+  'update_project',
+  ($) => ({
+    set: sql`title = coalesce(${$.title}, p.title), description = coalesce(${$.description}, p.description),
+      ${setStatus($.status, today($.now, 'p'))}`,
+    where: isNotCompletedEarly($.status, sql`p.due_date`, today($.now, 'p')),
+    events: [
+      statusEvent($),
+      sql`title_event as (${recordEvent({
+        id: $.titleEventId,
+        by: 'freelancer',
+        kind: 'project_changed',
+        subject: { title: sql`p.title` },
+        now: $.now,
+        from: sql`p join before on (before.title, before.description) <> (p.title, p.description)`,
+      })})`,
+    ],
+  }),
+)
+
+/** Undefined when there is no such project for this freelancer, it is archived, or it would be completed before its due date. */
+export async function updateProject(
+  db: Db,
+  { id: actorId }: Freelancer,
+  id: string,
+  now: Date,
+  details: NewDetails,
+) {
+  const ids = { eventId: newId(), titleEventId: newId() }
+  const [changed] = await updateStatement(db, { actorId, id, now, ...ids, ...details })
+  return changed
+}
+
+const setDueDateStatement = changeStatement<Change & { dueDate: string | null }>('set_due_date', ($) => ({
+  set: sql`due_date = ${$.dueDate}::date`,
+  where: isNotCompletedEarly(sql`p.status`, sql`${$.dueDate}::date`, today($.now, 'p')),
+  events: [
+    sql`due_date_event as (${recordEvent({
+      id: $.eventId,
+      by: 'freelancer',
+      kind: 'due_date_changed',
+      subject: { from: sql`before.due_date`, to: sql`p.due_date` },
+      now: $.now,
+      from: sql`p join before on before.due_date is distinct from p.due_date`,
+    })})`,
+  ],
+}))
+
+/** Undefined as above: the due date of a completed project does not move into the future. */
+export async function setDueDate(
+  db: Db,
+  { id: actorId }: Freelancer,
+  id: string,
+  now: Date,
+  dueDate: string | null,
+) {
+  const [changed] = await setDueDateStatement(db, { actorId, id, now, eventId: newId(), dueDate })
+  return changed
+}
+
+const completeStatement = changeStatement<Change>('complete_project', ($) => ({
+  set: sql`status = 'Completed', due_date = ${today($.now, 'p')}, completed_on = ${today($.now, 'p')},
+    agreed_due_date = p.due_date, status_before_completion = p.status`,
+  where: sql`p.status <> 'Completed'`,
+  events: [statusEvent($)],
+}))
+
+/** Undefined when there is no such project for this freelancer, it is archived, or already completed. */
+export async function completeProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const [changed] = await completeStatement(db, { actorId, id, now, eventId: newId() })
+  return changed
+}
+
+const undoCompleteStatement = changeStatement<Change>('undo_complete_project', ($) => ({
+  set: sql`status = p.status_before_completion, due_date = p.agreed_due_date, completed_on = null,
+    agreed_due_date = null, status_before_completion = null`,
+  where: wasCompletedNow,
+  events: [statusEvent($)],
+}))
+
+/** Undefined as above, or when its status or due date has changed since it was completed. */
+export async function undoCompleteProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const [changed] = await undoCompleteStatement(db, { actorId, id, now, eventId: newId() })
+  return changed
+}
+
+const archiveStatement = statement<Query & { id: string }, ChangedProject>(
+  'archive_project',
+  ($) => sql`
+    update project p set archived_at = coalesce(archived_at, ${$.now})
+    where id = ${$.id} and ${reachableProject('freelancer', $.actorId, 'p')}
+    returning ${changedProject($.now)}`,
+)
+
+export async function archiveProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const [changed] = await archiveStatement(db, { actorId, id, now })
+  return changed
+}
+
+/** Locks the client first, as archiving them does. */
+const bringBackStatement = statement<Query & { id: string }, ChangedProject>(
+  'bring_back_project',
+  ($) => sql`
+    with c as materialized (
+      select id from client
+      where id = (select client_id from project where id = ${$.id}) and ${writableClient('freelancer', $.actorId)}
+      for share
+    )
+    update project p set archived_at = null, archived_with_client = false
+    from c where p.id = ${$.id} and p.client_id = c.id and ${isNotInBin('p')}
+    returning ${changedProject($.now)}`,
+)
+
+/** Undefined when there is no such project for this freelancer, or its client is archived. */
+export async function bringBackProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const [changed] = await bringBackStatement(db, { actorId, id, now })
+  return changed
+}
+
+/** Puts the project into the bin and returns its client; undefined when there is no such project for this freelancer. */
+export async function binProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
+  const { rows } = await sql<{ clientId: string }>`
+    with p as (
+      update project p set in_bin = true where id = ${id} and ${reachableProject('freelancer', actorId, 'p')}
+      returning p.id as project_id, null::uuid as file_id, freelancer_id, client_id
+    ), item as (${insertBinItem(newId(), sql`p`, 'Freelancer', now)})
+    select client_id as "clientId" from p`.execute(db)
+  return rows[0]
+}
