@@ -14,6 +14,8 @@ const allowed: string[] = [
   'POST /clients/:id/login-link',
   // The bin is the freelancer's alone, and empties itself too.
   'DELETE /bin/:kind/:id',
+  // Marks what was read.
+  'PUT /notifications/read',
   // About sessions, whose id is in the path.
   'DELETE /auth/sessions/:id',
 ]

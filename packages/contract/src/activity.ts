@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { ProjectStatus } from './projects.ts'
 
 const file = { fileId: Id, fileName: Type.String() }
-const feedback = { feedbackId: Id }
+/** The beginning of the message as it is now; absent when it was deleted. */
+const message = Type.Optional(Type.String())
 
 /** Each kind of event, with what it is about. Names and titles are those of then. */
 const subjects = {
@@ -17,56 +18,53 @@ const subjects = {
   due_date_changed: { from: nullable(Day), to: nullable(Day) },
   file_uploaded: file,
   file_deleted: file,
-  feedback_left: feedback,
-  feedback_replied: feedback,
+  feedback_left: { feedbackId: Id, message },
+  feedback_replied: { feedbackId: Id, replyId: Id, message },
 }
 
 export type EventKind = keyof typeof subjects
-export const EVENT_KINDS = Object.keys(subjects) as EventKind[]
 
 export type Subject<Kind extends EventKind> = Type.Static<Type.TObject<(typeof subjects)[Kind]>>
 
 export type ActorType = Type.Static<typeof ActorType>
 export const ActorType = Type.Enum(['freelancer', 'client', 'guest', 'system'])
 
-const common = {
+const columns = {
   id: Id,
+  kind: Type.Enum(Object.keys(subjects) as EventKind[]),
   actor: Type.Object({ type: ActorType, name: Type.String(), isYou: Type.Boolean() }),
+  /** The fields depend on the kind. */
+  subject: Type.Object({
+    title: Type.Optional(Type.String()),
+    from: Type.Optional(nullable(Type.String())),
+    to: Type.Optional(nullable(Type.String())),
+    fileId: Type.Optional(Id),
+    fileName: Type.Optional(Type.String()),
+    feedbackId: Type.Optional(Id),
+    replyId: Type.Optional(Id),
+    message,
+  }),
   createdAt: Instant,
   /** Null when it is about the client, not about a project. */
   projectId: nullable(Id),
 }
 
-const ofNotification = {
+type Columns = Omit<Type.Static<Type.TObject<typeof columns>>, 'kind' | 'subject'>
+
+/** Something that happened. */
+export type Event = { [Kind in EventKind]: Columns & { kind: Kind; subject: Subject<Kind> } }[EventKind]
+export const Event = Type.Unsafe<Event>(Type.Object(columns))
+
+const notificationColumns = {
   clientId: Id,
-  /** The present title. */
+  /** The present one. */
   projectTitle: nullable(Type.String()),
   read: Type.Boolean(),
 }
 
-type EventOf<Kind extends EventKind, More extends Type.TProperties> = {
-  [K in Kind]: { kind: K; subject: Subject<K> } & Type.Static<Type.TObject<typeof common & More>>
-}[Kind]
-
-/** Something that happened. */
-export type Event = EventOf<EventKind, Record<never, never>>
-export const Event = eventWith({})
-
 /** An event that somebody else caused. */
-export type Notification = EventOf<EventKind, typeof ofNotification>
-export const Notification = eventWith(ofNotification)
-
-function eventWith<More extends Type.TProperties>(more: More) {
-  const kinds = EVENT_KINDS.map((kind) =>
-    Type.Object({
-      kind: Type.Literal(kind),
-      subject: Type.Object(subjects[kind] as Type.TProperties),
-      ...common,
-      ...more,
-    }),
-  )
-  return Type.Unsafe<EventOf<EventKind, More>>(Type.Union(kinds))
-}
+export type Notification = Event & Type.Static<Type.TObject<typeof notificationColumns>>
+export const Notification = Type.Unsafe<Notification>(Type.Object({ ...columns, ...notificationColumns }))
 
 export const ofProject = endpoint({
   method: 'GET',
@@ -107,9 +105,9 @@ export const unread = endpoint({
 export type ReadMark = Type.Static<typeof ReadMark>
 const ReadMark = Type.Object(
   {
+    projectId: Type.Optional(Id),
     /** A notification: it and all that are older. */
     upTo: Type.Optional(Id),
-    projectId: Type.Optional(Id),
     all: Type.Optional(Type.Literal(true)),
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },

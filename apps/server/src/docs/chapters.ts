@@ -1,6 +1,7 @@
 import type { features } from '@portico/contract'
 import type { CallExample } from './call-example.ts'
 import { accountExamples } from './examples/accounts.ts'
+import { activityExamples } from './examples/activity.ts'
 import { billingExamples } from './examples/billing.ts'
 import { binExamples } from './examples/bin.ts'
 import { chatExamples } from './examples/chat.ts'
@@ -44,6 +45,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Feedback',
     description: 'What clients say about their projects. Clients write it; both sides read and reply.',
     examples: feedbackExamples,
+  },
+  activity: {
+    title: 'Activity and notifications',
+    description:
+      'What happened on a project, recorded once with the names of then. What others did is a notification, unread until its reader says otherwise.',
+    examples: activityExamples,
   },
   bin: {
     title: 'Bin',

@@ -1,4 +1,4 @@
-import { endpoints, feedback, projects } from '@portico/contract'
+import { type activity, endpoints, feedback, projects } from '@portico/contract'
 import { daysFromNow, expect, test, tokenFromUrl } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
 import { subscribe } from '../../test/subscriptions.ts'
@@ -124,7 +124,13 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     .where('id', '!=', freelancer.sessionId)
     .executeTakeFirstOrThrow()
 
+  const [deletion, upload] = await listEvents(ctx, project.id, 'file_deleted', 'file_uploaded')
+  const [notification] = await listEvents(ctx, project.id, 'feedback_left')
+
   const pairs: Pairs = [
+    [MADE.deletion, deletion ?? ''],
+    [MADE.upload, upload ?? ''],
+    [MADE.notification, notification ?? ''],
     [ADA.id, user.id],
     [MAYA.id, added.client.id],
     [MENU.id, project.id],
@@ -201,3 +207,15 @@ const forms = [
   /^https:\/\/portico\.example\/api\/files\/[\w/-]+\/content\?until=\d+&signature=[\w-]{43}$/,
   /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,
 ]
+
+/** The ids of the newest events of these kinds, newest first. */
+async function listEvents({ db }: AppContext, projectId: string, ...kinds: activity.EventKind[]) {
+  const found = await db
+    .selectFrom('event')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .execute()
+  return found.map(({ id }) => id)
+}

@@ -35,6 +35,8 @@ export const requestFieldNotes: Record<string, string> = {
   before: 'The id of a message: what was said earlier, the latest of it.',
   after: 'The id of a message: what was said later, the earliest of it.',
   enabled: 'Whether messages that stay unread for five minutes are mailed.',
+  upTo: 'A notification: it and all that are older.',
+  all: 'Always `true`.',
   archived:
     'In a list: `true` for what is archived, which is left out otherwise. In a change: `true` archives, `false` brings back; nothing else can be sent with it.',
 }
@@ -49,7 +51,8 @@ export const responseFieldNotes: Record<string, string> = {
   role: 'In a login `freelancer`; of a freelancer, their company or title.',
   company: 'Company or title.',
   timeZone: 'The freelancer’s, by its IANA name: decides what day it is for due dates.',
-  message: 'In a failure or in thanks, a sentence for a person; in feedback and replies, what was written.',
+  message:
+    'In a failure or in thanks, a sentence for a person; in feedback and replies, what was written; in an event, how that begins.',
   device: 'Browser and system; `null` when it did not say.',
   createdAt: '',
   editedAt: 'When it was last edited; `null` for never.',
@@ -85,6 +88,19 @@ export const responseFieldNotes: Record<string, string> = {
   Client: 'Whom it is made for; of feedback, who wrote it, `null` when that is not known.',
   projectId: '',
   clientName: 'First and last name.',
+  clientId: '',
+  actor: 'Who did it.',
+  type: 'A `guest` was asked by one of the two; `system` is Portico itself.',
+  isYou: '',
+  subject: 'What it is about, by its kind, with the names of then.',
+  from: 'The status or due date before.',
+  to: 'The status or due date after.',
+  fileId: '',
+  feedbackId: '',
+  replyId: '',
+  projectTitle: 'The present one; `null` when it is about no project.',
+  read: '',
+  count: 'At most 99, which may stand for more.',
   plan: '',
   currentPeriodEnd:
     'When the next payment is due or, with a pending cancellation, when the plan ends. `null` on free.',

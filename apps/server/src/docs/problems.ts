@@ -219,6 +219,11 @@ export const problems = {
     says: ['You have a client with this email already.'],
     when: 'Another client of the same freelancer has this address.',
   },
+  NOTIFICATION_NOT_FOUND: {
+    status: 404,
+    says: ['Notification not found.'],
+    when: 'There is no such notification, or it is somebody else’s, or its project is in the bin; the answer never tells which.',
+  },
   NOT_IN_BIN: {
     status: 404,
     says: ['This is not in the bin. It was restored, or deleted for good.'],

@@ -13,9 +13,21 @@ import {
   reachableProject,
 } from '../clients/reachable.ts'
 
+const MAX_QUOTE_LENGTH = sql.lit(300)
+
+/** Messages are not copied into events, so that what its author edits or deletes is so everywhere. */
+const quote = sql`
+  case e.kind
+    when 'feedback_left' then (select message from feedback where id = (e.subject->>'feedbackId')::uuid)
+    when 'feedback_replied' then (select message from feedback_reply where id = (e.subject->>'replyId')::uuid)
+  end`
+
 /** An event `e` as the contract shows it to this side. */
 const eventColumns = (role: Actor['role']) => sql`
-  e.id, e.kind, e.subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",
+  e.id, e.kind,
+  case when e.kind in ('feedback_left', 'feedback_replied')
+    then jsonb_strip_nulls(e.subject || jsonb_build_object('message', left(${quote}, ${MAX_QUOTE_LENGTH})))
+    else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",
   json_build_object('type', e.actor_type, 'name', e.actor_name, 'isYou', e.actor_type = ${sql.lit(role)}) as actor`
 
 const activityStatements = forEachRole((role) =>

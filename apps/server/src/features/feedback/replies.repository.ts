@@ -37,7 +37,7 @@ export async function insertReply(db: Db, actor: Actor, now: Date, { id, feedbac
       id: newId(),
       by: actor.role,
       kind: 'feedback_replied',
-      subject: { feedbackId: sql`r.feedback_id` },
+      subject: { feedbackId: sql`r.feedback_id`, replyId: sql`r.id` },
       now: now.toISOString(),
       from: sql`p, r`,
     })})

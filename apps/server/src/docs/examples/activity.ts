@@ -1,0 +1,45 @@
+import { activity } from '@portico/contract'
+import { callExample } from '../call-example.ts'
+import { ADA, BINNED, MADE, MAYA, MENU, NEW_FEEDBACK, NOW } from './sample-data.ts'
+
+const ofAda = {
+  actor: { type: 'freelancer', name: ADA.name, isYou: true },
+  subject: { fileId: BINNED.id, fileName: BINNED.fileName },
+  createdAt: NOW,
+  projectId: MENU.id,
+} as const
+
+export const activityExamples = [
+  callExample(activity.ofProject, {
+    request: { params: { id: MENU.id }, querystring: { limit: 2 } },
+    response: [
+      { id: MADE.deletion, kind: 'file_deleted', ...ofAda },
+      { id: MADE.upload, kind: 'file_uploaded', ...ofAda },
+    ],
+    errors: ['PROJECT_NOT_FOUND'],
+  }),
+  callExample(activity.notifications, {
+    description: 'Without what happens on projects in the bin.',
+    request: { querystring: { limit: 1 } },
+    response: [
+      {
+        id: MADE.notification,
+        kind: 'feedback_left',
+        actor: { type: 'client', name: `${MAYA.firstName} ${MAYA.lastName}`, isYou: false },
+        subject: { feedbackId: NEW_FEEDBACK.id, message: NEW_FEEDBACK.message },
+        createdAt: NOW,
+        projectId: MENU.id,
+        clientId: MAYA.id,
+        projectTitle: MENU.title,
+        read: false,
+      },
+    ],
+  }),
+  callExample(activity.unread, { response: { count: 3 } }),
+  callExample(activity.markRead, {
+    description: 'Send one of the three. What is read stays read, in every tab and device.',
+    request: { body: { upTo: MADE.notification } },
+    response: { count: 0 },
+    errors: ['PROJECT_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
+  }),
+]

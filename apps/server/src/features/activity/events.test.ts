@@ -1,0 +1,166 @@
+import { activity, type Endpoint, features, feedback, files, projects } from '@portico/contract'
+import { describe } from 'vitest'
+import { createResources, inputsFor } from '../../../test/endpoint-inputs.ts'
+import { expect, test } from '../../../test/fixtures.ts'
+import { daysFromNow, type Given } from '../../../test/given.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { setDueDate } from '../projects/changes.repository.ts'
+
+async function mayasMenu(given: Given) {
+  const maya = await given.client(await given.freelancer())
+  return { maya, ada: maya.freelancer, menu: await given.project(maya, { dueDate: daysFromNow(9) }) }
+}
+
+test('both sides read what happened on a project, newest first', async ({ api, given }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  const params = { id: menu.id }
+  const [soon, later] = [daysFromNow(9), daysFromNow(12)]
+  await api.as(ada).call(projects.update, { params, body: { status: 'In Progress', title: 'Summer menu' } })
+  await api.as(ada).call(projects.setDueDate, { params, body: { dueDate: later } })
+  const proof = await given.file(maya, menu, { name: 'proof.pdf' })
+  const { body: said } = await api
+    .as(maya)
+    .call(feedback.create, { body: { projectId: menu.id, message: 'Lovely.' } })
+  const { body: reply } = await api
+    .as(ada)
+    .call(feedback.reply, { params: { id: said.id }, body: { message: 'Thank you.' } })
+  await api.as(ada).call(files.remove, { params: { id: proof.id } })
+  await api.as(ada).call(projects.complete, { params })
+  await api.as(ada).call(projects.undoComplete, { params })
+
+  const read = async (person: typeof ada | typeof maya) =>
+    (await api.as(person).call(activity.ofProject, { params })).body
+  const events = (await read(ada)).reverse()
+
+  expect(events.map(({ kind, actor, subject }) => [kind, actor.name, subject])).toEqual([
+    ['project_created', 'Ada Marsh', { title: 'Spring menu' }],
+    ['status_changed', 'Ada Marsh', { from: 'Pending', to: 'In Progress' }],
+    ['project_changed', 'Ada Marsh', { title: 'Summer menu' }],
+    ['due_date_changed', 'Ada Marsh', { from: soon, to: later }],
+    ['file_uploaded', 'Maya Whitcombe', { fileId: proof.id, fileName: 'proof.pdf' }],
+    ['feedback_left', 'Maya Whitcombe', { feedbackId: said.id, message: 'Lovely.' }],
+    ['feedback_replied', 'Ada Marsh', { feedbackId: said.id, replyId: reply.id, message: 'Thank you.' }],
+    ['file_deleted', 'Ada Marsh', { fileId: proof.id, fileName: 'proof.pdf' }],
+    ['status_changed', 'Ada Marsh', { from: 'In Progress', to: 'Completed' }],
+    ['status_changed', 'Ada Marsh', { from: 'Completed', to: 'In Progress' }],
+  ])
+  const byYou = (list: activity.Event[]) => list.map(({ actor }) => actor.isYou)
+  const mayas = (await read(maya)).reverse()
+  expect(byYou(mayas)).toEqual(byYou(events).map((isYou) => !isYou))
+  expect(mayas.map(({ id }) => id)).toEqual(events.map(({ id }) => id))
+})
+
+test('a quoted message follows its author’s edits, and goes when they delete it', async ({ api, given }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  const said = await given.feedback(maya, menu, 'Blue.')
+  const quoted = async () => {
+    const { body } = await api.as(ada).call(activity.ofProject, { params: { id: menu.id } })
+    return body[0]?.subject
+  }
+
+  await api.as(maya).call(feedback.edit, { params: { id: said.id }, body: { message: 'Green.'.repeat(100) } })
+  expect(await quoted()).toEqual({ feedbackId: said.id, message: 'Green.'.repeat(50) })
+  await api.as(maya).call(feedback.remove, { params: { id: said.id } })
+  expect(await quoted()).toEqual({ feedbackId: said.id })
+})
+
+test('nothing is recorded where nothing changed', async ({ api, given }) => {
+  const { ada, menu } = await mayasMenu(given)
+  const params = { id: menu.id }
+
+  const { title, description, status, dueDate } = menu
+  await api.as(ada).call(projects.update, { params, body: { title, description, status } })
+  await api.as(ada).call(projects.setDueDate, { params, body: { dueDate } })
+  await api.as(ada).call(projects.update, { params, body: { status: 'Completed' } })
+
+  const { body } = await api.as(ada).call(activity.ofProject, { params })
+  expect(body.map(({ kind }) => kind)).toEqual(['project_created'])
+})
+
+test('a change that is rolled back leaves no event and no gap', async ({ api, given, ctx }) => {
+  const { ada, menu } = await mayasMenu(given)
+  const params = { id: menu.id }
+
+  const failed = ctx.db.transaction().execute(async (trx) => {
+    await setDueDate(trx, ada, menu.id, ctx.clock.now(), null)
+    throw new Error('the disk is full')
+  })
+  await expect(failed).rejects.toThrow('the disk is full')
+  await api.as(ada).call(projects.setDueDate, { params, body: { dueDate: null } })
+
+  expect(await numbersOf(menu.id, ctx)).toEqual([1, 2])
+})
+
+test('events of the same moment are numbered without gaps or repeats', async ({ api, given, ctx }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  const params = { id: menu.id }
+
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) => [
+      given.file(maya, menu),
+      given.file(ada, menu),
+      given.feedback(maya, menu),
+      api.as(ada).call(projects.update, { params, body: { title: `Menu ${n}` } }),
+    ]).flat(),
+  )
+
+  expect(await numbersOf(menu.id, ctx)).toEqual(Array.from({ length: 33 }, (_, n) => n + 1))
+})
+
+async function numbersOf(projectId: string, { db }: AppContext) {
+  const found = await db
+    .selectFrom('event')
+    .select('number')
+    .where('project_id', '=', projectId)
+    .orderBy('number')
+    .execute()
+  return found.map(({ number }) => number)
+}
+
+/** What records an event. Coming in by a link does too, which is a GET. */
+const RECORDED = [
+  'projects.create',
+  'projects.update',
+  'projects.setDueDate',
+  'projects.complete',
+  'projects.undoComplete',
+  'files.upload',
+  'files.uploadAsClient',
+  'files.remove',
+  'feedback.create',
+  'feedback.reply',
+]
+
+const changes = Object.entries(features).flatMap(([feature, parts]) =>
+  Object.entries(parts as object)
+    .filter(([, part]) => typeof part === 'object' && 'method' in part && part.method !== 'GET')
+    .map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint: endpoint as Endpoint })),
+)
+
+test('every recorded change is an endpoint', () => {
+  expect(changes.map(({ name }) => name)).toEqual(expect.arrayContaining(RECORDED))
+})
+
+// It concerns one side alone, or can be seen where it was done.
+describe('records no event', () => {
+  test.for(changes.filter(({ name }) => !RECORDED.includes(name)))(
+    '$name',
+    async ({ endpoint }, { api, given, ctx }) => {
+      const freelancer = await given.freelancer()
+      const { client, ids } = await createResources(given, await given.client(freelancer))
+      const caller = endpoint.config.access === 'client' ? client : freelancer
+      const count = () =>
+        ctx.db
+          .selectFrom('event')
+          .select((eb) => eb.fn.countAll<string>().as('events'))
+          .where('freelancer_id', '=', freelancer.id)
+          .executeTakeFirstOrThrow()
+      const before = await count()
+
+      await api.as(caller).send(endpoint, inputsFor(endpoint, ids))
+
+      const deletesAll = endpoint === features.clients.remove
+      expect(await count()).toEqual(deletesAll ? { events: '0' } : before)
+    },
+  )
+})

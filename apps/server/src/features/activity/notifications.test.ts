@@ -1,0 +1,161 @@
+import { activity, bin, clients, projects } from '@portico/contract'
+import { describe, onTestFinished, vi } from 'vitest'
+import { type Api, expect, test } from '../../../test/fixtures.ts'
+import { type Given, type TestUser, tokenFromUrl } from '../../../test/given.ts'
+
+async function mayasMenu(given: Given) {
+  const maya = await given.client(await given.freelancer())
+  return { maya, ada: maya.freelancer, menu: await given.project(maya) }
+}
+
+const list = async (api: Api, person: TestUser) => (await api.as(person).call(activity.notifications)).body
+const kinds = async (api: Api, person: TestUser) =>
+  (await list(api, person)).map(({ kind, read }) => (read ? `${kind} (read)` : kind))
+const unread = async (api: Api, person: TestUser) => (await api.as(person).call(activity.unread)).body.count
+
+test('each side is notified of what the other does, and of nothing else', async ({ api, given }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  const tom = await given.client(ada)
+  await given.project(tom)
+  await given.file(maya, menu)
+  await given.file(ada, menu)
+  const stranger = await given.client(await given.freelancer())
+  await given.project(stranger)
+
+  expect(await kinds(api, maya)).toEqual(['file_uploaded', 'project_created'])
+  expect(await kinds(api, ada)).toEqual(['file_uploaded', 'client_joined', 'client_joined'])
+  expect(await list(api, ada)).toMatchObject([
+    { clientId: maya.id, projectId: menu.id, projectTitle: 'Spring menu', actor: { name: 'Maya Whitcombe' } },
+    { clientId: tom.id, projectId: null, projectTitle: null },
+    { clientId: maya.id, projectId: null, projectTitle: null },
+  ])
+  expect([await unread(api, maya), await unread(api, ada), await unread(api, tom)]).toEqual([2, 3, 1])
+})
+
+test('a client joins once', async ({ api, given }) => {
+  const ada = await given.freelancer()
+  const { loginUrl } = await given.client(ada)
+
+  const { status } = await api
+    .as(null)
+    .call(clients.enter, { querystring: { token: tokenFromUrl(loginUrl) } })
+
+  expect(status).toBe(200)
+  expect(await kinds(api, ada)).toEqual(['client_joined'])
+})
+
+describe('marking as read', () => {
+  test('covers one project, or everything', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    const sign = await given.project(maya)
+    await given.file(maya, menu)
+    await given.feedback(maya, sign)
+
+    const ofMenu = await api.as(ada).call(activity.markRead, { body: { projectId: menu.id } })
+    expect(ofMenu.body).toEqual({ count: 2 })
+    expect(await kinds(api, ada)).toEqual(['feedback_left', 'file_uploaded (read)', 'client_joined'])
+
+    expect((await api.as(ada).call(activity.markRead, { body: { all: true } })).body).toEqual({ count: 0 })
+    expect(await kinds(api, ada)).toEqual([
+      'feedback_left (read)',
+      'file_uploaded (read)',
+      'client_joined (read)',
+    ])
+    expect(await unread(api, maya), 'the other side has its own').toBe(2)
+    await given.file(maya, menu)
+    expect(await unread(api, ada)).toBe(1)
+  })
+
+  test('up to a notification leaves the newer ones unread, and never moves back', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    const sign = await given.project(maya)
+    await given.file(maya, menu)
+    await given.file(ada, menu)
+    await given.file(maya, sign)
+    await given.feedback(maya, menu)
+    const [newest, ofSign, ofMenu] = await list(api, ada)
+    const upTo = async (id = '') => (await api.as(ada).call(activity.markRead, { body: { upTo: id } })).body
+
+    expect(await upTo(ofSign?.id)).toEqual({ count: 1 })
+    expect(await upTo(ofMenu?.id), 'an older one').toEqual({ count: 1 })
+    expect(await kinds(api, ada)).toEqual([
+      'feedback_left',
+      'file_uploaded (read)',
+      'file_uploaded (read)',
+      'client_joined (read)',
+    ])
+    expect(await upTo(newest?.id)).toEqual({ count: 0 })
+  })
+
+  test('is refused for what is somebody else’s, one’s own doing, in the bin or unclear', async ({
+    api,
+    given,
+  }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    await given.file(maya, menu)
+    const stranger = await given.client(await given.freelancer())
+    await given.project(stranger)
+    const [mayas] = await list(api, ada)
+    const [adas] = await list(api, maya)
+    const [strangers] = await list(api, stranger)
+    const mark = async (body: object) => {
+      const { status, body: answer } = await api.as(ada).send(activity.markRead, { body })
+      return [status, (answer as { code?: string }).code]
+    }
+
+    expect(await mark({ upTo: strangers?.id })).toEqual([404, 'NOTIFICATION_NOT_FOUND'])
+    expect(await mark({ upTo: adas?.id }), 'Ada’s own doing').toEqual([404, 'NOTIFICATION_NOT_FOUND'])
+    expect(await mark({ projectId: strangers?.projectId })).toEqual([404, 'PROJECT_NOT_FOUND'])
+    expect(await mark({})).toEqual([400, 'INVALID_INPUT'])
+    expect(await mark({ all: false })).toEqual([400, 'INVALID_INPUT'])
+    expect(await mark({ all: true, projectId: menu.id })).toEqual([400, 'INVALID_INPUT'])
+    await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+    expect(await mark({ upTo: mayas?.id })).toEqual([404, 'NOTIFICATION_NOT_FOUND'])
+    expect(await unread(api, ada), 'only who joined').toBe(1)
+  })
+})
+
+test('what happened on a project in the bin is hidden until it comes back', async ({ api, given }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  await given.file(maya, menu)
+
+  await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+  expect([await kinds(api, ada), await unread(api, ada)]).toEqual([['client_joined'], 1])
+  expect([await kinds(api, maya), await unread(api, maya)]).toEqual([[], 0])
+
+  await api.as(ada).call(bin.restore, { params: { kind: 'project', id: menu.id } })
+  expect(await kinds(api, ada)).toEqual(['file_uploaded', 'client_joined'])
+  expect(await kinds(api, maya)).toEqual(['project_created'])
+})
+
+test('events go with their project or client', async ({ api, given, ctx }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  await given.file(maya, menu)
+  const count = async () =>
+    (await ctx.db.selectFrom('event').select('id').where('client_id', '=', maya.id).execute()).length
+  expect(await count()).toBe(3)
+
+  await ctx.db.deleteFrom('project').where('id', '=', menu.id).execute()
+  expect(await count(), 'that Maya joined').toBe(1)
+  await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+  expect(await count()).toBe(0)
+})
+
+test('counts 99 at most', async ({ api, given }) => {
+  const { maya, menu, ada } = await mayasMenu(given)
+  for (let n = 0; n < 101; n++)
+    await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: `Menu ${n}` } })
+
+  expect(await unread(api, maya)).toBe(99)
+})
+
+test('reading is felt in one’s own other tabs alone', async ({ api, given, ctx }) => {
+  const { maya, menu, ada } = await mayasMenu(given)
+  await given.file(maya, menu)
+  const heard = vi.fn()
+  onTestFinished(ctx.live.subscribe(heard) as () => void)
+
+  await api.as(ada).call(activity.markRead, { body: { all: true } })
+
+  expect(heard.mock.calls).toMatchObject([[[{ role: 'freelancer', id: ada.id }], ['notifications']]])
+})
