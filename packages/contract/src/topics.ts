@@ -18,6 +18,8 @@ export type Topic =
 const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
 /** What records an event. */
 const EVENT = ['activity', 'notifications'] as const
+// Events quote feedback.
+const FEEDBACK = ['feedback', ...EVENT] as const
 
 /** The topics that the endpoints which change something make stale. */
 const byEndpoint = {
@@ -42,12 +44,12 @@ const byEndpoint = {
   'files.rename': ['files'],
   'files.remove': ['files', 'bin', ...EVENT],
 
-  'feedback.create': ['feedback', ...EVENT],
-  'feedback.edit': ['feedback'],
-  'feedback.remove': ['feedback'],
-  'feedback.reply': ['feedback', ...EVENT],
-  'feedback.editReply': ['feedback'],
-  'feedback.removeReply': ['feedback'],
+  'feedback.create': FEEDBACK,
+  'feedback.edit': FEEDBACK,
+  'feedback.remove': FEEDBACK,
+  'feedback.reply': FEEDBACK,
+  'feedback.editReply': FEEDBACK,
+  'feedback.removeReply': FEEDBACK,
 
   'activity.markRead': ['notifications'],
 

@@ -189,7 +189,7 @@ test('the freelancer is notified when their client logs in, logs out or is maile
   const toFreelancer = [[`freelancer ${maya.freelancer.id}`], ['clients']]
 
   await api.as(null).call(clients.enter, { querystring: { token: tokenFromUrl(maya.loginUrl) } })
-  expect(published.splice(0)).toEqual([toFreelancer])
+  expect(published.splice(0)).toEqual([[toFreelancer[0], ['clients', 'notifications']]])
 
   await api.as(maya).call(projects.listForClient)
   await ctx.lastSeen.flush()

@@ -1,4 +1,4 @@
-import { bin, clients, feedback, projects } from '@portico/contract'
+import { bin, clients, feedback, projects, staleTopics } from '@portico/contract'
 import { describe, onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { Given } from '../../../test/given.ts'
@@ -178,7 +178,7 @@ test('publishes stored feedback to both people, and refused feedback to nobody',
   await api.as(sibling).call(feedback.create, { body: { projectId: menu.id, message: 'Not mine.' } })
   await api.as(maya).call(feedback.create, { body: { projectId: menu.id, message: 'Lovely.' } })
 
-  expect(heard).toEqual([[[`client ${maya.id}`, `freelancer ${ada.id}`], ['feedback']]])
+  expect(heard).toEqual([[[`client ${maya.id}`, `freelancer ${ada.id}`], staleTopics['feedback.create']]])
 })
 
 describe('feedback is deleted with', () => {

@@ -1,4 +1,4 @@
-import { bin, clients, feedback, projects } from '@portico/contract'
+import { bin, clients, feedback, projects, staleTopics } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe, onTestFinished, vi } from 'vitest'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
@@ -328,7 +328,7 @@ test('publishes each change to both sides, and a refused one to nobody', async (
   await changeAndDelete(api, ada, { id }, { isReply: true })
   await api.as(maya).call(feedback.remove, { params: { id: blue.id } })
 
-  const toBoth = [[`client ${maya.id}`, `freelancer ${ada.id}`], ['feedback']]
+  const toBoth = [[`client ${maya.id}`, `freelancer ${ada.id}`], staleTopics['feedback.reply']]
   expect(heard).toEqual([toBoth, toBoth, toBoth, toBoth, toBoth])
 })
 

@@ -1,4 +1,4 @@
-import { cleanFileName, clients, files, projects } from '@portico/contract'
+import { cleanFileName, clients, files, projects, staleTopics } from '@portico/contract'
 import sharp from 'sharp'
 import { describe, onTestFinished, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -267,9 +267,9 @@ test('notifies both sides of an uploaded, a renamed and a deleted file', async (
 
   const both = [maya.freelancer.id, maya.id]
   expect(heard).toEqual([
-    [both, ['files']],
-    [both, ['files']],
-    [both, ['files', 'bin']],
+    [both, staleTopics['files.upload']],
+    [both, staleTopics['files.rename']],
+    [both, staleTopics['files.remove']],
   ])
 })
 

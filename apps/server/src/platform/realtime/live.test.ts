@@ -1,4 +1,4 @@
-import { clients, projects } from '@portico/contract'
+import { clients, projects, staleTopics as topicsOf } from '@portico/contract'
 import { vi } from 'vitest'
 import { expect } from '../../../test/fixtures.ts'
 import { connectAs, test } from '../../../test/socket.ts'
@@ -24,8 +24,8 @@ test('notifies both sides of a project, but no other client and no stranger', as
   await api.as(ada).call(projects.setDueDate, { params: { id }, body: { dueDate: null } })
   await api.as(ada).call(projects.remove, { params: { id } })
 
-  const topics = ['projects', 'clients', 'conversations', 'dashboard']
-  const expected = [...Array(3).fill(topics), [...topics, 'bin']]
+  const names = ['projects.create', 'projects.update', 'projects.setDueDate', 'projects.remove'] as const
+  const expected = names.map((name) => topicsOf[name])
   await vi.waitFor(() => expect(mayasSockets?.staleTopics).toEqual(expected), WAIT_OPTIONS)
   await vi.waitFor(() => expect(adasSocket?.staleTopics).toEqual(expected), WAIT_OPTIONS)
   // What is sent to them next is the first they hear.
