@@ -22,6 +22,7 @@ export function aSummary(plan: dashboard.Summary['plan'], used: number, limit: n
     recentProjects: [],
     upcomingDeadlines: [],
     overdueProjects: 0,
+    hasArchivedProjects: false,
     timeZone: 'UTC',
   }
 }

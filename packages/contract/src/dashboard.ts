@@ -25,6 +25,7 @@ export const Summary = Type.Object({
   upcomingDeadlines: Type.Array(ListedProject),
   /** How many are past their due date and neither Completed nor archived. */
   overdueProjects: Type.Integer(),
+  hasArchivedProjects: Type.Boolean(),
   /** IANA name of the freelancer's time zone, which decides the current day of deadlines. */
   timeZone: Type.String(),
 })

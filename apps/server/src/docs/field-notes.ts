@@ -135,6 +135,7 @@ export const responseFieldNotes: Record<string, string> = {
   recentProjects: 'The newest that are not archived, five at most.',
   upcomingDeadlines: 'Due today or later, neither `Completed` nor archived, nearest first, five at most.',
   overdueProjects: 'How many are past their due date and neither `Completed` nor archived.',
+  hasArchivedProjects: '',
   kind: '',
   project: 'Of a file, the project it was in; of a project, the project itself.',
   inBin:

@@ -14,6 +14,7 @@ export const dashboardExamples = [
       recentProjects: [listed],
       upcomingDeadlines: [listed],
       overdueProjects: 0,
+      hasArchivedProjects: false,
       timeZone: ADA.timeZone,
     },
   }),

@@ -96,7 +96,12 @@ describe('an archived project', () => {
 
     const { body } = await api.as(maya.freelancer).call(dashboard.summary)
 
-    expect(body).toMatchObject({ recentProjects: [], upcomingDeadlines: [], overdueProjects: 0 })
+    expect(body).toMatchObject({
+      recentProjects: [],
+      upcomingDeadlines: [],
+      overdueProjects: 0,
+      hasArchivedProjects: true,
+    })
   })
 
   test('is not an ongoing project that the client could chat about', async ({

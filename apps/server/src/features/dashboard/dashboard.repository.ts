@@ -46,6 +46,7 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
             order by overdue_at, id limit ${sql.lit(LIST_LENGTH)}`,
       )} as "upcomingDeadlines",
       (select count(*)::int from ${reachableProjects($)} and overdue_at <= ${$.now}) as "overdueProjects",
+      exists (select from ${reachableProjects($)} and ${isArchived(true, 'project')}) as "hasArchivedProjects",
       f.time_zone as "timeZone"
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,

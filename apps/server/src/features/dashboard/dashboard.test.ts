@@ -11,6 +11,7 @@ test('a new freelancer has no projects, deadlines or clients', async ({ api, giv
     recentProjects: [],
     upcomingDeadlines: [],
     overdueProjects: 0,
+    hasArchivedProjects: false,
     timeZone: 'UTC',
   })
 })
@@ -69,6 +70,7 @@ test('deleted clients and projects are not counted', async ({ api, given }) => {
   const ada = await given.freelancer()
   const client = await given.client(ada)
   const { id } = await given.project(client, { dueDate: daysFromNow(1) })
+  await api.as(ada).call(projects.update, { params: { id }, body: { archived: true } })
   await api.as(ada).call(projects.remove, { params: { id } })
   await api.as(ada).call(clients.remove, { params: { id: client.id } })
 
@@ -77,5 +79,6 @@ test('deleted clients and projects are not counted', async ({ api, given }) => {
     recentProjects: [],
     upcomingDeadlines: [],
     overdueProjects: 0,
+    hasArchivedProjects: false,
   })
 })

@@ -22,6 +22,7 @@ const summary: dashboard.Summary = {
   recentProjects: [spring, van, brochure, site],
   upcomingDeadlines: [brochure, spring],
   overdueProjects: 1,
+  hasArchivedProjects: false,
   timeZone: 'Europe/London',
 }
 
@@ -205,6 +206,16 @@ test('leads a new account to its first client', async () => {
   expect(steps.getByRole('button', { name: 'Add a project' }).getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(steps.getByRole('button', { name: 'Create a client' }))
   expect(await screen.findByRole('dialog')).toBeDefined()
+})
+
+test.for([0, 1])('with %i clients and all projects archived it links to them', async (used) => {
+  const clients = { used, limit: 1, remaining: 1 - used }
+  show({ clients, recentProjects: [], upcomingDeadlines: [], overdueProjects: 0, hasArchivedProjects: true })
+
+  const link = await screen.findByRole('link', { name: 'archived' })
+  expect(link.parentElement?.textContent).toBe('All your projects are archived.')
+  expect(link.getAttribute('href')).toBe('/projects?archived=true')
+  expect(screen.queryByText('Three steps to your first client')).toBeNull()
 })
 
 test('with one client it leads to the first project', async () => {

@@ -63,5 +63,5 @@ export default function DashboardPage() {
 }
 
 /** No client yet, or one client without a project. */
-const isNew = ({ clients, recentProjects }: dashboard.Summary) =>
-  clients.used < 2 && recentProjects.length === 0
+const isNew = ({ clients, recentProjects, hasArchivedProjects }: dashboard.Summary) =>
+  clients.used < 2 && recentProjects.length === 0 && !hasArchivedProjects

@@ -13,9 +13,21 @@ function Sentence({
   recentProjects,
   upcomingDeadlines,
   overdueProjects,
+  hasArchivedProjects,
   timeZone,
 }: dashboard.Summary) {
   const today = useToday(timeZone)
+  if (recentProjects.length === 0 && hasArchivedProjects) {
+    return (
+      <>
+        All your projects are{' '}
+        <Link className="link" to="/projects?archived=true">
+          archived
+        </Link>
+        .
+      </>
+    )
+  }
   if (clients.used === 0) {
     return (
       <>

@@ -1,10 +1,12 @@
 import type { projects } from '@portico/contract'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { ApiError, Page } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
+import { dashboardSummary } from '../dashboard/dashboard.queries.ts'
 import { ProjectRows, ProjectRowsSkeleton } from './ProjectRows.tsx'
 import './ProjectsPage.css'
 
@@ -50,10 +52,23 @@ function EmptyList({ narrowed, onClear, begin }: Pick<Props, 'narrowed' | 'onCle
   const clear = <Button onClick={onClear}>Clear search and status</Button>
   return (
     <EmptyState title="No projects match your criteria." drawing="shelf" action={narrowed ? clear : begin}>
-      {narrowed
-        ? 'Clear the search or choose All.'
-        : 'You have no projects yet. A project is made for a client, who sees it as soon as it is there.'}
+      {narrowed ? 'Clear the search or choose All.' : <NoProjects />}
     </EmptyState>
+  )
+}
+
+function NoProjects() {
+  const { data: summary } = useQuery(dashboardSummary)
+  if (!summary?.hasArchivedProjects)
+    return 'You have no projects yet. A project is made for a client, who sees it as soon as it is there.'
+  return (
+    <>
+      All your projects are{' '}
+      <Link className="link" to="/projects?archived=true">
+        archived
+      </Link>
+      .
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
@@ -11,7 +12,7 @@ const van = aProject({ id: 'p2', title: 'Van livery', dueDate: '2026-11-13', ove
 const site = aProject({ id: 'p3', title: 'Website refresh', status: 'Pending' })
 
 /** A server that filters like the real one. */
-function show(path = '/projects', stored = [spring, van, site]) {
+function show(path = '/projects', stored = [spring, van, site], hasArchivedProjects = false) {
   const kept = [...stored]
   const asked = serve({
     'GET /projects': ({ query }) =>
@@ -22,6 +23,7 @@ function show(path = '/projects', stored = [spring, van, site]) {
             status === (query.get('status') ?? status),
         ),
       ),
+    'GET /dashboard/summary': () => Response.json({ ...aSummary('free', 1, 1), hasArchivedProjects }),
     'GET /projects/p1/contents': () => Response.json({ files: 0, feedback: 0 }),
     'GET /projects/p2/contents': () => Response.json({ files: 11, feedback: 1 }),
     'DELETE /projects/p2': () => {
@@ -133,6 +135,14 @@ test('an empty list offers to create a project', async () => {
   expect(screen.getByRole('status').contains(sentence)).toBe(true)
   expect(screen.getByText(/You have no projects yet/)).toBeDefined()
   expect(screen.getAllByRole('button', { name: '+ Create Project' })).toHaveLength(1)
+})
+
+test('says that all projects are archived, and links to them', async () => {
+  show('/projects', [], true)
+  const link = await screen.findByRole('link', { name: 'archived' })
+  expect(link.getAttribute('href')).toBe('/projects?archived=true')
+  expect(link.parentElement?.textContent).toBe('All your projects are archived.')
+  expect(screen.queryByText(/You have no projects yet/)).toBeNull()
 })
 
 test('deleting asks first and can be cancelled', async () => {
