@@ -6,6 +6,6 @@ import { type Item, restoreItem } from './bin.queries.ts'
 
 /** Says that something was deleted, with Undo. */
 export function offerUndo(client: QueryClient, title: string, { name, ...item }: Item & { name: string }) {
-  const detail = `${name} moved to the bin, for ${bin.BIN_DAYS} days.`
+  const detail = `In the bin for ${bin.BIN_DAYS} days: ${name}`
   toast.success(title, detail, undoAction(client, restoreItem(item)))
 }

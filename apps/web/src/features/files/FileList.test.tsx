@@ -47,7 +47,7 @@ test('a file is deleted after a confirmation', async () => {
 
   await waitFor(() => expect(screen.queryByText('counter.jpg')).toBeNull())
   expect(toasts()).toMatchObject([
-    { kind: 'success', title: 'File deleted', detail: 'counter.jpg moved to the bin, for 30 days.' },
+    { kind: 'success', title: 'File deleted', detail: 'In the bin for 30 days: counter.jpg' },
   ])
 })
 

@@ -164,7 +164,7 @@ test('deleting asks first and can be cancelled', async () => {
   await user.click(await screen.findByRole('button', { name: /Delete Project/ }))
   await waitFor(() => expect(rows()).toEqual(['Spring menu', 'Website refresh']))
   expect(toasts()).toEqual([
-    { kind: 'success', title: 'Project deleted', detail: 'Van livery moved to the bin, for 30 days.' },
+    { kind: 'success', title: 'Project deleted', detail: 'In the bin for 30 days: Van livery' },
   ])
 })
 
