@@ -7,13 +7,16 @@ const MAX_EXTENSION_LENGTH = 20
  * as `jpg.exe`), truncated to 200 characters. The extension stays.
  */
 export function cleanFileName(given: string) {
-  return truncateName(lastPart(given) ?? 'unnamed')
+  return truncateName(visibleParts(given).at(-1) ?? 'unnamed')
 }
 
-/** The new name of a file, with its extension when that was left out. Undefined when nothing visible is left. */
+/**
+ * The new name of a file: what is typed with a slash, like `24/7 sign.png`, is no path. The extension stays when it was left
+ * out. Undefined when nothing visible is left.
+ */
 export function cleanNewFileName(given: string, current: string) {
-  const name = lastPart(given)
-  if (name === undefined) return undefined
+  const name = visibleParts(given).join('-')
+  if (name === '') return undefined
   const [, extension = ''] = EXTENSION.exec(current) ?? []
   const isLeftOut = !EXTENSION_WITH_LETTER.test(name) && !name.endsWith(extension)
   return truncateName(isLeftOut ? name.replace(/[.\s]+$/, '') + extension : name)
@@ -23,9 +26,9 @@ const EXTENSION = /[^.]((?:\.tar)?\.[^.\s]{1,19})$/i
 /** `v1.2` is the end of a name, `.mp3` an extension. */
 const EXTENSION_WITH_LETTER = /[^.]\.(?=\d*[a-z])[a-z\d]{1,19}$/i
 
-function lastPart(given: string) {
-  const visible = given.normalize('NFC').replace(INVISIBLE_CHARACTERS, '')
-  return visible.split(/[/\\]/).map(trim).findLast(hasVisibleCharacter)
+function visibleParts(path: string) {
+  const visible = path.normalize('NFC').replace(INVISIBLE_CHARACTERS, '')
+  return visible.split(/[/\\]/).map(trim).filter(hasVisibleCharacter)
 }
 
 // Joiners stay, because emoji and some scripts need them.

@@ -157,7 +157,8 @@ describe('renaming a file', () => {
     ['lunch.', 'lunch.pdf'],
     ['lunch v1.2', 'lunch v1.2.pdf'],
     ['lunch.docx', 'lunch.docx'],
-    ['../menus/lunch.pdf', 'lunch.pdf'],
+    ['24/7 lunch', '24-7 lunch.pdf'],
+    ['..\\menus/lunch.pdf', 'menus-lunch.pdf'],
     ['  lunch\u202Efdp ', 'lunchfdp.pdf'],
     ['é'.repeat(300), `${'é'.repeat(196)}.pdf`],
   ] as const)('to %j calls it %j', async ([fileName, saved], { api, given }) => {
