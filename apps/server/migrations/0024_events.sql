@@ -4,77 +4,70 @@ create table event (
   freelancer_id uuid not null,
   client_id uuid not null,
   project_id uuid,
+  -- The project, or the client where there is none.
+  scope_id uuid not null,
+  kind text not null,
   actor_type text not null check (actor_type in ('freelancer', 'client', 'guest', 'system')),
   -- The names as they were then.
   actor_name text not null,
   subject jsonb not null,
-  kind text not null,
-  -- Counts 1, 2, 3 … per project, or per client where there is no project.
+  created_at timestamptz(3) not null,
+  -- Counts 1, 2, 3 … in its scope: an id or a time can be committed out of order.
   number int not null,
-  -- For each side that is notified: how many notifications from there they have had, with this one. Null for who is not.
-  freelancer_news int,
-  client_news int,
-  created_at timestamptz(3) not null
+  -- Who is notified, and how many notifications each side has had from this scope so far.
+  for_freelancer boolean not null,
+  for_client boolean not null,
+  freelancer_news int not null,
+  client_news int not null
 );
-create index event_of_project on event (project_id, id desc) where project_id is not null;
-create index event_of_client on event (client_id) where project_id is null;
-create index event_news_of_freelancer on event (freelancer_id, id desc) where freelancer_news is not null;
-create index event_news_of_client on event (client_id, id desc) where client_news is not null;
+create unique index event_number on event (scope_id, number desc);
+create index event_of_scope on event (scope_id, id desc);
+create index event_for_freelancer on event (freelancer_id, id desc) where for_freelancer;
+create index event_for_client on event (client_id, id desc) where for_client;
 
--- How many events there are, of how many each side was notified, and how many of these they have read. The row is locked
--- while an event is recorded, so the numbers have neither gaps nor repeats.
-alter table project
-  add column last_event int not null default 0,
-  add column freelancer_news int not null default 0,
-  add column freelancer_read int not null default 0,
-  add column client_news int not null default 0,
-  add column client_read int not null default 0,
-  add column freelancer_unread boolean generated always as (freelancer_news > freelancer_read) stored,
-  add column client_unread boolean generated always as (client_news > client_read) stored;
-create index project_unread_by_freelancer on project (freelancer_id) where freelancer_unread and not in_bin;
-create index project_unread_by_client on project (client_id) where client_unread and not in_bin;
+-- A row exists while somebody has unread notifications from a scope.
+create table unread (
+  scope_id uuid not null,
+  reader text not null check (reader in ('freelancer', 'client')),
+  person_id uuid not null,
+  -- How many of the notifications from there they have read.
+  read_news int not null,
+  primary key (scope_id, reader)
+);
+create index unread_of_person on unread (person_id);
 
--- Of what happens to a client without a project, only the freelancer is notified.
-alter table client
-  add column last_event int not null default 0,
-  add column freelancer_news int not null default 0,
-  add column freelancer_read int not null default 0,
-  add column freelancer_unread boolean generated always as (freelancer_news > freelancer_read) stored;
-create index client_unread_by_freelancer on client (freelancer_id) where freelancer_unread;
-
--- Everybody is notified of what others do: of what happens to a client without a project, only the freelancer.
+-- The caller has locked the scope, so the numbers have neither gaps nor repeats. Everybody is notified of what others do; of what
+-- happens to a client without a project, only the freelancer.
 create function number_event() returns trigger language plpgsql as $$
 declare
-  notifies_freelancer constant boolean := new.actor_type <> 'freelancer';
-  notifies_client constant boolean := new.actor_type <> 'client';
+  last record;
 begin
-  if new.project_id is null then
-    update client set last_event = last_event + 1, freelancer_news = freelancer_news + notifies_freelancer::int
-      where id = new.client_id
-      returning last_event, case when notifies_freelancer then freelancer_news end
-      into strict new.number, new.freelancer_news;
-  else
-    update project set last_event = last_event + 1,
-        freelancer_news = freelancer_news + notifies_freelancer::int, client_news = client_news + notifies_client::int
-      where id = new.project_id
-      returning last_event, case when notifies_freelancer then freelancer_news end, case when notifies_client then client_news end
-      into strict new.number, new.freelancer_news, new.client_news;
+  new.scope_id := coalesce(new.project_id, new.client_id);
+  new.for_freelancer := new.actor_type <> 'freelancer';
+  new.for_client := new.actor_type <> 'client' and new.project_id is not null;
+  select number, freelancer_news, client_news into last
+    from event where scope_id = new.scope_id order by number desc limit 1;
+  new.number := coalesce(last.number, 0) + 1;
+  new.freelancer_news := coalesce(last.freelancer_news, 0) + new.for_freelancer::int;
+  new.client_news := coalesce(last.client_news, 0) + new.for_client::int;
+  if new.for_freelancer then
+    insert into unread (scope_id, reader, person_id, read_news)
+      values (new.scope_id, 'freelancer', new.freelancer_id, new.freelancer_news - 1) on conflict do nothing;
+  end if;
+  if new.for_client then
+    insert into unread (scope_id, reader, person_id, read_news)
+      values (new.scope_id, 'client', new.client_id, new.client_news - 1) on conflict do nothing;
   end if;
   return new;
 end $$;
 create trigger event_is_numbered before insert on event for each row execute function number_event();
 
 -- In place of foreign keys, which would look up the project and its people again for each event.
-create function delete_events_of_project() returns trigger language plpgsql as $$
+create function delete_events() returns trigger language plpgsql as $$
 begin
-  delete from event where project_id = old.id;
+  delete from event where scope_id = old.id;
+  delete from unread where scope_id = old.id;
   return null;
 end $$;
-create trigger project_has_events after delete on project for each row execute function delete_events_of_project();
-
-create function delete_events_of_client() returns trigger language plpgsql as $$
-begin
-  delete from event where client_id = old.id and project_id is null;
-  return null;
-end $$;
-create trigger client_has_events after delete on client for each row execute function delete_events_of_client();
+create trigger project_has_events after delete on project for each row execute function delete_events();
+create trigger client_has_events after delete on client for each row execute function delete_events();

@@ -28,24 +28,30 @@ export interface Tables {
     archived_at: string | null
     created_at: Generated<string>
     last_seen_at: string | null
-    last_event: Generated<number>
-    freelancer_news: Generated<number>
-    freelancer_read: Generated<number>
-    freelancer_unread: GeneratedAlways<boolean>
   }
   event: {
     id: string
     freelancer_id: string
     client_id: string
     project_id: string | null
+    /** The project, or the client where there is none. A trigger sets this and the columns after `created_at`. */
+    scope_id: string
+    kind: activity.EventKind
     actor_type: activity.ActorType
     actor_name: string
     subject: unknown
-    kind: activity.EventKind
-    number: number
-    freelancer_news: number | null
-    client_news: number | null
     created_at: string
+    number: number
+    for_freelancer: boolean
+    for_client: boolean
+    freelancer_news: number
+    client_news: number
+  }
+  unread: {
+    scope_id: string
+    reader: 'freelancer' | 'client'
+    person_id: string
+    read_news: number
   }
   login_link: {
     token_hash: Buffer
@@ -76,13 +82,6 @@ export interface Tables {
     overdue_at: GeneratedAlways<string | null>
     in_bin: Generated<boolean>
     created_at: Generated<string>
-    last_event: Generated<number>
-    freelancer_news: Generated<number>
-    freelancer_read: Generated<number>
-    client_news: Generated<number>
-    client_read: Generated<number>
-    freelancer_unread: GeneratedAlways<boolean>
-    client_unread: GeneratedAlways<boolean>
   }
   bin_item: {
     id: string

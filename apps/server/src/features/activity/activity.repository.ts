@@ -5,13 +5,9 @@ import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
-import {
-  forEachRole,
-  isNotInBin,
-  reachable,
-  reachableClient,
-  reachableProject,
-} from '../clients/reachable.ts'
+import { forEachRole, isNotInBin, reachable, reachableProject } from '../clients/reachable.ts'
+
+type Role = Actor['role']
 
 const MAX_QUOTE_LENGTH = sql.lit(300)
 
@@ -23,7 +19,7 @@ const quote = sql`
   end`
 
 /** An event `e` as the contract shows it to this side. */
-const eventColumns = (role: Actor['role']) => sql`
+const eventColumns = (role: Role) => sql`
   e.id, e.kind,
   case when e.kind in ('feedback_left', 'feedback_replied')
     then jsonb_strip_nulls(e.subject || jsonb_build_object('message', left(${quote}, ${MAX_QUOTE_LENGTH})))
@@ -36,7 +32,7 @@ const activityStatements = forEachRole((role) =>
     ($) => sql`
       select page.json, page.next
       from project p, lateral (${pageOf<activity.Event>(
-        { columns: eventColumns(role), from: sql`event e where e.project_id = p.id`, idColumn: 'e.id' },
+        { columns: eventColumns(role), from: sql`event e where e.scope_id = p.id`, idColumn: 'e.id' },
         $,
       )}) as page
       where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`,
@@ -55,22 +51,21 @@ export async function listActivity(
   return found
 }
 
-/** The number of an event among the notifications of this side, and how many of these they have read. */
-const news = (role: Actor['role']) => sql.ref(`e.${role}_news`)
-const readOf = (role: Actor['role'], table: string) => sql.ref(`${table}.${role}_read`)
-
-/** How many notifications without a project somebody has read. Clients get none. */
-const readWithoutProject = { freelancer: sql.ref('c.freelancer_read'), client: sql`0` }
+/** Events `e` that this side is notified of. What happens on a project in the bin is hidden with it. */
+const notificationsOf = (role: Role, actorId: unknown) => sql`
+  ${reachable(role, actorId, 'e')} and e.${sql.ref(`for_${role}`)} and (e.project_id is null or ${isNotInBin('p')})`
+const news = (role: Role) => sql.ref(`${role}_news`)
 
 const notificationStatements = forEachRole((role) =>
   statement<{ actorId: string } & PageParams, Page<activity.Notification[]>>(`${role}_notifications`, ($) =>
     pageOf(
       {
         columns: sql`${eventColumns(role)}, e.client_id as "clientId", p.title as "projectTitle",
-          ${news(role)} <= coalesce(${readOf(role, 'p')}, ${readWithoutProject[role]}) as read`,
-        from: sql`event e join client c on c.id = e.client_id left join project p on p.id = e.project_id
-          where ${reachable(role, $.actorId, 'e')} and ${news(role)} is not null
-            and (e.project_id is null or ${isNotInBin('p')})`,
+          e.${news(role)} <= coalesce(u.read_news, e.${news(role)}) as read`,
+        from: sql`event e
+          left join project p on p.id = e.project_id
+          left join unread u on u.scope_id = e.scope_id and u.reader = ${sql.lit(role)}
+          where ${notificationsOf(role, $.actorId)}`,
         idColumn: 'e.id',
       },
       $,
@@ -83,23 +78,20 @@ export async function listNotifications(db: Db, { role, id: actorId }: Actor, pa
   return found as Page<activity.Notification[]>
 }
 
-const unreadOfProjects = (role: Actor['role'], actorId: unknown) => sql`
-  select p.${sql.ref(`${role}_news`)} - p.${sql.ref(`${role}_read`)} as count
-  from project p where ${reachableProject(role, actorId, 'p')} and p.${sql.ref(`${role}_unread`)}`
+/** How many notifications somebody has had from the scope of `u`. */
+const allNews = (role: Role) => sql`
+  (select ${news(role)} from event where scope_id = u.scope_id order by number desc limit 1)`
 
-/** The events without a project. */
-const unreadOfClients = (actorId: unknown) => sql`
-  union all select c.freelancer_news - c.freelancer_read
-  from client c where ${reachableClient('freelancer', actorId, 'c')} and c.freelancer_unread`
-
-/** Counts from the counters of what has unread events, and of no more than the highest count. */
+/** Reads no more scopes than the highest count needs, and one event of each. */
 const countStatements = forEachRole((role) =>
   statement<{ actorId: string }, { count: number }>(
     `${role}_unread_notifications`,
     ($) => sql`
       select least(coalesce(sum(count), 0), ${sql.lit(activity.MAX_UNREAD)})::int as count
       from (
-        ${unreadOfProjects(role, $.actorId)} ${role === 'freelancer' ? unreadOfClients($.actorId) : sql``}
+        select ${allNews(role)} - u.read_news as count
+        from unread u left join project p on p.id = u.scope_id
+        where u.person_id = ${$.actorId} and u.reader = ${sql.lit(role)} and (${isNotInBin('p')}) is not false
         limit ${sql.lit(activity.MAX_UNREAD)}
       ) as unread`,
     { sharesConnection: true },
@@ -111,45 +103,40 @@ export async function countUnread(db: Db, { role, id: actorId }: Actor) {
   return found?.count ?? 0
 }
 
-/** Of one project, or of everything. */
-export async function markAllRead(db: Db, { role, id: actorId }: Actor, projectId?: string) {
-  const [allNews, read, unread] = [`${role}_news`, `${role}_read`, `${role}_unread`].map((name) =>
-    sql.ref(name),
-  )
-  await sql`
-    update project set ${read} = ${allNews}
-    where ${reachableProject(role, actorId, 'project')} and ${unread}
-      ${projectId === undefined ? sql`` : sql`and id = ${projectId}`}`.execute(db)
-  if (role === 'client' || projectId !== undefined) return
-  await sql`
-    update client set freelancer_read = freelancer_news
-    where ${reachableClient(role, actorId)} and freelancer_unread`.execute(db)
+/**
+ * Locks what somebody has unread notifications from, all of it or one project, in a transaction: an event that is recorded at the
+ * same time is then either counted as read, or recorded afterwards.
+ */
+export async function lockUnread(trx: Db, { id: actorId }: Actor, projectId?: string) {
+  const scopes = sql`select scope_id from unread where person_id = ${actorId}
+    ${projectId === undefined ? sql`` : sql`and scope_id = ${projectId}`}`
+  await sql`select from client where id in (${scopes}) order by id for share`.execute(trx)
+  await sql`select from project where id in (${scopes}) order by id for share`.execute(trx)
+}
+
+export async function markAllRead(trx: Db, { id: actorId }: Actor, projectId?: string) {
+  await trx
+    .deleteFrom('unread')
+    .where('person_id', '=', actorId)
+    .$if(projectId !== undefined, (query) => query.where('scope_id', '=', projectId ?? ''))
+    .execute()
 }
 
 /** Whether the actor was notified of this event. */
-export async function findNotification(db: Db, { role, id: actorId }: Actor, id: string) {
+export async function isNotification(db: Db, { role, id: actorId }: Actor, id: string) {
   const { rows } = await sql`
     select from event e left join project p on p.id = e.project_id
-    where e.id = ${id} and ${reachable(role, actorId, 'e')} and ${news(role)} is not null
-      and (e.project_id is null or ${isNotInBin('p')})`.execute(db)
+    where e.id = ${id} and ${notificationsOf(role, actorId)}`.execute(db)
   return rows.length > 0
 }
 
-/** Never moves back: only what is newer than the event stays unread. */
-export async function markReadUpTo(db: Db, { role, id: actorId }: Actor, id: string) {
-  const [read, unread, number] = [`${role}_read`, `${role}_unread`, `${role}_news`].map((name) =>
-    sql.ref(name),
-  )
+/** Never moves back: what is newer than the event stays unread. */
+export async function markReadUpTo(trx: Db, { role, id: actorId }: Actor, id: string) {
   await sql`
-    update project p set ${read} = greatest(${read}, (
-      select e.${number} from event e
-      where e.project_id = p.id and e.id <= ${id} and e.${number} is not null order by e.id desc limit 1
+    update unread u set read_news = greatest(read_news, (
+      select ${news(role)} from event e
+      where e.scope_id = u.scope_id and e.id <= ${id} and e.${sql.ref(`for_${role}`)} order by e.id desc limit 1
     ))
-    where ${reachableProject(role, actorId, 'p')} and ${unread}`.execute(db)
-  if (role === 'client') return
-  await sql`
-    update client c set freelancer_read = greatest(freelancer_read, (
-      select max(e.freelancer_news) from event e where e.client_id = c.id and e.project_id is null and e.id <= ${id}
-    ))
-    where ${reachableClient(role, actorId, 'c')} and freelancer_unread`.execute(db)
+    where person_id = ${actorId}`.execute(trx)
+  await sql`delete from unread u where person_id = ${actorId} and read_news >= ${allNews(role)}`.execute(trx)
 }

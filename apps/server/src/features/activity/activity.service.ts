@@ -6,8 +6,9 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { getProject, ProjectNotFound } from '../projects/projects.service.ts'
 import {
   countUnread,
-  findNotification,
+  isNotification,
   listActivity,
+  lockUnread,
   markAllRead,
   markReadUpTo,
 } from './activity.repository.ts'
@@ -27,11 +28,12 @@ export async function getUnread({ db }: AppContext, actor: Actor): Promise<activ
 /** Returns what is unread afterwards. */
 export async function markRead(ctx: AppContext, actor: Actor, { upTo, projectId }: activity.ReadMark) {
   if (projectId !== undefined) await getProject(ctx, actor, projectId) // throws ProjectNotFound
-  if (upTo === undefined) await markAllRead(ctx.db, actor, projectId)
-  else {
-    if (!(await findNotification(ctx.db, actor, upTo))) throw new NotificationNotFound()
-    await markReadUpTo(ctx.db, actor, upTo)
-  }
+  if (upTo !== undefined && !(await isNotification(ctx.db, actor, upTo))) throw new NotificationNotFound()
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockUnread(trx, actor, projectId)
+    if (upTo === undefined) await markAllRead(trx, actor, projectId)
+    else await markReadUpTo(trx, actor, upTo)
+  })
   ctx.live.changed([actor], 'activity.markRead')
   return getUnread(ctx, actor)
 }

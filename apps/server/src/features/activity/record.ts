@@ -14,19 +14,30 @@ interface NewEvent<Kind extends activity.EventKind> {
 
 /**
  * The part of a statement that records what it has changed. Lock the project, or the client where there is none, `for no key
- * update`, because a trigger numbers the event in its row (migrations/0024).
+ * update`: a trigger numbers the event after the last one (migrations/0024).
  */
-export function recordEvent<Kind extends activity.EventKind>({
-  id,
-  by,
-  kind,
-  subject,
-  now,
-  from,
-}: NewEvent<Kind>) {
+export function recordEvent<Kind extends activity.EventKind>(event: NewEvent<Kind>) {
+  return insertEvents([selectEvent(event)])
+}
+
+/** The same for a statement that may have changed several things. */
+export function recordEvents<A extends activity.EventKind, B extends activity.EventKind>(
+  first: NewEvent<A>,
+  second: NewEvent<B>,
+) {
+  return insertEvents([selectEvent(first), selectEvent(second)])
+}
+
+function insertEvents(selects: RawBuilder<unknown>[]) {
   return sql`
     insert into event (id, freelancer_id, client_id, project_id, actor_type, actor_name, kind, subject, created_at)
-    select ${id}, p.freelancer_id, p.client_id, p.id, ${sql.lit(by)}, ${nameOf[by]}, ${sql.lit(kind)}, ${jsonObject(subject)}, ${now}
+    ${sql.join(selects, sql` union all `)}`
+}
+
+function selectEvent<Kind extends activity.EventKind>({ id, by, kind, subject, now, from }: NewEvent<Kind>) {
+  return sql`
+    select ${id}::uuid, p.freelancer_id, p.client_id, p.id, ${sql.lit(by)}, ${nameOf[by]}, ${sql.lit(kind)},
+      ${jsonObject(subject)}, ${now}::timestamptz
     from ${from}`
 }
 

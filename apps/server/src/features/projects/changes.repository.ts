@@ -5,7 +5,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { recordEvent } from '../activity/record.ts'
+import { recordEvent, recordEvents } from '../activity/record.ts'
 import { insertBinItem } from '../bin/bin-item.ts'
 import { isNotInBin, reachableProject, writableClient, writableProject } from '../clients/reachable.ts'
 import { isNotCompletedEarly, projectColumns, type Query, today, wasCompletedNow } from './project-columns.ts'
@@ -80,14 +80,14 @@ type Change = Query & { id: string; eventId: string }
 interface Update {
   set: RawBuilder<unknown>
   where: RawBuilder<unknown>
-  /** Parts that record what has changed in the project `p`. `before` is the row as it was. */
-  events: RawBuilder<unknown>[]
+  /** The part that records what has changed in the project `p`. `before` is the row as it was. */
+  record: RawBuilder<unknown>
 }
 
 /** Updates a project that this freelancer can change, and records it. */
 const changeStatement = <Params extends Change>(name: string, build: ($: Placeholders<Params>) => Update) =>
   statement<Params, ChangedProject>(name, ($) => {
-    const { set, where, events } = build($)
+    const { set, where, record } = build($)
     return sql`
       with before as materialized (
         select id, title, description, status, due_date from project p
@@ -95,19 +95,19 @@ const changeStatement = <Params extends Change>(name: string, build: ($: Placeho
         for no key update
       ), p as (
         update project p set ${set} from before where p.id = before.id returning p.*
-      ), ${sql.join(events)}
+      ), event as (${record})
       select ${changedProject($.now)} from p`
   })
 
-const statusEvent = ($: Placeholders<Change>) =>
-  sql`status_event as (${recordEvent({
+const statusChanged = ($: Placeholders<Change>) =>
+  ({
     id: $.eventId,
     by: 'freelancer',
     kind: 'status_changed',
     subject: { from: sql`before.status`, to: sql`p.status` },
     now: $.now,
     from: sql`p join before on before.status <> p.status`,
-  })})`
+  }) as const
 
 const updateStatement = changeStatement<Change & NewDetails & { titleEventId: string }>(
   'update_project',
@@ -115,17 +115,14 @@ const updateStatement = changeStatement<Change & NewDetails & { titleEventId: st
     set: sql`title = coalesce(${$.title}, p.title), description = coalesce(${$.description}, p.description),
       ${setStatus($.status, today($.now, 'p'))}`,
     where: isNotCompletedEarly($.status, sql`p.due_date`, today($.now, 'p')),
-    events: [
-      statusEvent($),
-      sql`title_event as (${recordEvent({
-        id: $.titleEventId,
-        by: 'freelancer',
-        kind: 'project_changed',
-        subject: { title: sql`p.title` },
-        now: $.now,
-        from: sql`p join before on (before.title, before.description) <> (p.title, p.description)`,
-      })})`,
-    ],
+    record: recordEvents(statusChanged($), {
+      id: $.titleEventId,
+      by: 'freelancer',
+      kind: 'project_changed',
+      subject: { title: sql`p.title` },
+      now: $.now,
+      from: sql`p join before on (before.title, before.description) <> (p.title, p.description)`,
+    }),
   }),
 )
 
@@ -145,16 +142,14 @@ export async function updateProject(
 const setDueDateStatement = changeStatement<Change & { dueDate: string | null }>('set_due_date', ($) => ({
   set: sql`due_date = ${$.dueDate}::date`,
   where: isNotCompletedEarly(sql`p.status`, sql`${$.dueDate}::date`, today($.now, 'p')),
-  events: [
-    sql`due_date_event as (${recordEvent({
-      id: $.eventId,
-      by: 'freelancer',
-      kind: 'due_date_changed',
-      subject: { from: sql`before.due_date`, to: sql`p.due_date` },
-      now: $.now,
-      from: sql`p join before on before.due_date is distinct from p.due_date`,
-    })})`,
-  ],
+  record: recordEvent({
+    id: $.eventId,
+    by: 'freelancer',
+    kind: 'due_date_changed',
+    subject: { from: sql`before.due_date`, to: sql`p.due_date` },
+    now: $.now,
+    from: sql`p join before on before.due_date is distinct from p.due_date`,
+  }),
 }))
 
 /** Undefined as above: the due date of a completed project does not move into the future. */
@@ -173,7 +168,7 @@ const completeStatement = changeStatement<Change>('complete_project', ($) => ({
   set: sql`status = 'Completed', due_date = ${today($.now, 'p')}, completed_on = ${today($.now, 'p')},
     agreed_due_date = p.due_date, status_before_completion = p.status`,
   where: sql`p.status <> 'Completed'`,
-  events: [statusEvent($)],
+  record: recordEvent(statusChanged($)),
 }))
 
 /** Undefined when there is no such project for this freelancer, it is archived, or already completed. */
@@ -186,7 +181,7 @@ const undoCompleteStatement = changeStatement<Change>('undo_complete_project', (
   set: sql`status = p.status_before_completion, due_date = p.agreed_due_date, completed_on = null,
     agreed_due_date = null, status_before_completion = null`,
   where: wasCompletedNow,
-  events: [statusEvent($)],
+  record: recordEvent(statusChanged($)),
 }))
 
 /** Undefined as above, or when its status or due date has changed since it was completed. */
