@@ -8,7 +8,9 @@ test('feedback of a client appears at the freelancer without a reload, and is pr
   visit,
 }) => {
   const maya = await given.client(await given.freelancer())
-  const { id } = await given.project(maya)
+  const project = await given.project(maya)
+  const { id } = project
+  await given.file(maya, project, { name: `${'A very long name '.repeat(11)}.txt` })
   const freelancers = await visit(`/projects/${id}`, { as: maya.freelancer })
   await expect(freelancers.getByText('No feedback submitted yet.')).toBeVisible()
   await freelancers.evaluate(() => Object.assign(window, { neverReloaded: true }))
@@ -36,6 +38,7 @@ test('feedback of a client appears at the freelancer without a reload, and is pr
     await expect(
       page.locator('button, input, textarea, select, .drop').filter({ visible: true }),
     ).toHaveCount(0)
+    expect(await page.locator('.file-name__start').evaluate(isCut)).toBe(false)
     expect(await page.locator('.feedback time').evaluate(printedTime)).toMatch(/^"\d+ \w+ \d{4}, \d\d:\d\d"$/)
   }
 })
@@ -72,6 +75,10 @@ test('a client reaches the field by a link, the freelancer replies by keyboard, 
   )
   for (const page of [clients, freelancers]) await expectNoViolations(page)
 })
+
+function isCut({ scrollWidth, clientWidth }: Element) {
+  return scrollWidth > clientWidth
+}
 
 function printedTime(element: Element) {
   return getComputedStyle(element, '::after').content

@@ -69,7 +69,11 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
         <span className="label">Email</span>
         <span className="settings__fixed">{profile.email}</span>
         <span className="hint">
-          To change it, <Link to="/help">write to support</Link>.
+          To change it,{' '}
+          <Link className="link" to="/help">
+            write to support
+          </Link>
+          .
         </span>
       </div>
       <EmailNotice />
