@@ -28,6 +28,7 @@ const byEndpoint = {
   'projects.setDueDate': [...PROJECT, ...EVENT],
   'projects.complete': [...PROJECT, ...EVENT],
   'projects.undoComplete': [...PROJECT, ...EVENT],
+  'projects.passTurn': [...PROJECT, ...EVENT],
   'projects.remove': [...PROJECT, 'notifications', 'bin'],
 
   'clients.create': ['clients', 'conversations', 'dashboard'],
