@@ -30,14 +30,15 @@ test('keeps the scroll position when messages are added, and offers a way to the
   await expect(page.getByRole('button', { name: '3 new' })).toBeVisible()
   expect(await getFirstVisibleText(page)).toBe(top)
   await expect(getLog(clientPage).locator('.msg').last()).toContainText('Sent')
-  await expect(page).toHaveTitle('(3) Portico | Chat')
+  // With the notification that Maya joined.
+  await expect(page).toHaveTitle('(4) Portico | Chat')
 
   await page.getByRole('button', { name: '3 new' }).press('Enter')
   await expect(getLog(page)).toBeFocused()
   await expect(getLog(page).getByText('three', { exact: true })).toBeInViewport()
   await expect(page.getByRole('button', { name: /new/ })).toHaveCount(0)
   await expect(getLog(clientPage).locator('.msg').last()).toContainText('Seen')
-  await expect(page).toHaveTitle('Portico | Chat')
+  await expect(page).toHaveTitle('(1) Portico | Chat')
 })
 
 test('keeps the scroll position when somebody scrolls up quickly through messages of uneven height', async ({

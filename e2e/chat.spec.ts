@@ -27,8 +27,8 @@ test('delivers messages, receipts and typing between a client and their freelanc
   await sendMessage(clientPage, 'Is the proof in the files?')
   await expect(getLog(clientPage)).toContainText('Sent')
 
-  // The unread message shows in the title, in the sidebar and in the list.
-  await expect(freelancerPage).toHaveTitle('(1) Portico | Chat')
+  // The unread message shows in the title (with the notification that Maya joined), in the sidebar and in the list.
+  await expect(freelancerPage).toHaveTitle('(2) Portico | Chat')
   await expect(freelancerPage.getByRole('navigation', { name: 'Main' }).getByLabel('1 unread')).toBeVisible()
   const row = freelancerPage.getByRole('link', { name: /Maya Whitcombe/ })
   await expect(row).toContainText('Is the proof in the files?')
@@ -37,8 +37,8 @@ test('delivers messages, receipts and typing between a client and their freelanc
   await row.click()
   await expect(freelancerPage).toHaveURL(`/chat?client=${maya.id}`)
   await expect(getLog(freelancerPage)).toContainText('Is the proof in the files?')
-  await expect(freelancerPage).toHaveTitle('Portico | Chat')
-  await expect(freelancerPage.getByLabel('1 unread')).toHaveCount(0)
+  await expect(freelancerPage).toHaveTitle('(1) Portico | Chat')
+  await expect(freelancerPage.getByLabel('1 unread', { exact: true })).toHaveCount(0)
   await expect(getLog(clientPage)).toContainText('Seen')
 
   await getInput(freelancerPage).pressSequentially('It ')

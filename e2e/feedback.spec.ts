@@ -33,7 +33,7 @@ test('feedback of a client appears at the freelancer without a reload, and is pr
   for (const page of [clients, freelancers]) {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('And <b>rye</b> first.')).toBeVisible()
+    await expect(page.locator('.feedback').getByText('And <b>rye</b> first.')).toBeVisible()
     // A print has no controls, and no relative times.
     await expect(
       page.locator('button, input, textarea, select, .drop').filter({ visible: true }),

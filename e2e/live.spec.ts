@@ -29,10 +29,10 @@ test.describe('a change of a freelancer', () => {
     const freelancers = await visit(`/projects/${project.id}`, { as: ada })
     await freelancers.getByLabel('Status').selectOption('In Progress')
     await freelancers.getByRole('button', { name: 'Update Status' }).click()
-    await expect(clients.getByText('In Progress')).toBeVisible()
+    await expect(clients.locator('.badge').getByText('In Progress')).toBeVisible()
     await freelancers.getByLabel('Due date').fill('2099-05-20')
     await freelancers.getByRole('button', { name: 'Update Due Date' }).click()
-    await expect(clients.getByText('20 May 2099')).toBeVisible()
+    await expect(clients.getByText('Due 20 May 2099')).toBeVisible()
     await expect(freelancers.getByRole('button', { name: 'Update Due Date' })).toBeDisabled()
     await expect(freelancers.getByRole('button', { name: 'Update Due Date' })).toBeFocused()
 

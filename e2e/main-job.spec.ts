@@ -46,7 +46,7 @@ for (const viewport of [
 
     const clients = await visit(new URL(link).pathname + new URL(link).search, { viewport })
     await expect(clients).toHaveURL(/\/client-dashboard$/)
-    await expect(clients).toHaveTitle('Portico | My Projects')
+    await expect(clients, 'the project is news').toHaveTitle('(1) Portico | My Projects')
     await expect(clients.getByText('Welcome, Maya Whitcombe')).toBeVisible()
     await clients.getByRole('link', { name: /Spring menu/ }).click()
     await expect(clients.getByRole('heading', { level: 1 })).toHaveText('Spring menu')

@@ -2,7 +2,13 @@ import type { Config } from '@react-router/dev/config'
 import { finishBuild } from './scripts/finish-build.ts'
 
 /** One document serves every project and every client: the browser takes the id from its address. */
-const PAGES_WITH_ID = ['/projects/id', '/clients/id', '/client-dashboard/projects/id']
+const PAGES_WITH_ID = [
+  '/projects/id',
+  '/projects/id/activity',
+  '/clients/id',
+  '/client-dashboard/projects/id',
+  '/client-dashboard/projects/id/activity',
+]
 
 /** Every page is ready HTML that names its scripts and styles. Signed-in pages show the skeleton of their frame. */
 export default {

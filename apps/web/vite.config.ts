@@ -44,8 +44,13 @@ export default defineConfig({
               'ui/RelativeTime.tsx',
               'app/draft.ts',
             ]),
+            // Of the chat and of the pages of a project.
+            withImports('links', ['ui/TextWithLinks.tsx']),
+            // The bell must not load the pages of a project, nor they the list of the bell.
+            withImports('notifications', ['features/activity/NotificationList.tsx']),
             withImports('project', [
               'features/projects/ProjectPage.tsx',
+              'features/projects/ProjectWork.tsx',
               'features/projects/ClientProjectPage.tsx',
             ]),
           ],

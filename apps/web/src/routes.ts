@@ -31,11 +31,15 @@ export default [
   layout('areas/FreelancerArea.tsx', [
     index('features/dashboard/DashboardPage.tsx'),
     route('projects', 'features/projects/ProjectsPage.tsx'),
-    route('projects/:id', 'features/projects/ProjectPage.tsx'),
+    layout('features/projects/ProjectPage.tsx', [
+      route('projects/:id', 'features/projects/ProjectWork.tsx'),
+      route('projects/:id/activity', 'features/activity/ProjectActivity.tsx'),
+    ]),
     route('clients', 'features/clients/ClientsPage.tsx'),
     route('clients/:id', 'features/clients/ClientPage.tsx'),
     route('chat', 'features/chat/ChatPage.tsx'),
     route('bin', 'features/bin/BinPage.tsx'),
+    route('notifications', 'features/activity/NotificationsPage.tsx'),
     route('settings', 'features/accounts/SettingsPage.tsx'),
     route('help', 'features/support/AccountSupportPage.tsx'),
   ]),
@@ -43,6 +47,10 @@ export default [
   layout('areas/ClientArea.tsx', [
     route('client-dashboard', 'features/projects/ClientProjectsPage.tsx'),
     route('client-dashboard/projects/:id', 'features/projects/ClientProjectPage.tsx'),
+    route('client-dashboard/projects/:id/activity', 'features/activity/ClientActivityPage.tsx'),
+    route('client-dashboard/notifications', 'features/activity/NotificationsPage.tsx', {
+      id: 'client-notifications',
+    }),
     route('client-dashboard/chat', 'features/chat/ClientChatPage.tsx'),
     route('client-dashboard/help', 'features/support/ClientSupportPage.tsx'),
     route('client-dashboard/*', 'areas/ClientNotFoundPage.tsx'),

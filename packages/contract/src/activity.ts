@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { Day, Id, Instant, nullable, paging, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { ProjectStatus, Side } from './projects.ts'
+import { ProjectStatus } from './projects.ts'
 
 const file = { fileId: Id, fileName: Type.String() }
 /** The beginning of the message as it is now; absent when it was deleted. */
@@ -19,8 +19,6 @@ const subjects = {
   file_uploaded: file,
   file_deleted: file,
   feedback_left: { feedbackId: Id, message },
-  /** A nudge: it was their turn already. */
-  turn_passed: { to: Side, note: nullable(Type.String()), isNudge: Type.Boolean() },
   feedback_replied: { feedbackId: Id, replyId: Id, message },
 }
 
@@ -44,8 +42,6 @@ const columns = {
     fileName: Type.Optional(Type.String()),
     feedbackId: Type.Optional(Id),
     replyId: Type.Optional(Id),
-    note: Type.Optional(nullable(Type.String())),
-    isNudge: Type.Optional(Type.Boolean()),
     message,
   }),
   createdAt: Instant,
@@ -110,6 +106,8 @@ export type ReadMark = Type.Static<typeof ReadMark>
 const ReadMark = Type.Object(
   {
     projectId: Type.Optional(Id),
+    /** What is about a client, not about a project. Only freelancers are notified of it. */
+    clientId: Type.Optional(Id),
     /** A notification: it and all that are older. */
     upTo: Type.Optional(Id),
     all: Type.Optional(Type.Literal(true)),
@@ -122,7 +120,7 @@ export const markRead = endpoint({
   url: '/notifications/read',
   config: { access: 'either' },
   schema: {
-    summary: 'Mark notifications as read: all, those of a project, or those up to one of them',
+    summary: 'Mark notifications as read: all, those of a project or client, or those up to one of them',
     body: ReadMark,
     response: { 200: Unread },
   },

@@ -18,10 +18,8 @@ export type Topic =
 const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
 /** What records an event. */
 const EVENT = ['activity', 'notifications'] as const
-/** What can end or begin somebody's turn. */
-const TURN = ['projects', 'dashboard'] as const
 // Events quote feedback.
-const FEEDBACK = ['feedback', ...TURN, ...EVENT] as const
+const FEEDBACK = ['feedback', ...EVENT] as const
 
 /** The topics that the endpoints which change something make stale. */
 const byEndpoint = {
@@ -30,7 +28,6 @@ const byEndpoint = {
   'projects.setDueDate': [...PROJECT, ...EVENT],
   'projects.complete': [...PROJECT, ...EVENT],
   'projects.undoComplete': [...PROJECT, ...EVENT],
-  'projects.passTurn': [...PROJECT, ...EVENT],
   'projects.remove': [...PROJECT, 'notifications', 'bin'],
 
   'clients.create': ['clients', 'conversations', 'dashboard'],
@@ -42,16 +39,16 @@ const byEndpoint = {
   'clients.resendLogin': ['clients'],
   'clients.requestLink': [],
 
-  'files.upload': ['files', ...TURN, ...EVENT],
-  'files.uploadAsClient': ['files', ...TURN, ...EVENT],
+  'files.upload': ['files', ...EVENT],
+  'files.uploadAsClient': ['files', ...EVENT],
   'files.rename': ['files'],
-  'files.remove': ['files', 'bin', ...TURN, ...EVENT],
+  'files.remove': ['files', 'bin', ...EVENT],
 
   'feedback.create': FEEDBACK,
-  'feedback.edit': ['feedback', ...EVENT],
+  'feedback.edit': FEEDBACK,
   'feedback.remove': FEEDBACK,
   'feedback.reply': FEEDBACK,
-  'feedback.editReply': ['feedback', ...EVENT],
+  'feedback.editReply': FEEDBACK,
   'feedback.removeReply': FEEDBACK,
 
   'activity.markRead': ['notifications'],

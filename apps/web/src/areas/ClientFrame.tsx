@@ -5,8 +5,8 @@ import { logOut } from '../app/logout.ts'
 import type { Session } from '../app/session.ts'
 import { storedMyFreelancer } from '../app/stored.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
+import { Bell } from '../features/activity/Bell.tsx'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
-import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
@@ -19,6 +19,7 @@ import { SmallPrint } from './SmallPrint.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
+import { useUnreadTitle } from './use-unread-title.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -29,6 +30,8 @@ import './bottombar.css'
 const PAGES = [
   '/client-dashboard',
   '/client-dashboard/projects/id',
+  '/client-dashboard/projects/id/activity',
+  '/client-dashboard/notifications',
   '/client-dashboard/chat',
   '/client-dashboard/help',
 ]
@@ -52,7 +55,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFetchAhead(PAGES)
   const leave = () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.
-  const isElsewhere = /^\/client-dashboard\/(chat|help)/.test(useLocation().pathname)
+  const isElsewhere = /^\/client-dashboard\/(chat|help|notifications)/.test(useLocation().pathname)
   return (
     <>
       <SkipLink />
@@ -88,6 +91,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <span className="topbar__welcome" title={session.name}>
             Welcome, {session.name}
           </span>
+          <Bell area="client" isSignedIn={!ending} />
           <AccountMenu name={session.name} onLogout={leave} />
         </header>
         <main className="main" id="main" tabIndex={-1}>

@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router'
 import type { Session } from '../app/session.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { useRefetchAtMidnight } from '../app/use-refetch-at-midnight.ts'
+import { Bell } from '../features/activity/Bell.tsx'
 import { PlanModalRoute } from '../features/billing/PlanModalRoute.tsx'
-import { useUnreadTitle } from '../features/chat/use-unread-title.ts'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
@@ -18,13 +18,25 @@ import { SearchBar } from './SearchBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
+import { useUnreadTitle } from './use-unread-title.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
 import './sidebar.css'
 
 /** Any id will do: one document serves them all. */
-const PAGES = ['/', '/projects', '/projects/id', '/clients', '/clients/id', '/chat', '/settings', '/help']
+const PAGES = [
+  '/',
+  '/projects',
+  '/projects/id',
+  '/projects/id/activity',
+  '/clients',
+  '/clients/id',
+  '/chat',
+  '/notifications',
+  '/settings',
+  '/help',
+]
 
 export function FreelancerFrame({ children }: { children: ReactNode }) {
   return (
@@ -70,6 +82,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           >
             <Icon name="search" />
           </Link>
+          <Bell area="freelancer" isSignedIn={!ending} />
           <Avatar name={name} small ink />
         </header>
         <main className="main" id="main" tabIndex={-1}>

@@ -1,16 +1,10 @@
-// Not by `Intl`, whose first use takes a phone 0.1 s.
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+import { formatDay } from '@portico/contract'
+
+export { formatDay }
+
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** `2026-11-20` → 20 November 2026. A calendar day has no time zone. */
-export function formatDay(day: string) {
-  const [year, month, date] = day.split('-')
-  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`
-}
-
-/** Like `longDay`, without the current year: 18 December. */
+/** Like `formatDay`, without the current year: 18 December. */
 export function formatDayWithoutThisYear(day: string, now: string) {
   return day.slice(0, 4) === now.slice(0, 4) ? formatDay(day).replace(/ \d+$/, '') : formatDay(day)
 }

@@ -51,25 +51,21 @@ export async function listActivity(
   return found
 }
 
-/** What happens on a project in the bin is hidden with it. Finds the project by its key: a join would read all projects. */
-const isShown = (table: string) => sql`
-  coalesce((select ${isNotInBin('p')} from project p where p.id = ${sql.ref(`${table}.scope_id`)}), true)`
-
-/** Events `e` that this side is notified of. */
+/** Events `e` that this side is notified of. What happens on a project in the bin is hidden with it. */
 const notificationsOf = (role: Role, actorId: unknown) => sql`
-  ${reachable(role, actorId, 'e')} and e.${sql.ref(`for_${role}`)} and ${isShown('e')}`
+  ${reachable(role, actorId, 'e')} and e.${sql.ref(`for_${role}`)} and (e.project_id is null or ${isNotInBin('p')})`
 const news = (role: Role) => sql.ref(`${role}_news`)
 
 const notificationStatements = forEachRole((role) =>
   statement<{ actorId: string } & PageParams, Page<activity.Notification[]>>(`${role}_notifications`, ($) =>
     pageOf(
       {
-        columns: sql`${eventColumns(role)}, e.client_id as "clientId",
-          (select title from project where id = e.project_id) as "projectTitle",
-          coalesce(e.${news(role)} <= (
-            select read_news from unread where scope_id = e.scope_id and reader = ${sql.lit(role)}
-          ), true) as read`,
-        from: sql`event e where ${notificationsOf(role, $.actorId)}`,
+        columns: sql`${eventColumns(role)}, e.client_id as "clientId", p.title as "projectTitle",
+          e.${news(role)} <= coalesce(u.read_news, e.${news(role)}) as read`,
+        from: sql`event e
+          left join project p on p.id = e.project_id
+          left join unread u on u.scope_id = e.scope_id and u.reader = ${sql.lit(role)}
+          where ${notificationsOf(role, $.actorId)}`,
         idColumn: 'e.id',
       },
       $,
@@ -94,7 +90,8 @@ const countStatements = forEachRole((role) =>
       select least(coalesce(sum(count), 0), ${sql.lit(activity.MAX_UNREAD)})::int as count
       from (
         select ${allNews(role)} - u.read_news as count
-        from unread u where u.person_id = ${$.actorId} and ${isShown('u')}
+        from unread u left join project p on p.id = u.scope_id
+        where u.person_id = ${$.actorId} and u.reader = ${sql.lit(role)} and (${isNotInBin('p')}) is not false
         limit ${sql.lit(activity.MAX_UNREAD)}
       ) as unread`,
     { sharesConnection: true },
@@ -107,28 +104,29 @@ export async function countUnread(db: Db, { role, id: actorId }: Actor) {
 }
 
 /**
- * Locks what somebody has unread notifications from, all of it or one project, in a transaction: an event that is recorded at the
- * same time is then either counted as read, or recorded afterwards.
+ * Locks what somebody has unread notifications from, all of it or one project or client, in a transaction: an event that is
+ * recorded at the same time is then either counted as read, or recorded afterwards.
  */
-export async function lockUnread(trx: Db, { id: actorId }: Actor, projectId?: string) {
+export async function lockUnread(trx: Db, { id: actorId }: Actor, scopeId?: string) {
   const scopes = sql`select scope_id from unread where person_id = ${actorId}
-    ${projectId === undefined ? sql`` : sql`and scope_id = ${projectId}`}`
+    ${scopeId === undefined ? sql`` : sql`and scope_id = ${scopeId}`}`
   await sql`select from client where id in (${scopes}) order by id for share`.execute(trx)
   await sql`select from project where id in (${scopes}) order by id for share`.execute(trx)
 }
 
-export async function markAllRead(trx: Db, { id: actorId }: Actor, projectId?: string) {
+export async function markAllRead(trx: Db, { id: actorId }: Actor, scopeId?: string) {
   await trx
     .deleteFrom('unread')
     .where('person_id', '=', actorId)
-    .$if(projectId !== undefined, (query) => query.where('scope_id', '=', projectId ?? ''))
+    .$if(scopeId !== undefined, (query) => query.where('scope_id', '=', scopeId ?? ''))
     .execute()
 }
 
 /** Whether the actor was notified of this event. */
 export async function isNotification(db: Db, { role, id: actorId }: Actor, id: string) {
   const { rows } = await sql`
-    select from event e where e.id = ${id} and ${notificationsOf(role, actorId)}`.execute(db)
+    select from event e left join project p on p.id = e.project_id
+    where e.id = ${id} and ${notificationsOf(role, actorId)}`.execute(db)
   return rows.length > 0
 }
 

@@ -3,6 +3,7 @@ import type { activity } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { ClientNotFound, getClient } from '../clients/clients.service.ts'
 import { getProject, ProjectNotFound } from '../projects/projects.service.ts'
 import {
   countUnread,
@@ -26,12 +27,18 @@ export async function getUnread({ db }: AppContext, actor: Actor): Promise<activ
 }
 
 /** Returns what is unread afterwards. */
-export async function markRead(ctx: AppContext, actor: Actor, { upTo, projectId }: activity.ReadMark) {
+export async function markRead(ctx: AppContext, actor: Actor, mark: activity.ReadMark) {
+  const { upTo, projectId, clientId } = mark
   if (projectId !== undefined) await getProject(ctx, actor, projectId) // throws ProjectNotFound
+  if (clientId !== undefined) {
+    if (actor.role === 'client') throw new ClientNotFound()
+    await getClient(ctx, actor, clientId) // throws ClientNotFound
+  }
   if (upTo !== undefined && !(await isNotification(ctx.db, actor, upTo))) throw new NotificationNotFound()
   await ctx.db.transaction().execute(async (trx) => {
-    await lockUnread(trx, actor, projectId)
-    if (upTo === undefined) await markAllRead(trx, actor, projectId)
+    const scopeId = projectId ?? clientId
+    await lockUnread(trx, actor, scopeId)
+    if (upTo === undefined) await markAllRead(trx, actor, scopeId)
     else await markReadUpTo(trx, actor, upTo)
   })
   ctx.live.changed([actor], 'activity.markRead')

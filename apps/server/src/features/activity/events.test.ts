@@ -124,7 +124,6 @@ const RECORDED = [
   'projects.setDueDate',
   'projects.complete',
   'projects.undoComplete',
-  'projects.passTurn',
   'files.upload',
   'files.uploadAsClient',
   'files.remove',

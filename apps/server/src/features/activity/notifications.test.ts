@@ -87,6 +87,17 @@ describe('marking as read', () => {
     expect(await upTo(newest?.id)).toEqual({ count: 0 })
   })
 
+  test('covers what is about one client, without what is about their projects', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    await given.client(ada)
+    await given.file(maya, menu)
+
+    const ofMaya = await api.as(ada).call(activity.markRead, { body: { clientId: maya.id } })
+
+    expect(ofMaya.body).toEqual({ count: 2 })
+    expect(await kinds(api, ada)).toEqual(['file_uploaded', 'client_joined', 'client_joined (read)'])
+  })
+
   test('is refused for what is somebody else’s, one’s own doing, in the bin or unclear', async ({
     api,
     given,
@@ -106,6 +117,11 @@ describe('marking as read', () => {
     expect(await mark({ upTo: strangers?.id })).toEqual([404, 'NOTIFICATION_NOT_FOUND'])
     expect(await mark({ upTo: adas?.id }), 'Ada’s own doing').toEqual([404, 'NOTIFICATION_NOT_FOUND'])
     expect(await mark({ projectId: strangers?.projectId })).toEqual([404, 'PROJECT_NOT_FOUND'])
+    expect(await mark({ clientId: stranger.id })).toEqual([404, 'CLIENT_NOT_FOUND'])
+    expect(await api.as(maya).send(activity.markRead, { body: { clientId: maya.id } })).toMatchObject({
+      status: 404,
+      body: { code: 'CLIENT_NOT_FOUND' },
+    })
     expect(await mark({})).toEqual([400, 'INVALID_INPUT'])
     expect(await mark({ all: false })).toEqual([400, 'INVALID_INPUT'])
     expect(await mark({ all: true, projectId: menu.id })).toEqual([400, 'INVALID_INPUT'])

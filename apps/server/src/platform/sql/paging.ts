@@ -15,10 +15,10 @@ export interface PageParams {
 }
 
 /** The cursor of the first page: every id is below it. */
-export const FIRST_PAGE = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export function pageParams({
-  cursor = FIRST_PAGE,
+  cursor = MAX_ID,
   limit = 100,
 }: {
   cursor?: string

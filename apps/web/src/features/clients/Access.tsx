@@ -28,13 +28,16 @@ export function Access({ client, archiving }: Props) {
           <dd className="num">{devicesText(sessionsAlive)}</dd>
         </div>
         <div>
-          <dt>Link last opened</dt>
-          {/* Of the links that work: not of those that were replaced. */}
-          <dd>{lastOpenedAt ? <RelativeTime instant={lastOpenedAt} /> : 'Not yet'}</dd>
+          <dt>Last opened</dt>
+          <dd>
+            <When instant={lastOpenedAt} />
+          </dd>
         </div>
         <div>
           <dt>Last seen</dt>
-          <dd>{lastSeenAt ? <RelativeTime instant={lastSeenAt} /> : 'Never'}</dd>
+          <dd>
+            <When instant={lastSeenAt} />
+          </dd>
         </div>
       </dl>
       <div className="client__acts">
@@ -44,6 +47,11 @@ export function Access({ client, archiving }: Props) {
       </div>
     </section>
   )
+}
+
+function When({ instant }: { instant: string | null }) {
+  if (!instant) return 'Never'
+  return <RelativeTime instant={instant} />
 }
 
 function devicesText(count: number) {

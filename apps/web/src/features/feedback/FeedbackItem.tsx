@@ -23,7 +23,7 @@ export function FeedbackItem({ item, ...props }: Props & { item: ListedFeedback 
   const { focusRef, toggled } = useToggleFocus()
   const isOwn = area === 'client' && item.Client !== null
   return (
-    <li className="feedback">
+    <li id={`feedback-${item.id}`} className="feedback">
       <FeedbackMessage
         by={isOwn ? 'You' : nameOf(item.Client) || 'Anonymous'}
         message={item}

@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useMutationState } from '@tanstack
 import { useEffect, useState } from 'react'
 import type { Page } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
+import { useHashTarget } from '../../app/use-hash-target.ts'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { DeleteFeedbackDialog } from './DeleteFeedbackDialog.tsx'
@@ -26,6 +27,7 @@ interface Props {
 export function FeedbackList({ projectId, label, area, isReadOnly = false }: Props) {
   const query = useInfiniteQuery(feedbackList(projectId))
   const { data, error, refetch } = query
+  useHashTarget('feedback', query)
   const sending = useMutationState({
     filters: { mutationKey: leaveFeedbackKey(projectId), status: 'pending' },
     select: ({ state }) => String(state.variables),

@@ -60,7 +60,7 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
     <>
       <ul className="rows" aria-label="Uploaded Files">
         {all.map((file) => (
-          <li key={file.id} className="file">
+          <li key={file.id} id={`file-${file.id}`} className="file">
             <Thumbnail file={file} onShow={() => setViewedId(file.id)} />
             <div className="file__description">
               <FileName name={file.fileName} className="file__name" />

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useHashTarget } from '../../app/use-hash-target.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { AddFiles, EndedUploads } from './AddFiles.tsx'
@@ -19,6 +20,7 @@ interface Props {
 export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
   const query = useInfiniteQuery(filesOf(projectId))
   const { data, error, refetch, hasNextPage } = query
+  useHashTarget('file', query)
   const files = data?.pages.flatMap(({ answer }) => answer)
   return (
     <section className="files" aria-busy={!files && !error}>

@@ -1,7 +1,6 @@
-import type { MouseEvent } from 'react'
-import { toast } from '../../ui/toast.ts'
 import { FileIcon } from './FileIcon.tsx'
-import { fetchFile, isFresh, type ListedFile } from './files.queries.ts'
+import { isFresh, type ListedFile } from './files.queries.ts'
+import { openFile } from './open-file.ts'
 
 /** Opens a file in a new tab, with a fresh link if the page has been open for long. */
 export function ViewFile({ file }: { file: ListedFile }) {
@@ -12,25 +11,14 @@ export function ViewFile({ file }: { file: ListedFile }) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`View File ${file.fileName}`}
-      onClick={(event) => !isFresh(file) && openFreshLink(event, file)}
+      onClick={(event) => {
+        if (isFresh(file)) return
+        event.preventDefault()
+        openFile(file.id)
+      }}
     >
       View File
       <FileIcon name="out" small />
     </a>
   )
-}
-
-/** Opens the tab before the link is there: later the browser would block it as a pop-up. */
-async function openFreshLink(event: MouseEvent, file: ListedFile) {
-  event.preventDefault()
-  const tab = window.open('', '_blank')
-  if (tab) tab.opener = null
-  try {
-    const { fileUrl } = await fetchFile(file.id)
-    if (tab) tab.location.replace(fileUrl)
-    else window.location.assign(fileUrl)
-  } catch {
-    tab?.close()
-    toast.error('The file could not be opened', 'It may have been deleted, or the connection was lost.')
-  }
 }

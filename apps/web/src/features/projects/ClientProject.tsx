@@ -6,6 +6,7 @@ import { formatDate } from '../../ui/dates.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
+import { ClientActivity } from '../activity/ClientActivity.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
@@ -37,12 +38,15 @@ export function ClientProject({ project }: { project: projects.Project }) {
       )}
       <div className="split client-project__work">
         <ProjectFiles projectId={project.id} isReadOnly={isArchived} />
-        <LeaveFeedback
-          key={project.id}
-          projectId={project.id}
-          freelancer={freelancer?.name ?? ''}
-          isReadOnly={isArchived}
-        />
+        <div className="client-project__side">
+          <LeaveFeedback
+            key={project.id}
+            projectId={project.id}
+            freelancer={freelancer?.name ?? ''}
+            isReadOnly={isArchived}
+          />
+          <ClientActivity key={`activity ${project.id}`} projectId={project.id} />
+        </div>
       </div>
       <dl className="facts client-project__facts">
         <div>

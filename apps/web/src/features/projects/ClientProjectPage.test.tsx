@@ -18,6 +18,7 @@ function show(answer: () => Response) {
     'GET /files/project/p1': () => Response.json([]),
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     'GET /projects/client/p1': answer,
+    'GET /projects/p1/activity': () => Response.json([]),
     'GET /clients/my-freelancer': () => Response.json({ freelancer }),
   })
   open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': <ClientProjectPage /> })

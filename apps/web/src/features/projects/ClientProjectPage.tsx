@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
+import { useMarkAsRead } from '../activity/use-mark-as-read.ts'
 import { LeaveFeedbackLink } from '../feedback/LeaveFeedback.tsx'
 import { ClientProject } from './ClientProject.tsx'
 import { ClientProjectSkeleton } from './ClientProjectSkeleton.tsx'
@@ -16,6 +17,7 @@ const back = { to: '/client-dashboard', label: 'My Projects' }
 export default function ClientProjectPage() {
   const { id = '' } = useParams()
   const { data: project, error, refetch } = useQuery(myProject(id))
+  useMarkAsRead(project && { projectId: id })
 
   if (error?.status === 404) {
     return (

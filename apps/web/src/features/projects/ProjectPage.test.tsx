@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aClientDetail } from '../../../test/client.ts'
 import { aFile } from '../../../test/file.ts'
@@ -8,6 +9,7 @@ import { expectComplaint, open, problem, serve, toasts } from '../../../test/fix
 import { aProject } from '../../../test/project.ts'
 import { currentToasts } from '../../ui/toast.ts'
 import ProjectPage from './ProjectPage.tsx'
+import ProjectWork from './ProjectWork.tsx'
 
 const now = '2026-11-20'
 
@@ -48,7 +50,14 @@ function show(part: Partial<projects.Project> = {}, answers: Answers = {}) {
     'DELETE /projects/p1': () => new Response(null, { status: 204 }),
     ...answers,
   })
-  const router = open('/projects/p1', { '/projects/:id': <ProjectPage />, '/projects': <p>the list</p> })
+  const tabs = (
+    <Routes>
+      <Route element={<ProjectPage />}>
+        <Route path="projects/:id" element={<ProjectWork />} />
+      </Route>
+    </Routes>
+  )
+  const router = open('/projects/p1', { '*': tabs, '/projects': <p>the list</p> })
   const sent = () =>
     asked.mock.calls
       .filter(([, init]) => init?.method !== 'GET')

@@ -4,16 +4,16 @@ import './ProjectSkeleton.css'
 export function ProjectSkeleton() {
   return (
     <div className="split split--rail project-skeleton">
-      <div className="form set">
-        <FormSkeleton />
-        <FormSkeleton />
-      </div>
       <div className="body">
         <Skeleton tall />
         <span className="skeleton skeleton--part" />
         <SkeletonText />
         <Skeleton tall />
         <SkeletonText />
+      </div>
+      <div className="form set">
+        <FormSkeleton />
+        <FormSkeleton />
       </div>
       <div className="rest">
         <Skeleton short />

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+interface List {
+  data: unknown
+  hasNextPage: boolean
+  isFetching: boolean
+  fetchNextPage: () => unknown
+}
+
+/**
+ * Scrolls to the item of a list that the address names (`#feedback-…`) and moves the focus to it, as soon as it has loaded.
+ * It may be on a later page of the list.
+ */
+export function useHashTarget(prefix: string, { data, hasNextPage, isFetching, fetchNextPage }: List) {
+  const { hash, key } = useLocation()
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    if (!data || shown.current === key || !hash.startsWith(`#${prefix}-`)) return
+    const item = document.getElementById(hash.slice(1))
+    if (item) {
+      shown.current = key
+      focusOnce(item)
+    } else if (hasNextPage && !isFetching) fetchNextPage()
+  }, [prefix, hash, key, data, hasNextPage, isFetching, fetchNextPage])
+}
+
+/** A row that could be focused for longer would be marked at each click. */
+function focusOnce(item: HTMLElement) {
+  item.tabIndex = -1
+  item.focus({ preventScroll: true })
+  item.scrollIntoView({ block: 'center' })
+  item.addEventListener('blur', () => item.removeAttribute('tabindex'), { once: true })
+}

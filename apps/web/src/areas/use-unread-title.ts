@@ -1,0 +1,21 @@
+import { activity } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { showUnreadIcon } from '../app/favicon.ts'
+import { prefixTitle } from '../app/title.ts'
+import { useUnreadCount } from '../features/activity/use-unread-count.ts'
+import { unreadMessages } from '../features/chat/unread.queries.ts'
+
+/** Shows in the title and the icon of the tab how many messages and notifications are unread. */
+export function useUnreadTitle() {
+  const { data: messages = 0 } = useQuery(unreadMessages)
+  const unread = messages + useUnreadCount()
+  useEffect(() => prefixTitle(unread > 0 ? `(${countText(unread)}) ` : ''), [unread])
+  const isUnread = unread > 0
+  useEffect(() => {
+    if (isUnread) return showUnreadIcon()
+  }, [isUnread])
+}
+
+/** The server counts notifications no further. */
+const countText = (count: number) => (count >= activity.MAX_UNREAD ? `${activity.MAX_UNREAD}+` : count)

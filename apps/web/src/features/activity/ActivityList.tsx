@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShowOlder } from '../../ui/ShowOlder.tsx'
+import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
+import { activityOf } from './activity.queries.ts'
+import { Timeline } from './Timeline.tsx'
+
+/** All that happened on a project. */
+export function ActivityList({ projectId }: { projectId: string }) {
+  const query = useInfiniteQuery(activityOf(projectId))
+  const { data, error, refetch } = query
+  if (!data && error) return <LoadFailed title="The activity did not load" error={error} onRetry={refetch} />
+  if (!data) {
+    return (
+      <Loading says="Loading activity...">
+        <SkeletonRows count={5} />
+      </Loading>
+    )
+  }
+  const events = data.pages.flatMap(({ answer }) => answer)
+  if (events.length === 0) return <NoActivity />
+  return (
+    <>
+      <Timeline events={events} />
+      <div className="timeline__foot">
+        <ShowOlder query={query} />
+      </div>
+    </>
+  )
+}
+
+/** Of a project that is older than its events. */
+export function NoActivity() {
+  return <p className="timeline__none">What happens from now on shows here.</p>
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { Page } from '../../ui/Page.tsx'
+import { LoadFailed } from '../../ui/States.tsx'
+import { myProject } from '../projects/client-projects.queries.ts'
+import { ActivityList } from './ActivityList.tsx'
+import { useMarkAsRead } from './use-mark-as-read.ts'
+
+export const meta = privatePageMeta('Activity')
+
+/** All that happened on a project, for its client. */
+export default function ClientActivityPage() {
+  const { id = '' } = useParams()
+  const { data: project, error, refetch } = useQuery(myProject(id))
+  useMarkAsRead(project && { projectId: id })
+  return (
+    <Page
+      heading="Activity"
+      title={project?.title}
+      back={{ to: `/client-dashboard/projects/${id}`, label: project?.title ?? 'Project' }}
+    >
+      <div className="activity-page">
+        {!project && error ? (
+          <LoadFailed title="Failed to load project" error={error} onRetry={refetch} />
+        ) : (
+          <ActivityList projectId={id} />
+        )}
+      </div>
+    </Page>
+  )
+}

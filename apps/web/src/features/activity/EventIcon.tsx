@@ -1,0 +1,30 @@
+import type { activity } from '@portico/contract'
+import { Svg } from '../../ui/CoreIcon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { FileIcon } from '../files/FileIcon.tsx'
+
+const icons: Record<activity.EventKind, () => React.ReactNode> = {
+  client_joined: () => <Icon name="people" small />,
+  project_created: () => <Icon name="folder" small />,
+  project_changed: () => <FileIcon name="pencil" small />,
+  status_changed: () => <Icon name="forward" small />,
+  due_date_changed: () => (
+    <Svg small>
+      <rect x="3.5" y="5" width="17" height="15.5" rx="2" />
+      <path d="M3.5 10h17M8 3v4M16 3v4" />
+    </Svg>
+  ),
+  file_uploaded: () => <FileIcon name="upload" small />,
+  file_deleted: () => <Icon name="trash" small />,
+  feedback_left: () => <Icon name="chat" small />,
+  feedback_replied: () => <Icon name="chat" small />,
+}
+
+export function EventIcon({ event }: { event: activity.Event }) {
+  const isCompletion = event.kind === 'status_changed' && event.subject.to === 'Completed'
+  return (
+    <span className={`timeline__icon${isCompletion ? ' timeline__icon--done' : ''}`} aria-hidden="true">
+      {isCompletion ? <Icon name="done" small /> : icons[event.kind]()}
+    </span>
+  )
+}

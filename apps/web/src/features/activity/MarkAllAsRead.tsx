@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { markAllRead } from './mark-read.queries.ts'
+import { useUnreadCount } from './use-unread-count.ts'
+
+/** Gone when nothing is unread: then a heading takes its focus. */
+export function MarkAllAsRead({ returnFocusTo }: { returnFocusTo: RefObject<HTMLElement | null> }) {
+  const { mutate } = useMutation(markAllRead)
+  if (useUnreadCount() === 0) return null
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      onClick={() => {
+        returnFocusTo.current?.focus()
+        mutate()
+      }}
+    >
+      Mark all as read
+    </Button>
+  )
+}

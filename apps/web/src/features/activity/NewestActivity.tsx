@@ -1,0 +1,16 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoadFailed } from '../../ui/States.tsx'
+import { NoActivity } from './ActivityList.tsx'
+import { activityOf } from './activity.queries.ts'
+import { ActivityLoading } from './ClientActivity.tsx'
+import { Timeline } from './Timeline.tsx'
+
+const MAX_LINES = 5
+
+export function NewestActivity({ projectId }: { projectId: string }) {
+  const { data, error, refetch } = useInfiniteQuery(activityOf(projectId))
+  if (!data && error) return <LoadFailed title="The activity did not load" error={error} onRetry={refetch} />
+  if (!data) return <ActivityLoading />
+  const events = data.pages.flatMap(({ answer }) => answer)
+  return events.length === 0 ? <NoActivity /> : <Timeline events={events} maxLines={MAX_LINES} />
+}

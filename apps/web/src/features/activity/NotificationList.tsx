@@ -1,0 +1,122 @@
+import { type activity, type EventGroup, eventText, groupUploads } from '@portico/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Area } from '../../app/session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { formatClockTime, formatDateTime } from '../../ui/dates.ts'
+import { ShowOlder } from '../../ui/ShowOlder.tsx'
+import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
+import { useLocalDay } from '../../ui/use-now.ts'
+import { notificationList } from './activity.queries.ts'
+import { EventSentence } from './EventSentence.tsx'
+import { eventPath } from './event-path.ts'
+import { groupByDay } from './group-by-day.ts'
+import { notificationsPath } from './notifications-path.ts'
+import './notifications.css'
+
+interface Props {
+  area: Area
+  /** Then it leads to the page of the same list. */
+  isInPopover?: boolean
+  /** Called when a link is followed. */
+  onClose: () => void
+}
+
+/** What others did, by day, for the popover of the bell and for the page. */
+export default function NotificationList({ area, isInPopover = false, onClose }: Props) {
+  const query = useInfiniteQuery(notificationList)
+  const { data, error, refetch } = query
+  return (
+    <>
+      <div className="notifications__body">
+        {!data && !error && (
+          <Loading says="Loading notifications...">
+            <SkeletonRows />
+          </Loading>
+        )}
+        {!data && error && (
+          <LoadFailed title="The notifications did not load" error={error} onRetry={refetch} />
+        )}
+        {data && (
+          <Days notifications={data.pages.flatMap(({ answer }) => answer)} area={area} onFollow={onClose} />
+        )}
+      </div>
+      <footer className="notifications__foot">
+        <ShowOlder query={query} look="quiet" />
+        <span className="notifications__links">
+          {isInPopover && (
+            <Link className="link" to={notificationsPath(area)} onClick={onClose}>
+              See all
+            </Link>
+          )}
+          {area === 'freelancer' && (
+            <Link className="link" to="/settings" onClick={onClose}>
+              Settings
+            </Link>
+          )}
+        </span>
+      </footer>
+    </>
+  )
+}
+
+interface DaysProps {
+  notifications: activity.Notification[]
+  area: Area
+  onFollow: () => void
+}
+
+function Days({ notifications, area, onFollow }: DaysProps) {
+  const today = useLocalDay()
+  if (notifications.length === 0) {
+    return (
+      <div className="blank blank--section">
+        <p className="blank__title">Nothing new.</p>
+        <p>{`What your ${area === 'client' ? 'freelancer does' : 'clients do'} shows here.`}</p>
+      </div>
+    )
+  }
+  return groupByDay(groupUploads(notifications), today).map(({ label, groups }) => (
+    <section key={label} aria-label={label}>
+      <h3 className="notifications__day">{label}</h3>
+      <ul className="notifications__list">
+        {groups.map((group) => (
+          <Row key={group.at(-1)?.id} group={group} area={area} onFollow={onFollow} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+interface RowProps {
+  group: EventGroup<activity.Notification>
+  area: Area
+  onFollow: () => void
+}
+
+/** One line, which leads to the thing itself. The page there marks it as read. */
+function Row({ group, area, onFollow }: RowProps) {
+  const [{ actor, createdAt, projectTitle }] = group
+  const isUnread = group.some(({ read }) => !read)
+  return (
+    <li data-unread={isUnread || undefined}>
+      <span className="notifications__initial">
+        <Avatar name={actor.name} small />
+      </span>
+      <div>
+        <p>
+          <Link to={eventPath(group, area)} onClick={onFollow}>
+            <EventSentence parts={eventText(group)} />
+            {isUnread && <span className="vh"> Unread.</span>}
+          </Link>
+        </p>
+        <p className="small muted cut" dir="auto">
+          {projectTitle ?? actor.name}
+        </p>
+      </div>
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
+        {formatClockTime(createdAt)}
+      </time>
+    </li>
+  )
+}

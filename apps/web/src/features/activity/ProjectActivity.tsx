@@ -1,0 +1,17 @@
+import type { projects } from '@portico/contract'
+import { useOutletContext } from 'react-router'
+import '../../ui/split.css'
+import { ActivityList } from './ActivityList.tsx'
+
+/** The tab of a project where its freelancer reads what happened. */
+export default function ProjectActivity() {
+  const { id } = useOutletContext<projects.Project>()
+  return (
+    <div className="split split--rail">
+      <section className="body">
+        <h2 className="vh">Activity</h2>
+        <ActivityList projectId={id} />
+      </section>
+    </div>
+  )
+}

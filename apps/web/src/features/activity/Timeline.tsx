@@ -1,0 +1,89 @@
+import { type activity, type EventGroup, eventQuote, eventText, groupUploads } from '@portico/contract'
+import { Link } from 'react-router'
+import { areaOnScreen } from '../../app/session.ts'
+import { formatClockTime, formatDateTime } from '../../ui/dates.ts'
+import { useLocalDay } from '../../ui/use-now.ts'
+import { openFile } from '../files/open-file.ts'
+import { EventIcon } from './EventIcon.tsx'
+import { EventSentence } from './EventSentence.tsx'
+import { eventPath } from './event-path.ts'
+import { groupByDay } from './group-by-day.ts'
+import './timeline.css'
+
+interface Props {
+  /** Newest first. */
+  events: activity.Event[]
+  /** Shows the newest lines only. */
+  maxLines?: number
+}
+
+/** What happened on a project, by day. */
+export function Timeline({ events, maxLines }: Props) {
+  const today = useLocalDay()
+  const deletedFiles = findDeletedFiles(events)
+  return groupByDay(groupUploads(events).slice(0, maxLines), today).map(({ label, groups }) => (
+    <section key={label} className="timeline__section" aria-label={label}>
+      <h3 className="timeline__day">{label}</h3>
+      <ul className="timeline">
+        {groups.map((group) => (
+          // As more is uploaded, the group grows at its beginning.
+          <TimelineRow key={group.at(-1)?.id} group={group} deletedFiles={deletedFiles} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function TimelineRow({ group, deletedFiles }: { group: EventGroup; deletedFiles: Set<string> }) {
+  const [event] = group
+  const quote = eventQuote(event)
+  const path = eventPath(group, areaOnScreen())
+  const isOpenable = event.kind === 'file_uploaded' && !deletedFiles.has(event.subject.fileId)
+  return (
+    <li>
+      <EventIcon event={event} />
+      <div>
+        <p>
+          <EventSentence
+            parts={eventText(group)}
+            renderFileName={
+              isOpenable
+                ? (fileName) => <OpenFile id={event.subject.fileId} fileName={fileName} path={path} />
+                : undefined
+            }
+          />
+        </p>
+        {quote !== undefined && (
+          <p className="timeline__quote" dir="auto">
+            <Link to={path}>{quote}</Link>
+          </p>
+        )}
+      </div>
+      <time dateTime={event.createdAt} title={formatDateTime(event.createdAt)}>
+        {formatClockTime(event.createdAt)}
+      </time>
+    </li>
+  )
+}
+
+/** Its address is that of the file's row. */
+function OpenFile({ id, fileName, path }: { id: string; fileName: string; path: string }) {
+  return (
+    <Link
+      to={path}
+      className="timeline__file"
+      dir="auto"
+      onClick={(event) => {
+        event.preventDefault()
+        openFile(id)
+      }}
+    >
+      {fileName}
+    </Link>
+  )
+}
+
+/** A file is deleted after it was uploaded, so its deletion has been loaded before. */
+function findDeletedFiles(events: activity.Event[]) {
+  return new Set(events.flatMap(({ kind, subject }) => (kind === 'file_deleted' ? [subject.fileId] : [])))
+}

@@ -1,0 +1,20 @@
+import type { activity } from '@portico/contract'
+import type { Area } from '../../app/session.ts'
+
+type LinkedEvent = activity.Event & Partial<Pick<activity.Notification, 'clientId'>>
+
+/** Where the thing is that a line is about. `events` are those of one line. */
+export function eventPath([event, ...others]: readonly [LinkedEvent, ...LinkedEvent[]], area: Area) {
+  if (event.projectId === null) return `/clients/${event.clientId}`
+  return projectPath(event.projectId, area) + (others.length > 0 ? '' : placeOnPage(event))
+}
+
+export const projectPath = (projectId: string, area: Area) =>
+  `${area === 'client' ? '/client-dashboard' : ''}/projects/${projectId}`
+
+/** Empty where there is none, as for what was deleted. */
+function placeOnPage({ kind, subject }: activity.Event) {
+  if (kind === 'file_uploaded') return `#file-${subject.fileId}`
+  const isFeedback = kind === 'feedback_left' || kind === 'feedback_replied'
+  return isFeedback && subject.message !== undefined ? `#feedback-${subject.feedbackId}` : ''
+}

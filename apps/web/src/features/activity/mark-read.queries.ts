@@ -1,0 +1,49 @@
+import { activity } from '@portico/contract'
+import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { call, type Page } from '../../app/api.ts'
+import { unreadNotifications } from './unread.queries.ts'
+
+/** What a page is about. */
+export type ReadMark = Pick<activity.ReadMark, 'projectId' | 'clientId'>
+
+/** For a page that somebody looks at: nobody has asked for it, so a failure says nothing. */
+export const markPageRead = mutationOptions({
+  mutationFn: (mark: ReadMark) => call(activity.markRead, { body: mark }),
+  onSuccess: ({ count }, _mark, _before, { client }) => {
+    client.setQueryData(unreadNotifications.queryKey, count)
+  },
+  meta: { calls: 'activity.markRead', background: true, quiet: true },
+})
+
+/** Optimistic: nothing is shown as unread at once, and all of it again when the server refuses. */
+export const markAllRead = mutationOptions({
+  mutationFn: () => call(activity.markRead, { body: { all: true } }),
+  onMutate: async (_nothing, { client }) => {
+    await client.cancelQueries({ queryKey: ['notifications'] })
+    const before = client.getQueriesData({ queryKey: ['notifications'] })
+    client.setQueryData(unreadNotifications.queryKey, 0)
+    setAllRead(client)
+    return before
+  },
+  onSuccess: ({ count }, _nothing, _before, { client }) => {
+    client.setQueryData(unreadNotifications.queryKey, count)
+  },
+  onError: (_error, _nothing, before = [], { client }) => {
+    for (const [queryKey, data] of before) client.setQueryData(queryKey, data)
+  },
+  meta: { calls: 'activity.markRead', background: true, failure: 'Nothing was marked as read' },
+})
+
+function setAllRead(client: QueryClient) {
+  client.setQueryData<InfiniteData<Page<activity.Notification[]>>>(
+    ['notifications', 'list'],
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          answer: page.answer.map((notification) => ({ ...notification, read: true })),
+        })),
+      },
+  )
+}

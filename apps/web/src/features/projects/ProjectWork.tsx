@@ -1,0 +1,61 @@
+import type { projects } from '@portico/contract'
+import { Link, useOutletContext } from 'react-router'
+import { formatDateTime } from '../../ui/dates.ts'
+import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
+import { ProjectFiles } from '../files/ProjectFiles.tsx'
+import { ArchiveProjectButton } from './ArchiveProject.tsx'
+import { DeleteProjectButton } from './DeleteProjectButton.tsx'
+import { DueDateForm } from './DueDateForm.tsx'
+import { StatusForm } from './StatusForm.tsx'
+import '../../ui/Facts.css'
+import '../../ui/split.css'
+
+/** The tab of a project where one works: files, feedback, and what one sets. */
+export default function ProjectWork() {
+  const project = useOutletContext<projects.Project>()
+  const { id, archivedAt } = project
+  return (
+    <div className="split split--rail">
+      <div className="body work">
+        <ProjectFiles projectId={id} isReadOnly={archivedAt !== null} />
+        <ClientFeedback key={id} projectId={id} isReadOnly={archivedAt !== null} />
+      </div>
+      {!archivedAt && (
+        <div className="form set">
+          <StatusForm key={`status ${id}`} project={project} />
+          <DueDateForm key={`due ${id}`} project={project} />
+        </div>
+      )}
+      <About project={project} />
+    </div>
+  )
+}
+
+function About({ project }: { project: projects.Project }) {
+  const { id, firstName, lastName, email } = project.Client
+  return (
+    <aside className="rest" aria-label="About this project">
+      <dl className="facts facts--closed">
+        <div>
+          <dt>Client</dt>
+          <dd>
+            <Link className="link" to={`/clients/${id}`}>
+              {firstName} {lastName}
+            </Link>
+            <span className="small muted fact__more">{email}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Created</dt>
+          <dd className="num">
+            <time dateTime={project.createdAt}>{formatDateTime(project.createdAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      <div className="rail-acts">
+        <ArchiveProjectButton project={project} />
+        <DeleteProjectButton project={project} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Event } from './activity.ts'
+
+const MAX_GROUP_MS = 10 * 60_000
+
+export type EventGroup<E extends Event = Event> = [E, ...E[]]
+
+/**
+ * Puts consecutive uploads by one person to one project within ten minutes into one group, and every other event into a
+ * group of its own. Keeps the order, which may be newest or oldest first. Events of other projects in between do not count.
+ */
+export function groupUploads<E extends Event>(events: readonly E[]): EventGroup<E>[] {
+  const groups: EventGroup<E>[] = []
+  const latestOfProject = new Map<string | null, EventGroup<E>>()
+  for (const event of events) {
+    const latest = latestOfProject.get(event.projectId)
+    if (latest && belongsTo(latest[0], event)) {
+      latest.push(event)
+      continue
+    }
+    const group: EventGroup<E> = [event]
+    groups.push(group)
+    latestOfProject.set(event.projectId, group)
+  }
+  return groups
+}
+
+function belongsTo(first: Event, event: Event) {
+  return (
+    first.kind === 'file_uploaded' &&
+    event.kind === 'file_uploaded' &&
+    first.actor.type === event.actor.type &&
+    first.actor.name === event.actor.name &&
+    Math.abs(Date.parse(first.createdAt) - Date.parse(event.createdAt)) <= MAX_GROUP_MS
+  )
+}

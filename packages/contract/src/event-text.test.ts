@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import type { Event, EventKind, Subject } from './activity.ts'
+import { type EventGroup, groupUploads } from './event-groups.ts'
+import { eventQuote, eventText, plainEventText } from './event-text.ts'
+
+const maya: Event['actor'] = { type: 'client', name: 'Maya Whitcombe', isYou: false }
+const ada: Event['actor'] = { type: 'freelancer', name: 'Ada Marsh', isYou: true }
+
+let count = 0
+function anEvent<Kind extends EventKind>(kind: Kind, subject: Subject<Kind>, part: Partial<Event> = {}) {
+  const id = `e${++count}`
+  return { id, kind, subject, actor: maya, createdAt: at('12:00'), projectId: 'p1', ...part } as Event
+}
+const at = (time: string) => `2026-11-20T${time}:00.000Z`
+const upload = (time: string, part: Partial<Event> = {}) =>
+  anEvent('file_uploaded', { fileId: 'f1', fileName: 'menu.pdf' }, { createdAt: at(time), ...part })
+
+const file = { fileId: 'f1', fileName: 'menu.pdf' }
+
+test.for<[text: string, event: Event]>([
+  ['Maya came in for the first time', anEvent('client_joined', {}, { projectId: null })],
+  ['You created the project', anEvent('project_created', { title: 'Menu' }, { actor: ada })],
+  ['You edited the project', anEvent('project_changed', { title: 'Menu' }, { actor: ada })],
+  [
+    'Ada set the status to In Progress',
+    anEvent('status_changed', { from: 'Pending', to: 'In Progress' }, { actor: { ...ada, isYou: false } }),
+  ],
+  ['Maya completed the project', anEvent('status_changed', { from: 'Pending', to: 'Completed' })],
+  [
+    'Maya set the due date to 18 December 2026',
+    anEvent('due_date_changed', { from: null, to: '2026-12-18' }),
+  ],
+  [
+    'Maya moved the due date to 18 December 2026',
+    anEvent('due_date_changed', { from: '2026-12-01', to: '2026-12-18' }),
+  ],
+  ['Maya removed the due date', anEvent('due_date_changed', { from: '2026-12-01', to: null })],
+  ['Maya uploaded menu.pdf', anEvent('file_uploaded', file)],
+  ['Maya deleted menu.pdf', anEvent('file_deleted', file)],
+  ['Maya left feedback', anEvent('feedback_left', { feedbackId: 'fb1', message: 'Lovely.' })],
+  ['Maya left feedback, deleted since', anEvent('feedback_left', { feedbackId: 'fb1' })],
+  [
+    'Maya replied to feedback',
+    anEvent('feedback_replied', { feedbackId: 'fb1', replyId: 'r1', message: 'Yes.' }),
+  ],
+  [
+    'Maya replied to feedback, deleted since',
+    anEvent('feedback_replied', { feedbackId: 'fb1', replyId: 'r1' }),
+  ],
+])('says “%s”', ([text, event]) => {
+  expect(plainEventText(eventText([event]))).toBe(text)
+})
+
+test('names people and files apart from the sentence, so that both can stand out', () => {
+  expect(eventText([anEvent('file_uploaded', file)])).toEqual([
+    { name: 'Maya' },
+    ' ',
+    'uploaded ',
+    { fileName: 'menu.pdf' },
+  ])
+})
+
+test('quotes what was written, and nothing else', () => {
+  expect(eventQuote(anEvent('feedback_left', { feedbackId: 'fb1', message: 'Lovely.' }))).toBe('Lovely.')
+  expect(eventQuote(anEvent('file_uploaded', file))).toBeUndefined()
+})
+
+const byAda = { actor: ada }
+const otherMaya = { actor: { ...maya, name: 'Maya Reed' } }
+const left = (time: string) => anEvent('feedback_left', { feedbackId: 'fb1' }, { createdAt: at(time) })
+
+test.for<[title: string, events: Event[], lines: string[]]>([
+  ['nothing', [], []],
+  ['one upload', [upload('12:00')], ['Maya uploaded menu.pdf']],
+  [
+    'uploads within ten minutes',
+    [upload('12:10'), upload('12:07'), upload('12:00')],
+    ['Maya uploaded 3 files'],
+  ],
+  ['uploads within ten minutes, oldest first', [upload('12:00'), upload('12:10')], ['Maya uploaded 2 files']],
+  [
+    'uploads of more than ten minutes',
+    [upload('12:11'), upload('12:05'), upload('12:00')],
+    ['Maya uploaded 2 files', 'Maya uploaded menu.pdf'],
+  ],
+  [
+    'uploads by both sides',
+    [upload('12:02'), upload('12:01', byAda), upload('12:00')],
+    ['Maya uploaded menu.pdf', 'You uploaded menu.pdf', 'Maya uploaded menu.pdf'],
+  ],
+  [
+    'uploads by two people of one first name',
+    [upload('12:01'), upload('12:00', otherMaya)],
+    ['Maya uploaded menu.pdf', 'Maya uploaded menu.pdf'],
+  ],
+  [
+    'uploads with feedback between them',
+    [upload('12:02'), left('12:01'), upload('12:00')],
+    ['Maya uploaded menu.pdf', 'Maya left feedback, deleted since', 'Maya uploaded menu.pdf'],
+  ],
+  [
+    'uploads to two projects at once',
+    [
+      upload('12:03'),
+      upload('12:02', { projectId: 'p2' }),
+      upload('12:01'),
+      upload('12:00', { projectId: 'p2' }),
+    ],
+    ['Maya uploaded 2 files', 'Maya uploaded 2 files'],
+  ],
+  [
+    'other events of one kind',
+    [anEvent('file_deleted', file), anEvent('file_deleted', file)],
+    ['Maya deleted menu.pdf', 'Maya deleted menu.pdf'],
+  ],
+])('groups %s', ([, events, lines]) => {
+  const groups = groupUploads(events)
+
+  expect(groups.map((group: EventGroup) => plainEventText(eventText(group)))).toEqual(lines)
+  expect(groups.flat()).toHaveLength(events.length)
+})
