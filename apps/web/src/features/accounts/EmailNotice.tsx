@@ -1,4 +1,3 @@
-import type { accounts } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/Button.tsx'
 import { formatTimeAgo } from '../../ui/dates.ts'
@@ -13,40 +12,47 @@ const NOTICE_AFTER_MS = 15 * 60_000
 /** Why emails to clients are not sent now. */
 export function EmailNotice() {
   const { data: profile } = useQuery(myProfile)
+  const delay = useDelayText(profile?.emailsDelayedSince ?? null)
   if (!profile) return null
-  if (!profile.emailConfirmed) return <ConfirmEmail profile={profile} />
-  if (profile.emailsDelayedSince) return <EmailsDelayed since={profile.emailsDelayedSince} />
-  return null
+  if (!profile.emailConfirmed) return <ConfirmEmail email={profile.email} delay={delay} />
+  return delay ? <EmailsDelayed delay={delay} /> : null
 }
 
-function ConfirmEmail({ profile }: { profile: accounts.Profile }) {
+function useDelayText(since: string | null) {
+  const now = useNow()
+  if (!since || now - Date.parse(since) < NOTICE_AFTER_MS) return undefined
+  return `Our mail server stopped answering ${formatTimeAgo(since, now)}.`
+}
+
+function ConfirmEmail({ email, delay }: { email: string; delay: string | undefined }) {
   const { mutate, isPending } = useMutation(resendConfirmation)
   return (
     <div className="confirm-notice">
       <Note>
         <p>
-          <strong>Confirm your email first.</strong> Use the link in our email to {profile.email}, or have a
-          fresh one sent. Until then nothing is mailed to your clients; what you ask for meanwhile is sent
-          once you confirm.
+          <strong>Confirm your email first.</strong>{' '}
+          {delay
+            ? `${delay} Our email to ${email} will be sent as soon as it answers.`
+            : `Use the link in our email to ${email}, or have a fresh one sent.`}{' '}
+          Until then nothing is mailed to your clients; what you ask for meanwhile is sent once you confirm.
         </p>
-        <Button size="sm" busy={isPending} busyLabel="Sending..." onClick={() => mutate()}>
-          Send me a fresh link
-        </Button>
+        {!delay && (
+          <Button size="sm" busy={isPending} busyLabel="Sending..." onClick={() => mutate()}>
+            Send me a fresh link
+          </Button>
+        )}
       </Note>
     </div>
   )
 }
 
-function EmailsDelayed({ since }: { since: string }) {
-  const now = useNow()
-  if (now - Date.parse(since) < NOTICE_AFTER_MS) return null
+function EmailsDelayed({ delay }: { delay: string }) {
   return (
     <div className="confirm-notice">
       <Note>
         <p>
-          <strong>Emails are delayed.</strong> Our mail server stopped answering {formatTimeAgo(since, now)}.
-          Emails to your clients will be sent as soon as it answers. You can copy a login link and send it
-          yourself.
+          <strong>Emails are delayed.</strong> {delay} Emails to your clients will be sent as soon as it
+          answers. You can copy a login link and send it yourself.
         </p>
       </Note>
     </div>

@@ -14,6 +14,8 @@ export function useEmailsAreDelayed() {
   return Boolean(useQuery(myProfile).data?.emailsDelayedSince)
 }
 
+export const DELAYED_TEXT = 'It will be sent as soon as the mail server answers.'
+
 export const mySessions = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(accounts.listSessions, undefined, { signal }),
@@ -32,8 +34,12 @@ export const changeProfile = mutationOptions({
 export const resendConfirmation = mutationOptions({
   mutationFn: () => call(accounts.resendConfirmation),
   meta: { calls: 'accounts.resendConfirmation', fallback: 'Failed to send the link' },
-  onSuccess: ({ email, emailStatus }) => {
-    if (emailStatus === 'queued') toast.success(`A fresh link is on its way to ${email}`)
+  onSuccess: ({ email, emailStatus }, _nothing, _begun, { client }) => {
+    if (emailStatus === 'queued') {
+      if (client.getQueryData(myProfile.queryKey)?.emailsDelayedSince)
+        toast.info(`The link for ${email} waits`, DELAYED_TEXT)
+      else toast.success(`A fresh link is on its way to ${email}`)
+    }
     if (emailStatus === 'limited')
       toast.error('No email was sent', 'There were too many within the hour. Open one of the links you have.')
   },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aClientDetail, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProfile } from '../../../test/profile.ts'
@@ -272,6 +272,43 @@ test('explains that nothing is mailed until the freelancer’s own address is co
     ]),
   )
   await waitFor(() => expect(screen.queryByText('Confirm your email first.')).toBeNull())
+})
+
+describe('while the mail server has not answered for 20 minutes', () => {
+  const emailsDelayedSince = new Date(Date.now() - 20 * 60_000).toISOString()
+
+  test.for([
+    [true, /Our mail server stopped answering 20 minutes ago\. Emails to your clients will be sent as soon/],
+    [
+      false,
+      /stopped answering 20 minutes ago\. Our email to ada@marsh\.example will be sent as soon as it answers\./,
+    ],
+  ] as const)('a freelancer whose address is confirmed (%s) reads so', async ([emailConfirmed, text]) => {
+    show({ 'GET /auth/me': () => Response.json(aProfile({ emailConfirmed, emailsDelayedSince })) })
+
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /Send me a fresh link/ })).toBeNull()
+  })
+})
+
+test('a fresh link to confirm the address waits for the mail server', async () => {
+  const emailsDelayedSince = new Date(Date.now() - 60_000).toISOString()
+  const { user } = show({
+    'GET /auth/me': () => Response.json(aProfile({ emailConfirmed: false, emailsDelayedSince })),
+    'POST /auth/resend-confirmation': () =>
+      Response.json({ email: 'ada@marsh.example', emailStatus: 'queued' }),
+  })
+  await user.click(await screen.findByRole('button', { name: /Send me a fresh link/ }))
+
+  await waitFor(() =>
+    expect(toasts()).toMatchObject([
+      {
+        kind: 'info',
+        title: 'The link for ada@marsh.example waits',
+        detail: 'It will be sent as soon as the mail server answers.',
+      },
+    ]),
+  )
 })
 
 async function askToDelete(user: ReturnType<typeof userEvent.setup>) {

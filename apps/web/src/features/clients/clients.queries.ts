@@ -3,8 +3,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { call, callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { toast } from '../../ui/toast.ts'
-import { myProfile } from '../accounts/accounts.queries.ts'
-import { DELAYED_TEXT } from './email-text.ts'
+import { DELAYED_TEXT, myProfile } from '../accounts/accounts.queries.ts'
 import { fullName } from './full-name.ts'
 
 export const clientList = (archived = false) =>

@@ -3,8 +3,6 @@ import type { EmailStatus } from '@portico/contract'
 /** True when the requested email is not sent now. */
 export const isHeldBack = (status: EmailStatus) => status === 'limited' || status === 'unconfirmed'
 
-export const DELAYED_TEXT = 'It will be sent as soon as the mail server answers.'
-
 /** How a link that is shown gets to its client. */
 export function deliveryText(
   status: EmailStatus,
