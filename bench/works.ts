@@ -13,6 +13,8 @@ export const works = {
   project: (projects, turn) => ({ path: `/api/projects/${pick(projects, turn)}` }),
   clients: () => ({ path: '/api/clients' }),
   dashboard: () => ({ path: '/api/dashboard/summary' }),
+  notifications: () => ({ path: '/api/notifications?limit=20' }),
+  unread: () => ({ path: '/api/notifications/unread' }),
   status: (projects, turn) => ({
     method: 'PUT',
     path: `/api/projects/${pick(projects, turn)}`,

@@ -93,7 +93,7 @@ test.describe('the access of a client', () => {
     await expect(elsewhere.getByText('Welcome, Maya Whitcombe')).toBeVisible()
 
     await page.reload()
-    await expect(page.getByText('Last opened').locator('..')).toHaveText(/just now|ago/)
+    await expect(page.getByText('Link last opened').locator('..')).toHaveText(/just now|ago/)
   })
 })
 

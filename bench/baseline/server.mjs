@@ -12,6 +12,8 @@ const S = {
   one: `select p.id,p.title,p.description,p.status,p.due_date "dueDate",p.created_at "createdAt",c.first_name f,c.last_name l,c.email e from projects p join clients c on c.id=p.client_id where p.id=$1 and p.freelancer_id=$2`,
   clients: `select coalesce(json_agg(x),'[]')::text j from (select id,first_name "firstName",last_name "lastName",email,company,created_at "createdAt" from clients where freelancer_id=$1 order by id desc limit 100) x`,
   sum: `select f.plan,f.subscription_status s,(select count(*)::int from clients c where c.freelancer_id=f.id) used,(select coalesce(json_agg(x),'[]') from (select id,title,due_date "dueDate" from projects where freelancer_id=f.id order by created_at desc,id desc limit 5) x)::text r,(select coalesce(json_agg(x),'[]') from (select id,title,due_date "dueDate" from projects where freelancer_id=f.id and due_date>=now() order by due_date limit 5) x)::text u from freelancers f where f.id=$1`,
+  news: `select coalesce(json_agg(x),'[]')::text j from (select e.id,e.kind,e.actor,e.subject,e.read,e.created_at "createdAt",e.project_id "projectId",(select title from projects p where p.id=e.project_id) "projectTitle" from events e where e.freelancer_id=$1 and e.by_client order by e.id desc limit $2) x`,
+  unread: 'select count(*)::int c from (select from events where freelancer_id=$1 and by_client and not read limit 99) x',
   put: 'update projects set status=$3 where id=$1 and freelancer_id=$2 returning id,status',
 }
 const ask = (name, values) => pool.query({ name, text: S[name], values }).then(({ rows }) => rows)
@@ -51,6 +53,8 @@ async function answer(req, res) {
       const [row] = await ask('one', [+url.slice(14), u])
       return row ? send(res, 200, JSON.stringify(shape(row))) : send(res, 404, '{"message":"Project not found."}')
     }
+    if (url.startsWith('/api/notifications?limit=')) return send(res, 200, (await ask('news', [u, +url.slice(25)]))[0].j)
+    if (url === '/api/notifications/unread') return send(res, 200, `{"count":${(await ask('unread', [u]))[0].c}}`)
     if (url === '/api/clients') return send(res, 200, (await ask('clients', [u]))[0].j)
     if (url === '/api/dashboard/summary') {
       const [r] = await ask('sum', [u])

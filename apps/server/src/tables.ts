@@ -82,6 +82,20 @@ export interface Tables {
     overdue_at: GeneratedAlways<string | null>
     in_bin: Generated<boolean>
     created_at: Generated<string>
+    passed_to: projects.Side | null
+    feedback_waits: Generated<boolean>
+    /** Decided by a trigger (migrations/0025), and what follows. */
+    turn: projects.Side | null
+    turn_reason: projects.TurnReason | null
+    turn_since: string | null
+    turn_decided_at: string | null
+    turn_note: projects.TurnNote | null
+    nudged_on: string | null
+    freelancer_days: Generated<number>
+    freelancer_turns: Generated<number>
+    client_days: Generated<number>
+    client_turns: Generated<number>
+    nobody_days: Generated<number>
   }
   bin_item: {
     id: string

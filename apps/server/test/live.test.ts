@@ -25,6 +25,7 @@ const calls: Call[] = [
   },
   { change: 'projects.complete', endpoint: projects.complete, notifiesClient: true },
   { change: 'projects.undoComplete', endpoint: projects.undoComplete, notifiesClient: true },
+  { change: 'projects.passTurn', endpoint: projects.passTurn, body: { to: 'client' }, notifiesClient: true },
   { change: 'projects.remove', endpoint: projects.remove, notifiesClient: true },
   { change: 'clients.create', endpoint: clients.create, body: aClient(), notifiesClient: false },
   { change: 'clients.update', endpoint: clients.update, body: { lastName: 'Ito' }, notifiesClient: true },

@@ -21,6 +21,8 @@ export function aSummary(plan: dashboard.Summary['plan'], used: number, limit: n
     clients: { used, limit, remaining: Math.max(0, limit - used) },
     recentProjects: [],
     upcomingDeadlines: [],
+    yourTurn: { total: 0, projects: [] },
+    waitingForClients: { total: 0, projects: [] },
     overdueProjects: 0,
     hasArchivedProjects: false,
     timeZone: 'UTC',

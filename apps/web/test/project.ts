@@ -13,6 +13,10 @@ export function aProject(part: Partial<projects.Project> = {}): projects.Project
     timeZone: 'UTC',
     createdAt: '2026-09-02T10:14:00.000Z',
     archivedAt: null,
+    turn: null,
+    turnReason: null,
+    turnSince: null,
+    turnNote: null,
     Client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@bakery.example' },
     ...part,
   }

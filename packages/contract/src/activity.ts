@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { Day, Id, Instant, nullable, paging, StrictObject } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { ProjectStatus } from './projects.ts'
+import { ProjectStatus, Side } from './projects.ts'
 
 const file = { fileId: Id, fileName: Type.String() }
 /** The beginning of the message as it is now; absent when it was deleted. */
@@ -19,6 +19,8 @@ const subjects = {
   file_uploaded: file,
   file_deleted: file,
   feedback_left: { feedbackId: Id, message },
+  /** A nudge: it was their turn already. */
+  turn_passed: { to: Side, note: nullable(Type.String()), isNudge: Type.Boolean() },
   feedback_replied: { feedbackId: Id, replyId: Id, message },
 }
 
@@ -42,6 +44,8 @@ const columns = {
     fileName: Type.Optional(Type.String()),
     feedbackId: Type.Optional(Id),
     replyId: Type.Optional(Id),
+    note: Type.Optional(nullable(Type.String())),
+    isNudge: Type.Optional(Type.Boolean()),
     message,
   }),
   createdAt: Instant,

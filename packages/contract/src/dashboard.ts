@@ -1,8 +1,8 @@
 import * as Type from 'typebox'
-import { Day, Id, nullable } from './common.ts'
+import { Day, Id, Instant, nullable } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { planNames } from './plans.ts'
-import { ProjectStatus } from './projects.ts'
+import { ProjectStatus, TurnNote, TurnReason } from './projects.ts'
 
 export type ListedProject = Type.Static<typeof ListedProject>
 export const ListedProject = Type.Object({
@@ -14,6 +14,24 @@ export const ListedProject = Type.Object({
   clientName: Type.String(),
 })
 
+export type WaitingProject = Type.Static<typeof WaitingProject>
+export const WaitingProject = Type.Object({
+  id: Id,
+  title: Type.String(),
+  clientName: Type.String(),
+  turnReason: TurnReason,
+  turnSince: Instant,
+  turnNote: nullable(TurnNote),
+})
+
+/** The projects that wait for one side. */
+export type Turns = Type.Static<typeof Turns>
+export const Turns = Type.Object({
+  total: Type.Integer(),
+  /** The longest first, five at most. */
+  projects: Type.Array(WaitingProject),
+})
+
 export type Summary = Type.Static<typeof Summary>
 export const Summary = Type.Object({
   plan: Type.Enum(planNames),
@@ -23,6 +41,8 @@ export const Summary = Type.Object({
   recentProjects: Type.Array(ListedProject),
   /** Due today or later, neither Completed nor archived, nearest first, five at most. */
   upcomingDeadlines: Type.Array(ListedProject),
+  yourTurn: Turns,
+  waitingForClients: Turns,
   /** How many are past their due date and neither Completed nor archived. */
   overdueProjects: Type.Integer(),
   hasArchivedProjects: Type.Boolean(),

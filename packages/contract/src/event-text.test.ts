@@ -15,6 +15,7 @@ const at = (time: string) => `2026-11-20T${time}:00.000Z`
 const upload = (time: string, part: Partial<Event> = {}) =>
   anEvent('file_uploaded', { fileId: 'f1', fileName: 'menu.pdf' }, { createdAt: at(time), ...part })
 
+const pass = { to: 'freelancer' as const, note: 'Which paper?', isNudge: false }
 const file = { fileId: 'f1', fileName: 'menu.pdf' }
 
 test.for<[text: string, event: Event]>([
@@ -47,6 +48,14 @@ test.for<[text: string, event: Event]>([
     'Maya replied to feedback, deleted since',
     anEvent('feedback_replied', { feedbackId: 'fb1', replyId: 'r1' }),
   ],
+  ['You passed the turn on', anEvent('turn_passed', { ...pass, to: 'client' }, { actor: ada })],
+  ['Maya passed the turn to you', anEvent('turn_passed', pass)],
+  ['Maya took the turn', anEvent('turn_passed', { ...pass, to: 'client' })],
+  ['Maya reminded you that it is your turn', anEvent('turn_passed', { ...pass, isNudge: true })],
+  [
+    'You sent a reminder of the turn',
+    anEvent('turn_passed', { ...pass, to: 'client', isNudge: true }, { actor: ada }),
+  ],
 ])('says “%s”', ([text, event]) => {
   expect(plainEventText(eventText([event]))).toBe(text)
 })
@@ -62,6 +71,8 @@ test('names people and files apart from the sentence, so that both can stand out
 
 test('quotes what was written, and nothing else', () => {
   expect(eventQuote(anEvent('feedback_left', { feedbackId: 'fb1', message: 'Lovely.' }))).toBe('Lovely.')
+  expect(eventQuote(anEvent('turn_passed', pass))).toBe('Which paper?')
+  expect(eventQuote(anEvent('turn_passed', { ...pass, note: null }))).toBeUndefined()
   expect(eventQuote(anEvent('file_uploaded', file))).toBeUndefined()
 })
 

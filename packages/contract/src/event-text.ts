@@ -4,35 +4,52 @@ import { formatDay } from './format-day.ts'
 /** Plain text, a name that stands out, or the name of a file. */
 export type EventTextPart = string | { name: string } | { fileName: string }
 
-/** What happened, after the name of who did it, by kind. `count` is how many events are shown as one line. */
-const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, count: number) => EventTextPart[] } = {
-  client_joined: () => ['came in for the first time'],
-  project_created: () => ['created the project'],
-  project_changed: () => ['edited the project'],
-  status_changed: ({ to }) =>
-    to === 'Completed' ? ['completed the project'] : ['set the status to ', { name: to }],
-  due_date_changed: ({ from, to }) => {
-    if (!to) return ['removed the due date']
-    return [from ? 'moved the due date to ' : 'set the due date to ', { name: formatDay(to) }]
-  },
-  file_uploaded: ({ fileName }, count) =>
-    count > 1 ? [`uploaded ${count} files`] : ['uploaded ', { fileName }],
-  file_deleted: ({ fileName }) => ['deleted ', { fileName }],
-  feedback_left: ({ message }) => [message === undefined ? 'left feedback, deleted since' : 'left feedback'],
-  feedback_replied: ({ message }) => [
-    message === undefined ? 'replied to feedback, deleted since' : 'replied to feedback',
-  ],
+interface Circumstances {
+  actor: Event['actor']
+  /** How many events are shown as one line. */
+  count: number
 }
+
+/** What happened, after the name of who did it, by kind. */
+const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumstances) => EventTextPart[] } =
+  {
+    client_joined: () => ['came in for the first time'],
+    project_created: () => ['created the project'],
+    project_changed: () => ['edited the project'],
+    status_changed: ({ to }) =>
+      to === 'Completed' ? ['completed the project'] : ['set the status to ', { name: to }],
+    due_date_changed: ({ from, to }) => {
+      if (!to) return ['removed the due date']
+      return [from ? 'moved the due date to ' : 'set the due date to ', { name: formatDay(to) }]
+    },
+    file_uploaded: ({ fileName }, { count }) =>
+      count > 1 ? [`uploaded ${count} files`] : ['uploaded ', { fileName }],
+    file_deleted: ({ fileName }) => ['deleted ', { fileName }],
+    feedback_left: ({ message }) => [
+      message === undefined ? 'left feedback, deleted since' : 'left feedback',
+    ],
+    feedback_replied: ({ message }) => [
+      message === undefined ? 'replied to feedback, deleted since' : 'replied to feedback',
+    ],
+    turn_passed: ({ to, isNudge }, { actor }) => {
+      if (to === actor.type) return ['took the turn']
+      if (isNudge) return [actor.isYou ? 'sent a reminder of the turn' : 'reminded you that it is your turn']
+      return [actor.isYou ? 'passed the turn on' : 'passed the turn to you']
+    },
+  }
 
 /** One line of a timeline, of the bell or of an email: who did what. `events` are those of one line (`groupUploads`). */
 export function eventText(events: readonly [Event, ...Event[]]): EventTextPart[] {
   const [{ kind, actor, subject }] = events
-  const sentence = sentences[kind] as (subject: object, count: number) => EventTextPart[]
-  return [{ name: actorName(actor) }, ' ', ...sentence(subject, events.length)]
+  const sentence = sentences[kind] as (subject: object, about: Circumstances) => EventTextPart[]
+  return [{ name: actorName(actor) }, ' ', ...sentence(subject, { actor, count: events.length })]
 }
 
 /** The beginning of what somebody wrote. */
-export const eventQuote = ({ subject }: Event) => ('message' in subject ? subject.message : undefined)
+export function eventQuote({ subject }: Event) {
+  if ('note' in subject) return subject.note ?? undefined
+  return 'message' in subject ? subject.message : undefined
+}
 
 export const plainEventText = (parts: EventTextPart[]) => parts.map(textOf).join('')
 

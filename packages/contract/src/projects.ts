@@ -1,9 +1,34 @@
 import * as Type from 'typebox'
-import { archivedPaging, Day, Id, Instant, nullable, paging, StrictObject, Text, Title } from './common.ts'
+import {
+  archivedPaging,
+  Day,
+  Id,
+  Instant,
+  nullable,
+  paging,
+  StrictObject,
+  Text,
+  Title,
+  visibleText,
+} from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export type ProjectStatus = Type.Static<typeof ProjectStatus>
 export const ProjectStatus = Type.Enum(['Pending', 'In Progress', 'Completed'])
+
+/** One side of a project. */
+export type Side = Type.Static<typeof Side>
+export const Side = Type.Enum(['freelancer', 'client'])
+
+/** Why it is somebody's turn: somebody passed it to them, or the client left feedback since the freelancer last did anything. */
+export type TurnReason = Type.Static<typeof TurnReason>
+export const TurnReason = Type.Enum(['passed', 'feedback'])
+
+/** What was written when the turn was passed. */
+export type TurnNote = Type.Static<typeof TurnNote>
+export const TurnNote = Type.Object({ by: Side, to: Side, message: Type.String(), at: Instant })
+
+const Waited = Type.Object({ days: Type.Integer(), turns: Type.Integer() })
 
 export type Project = Type.Static<typeof Project>
 export const Project = Type.Object({
@@ -21,6 +46,16 @@ export const Project = Type.Object({
   createdAt: Instant,
   /** Since when it can be read but not changed; null while it is not archived. */
   archivedAt: nullable(Instant),
+  /** Whom it waits for; null while that is nobody, and always once it is Completed or archived. */
+  turn: nullable(Side),
+  turnReason: nullable(TurnReason),
+  turnSince: nullable(Instant),
+  /** Of whoever passed the turn, until the other side acts. */
+  turnNote: nullable(TurnNote),
+  /** Calendar days in the freelancer's time zone, those of the present turn included. Absent in lists. */
+  waited: Type.Optional(
+    Type.Object({ freelancer: Waited, client: Waited, nobody: Type.Object({ days: Type.Integer() }) }),
+  ),
   Client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
 })
 
@@ -45,8 +80,16 @@ export const create = endpoint({
   schema: { summary: 'Create a project for a client', body: NewProject, response: { 201: Project } },
 })
 
+/** Parameters of the lists of both sides. */
+const turnFilter = {
+  turn: Type.Optional(Type.Enum(['freelancer', 'client', 'none'])),
+  /** The longest turn first, then those that are nobody's turn, newest first. */
+  sort: Type.Optional(Type.Literal('turn')),
+}
+
 export type ProjectFilter = Type.Static<typeof ProjectFilter>
 const ProjectFilter = StrictObject({
+  ...turnFilter,
   ...archivedPaging,
   /** Part of a title, in any case; `%` and `_` are taken literally. */
   search: Type.Optional(Type.String({ format: 'storable' })),
@@ -77,7 +120,7 @@ export const listForClient = endpoint({
   config: { access: 'client' },
   schema: {
     summary: 'The projects made for this client, newest first',
-    querystring: StrictObject(paging),
+    querystring: StrictObject({ ...turnFilter, ...paging }),
     response: { 200: Type.Array(Project) },
   },
 })
@@ -148,6 +191,21 @@ export const undoComplete = endpoint({
     summary: 'Undo “Complete a project today”: restore its due date and status',
     params: Type.Object({ id: Id }),
     response: { 204: Type.Null() },
+  },
+})
+
+export type PassedTurn = Type.Static<typeof PassedTurn>
+const PassedTurn = StrictObject({ to: Side, note: Type.Optional(visibleText(500)) })
+
+export const passTurn = endpoint({
+  method: 'POST',
+  url: '/projects/:id/turn',
+  config: { access: 'either', whenBlank: 'Please say to whom.' },
+  schema: {
+    summary: 'Pass the turn to one side, or remind the side that has it',
+    params: Type.Object({ id: Id }),
+    body: PassedTurn,
+    response: { 200: Project },
   },
 })
 

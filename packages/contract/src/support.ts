@@ -9,7 +9,7 @@ export const ask = endpoint({
   url: '/support',
   config: { access: 'optional', whenBlank: 'All fields are required.' },
   schema: {
-    summary: 'Write to the people who run this Portico; they answer by e-mail',
+    summary: 'Write to the people who run this Portico; they answer by email',
     body: StrictObject({
       name: Name,
       email: Email,

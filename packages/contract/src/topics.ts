@@ -18,8 +18,10 @@ export type Topic =
 const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
 /** What records an event. */
 const EVENT = ['activity', 'notifications'] as const
+/** What can end or begin somebody's turn. */
+const TURN = ['projects', 'dashboard'] as const
 // Events quote feedback.
-const FEEDBACK = ['feedback', ...EVENT] as const
+const FEEDBACK = ['feedback', ...TURN, ...EVENT] as const
 
 /** The topics that the endpoints which change something make stale. */
 const byEndpoint = {
@@ -28,6 +30,7 @@ const byEndpoint = {
   'projects.setDueDate': [...PROJECT, ...EVENT],
   'projects.complete': [...PROJECT, ...EVENT],
   'projects.undoComplete': [...PROJECT, ...EVENT],
+  'projects.passTurn': [...PROJECT, ...EVENT],
   'projects.remove': [...PROJECT, 'notifications', 'bin'],
 
   'clients.create': ['clients', 'conversations', 'dashboard'],
@@ -39,16 +42,16 @@ const byEndpoint = {
   'clients.resendLogin': ['clients'],
   'clients.requestLink': [],
 
-  'files.upload': ['files', ...EVENT],
-  'files.uploadAsClient': ['files', ...EVENT],
+  'files.upload': ['files', ...TURN, ...EVENT],
+  'files.uploadAsClient': ['files', ...TURN, ...EVENT],
   'files.rename': ['files'],
-  'files.remove': ['files', 'bin', ...EVENT],
+  'files.remove': ['files', 'bin', ...TURN, ...EVENT],
 
   'feedback.create': FEEDBACK,
-  'feedback.edit': FEEDBACK,
+  'feedback.edit': ['feedback', ...EVENT],
   'feedback.remove': FEEDBACK,
   'feedback.reply': FEEDBACK,
-  'feedback.editReply': FEEDBACK,
+  'feedback.editReply': ['feedback', ...EVENT],
   'feedback.removeReply': FEEDBACK,
 
   'activity.markRead': ['notifications'],

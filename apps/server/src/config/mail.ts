@@ -27,5 +27,5 @@ export function readMailConfig(env: Env, { production, showsDevelopmentPages }: 
 function parseSender(value: string) {
   return /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
     ? value
-    : invalid('must be an e-mail address, like Portico <portico@example.com>')
+    : invalid('must be an email address, like Portico <portico@example.com>')
 }

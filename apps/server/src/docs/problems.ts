@@ -242,7 +242,12 @@ export const problems = {
   PROJECT_COMPLETED: {
     status: 409,
     says: ['This project is already completed.'],
-    when: 'A project is to be completed now, and its status is `Completed` already.',
+    when: 'A project is to be completed now, or its turn to be passed, and its status is `Completed` already.',
+  },
+  TURN_IS_YOURS: {
+    status: 409,
+    says: ['It is your turn already.'],
+    when: 'The turn is passed to oneself, and it is one’s own already.',
   },
   COMPLETION_CHANGED: {
     status: 409,
@@ -345,6 +350,11 @@ export const problems = {
     status: 429,
     says: ['Too many attempts. Please try again in 15 minutes.'],
     when: 'Too many attempts at something that can be guessed or that sends emails, or too many logins of one person. `Retry-After` says how many seconds to wait.',
+  },
+  NUDGED_TODAY: {
+    status: 429,
+    says: ['It is their turn already, and they were reminded today. You can do that again tomorrow.'],
+    when: 'The turn is passed to the side that has it already for the second time on one day, where the freelancer is. `Retry-After` says how many seconds are left of that day.',
   },
   TOO_MANY_CONNECTIONS: {
     status: 429,

@@ -46,7 +46,7 @@ const FORMAT_NAMES: Record<string, string | undefined> = {
   uuid: 'id',
   date: 'day, such as `2026-12-18`',
   'date-time': 'instant, such as `2026-11-20T09:30:00.000Z`',
-  email: 'e-mail address',
+  email: 'email address',
   binary: 'the bytes of a file',
 }
 

@@ -13,6 +13,8 @@ export const dashboardExamples = [
       clients: { used: 1, limit: 5, remaining: 4 },
       recentProjects: [listed],
       upcomingDeadlines: [listed],
+      yourTurn: { total: 0, projects: [] },
+      waitingForClients: { total: 0, projects: [] },
       overdueProjects: 0,
       hasArchivedProjects: false,
       timeZone: ADA.timeZone,

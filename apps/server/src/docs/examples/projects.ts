@@ -1,6 +1,6 @@
 import { projects } from '@portico/contract'
 import { callExample } from '../call-example.ts'
-import { DUE, LATER, MADE, MAYA, MENU, TODAY } from './sample-data.ts'
+import { DUE, LATER, MADE, MAYA, MENU, NOW, TODAY, WHOLE_MENU } from './sample-data.ts'
 
 const { id } = MENU
 
@@ -16,32 +16,37 @@ export const projectExamples = [
       },
     },
     response: {
-      ...MENU,
+      ...WHOLE_MENU,
       id: MADE.project,
       title: 'Van livery',
       description: 'Both sides and the back doors.',
       status: 'Pending',
+      waited: { freelancer: { days: 0, turns: 0 }, client: { days: 0, turns: 0 }, nobody: { days: 0 } },
     },
     errors: ['CLIENT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
   callExample(projects.list, {
     description:
-      '`search` and `status` narrow the list; both together narrow it further. `archived` lists what is archived instead. The projects of one client, and a client’s own, are listed archived or not.',
+      '`search` and `status` narrow the list; both together narrow it further. `archived` lists what is archived instead. `sort=turn` begins with those that have waited longest. The projects of one client, and a client’s own, are listed archived or not.',
     request: { querystring: { search: 'menu', status: 'In Progress', limit: 20 } },
     response: [MENU],
   }),
-  callExample(projects.get, { request: { params: { id } }, response: MENU, errors: ['PROJECT_NOT_FOUND'] }),
+  callExample(projects.get, {
+    request: { params: { id } },
+    response: WHOLE_MENU,
+    errors: ['PROJECT_NOT_FOUND'],
+  }),
   callExample(projects.update, {
     description:
       'What is left out stays as it is. `Completed` has to wait for the due date. `archived: true`, sent alone, archives the project: both sides read and download, nobody writes or uploads. `archived: false` brings it back, unless its client is archived.',
     request: { params: { id }, body: { status: 'Pending' } },
-    response: { ...MENU, status: 'Pending' },
+    response: { ...WHOLE_MENU, status: 'Pending' },
     errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
   callExample(projects.setDueDate, {
     description: 'A project that is `Completed` cannot get a due date that lies ahead.',
     request: { params: { id }, body: { dueDate: LATER } },
-    response: { ...MENU, dueDate: LATER },
+    response: { ...WHOLE_MENU, dueDate: LATER },
     errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
   callExample(projects.complete, {
@@ -49,7 +54,7 @@ export const projectExamples = [
       'Sets the due date to today, in the freelancer’s time zone, and the status to `Completed`. `completion.dueDate` keeps the due date that was agreed. A later change of the status by `PUT /projects/{id}` restores that date, unless another was set meanwhile.',
     request: { params: { id } },
     response: {
-      ...MENU,
+      ...WHOLE_MENU,
       status: 'Completed',
       dueDate: TODAY,
       completion: { on: TODAY, dueDate: DUE },
@@ -61,6 +66,20 @@ export const projectExamples = [
       'Restores the due date and the status that `POST /projects/{id}/complete` replaced, as long as neither has changed since.',
     request: { params: { id } },
     errors: ['PROJECT_NOT_FOUND', 'COMPLETION_CHANGED', 'ARCHIVED'],
+  }),
+  callExample(projects.passTurn, {
+    description:
+      'It stays with that side until they do something: reading and chat do not count. Whose turn it already is gets a reminder with your note, once a day and project, and the days go on.',
+    request: { params: { id }, body: { to: 'client', note: 'Which photo shall it be?' } },
+    response: {
+      ...WHOLE_MENU,
+      turn: 'client',
+      turnReason: 'passed',
+      turnSince: NOW,
+      turnNote: { by: 'freelancer', to: 'client', message: 'Which photo shall it be?', at: NOW },
+      waited: { ...WHOLE_MENU.waited, client: { days: 0, turns: 1 } },
+    },
+    errors: ['PROJECT_NOT_FOUND', 'ARCHIVED', 'PROJECT_COMPLETED', 'TURN_IS_YOURS', 'NUDGED_TODAY'],
   }),
   callExample(projects.contents, {
     request: { params: { id } },
@@ -75,7 +94,7 @@ export const projectExamples = [
   callExample(projects.listForClient, { response: [MENU] }),
   callExample(projects.getForClient, {
     request: { params: { id } },
-    response: MENU,
+    response: WHOLE_MENU,
     errors: ['PROJECT_NOT_FOUND'],
   }),
 ]

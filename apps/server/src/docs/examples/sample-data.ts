@@ -28,6 +28,7 @@ export const MAYA: clients.Client = {
   archivedAt: null,
 }
 
+/** As lists show it. */
 export const MENU: projects.Project = {
   id: '01980f6a-9d02-7e4b-a1c8-5f7d3b2e6094',
   title: 'Spring menu',
@@ -39,8 +40,18 @@ export const MENU: projects.Project = {
   timeZone: ADA.timeZone,
   createdAt: NOW,
   archivedAt: null,
+  turn: null,
+  turnReason: null,
+  turnSince: null,
+  turnNote: null,
   Client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName, email: MAYA.email },
 }
+
+/** The same where it is shown alone. */
+export const WHOLE_MENU = {
+  ...MENU,
+  waited: { freelancer: { days: 0, turns: 2 }, client: { days: 0, turns: 0 }, nobody: { days: 0 } },
+} satisfies projects.Project
 
 export const REPLY: feedback.Reply = {
   id: '01980f75-2b3c-7d4e-9f5a-6b7c8d9e0f10',

@@ -9,7 +9,7 @@ export const supportExamples = [
     request: {
       body: { name: 'Maya Whitcombe', email: 'maya@northwind.example', message: 'My link has expired.' },
     },
-    response: { message: 'Thank you. We answer by e-mail within about 24 hours.' },
+    response: { message: 'Thank you. We answer by email within about 24 hours.' },
     errors: ['TOO_MANY_REQUESTS'],
   }),
   callExample(support.sender, { response: { name: ADA.name, email: ADA.email } }),

@@ -124,6 +124,7 @@ const RECORDED = [
   'projects.setDueDate',
   'projects.complete',
   'projects.undoComplete',
+  'projects.passTurn',
   'files.upload',
   'files.uploadAsClient',
   'files.remove',

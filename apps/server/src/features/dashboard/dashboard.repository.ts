@@ -1,10 +1,11 @@
-import { type dashboard, PLANS } from '@portico/contract'
+import { type dashboard, PLANS, type projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { asJson, type Json } from '../../platform/sql/json.ts'
+import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { isArchived, reachableClient, reachableProject } from '../clients/reachable.ts'
+import { turnNote } from '../projects/project-columns.ts'
 
 const LIST_LENGTH = 5
 const clientLimits = JSON.stringify(
@@ -24,6 +25,17 @@ interface Query {
 
 const reachableProjects = ($: Placeholders<Query>) =>
   sql`project where ${reachableProject('freelancer', $.actorId, 'project')}`
+
+const turnsOf = ($: Placeholders<Query>, side: projects.Side) => {
+  const waiting = sql`${reachableProjects($)} and turn = ${sql.lit(side)}`
+  return sql`json_build_object(
+    'total', (select count(*)::int from ${waiting}),
+    'projects', (select coalesce(json_agg(item), '[]') from (
+      select p.id, p.title, (select name from reachable_client where reachable_client.id = p.client_id) as "clientName",
+        p.turn_reason as "turnReason", ${instant('p.turn_since')} as "turnSince", ${turnNote} as "turnNote"
+      from (select * from ${waiting} order by turn_since, id desc limit ${sql.lit(LIST_LENGTH)}) as p
+    ) as item))`
+}
 
 /** What is archived has no `overdue_at`, so deadlines need no condition that would lead the planner away from their index. */
 const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
@@ -47,6 +59,7 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
       )} as "upcomingDeadlines",
       (select count(*)::int from ${reachableProjects($)} and overdue_at <= ${$.now}) as "overdueProjects",
       exists (select from ${reachableProjects($)} and ${isArchived(true, 'project')}) as "hasArchivedProjects",
+      ${turnsOf($, 'freelancer')} as "yourTurn", ${turnsOf($, 'client')} as "waitingForClients",
       f.time_zone as "timeZone"
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,

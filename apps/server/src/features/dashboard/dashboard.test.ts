@@ -10,6 +10,8 @@ test('a new freelancer has no projects, deadlines or clients', async ({ api, giv
     clients: { used: 0, limit: 1, remaining: 1 },
     recentProjects: [],
     upcomingDeadlines: [],
+    yourTurn: { total: 0, projects: [] },
+    waitingForClients: { total: 0, projects: [] },
     overdueProjects: 0,
     hasArchivedProjects: false,
     timeZone: 'UTC',

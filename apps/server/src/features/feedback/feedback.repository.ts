@@ -101,6 +101,24 @@ export const lockedProject = ({ role, id: actorId }: Actor, feedbackId: RawBuild
   where f.id = ${feedbackId} and ${writableProject(role, actorId, 'p')}
   for key share of c for no key update of p`
 
+/**
+ * The project of a message (feedback or reply) that is `deleted` waits for the freelancer only as long as there are others from
+ * the client that are newer than anything the freelancer did.
+ */
+export const recountWaitingFeedback = (now: Date) => sql`
+  update project set turn_decided_at = ${now.toISOString()}, feedback_waits = exists (
+    select from event e
+    where e.scope_id = deleted.id and e.actor_type = 'client' and e.number > (
+        select coalesce(max(number), 0) from event where scope_id = deleted.id and actor_type = 'freelancer'
+      )
+      and exists (
+        select from feedback where id = (e.subject->>'feedbackId')::uuid and e.kind = 'feedback_left'
+        union all select from feedback_reply where id = (e.subject->>'replyId')::uuid
+      )
+      and coalesce(e.subject->>'replyId', e.subject->>'feedbackId')::uuid <> deleted.message_id
+  )
+  from deleted where project.id = deleted.id and project.feedback_waits`
+
 /** Only by its author, who is the project's client, and while it is young and nobody has replied. */
 const isEditable = sql`f.client_id = p.client_id and f.reply_count = 0 and ${isYoung('f')}`
 
@@ -123,12 +141,16 @@ export async function updateFeedback(
 }
 
 /** Undefined when the client cannot write to it or it is no longer editable. */
-export async function deleteFeedback(db: Db, client: ClientUser, id: string) {
+export async function deleteFeedback(db: Db, client: ClientUser, id: string, now: Date) {
   const { rows } = await sql<Parties>`
-    with p as materialized (${lockedProject(client, sql`${id}`)})
-    delete from feedback f using p
-    where f.id = ${id} and f.project_id = p.id and ${isEditable}
-    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+    with p as materialized (${lockedProject(client, sql`${id}`)}),
+    deleted as (
+      delete from feedback f using p
+      where f.id = ${id} and f.project_id = p.id and ${isEditable}
+      returning p.*, f.id as message_id
+    ),
+    turn as (${recountWaitingFeedback(now)})
+    select freelancer_id as "freelancerId", client_id as "clientId" from deleted`.execute(db)
   return rows[0]
 }
 

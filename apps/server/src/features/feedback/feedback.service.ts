@@ -59,7 +59,7 @@ export async function editFeedback(
 }
 
 export async function removeFeedback(ctx: AppContext, client: ClientUser, id: string) {
-  const deleted = await deleteFeedback(ctx.db, client, id)
+  const deleted = await deleteFeedback(ctx.db, client, id, ctx.clock.now())
   if (!deleted) throw await whyNotEditable(ctx, client, id)
   ctx.live.changed(bothSides(deleted), 'feedback.remove')
 }

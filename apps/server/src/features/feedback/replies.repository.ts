@@ -6,7 +6,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { recordEvent } from '../activity/record.ts'
 import { reachableProject } from '../clients/reachable.ts'
-import { lockedProject, type Parties } from './feedback.repository.ts'
+import { lockedProject, type Parties, recountWaitingFeedback } from './feedback.repository.ts'
 import { authorTypeOf, isYoung, replyColumns } from './feedback-columns.ts'
 
 interface Written extends Parties {
@@ -71,14 +71,17 @@ export async function updateReply(db: Db, actor: Actor, { id, message }: { id: s
 }
 
 /** Undefined when the actor cannot write to it or may not delete it, or no longer. */
-export async function deleteReply(db: Db, actor: Actor, id: string) {
+export async function deleteReply(db: Db, actor: Actor, id: string, now: Date) {
   const { rows } = await sql<Parties>`
     with ${lockedThread(actor, id)},
-    deleted as (delete from feedback_reply r using f where r.id = ${id} returning r.feedback_id),
+    deleted as (
+      delete from feedback_reply r using f, p where r.id = ${id} returning p.*, r.id as message_id, r.feedback_id
+    ),
     counted as (
       update feedback set reply_count = feedback.reply_count - 1 from deleted where feedback.id = deleted.feedback_id
-    )
-    select p.freelancer_id as "freelancerId", p.client_id as "clientId" from p, deleted`.execute(db)
+    ),
+    turn as (${recountWaitingFeedback(now)})
+    select freelancer_id as "freelancerId", client_id as "clientId" from deleted`.execute(db)
   return rows[0]
 }
 

@@ -42,7 +42,7 @@ export async function editReply(ctx: AppContext, actor: Actor, id: string, { mes
 }
 
 export async function removeReply(ctx: AppContext, actor: Actor, id: string) {
-  const deleted = await deleteReply(ctx.db, actor, id)
+  const deleted = await deleteReply(ctx.db, actor, id, ctx.clock.now())
   if (!deleted) throw await whyNotEditable(ctx, actor, id)
   ctx.live.changed(bothSides(deleted), 'feedback.removeReply')
 }

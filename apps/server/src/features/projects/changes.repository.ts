@@ -24,9 +24,9 @@ const insertStatement = statement<Query & NewRow & { eventId: string }, { json: 
   'insert_project',
   ($) => sql`
     with p as (
-      insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date, completed_on)
+      insert into project (id, freelancer_id, client_id, time_zone, title, description, status, due_date, completed_on, turn_since)
       select ${$.id}, f.id, c.id, f.time_zone, ${$.title}, ${$.description}, ${$.status}, ${$.dueDate}::date,
-        case when ${$.status} = 'Completed' then ${today($.now, 'f')} end
+        case when ${$.status} = 'Completed' then ${today($.now, 'f')} end, ${$.now}::timestamptz
       from client c join freelancer f on f.id = c.freelancer_id
       where c.id = ${$.clientId} and ${writableClient('freelancer', $.actorId, 'c')}
         and ${isNotCompletedEarly($.status, sql`${$.dueDate}::date`, today($.now, 'f'))}
@@ -80,21 +80,28 @@ type Change = Query & { id: string; eventId: string }
 interface Update {
   set: RawBuilder<unknown>
   where: RawBuilder<unknown>
+  /** Whether it makes a difference to the project. */
+  isChange: RawBuilder<unknown>
   /** The part that records what has changed in the project `p`. `before` is the row as it was. */
   record: RawBuilder<unknown>
 }
 
+/** The event does this too, but after the project has been returned. */
+const endOwnTurn = (now: RawBuilder<Date>, isChange: RawBuilder<unknown>) => sql`
+  passed_to = case when ${isChange} then nullif(p.passed_to, 'freelancer') else p.passed_to end,
+  feedback_waits = p.feedback_waits and not ${isChange}, turn_decided_at = ${now}`
+
 /** Updates a project that this freelancer can change, and records it. */
 const changeStatement = <Params extends Change>(name: string, build: ($: Placeholders<Params>) => Update) =>
   statement<Params, ChangedProject>(name, ($) => {
-    const { set, where, record } = build($)
+    const { set, where, isChange, record } = build($)
     return sql`
       with before as materialized (
         select id, title, description, status, due_date from project p
         where p.id = ${$.id} and ${writableProject('freelancer', $.actorId, 'p')} and ${where}
         for no key update
       ), p as (
-        update project p set ${set} from before where p.id = before.id returning p.*
+        update project p set ${set}, ${endOwnTurn($.now, isChange)} from before where p.id = before.id returning p.*
       ), event as (${record})
       select ${changedProject($.now)} from p`
   })
@@ -115,6 +122,8 @@ const updateStatement = changeStatement<Change & NewDetails & { titleEventId: st
     set: sql`title = coalesce(${$.title}, p.title), description = coalesce(${$.description}, p.description),
       ${setStatus($.status, today($.now, 'p'))}`,
     where: isNotCompletedEarly($.status, sql`p.due_date`, today($.now, 'p')),
+    isChange: sql`((p.title, p.description, p.status)
+      <> (coalesce(${$.title}, p.title), coalesce(${$.description}, p.description), coalesce(${$.status}, p.status)))`,
     record: recordEvents(statusChanged($), {
       id: $.titleEventId,
       by: 'freelancer',
@@ -142,6 +151,7 @@ export async function updateProject(
 const setDueDateStatement = changeStatement<Change & { dueDate: string | null }>('set_due_date', ($) => ({
   set: sql`due_date = ${$.dueDate}::date`,
   where: isNotCompletedEarly(sql`p.status`, sql`${$.dueDate}::date`, today($.now, 'p')),
+  isChange: sql`(p.due_date is distinct from ${$.dueDate}::date)`,
   record: recordEvent({
     id: $.eventId,
     by: 'freelancer',
@@ -168,6 +178,7 @@ const completeStatement = changeStatement<Change>('complete_project', ($) => ({
   set: sql`status = 'Completed', due_date = ${today($.now, 'p')}, completed_on = ${today($.now, 'p')},
     agreed_due_date = p.due_date, status_before_completion = p.status`,
   where: sql`p.status <> 'Completed'`,
+  isChange: sql`true`,
   record: recordEvent(statusChanged($)),
 }))
 
@@ -181,6 +192,7 @@ const undoCompleteStatement = changeStatement<Change>('undo_complete_project', (
   set: sql`status = p.status_before_completion, due_date = p.agreed_due_date, completed_on = null,
     agreed_due_date = null, status_before_completion = null`,
   where: wasCompletedNow,
+  isChange: sql`true`,
   record: recordEvent(statusChanged($)),
 }))
 

@@ -14,7 +14,7 @@ import {
   reachableProject,
   writableProject,
 } from '../clients/reachable.ts'
-import { clientColumns, projectColumns, type Query } from './project-columns.ts'
+import { clientColumns, listedColumns, projectColumns, type Query } from './project-columns.ts'
 
 /**
  * A page of projects, newest first. Freelancers have few clients that are not archived, so each client's JSON is made once
@@ -31,7 +31,7 @@ const pageOfProjects = (
           select id, row_to_json(c) as json
           from (select ${clientColumns} from client c where ${clients}) as c
         )`,
-      columns: projectColumns($.now, sql`(select json from reachable_client where id = p.client_id)`),
+      columns: listedColumns($.now, sql`(select json from reachable_client where id = p.client_id)`),
       from: sql`project p where ${where}`,
       idColumn: 'p.id',
     },
@@ -85,36 +85,6 @@ export async function listProjectsForClient(
   page: PageParams,
 ) {
   const [found] = await listForClientStatement(db, { actorId, now, ...page })
-  return found as Page<projects.Project[]>
-}
-
-export interface Filter {
-  /** Part of the title, taken literally. */
-  search: string
-  status: projects.ProjectStatus | null
-}
-
-const searchStatement = forArchivedAndNot((archived) =>
-  statement<Query & PageParams & Filter, Page<projects.Project[]>>(
-    archived ? 'archived_projects_searched' : 'freelancer_projects_searched',
-    ($) =>
-      pageOfProjects($, {
-        where: sql`${reachableProject('freelancer', $.actorId, 'p')} and ${isArchived(archived, 'p')}
-          and strpos(lower(p.title), lower(${$.search})) > 0 and p.status = coalesce(${$.status}, p.status)`,
-        clients: clientsOfProjects($, archived),
-      }),
-  ),
-)
-
-export async function searchProjects(
-  db: Db,
-  { id: actorId }: Freelancer,
-  now: Date,
-  archived: boolean,
-  filter: Filter,
-  page: PageParams,
-) {
-  const [found] = await searchStatement(archived)(db, { actorId, now, ...filter, ...page })
   return found as Page<projects.Project[]>
 }
 

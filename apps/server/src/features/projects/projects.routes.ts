@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { projects } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
-import { listProjects, listProjectsForClient, searchProjects } from './projects.repository.ts'
+import { listFilteredProjects } from './filtered-projects.repository.ts'
+import { listProjects, listProjectsForClient } from './projects.repository.ts'
 import {
   changeDueDate,
   changeProject,
@@ -13,6 +14,7 @@ import {
   removeProject,
   undoCompleteNow,
 } from './projects.service.ts'
+import { passTurn } from './turn.service.ts'
 
 export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -20,13 +22,13 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...projects.list,
     handler: async (request, reply) => {
-      const { search = '', status = null, archived = false, ...page } = request.query
-      const filter = { search: search.normalize('NFC').trim(), status }
-      const asked = pageParams(page)
+      const { search = '', status, turn, sort, archived = false, ...page } = request.query
+      const filter = { search: search.normalize('NFC').trim(), status, turn, sort, archived }
+      const [now, asked] = [ctx.clock.now(), pageParams(page)]
       const found =
-        filter.search || status
-          ? searchProjects(ctx.db, request.freelancer, ctx.clock.now(), archived, filter, asked)
-          : listProjects(ctx.db, request.freelancer, ctx.clock.now(), archived, asked)
+        filter.search || status || turn || sort
+          ? listFilteredProjects(ctx.db, request.freelancer, now, filter, asked)
+          : listProjects(ctx.db, request.freelancer, now, archived, asked)
       return sendPage(request, reply, await found)
     },
   })
@@ -39,12 +41,15 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...projects.listForClient,
-    handler: async (request, reply) =>
-      sendPage(
-        request,
-        reply,
-        await listProjectsForClient(ctx.db, request.client, ctx.clock.now(), pageParams(request.query)),
-      ),
+    handler: async (request, reply) => {
+      const { turn, sort, ...page } = request.query
+      const [now, asked] = [ctx.clock.now(), pageParams(page)]
+      const found =
+        turn || sort
+          ? listFilteredProjects(ctx.db, request.client, now, { turn, sort }, asked)
+          : listProjectsForClient(ctx.db, request.client, now, asked)
+      return sendPage(request, reply, await found)
+    },
   })
 
   app.route({
@@ -82,6 +87,12 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await undoCompleteNow(ctx, freelancer, params.id)
       return reply.code(204).send(null)
     },
+  })
+
+  app.route({
+    ...projects.passTurn,
+    handler: async ({ person, params, body }, reply) =>
+      sendJson(reply, await passTurn(ctx, person, params.id, body)),
   })
 
   app.route({

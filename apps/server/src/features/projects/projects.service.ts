@@ -27,7 +27,7 @@ export const ProjectNotDue = createError(
   409,
 )
 
-const ProjectCompleted = createError('PROJECT_COMPLETED', 'This project is already completed.', 409)
+export const ProjectCompleted = createError('PROJECT_COMPLETED', 'This project is already completed.', 409)
 const CompletionChanged = createError(
   'COMPLETION_CHANGED',
   'The status or due date has changed since then, so nothing was undone.',

@@ -26,7 +26,7 @@ export async function askSupport(
   return CONFIRMATION
 }
 
-const CONFIRMATION = { message: `Thank you. We answer by e-mail within about ${support.ANSWER_HOURS} hours.` }
+const CONFIRMATION = { message: `Thank you. We answer by email within about ${support.ANSWER_HOURS} hours.` }
 
 /** The name and address that prefill the form. */
 export async function getSender(ctx: AppContext, actor: Actor) {

@@ -15,10 +15,10 @@ export interface PageParams {
 }
 
 /** The cursor of the first page: every id is below it. */
-const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const FIRST_PAGE = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export function pageParams({
-  cursor = MAX_ID,
+  cursor = FIRST_PAGE,
   limit = 100,
 }: {
   cursor?: string

@@ -36,7 +36,7 @@ test('rejects an empty field without a request', async () => {
 })
 
 test.for([
-  ['an address that is none', 400, 'INVALID_INPUT', 'Must be an e-mail address.'],
+  ['an address that is none', 400, 'INVALID_INPUT', 'Must be an email address.'],
   ['too many emails', 429, 'TOO_MANY', 'Too many tries. Please wait a minute.'],
 ] as const)('shows %s at the field', async ([, status, code, message]) => {
   serve({ 'POST /auth/forgot-password': () => problem(status, code, message) })

@@ -10,7 +10,7 @@ export default function ForgotPasswordPage() {
   return (
     <EmailLinkPage
       heading="Forgotten your password?"
-      lead="We send a link by e-mail with which you choose a new one."
+      lead="We send a link by email with which you choose a new one."
     >
       <RequestLinkForm
         label="Email"

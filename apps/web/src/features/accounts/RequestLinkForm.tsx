@@ -12,7 +12,7 @@ interface Props {
   /** Requests the email; resolves to the server's message. */
   send: (email: string) => Promise<{ message: string }>
   /** Shown until there is a message. */
-  hint: string
+  hint?: string
 }
 
 /** Requests a link by email. The message does not reveal whether the address is known. */
@@ -52,7 +52,7 @@ export function RequestLinkForm({ label, send, hint }: Props) {
         </Button>
       </form>
       <div role="status" className="narrow__answer">
-        {message ? <Note>{message}</Note> : <p className="hint">{hint}</p>}
+        {message ? <Note>{message}</Note> : hint && <p className="hint">{hint}</p>}
       </div>
     </>
   )

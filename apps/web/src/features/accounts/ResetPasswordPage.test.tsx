@@ -110,7 +110,7 @@ test.for(['/reset-password', '/reset-password?token='])(
   (path) => {
     openLink(path)
 
-    expect(screen.getByRole('heading').textContent).toBe('This page needs the link from your e-mail.')
+    expect(screen.getByRole('heading').textContent).toBe('This page needs the link from your email.')
     expect(screen.getByRole('link', { name: 'Get a fresh link' }).getAttribute('href')).toBe(
       '/forgot-password',
     )

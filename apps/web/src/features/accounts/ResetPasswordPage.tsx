@@ -26,7 +26,7 @@ export default function ResetPasswordPage() {
   if (token === '') {
     return (
       <EmailLinkPage
-        heading="This page needs the link from your e-mail."
+        heading="This page needs the link from your email."
         lead="Open that link again, or have a fresh one sent to you."
       >
         <FreshLink />

@@ -16,6 +16,11 @@ const icons: Record<activity.EventKind, () => React.ReactNode> = {
   ),
   file_uploaded: () => <FileIcon name="upload" small />,
   file_deleted: () => <Icon name="trash" small />,
+  turn_passed: () => (
+    <Svg small>
+      <path d="M4 8.5h14M14.5 5 18 8.5 14.5 12M20 15.5H6M9.5 12 6 15.5 9.5 19" />
+    </Svg>
+  ),
   feedback_left: () => <Icon name="chat" small />,
   feedback_replied: () => <Icon name="chat" small />,
 }

@@ -55,7 +55,7 @@ function TimelineRow({ group, deletedFiles }: { group: EventGroup; deletedFiles:
         </p>
         {quote !== undefined && (
           <p className="timeline__quote" dir="auto">
-            <Link to={path}>{quote}</Link>
+            {path.includes('#') ? <Link to={path}>{quote}</Link> : quote}
           </p>
         )}
       </div>

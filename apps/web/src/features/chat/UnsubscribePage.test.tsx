@@ -63,5 +63,5 @@ test('offers a retry when the server is not available', async () => {
 
 test('asks for the link when there is no token', async () => {
   follow('/chat-mail')
-  await screen.findByText('This page needs the link from your e-mail.')
+  await screen.findByText('This page needs the link from your email.')
 })

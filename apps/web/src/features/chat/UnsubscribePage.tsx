@@ -22,7 +22,7 @@ export default function UnsubscribePage() {
       </header>
       <main className="narrow" id="main" tabIndex={-1}>
         {token === '' ? (
-          <Message heading="This page needs the link from your e-mail.">
+          <Message heading="This page needs the link from your email.">
             <p>Open that link again.</p>
           </Message>
         ) : (

@@ -50,17 +50,17 @@ test('shows working links and relative times, with exact times as titles', async
 
   expect(fact('Links that work').textContent).toBe('2')
   expect(fact('Signed in').textContent).toBe('On 2 devices')
-  expect(fact('Last opened').textContent).toBe('2 hours ago')
+  expect(fact('Link last opened').textContent).toBe('2 hours ago')
   expect(fact('Last seen').textContent).toBe('1 minute ago')
   expect(within(fact('Last seen')).getByText('1 minute ago').title).toMatch(/^20 November 2026, \d\d:58$/)
 })
 
-test('shows None and Never for a client who has never logged in', async () => {
+test('says that no link was opened by a client who has never logged in', async () => {
   show({ ...used, linksAlive: 0, sessionsAlive: 0, lastOpenedAt: null, lastSeenAt: null })
   await screen.findByRole('heading', { name: 'Access' })
   expect(
-    ['Links that work', 'Signed in', 'Last opened', 'Last seen'].map((name) => fact(name).textContent),
-  ).toEqual(['None', 'Nowhere', 'Never', 'Never'])
+    ['Links that work', 'Signed in', 'Link last opened', 'Last seen'].map((name) => fact(name).textContent),
+  ).toEqual(['None', 'Nowhere', 'Not yet', 'Never'])
 })
 
 test('Reset Access names what it ends, and can be cancelled', async () => {

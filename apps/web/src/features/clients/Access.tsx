@@ -28,16 +28,13 @@ export function Access({ client, archiving }: Props) {
           <dd className="num">{devicesText(sessionsAlive)}</dd>
         </div>
         <div>
-          <dt>Last opened</dt>
-          <dd>
-            <When instant={lastOpenedAt} />
-          </dd>
+          <dt>Link last opened</dt>
+          {/* Of the links that work: not of those that were replaced. */}
+          <dd>{lastOpenedAt ? <RelativeTime instant={lastOpenedAt} /> : 'Not yet'}</dd>
         </div>
         <div>
           <dt>Last seen</dt>
-          <dd>
-            <When instant={lastSeenAt} />
-          </dd>
+          <dd>{lastSeenAt ? <RelativeTime instant={lastSeenAt} /> : 'Never'}</dd>
         </div>
       </dl>
       <div className="client__acts">
@@ -47,11 +44,6 @@ export function Access({ client, archiving }: Props) {
       </div>
     </section>
   )
-}
-
-function When({ instant }: { instant: string | null }) {
-  if (!instant) return 'Never'
-  return <RelativeTime instant={instant} />
 }
 
 function devicesText(count: number) {

@@ -64,7 +64,7 @@ function MissingLink() {
 }
 
 function textFor(ending: string | undefined, freelancer: string | undefined, asksForLink: boolean) {
-  const fresh = 'Open the newest link from your e-mail, or have a fresh one sent to you.'
+  const fresh = 'Open the newest link from your email, or have a fresh one sent to you.'
   if (ending === 'left') {
     return {
       heading: 'You are logged out.',
@@ -85,7 +85,7 @@ function textFor(ending: string | undefined, freelancer: string | undefined, ask
   }
   return {
     heading: 'Missing login token.',
-    text: 'Open the link from your e-mail again, or have a fresh one sent to you.',
+    text: 'Open the link from your email again, or have a fresh one sent to you.',
   }
 }
 

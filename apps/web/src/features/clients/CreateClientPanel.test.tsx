@@ -81,7 +81,7 @@ test.for([
 ] as const)('asks when to mail the link: %s', async ([label, invite, text]) => {
   const { user, calls } = await show(() => created(invite === 'never' ? 'none' : invite))
   await fillIn(user)
-  const choice = within(screen.getByRole('group', { name: 'Send the login link by e-mail' }))
+  const choice = within(screen.getByRole('group', { name: 'Send the login link by email' }))
   expect(choice.getByRole<HTMLInputElement>('radio', { name: 'Now' }).checked).toBe(true)
   await user.click(choice.getByRole('radio', { name: label }))
   await user.click(button())

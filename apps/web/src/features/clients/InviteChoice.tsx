@@ -14,7 +14,7 @@ export function InviteChoice({ value, onChange }: { value: Invite; onChange: (va
   const name = useId()
   return (
     <fieldset className="invite">
-      <legend>Send the login link by e-mail</legend>
+      <legend>Send the login link by email</legend>
       {Object.entries(labels).map(([invite, label]) => (
         <label key={invite} className="check">
           <input

@@ -11,11 +11,7 @@ export function RequestLink({ heading, children }: { heading: string; children: 
       <Drawing name="door" />
       <h1 tabIndex={-1}>{heading}</h1>
       <p>{children}</p>
-      <RequestLinkForm
-        label="Your email"
-        send={(email) => call(clients.requestLink, { body: { email } })}
-        hint="If your freelancer has invited this address, the link arrives within a minute."
-      />
+      <RequestLinkForm label="Your email" send={(email) => call(clients.requestLink, { body: { email } })} />
     </>
   )
 }

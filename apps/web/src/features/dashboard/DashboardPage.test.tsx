@@ -21,6 +21,8 @@ const summary: dashboard.Summary = {
   clients: { used: 4, limit: 5, remaining: 1 },
   recentProjects: [spring, van, brochure, site],
   upcomingDeadlines: [brochure, spring],
+  yourTurn: { total: 0, projects: [] },
+  waitingForClients: { total: 0, projects: [] },
   overdueProjects: 1,
   hasArchivedProjects: false,
   timeZone: 'Europe/London',

@@ -29,7 +29,7 @@ export function FirstSteps({ clients, onNewClient, onNewProject }: Props) {
             </Button>
           }
         >
-          A name and an e-mail address. Portico makes their link and sends it for you.
+          A name and an email address. Portico makes their link and sends it for you.
         </Step>
         <Step
           heading="Add a project"

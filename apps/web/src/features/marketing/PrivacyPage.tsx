@@ -17,12 +17,12 @@ export default function PrivacyPage() {
       sections={[
         [
           'Who is responsible',
-          'This Portico is run by [name, address and e-mail of the operator]. For what a freelancer stores about their clients, the freelancer is responsible and the operator works on their behalf.',
+          'This Portico is run by [name, address and email of the operator]. For what a freelancer stores about their clients, the freelancer is responsible and the operator works on their behalf.',
         ],
         [
           'What is stored about freelancers',
           [
-            '*Your account*: name, e-mail address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
+            '*Your account*: name, email address, company or title, time zone, and your password as an Argon2id hash, from which nobody can read it.',
             '*Your sessions*: when each began and was last used, and what the browser says of itself, shown as “Firefox on macOS”. A session ends 30 days after it began, unless it is used in its last week, which renews it; when you log out; or when you end it in the settings. What you have logged in with is remembered by that name, so that we can write to you when something new is used.',
             '*Your plan*: which one, until when, and the customer number at the payment provider. Card details never reach us.',
             '*Your work*: clients, projects, files, feedback and messages; how far you have read a conversation, and whether you want emails about what you have not.',
@@ -31,7 +31,7 @@ export default function PrivacyPage() {
         [
           'What is stored about clients',
           [
-            '*What your freelancer entered*: first and last name, e-mail address, company.',
+            '*What your freelancer entered*: first and last name, email address, company.',
             '*Your links and sessions*: a login link is stored as a hash only, works for 30 days, and can be ended by your freelancer at any time. When a link was last opened, and when you were last here, is shown to them. Of a session is kept when it began, when it was last used, and what the browser says of itself.',
             '*What you do*: the files you upload, the feedback you leave, the messages you write, how far you have read, and whether you want emails about what you have not.',
           ],
@@ -45,7 +45,7 @@ export default function PrivacyPage() {
           'Your freelancer sees what belongs to their clients; a client sees only their own projects. The operator’s staff can reach the database where running the service demands it. These others handle data for the operator:',
           [
             'hosting of servers and storage: [name and place of the hosting company]',
-            'sending of e-mail: [name of the mail provider]',
+            'sending of email: [name of the mail provider]',
             'payments: Stripe, for freelancers on a paid plan only',
           ],
         ],
@@ -59,7 +59,7 @@ export default function PrivacyPage() {
         ],
         [
           'For how long',
-          'What you delete is gone from every page at once, for everybody. A deleted project or file stays in the freelancer’s bin for 30 days, where the freelancer can bring it back or delete it for good; a client is deleted for good at once, with everything under them. What is deleted for good is erased, and its stored files are wiped within the hour. An upload that is never finished is removed after a day. Everything else stays until the account is closed. A message to support is sent by e-mail, and not kept by Portico once it is sent. Backups, if the operator makes any, are kept for [number of days].',
+          'What you delete is gone from every page at once, for everybody. A deleted project or file stays in the freelancer’s bin for 30 days, where the freelancer can bring it back or delete it for good; a client is deleted for good at once, with everything under them. What is deleted for good is erased, and its stored files are wiped within the hour. An upload that is never finished is removed after a day. Everything else stays until the account is closed. A message to support is sent by email, and not kept by Portico once it is sent. Backups, if the operator makes any, are kept for [number of days].',
         ],
         [
           'Getting it out, having it erased',
@@ -67,7 +67,7 @@ export default function PrivacyPage() {
         ],
         [
           'Changes',
-          'This page was last changed on [date]. [Freelancers are told by e-mail before anything in it changes for the worse.]',
+          'This page was last changed on [date]. [Freelancers are told by email before anything in it changes for the worse.]',
         ],
       ]}
     />

@@ -48,7 +48,7 @@ export default function TermsPage() {
         ],
         [
           'Support',
-          `A person answers by e-mail, within about ${support.ANSWER_HOURS} hours; Enterprise comes first.`,
+          `A person answers by email, within about ${support.ANSWER_HOURS} hours; Enterprise comes first.`,
         ],
         [
           'Ending it',
@@ -60,7 +60,7 @@ export default function TermsPage() {
         ],
         [
           'Changes',
-          'These terms were last changed on [date]. You are told by e-mail [30 days] before a change takes effect.',
+          'These terms were last changed on [date]. You are told by email [30 days] before a change takes effect.',
         ],
       ]}
     />

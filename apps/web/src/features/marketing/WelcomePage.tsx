@@ -79,7 +79,7 @@ function Hero() {
 }
 
 const steps = [
-  ['Create a client', 'A name and an e-mail address. Portico makes their link and sends it for you.'],
+  ['Create a client', 'A name and an email address. Portico makes their link and sends it for you.'],
   ['Add a project', 'A title, a status, a due date. Share files of any kind.'],
   [
     'Work in one place',
@@ -137,7 +137,7 @@ function BothSides() {
 }
 
 const replaced = [
-  ['A thread of forty e-mails', 'One page for each project'],
+  ['A thread of forty emails', 'One page for each project'],
   ['“Which version is final?”', 'One list of files, newest first'],
   ['“Did you see my note?”', 'Feedback with a name and a time'],
   ['“I have forgotten my password”', 'A link that simply works'],

@@ -42,12 +42,12 @@ const clients: Question[] = [
   {
     asks: 'How do my clients log in?',
     answer:
-      'By a link of their own, which Portico sends them by e-mail. It works for 30 days, on any device, as often as they like. There is no password to choose or to forget.',
+      'By a link of their own, which Portico sends them by email. It works for 30 days, on any device, as often as they like. There is no password to choose or to forget.',
   },
   {
     asks: 'What if a link expires, or is lost?',
     answer:
-      'Your client enters their e-mail address and a fresh link arrives within a minute. You can send one too, from the client’s page.',
+      'Your client enters their email address and a fresh link arrives within a minute. You can send one too, from the client’s page.',
   },
   {
     asks: 'What if a link falls into the wrong hands?',
@@ -108,7 +108,7 @@ const data: Question[] = [
   },
   {
     asks: 'How fast does somebody answer?',
-    answer: `Within about ${support.ANSWER_HOURS} hours, by e-mail. ${enterprise.title} comes first.`,
+    answer: `Within about ${support.ANSWER_HOURS} hours, by email. ${enterprise.title} comes first.`,
   },
 ]
 

@@ -13,7 +13,7 @@ import AccountSupportPage from './AccountSupportPage.tsx'
 import ClientSupportPage from './ClientSupportPage.tsx'
 
 const status = { plan: 'enterprise', subscriptionStatus: 'active' }
-const thanks = { message: 'Thank you. We answer by e-mail within about 24 hours.' }
+const thanks = { message: 'Thank you. We answer by email within about 24 hours.' }
 
 function show(path: '/help' | '/client-dashboard/help', answer = () => Response.json(thanks)) {
   // The app reads the area from the URL.

@@ -21,7 +21,7 @@ export function AccountSupport({ area, lead }: Props) {
   return (
     <Page
       heading="Support"
-      summary={`A person answers by e-mail, within about ${support.ANSWER_HOURS} hours.`}
+      summary={`A person answers by email, within about ${support.ANSWER_HOURS} hours.`}
     >
       <p className="help__lead">{lead}</p>
       <div className="help__form">

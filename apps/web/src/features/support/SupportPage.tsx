@@ -10,7 +10,7 @@ import './SupportPage.css'
 export const meta = publicPageMeta({
   path: '/support',
   title: 'Portico | Support',
-  description: `Write to the people who run Portico. They answer by e-mail within about ${support.ANSWER_HOURS} hours.`,
+  description: `Write to the people who run Portico. They answer by email within about ${support.ANSWER_HOURS} hours.`,
 })
 
 export default function SupportPage() {
@@ -19,7 +19,7 @@ export default function SupportPage() {
       <div className="band__head page-head">
         <h1 tabIndex={-1}>A person answers.</h1>
         <p className="lead">
-          By e-mail, within about {support.ANSWER_HOURS} hours. Enterprise comes first. Many answers are
+          By email, within about {support.ANSWER_HOURS} hours. Enterprise comes first. Many answers are
           already in the{' '}
           <Link className="link" to="/FAQ">
             FAQ

@@ -1,0 +1,398 @@
+import { activity, bin, clients, dashboard, feedback, projects } from '@portico/contract'
+import { sql } from 'kysely'
+import { describe } from 'vitest'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import type { TestUser } from '../../../test/given.ts'
+
+const test = base
+  .extend('ada', ({ given, clock }) => {
+    clock.set('2099-06-15T09:00:00Z')
+    return given.freelancer({ timeZone: 'Europe/London' })
+  })
+  .extend('maya', ({ given, ada }) => given.client(ada))
+  /** One project, and what both sides do on it. */
+  .extend('menu', async ({ api, given, ada, maya }) => {
+    const { id } = await given.project(maya)
+    const params = { id }
+    const read = async () => (await api.as(ada).call(projects.get, { params })).body
+    return {
+      id,
+      read,
+      /** Whose turn it is and why. */
+      turn: async () => {
+        const { turn, turnReason } = await read()
+        return turn && `${turn}: ${turnReason}`
+      },
+      pass: (person: TestUser, to: projects.Side, note?: string) =>
+        api.as(person).call(projects.passTurn, { params, body: { to, ...(note && { note }) } }),
+      leaveFeedback: () => given.feedback(maya, { id }),
+      change: (body: projects.ProjectChange) => api.as(ada).call(projects.update, { params, body }),
+    }
+  })
+
+describe('decides in this order', () => {
+  test.for([
+    ['completed or archived', { isClosed: true, passedTo: 'client', feedbackWaits: true }, null, null],
+    ['passed to the client', { passedTo: 'client', feedbackWaits: true }, 'client', 'passed'],
+    ['passed to the freelancer', { passedTo: 'freelancer', feedbackWaits: true }, 'freelancer', 'passed'],
+    ['feedback waits', { feedbackWaits: true }, 'freelancer', 'feedback'],
+    ['nothing waits', {}, null, null],
+  ] as const)('%s', async ([, given, turn, reason], { ctx }) => {
+    const { isClosed, passedTo, feedbackWaits } = {
+      isClosed: false,
+      passedTo: null,
+      feedbackWaits: false,
+      ...given,
+    }
+    const { rows } = await sql`
+      select turn, reason from project_turn(${isClosed}, ${passedTo}, ${feedbackWaits})`.execute(ctx.db)
+    expect(rows).toEqual([{ turn, reason }])
+  })
+})
+
+test('feedback makes it the freelancer’s turn, until they do anything', async ({
+  menu,
+  api,
+  given,
+  ada,
+  maya,
+}) => {
+  expect(await menu.turn()).toBeNull()
+  const doings = [
+    async (said: feedback.Feedback) => given.reply(ada, said),
+    () => given.file(ada, menu),
+    () => menu.change({ title: 'Summer menu' }),
+    () => menu.change({ status: 'In Progress' }),
+    () => api.as(ada).call(projects.setDueDate, { params: { id: menu.id }, body: { dueDate: '2099-07-01' } }),
+  ]
+  for (const act of doings) {
+    const said = await menu.leaveFeedback()
+    expect(await menu.turn()).toBe('freelancer: feedback')
+    await given.file(maya, menu)
+    expect(await menu.turn(), 'what else the client does changes nothing').toBe('freelancer: feedback')
+    await act(said)
+    expect(await menu.turn()).toBeNull()
+  }
+})
+
+test('the response to a change says whose turn it is afterwards', async ({ menu }) => {
+  await menu.leaveFeedback()
+  expect((await menu.change({ title: 'Spring menu' })).body, 'the same title').toMatchObject({
+    turn: 'freelancer',
+  })
+  expect((await menu.change({ title: 'Summer menu' })).body).toMatchObject({ turn: null, turnReason: null })
+})
+
+test('a client’s reply is feedback too', async ({ menu, given, ada, maya }) => {
+  const said = await menu.leaveFeedback()
+  await given.reply(ada, said)
+  await given.reply(maya, said)
+  expect(await menu.turn()).toBe('freelancer: feedback')
+})
+
+test('deleted feedback leaves the turn to what else waits', async ({ menu, api, given, ada, maya }) => {
+  const removeAll = async (...all: feedback.Feedback[]) => {
+    for (const { id } of all) await api.as(maya).call(feedback.remove, { params: { id } })
+  }
+  const answered = await menu.leaveFeedback()
+  await given.file(ada, menu)
+  const [first, second] = [await menu.leaveFeedback(), await menu.leaveFeedback()]
+
+  await removeAll(second)
+  expect(await menu.turn(), 'the first still waits').toBe('freelancer: feedback')
+  await removeAll(first)
+  expect(await menu.turn(), 'the older one was answered by a file').toBeNull()
+
+  await given.reply(ada, answered)
+  const reply = await given.reply(maya, answered)
+  expect(await menu.turn()).toBe('freelancer: feedback')
+  await api.as(maya).call(feedback.removeReply, { params: { id: reply.id } })
+  expect(await menu.turn()).toBeNull()
+})
+
+test('a turn that was passed stands until that side does something', async ({
+  menu,
+  api,
+  given,
+  ada,
+  maya,
+}) => {
+  const { status, body } = await menu.pass(ada, 'client', 'Which photo?')
+  expect(status).toBe(200)
+  const { turnSince } = body
+  expect(turnSince).toMatch(/^2099-06-15T09:00:/)
+  const note = { by: 'freelancer', to: 'client', message: 'Which photo?', at: turnSince }
+  const passed = { turn: 'client', turnReason: 'passed', turnSince }
+  expect(body).toMatchObject({ id: menu.id, ...passed, turnNote: note })
+  const { body: mine } = await api.as(maya).call(projects.getForClient, { params: { id: menu.id } })
+  expect(mine).toMatchObject({ ...passed, turnNote: note })
+
+  await given.file(ada, menu)
+  expect(await menu.turn(), 'the freelancer goes on working').toBe('client: passed')
+  await given.file(maya, menu)
+  expect(await menu.read()).toMatchObject({ turn: null, turnReason: null, turnSince: null, turnNote: null })
+
+  await menu.pass(ada, 'client')
+  await menu.pass(maya, 'freelancer', 'You choose.')
+  expect(await menu.read()).toMatchObject({ turn: 'freelancer', turnNote: { message: 'You choose.' } })
+  await menu.change({ description: 'With the blue photo.' })
+  expect(await menu.turn()).toBeNull()
+})
+
+test('reading and a deleted file’s return do not end it', async ({ menu, api, given, ada, maya }) => {
+  const { id } = await given.binnedFile(ada, menu)
+  await menu.pass(ada, 'client', 'Which photo?')
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+  await api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
+  expect(await menu.turn()).toBe('client: passed')
+})
+
+test('both sides read that the turn was passed', async ({ menu, api, ada, maya }) => {
+  await menu.pass(ada, 'client', 'Which photo?')
+  await menu.pass(ada, 'client')
+
+  const { body } = await api.as(maya).call(activity.ofProject, { params: { id: menu.id } })
+  expect(body.slice(0, 2).map(({ kind, subject }) => ({ kind, subject }))).toEqual([
+    { kind: 'turn_passed', subject: { to: 'client', note: null, isNudge: true } },
+    { kind: 'turn_passed', subject: { to: 'client', note: 'Which photo?', isNudge: false } },
+  ])
+  expect((await api.as(maya).call(activity.notifications)).body[0]).toMatchObject({ kind: 'turn_passed' })
+})
+
+test('a nudge keeps the days and the reason, and is sent once a day', async ({ menu, clock, ada, maya }) => {
+  await menu.leaveFeedback()
+  const { turnSince } = await menu.read()
+  clock.set('2099-06-17T21:30:00Z')
+  expect((await menu.pass(maya, 'freelancer', 'Is it there yet?')).body).toMatchObject({
+    turn: 'freelancer',
+    turnReason: 'feedback',
+    turnSince,
+    turnNote: { message: 'Is it there yet?' },
+  })
+
+  const refused = await menu.pass(maya, 'freelancer', 'And now?')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'NUDGED_TODAY' } })
+  expect(refused.headers['retry-after'], 'until midnight in London').toBe(String(1.5 * 3600))
+  expect(await menu.read()).toMatchObject({ turnNote: { message: 'Is it there yet?' } })
+
+  clock.set('2099-06-17T23:00:00Z')
+  expect((await menu.pass(maya, 'freelancer')).status).toBe(200)
+  expect(await menu.read(), 'without a note the last one stays').toMatchObject({
+    turnNote: { message: 'Is it there yet?' },
+  })
+  expect(await menu.pass(ada, 'freelancer'), 'one’s own').toMatchObject({
+    status: 409,
+    body: { code: 'TURN_IS_YOURS' },
+  })
+})
+
+test('of two nudges at once, one is sent', async ({ menu, ada }) => {
+  await menu.pass(ada, 'client')
+  const replies = await Promise.all([menu.pass(ada, 'client'), menu.pass(ada, 'client')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 429])
+})
+
+test('both sides may pass it to each other at once', async ({ menu, ada, maya }) => {
+  const replies = await Promise.all([menu.pass(ada, 'client'), menu.pass(maya, 'freelancer')])
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect(await menu.turn()).toMatch(/^(freelancer|client): passed$/)
+})
+
+test('whoever takes the turn has it', async ({ menu, maya }) => {
+  expect((await menu.pass(maya, 'client')).body).toMatchObject({ turn: 'client', turnReason: 'passed' })
+})
+
+test('a completed project is nobody’s turn; when it opens again, what is open decides', async ({
+  menu,
+  api,
+  ada,
+}) => {
+  await menu.pass(ada, 'client', 'Which photo?')
+  await api.as(ada).call(projects.complete, { params: { id: menu.id } })
+  expect(await menu.read()).toMatchObject({ turn: null, turnNote: null })
+  expect(await menu.pass(ada, 'client')).toMatchObject({ status: 409, body: { code: 'PROJECT_COMPLETED' } })
+
+  await api.as(ada).call(projects.undoComplete, { params: { id: menu.id } })
+  expect(await menu.read()).toMatchObject({ turn: 'client', turnNote: { message: 'Which photo?' } })
+})
+
+test('opening a project again answers the feedback that was left meanwhile', async ({ menu }) => {
+  await menu.change({ status: 'Completed' })
+  await menu.leaveFeedback()
+  expect(await menu.turn()).toBeNull()
+  expect((await menu.change({ status: 'In Progress' })).body.turn).toBeNull()
+})
+
+test('an archived project is nobody’s turn, and cannot be passed', async ({ menu, api, ada, maya }) => {
+  await menu.pass(ada, 'client')
+  await menu.change({ archived: true })
+  expect(await menu.turn()).toBeNull()
+  expect(await menu.pass(maya, 'freelancer')).toMatchObject({ status: 409, body: { code: 'ARCHIVED' } })
+  await menu.change({ archived: false })
+  expect(await menu.turn()).toBe('client: passed')
+
+  for (const archived of [true, false])
+    await api.as(ada).call(clients.update, { params: { id: maya.id }, body: { archived } })
+  expect(await menu.turn()).toBe('client: passed')
+})
+
+test('a deleted project cannot be passed, and comes back with its turn', async ({ menu, api, ada, maya }) => {
+  await menu.pass(ada, 'client')
+  await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+  expect((await menu.pass(maya, 'freelancer')).status).toBe(404)
+  expect((await api.as(ada).call(dashboard.summary)).body.waitingForClients).toEqual({
+    total: 0,
+    projects: [],
+  })
+  await api.as(ada).call(bin.restore, { params: { kind: 'project', id: menu.id } })
+  expect(await menu.turn()).toBe('client: passed')
+})
+
+test('refuses a note that is blank or too long, and sides that do not exist', async ({ menu, api, ada }) => {
+  const send = (body: object) => api.as(ada).send(projects.passTurn, { params: { id: menu.id }, body })
+  expect((await send({ to: 'client', note: 'x'.repeat(500) })).status).toBe(200)
+  for (const body of [
+    {},
+    { to: 'nobody' },
+    { to: null },
+    { to: 'client', note: '  ' },
+    { to: 'client', note: 'x'.repeat(501) },
+    { to: 'client', since: '2020-01-01' },
+  ])
+    expect(await send(body), JSON.stringify(body)).toMatchObject({ status: 400 })
+})
+
+describe('the days that it waited', () => {
+  test('are calendar days where the freelancer is, with the present turn', async ({
+    menu,
+    clock,
+    given,
+    ada,
+    maya,
+  }) => {
+    clock.set('2099-06-16T22:30:00Z') // 23:30 in London
+    await menu.pass(ada, 'client')
+    clock.set('2099-06-16T23:30:00Z')
+    expect((await menu.read()).waited).toEqual({
+      freelancer: { days: 0, turns: 0 },
+      client: { days: 1, turns: 1 },
+      nobody: { days: 1 },
+    })
+    clock.set('2099-06-20T08:00:00Z')
+    await menu.leaveFeedback()
+    clock.set('2099-06-22T08:00:00Z')
+    await menu.pass(ada, 'client')
+    clock.set('2099-06-25T08:00:00Z')
+    await given.file(maya, menu)
+    clock.set('2099-06-26T08:00:00Z')
+
+    expect((await menu.read()).waited).toEqual({
+      freelancer: { days: 2, turns: 1 },
+      client: { days: 4 + 3, turns: 2 },
+      nobody: { days: 1 + 1 },
+    })
+  })
+
+  test('do not go on while it is completed or archived', async ({ menu, clock, ada }) => {
+    await menu.pass(ada, 'client')
+    clock.set('2099-06-18T09:00:00Z')
+    await menu.change({ status: 'Completed' })
+    clock.set('2099-06-28T09:00:00Z')
+    await menu.change({ status: 'In Progress' })
+    clock.set('2099-06-30T09:00:00Z')
+    await menu.change({ archived: true })
+    clock.set('2099-07-10T09:00:00Z')
+    expect((await menu.read()).waited).toMatchObject({
+      client: { days: 3 + 2, turns: 2 },
+      nobody: { days: 0 },
+    })
+  })
+
+  test('are those of the daylight saving zone', async ({ given, clock, api }) => {
+    clock.set('2099-03-28T23:30:00Z')
+    const ada = await given.freelancer({ timeZone: 'Europe/London' })
+    const maya = await given.client(ada)
+    const { id } = await given.project(maya)
+    await given.feedback(maya, { id })
+    clock.set('2099-03-29T23:30:00Z') // 00:30 on the 30th: the day in between had 23 hours.
+    const { body } = await api.as(ada).call(projects.get, { params: { id } })
+    expect(body.waited?.freelancer).toEqual({ days: 2, turns: 1 })
+  })
+})
+
+describe('lists', () => {
+  /** Five projects: three wait for Ada and one for Maya, from oldest to newest “c”, “a”, “b”, “m”. */
+  const test = base.extend('people', async ({ given, clock, api }) => {
+    clock.set('2099-06-15T09:00:00Z')
+    const ada = await given.freelancer()
+    const maya = await given.client(ada)
+    const made = new Map<string, string>()
+    for (const title of ['a', 'b', 'c', 'm', 'n']) made.set(title, (await given.project(maya, { title })).id)
+    for (const [day, title] of ['c', 'a', 'b'].entries()) {
+      clock.set(`2099-06-${16 + day}T09:00:00Z`)
+      await given.feedback(maya, { id: made.get(title) ?? '' })
+    }
+    clock.set('2099-06-20T09:00:00Z')
+    await api.as(ada).call(projects.passTurn, {
+      params: { id: made.get('m') ?? '' },
+      body: { to: 'client', note: 'Please.' },
+    })
+    return { ada, maya }
+  })
+  const titles = (all: { title: string }[]) => all.map(({ title }) => title).join('')
+
+  test('filter and sort by turn, for both sides, page by page', async ({ people: { ada, maya }, api }) => {
+    const list = async (querystring: projects.ProjectFilter) => {
+      const { body } = await api.as(ada).call(projects.list, { querystring })
+      const { turn, sort } = querystring
+      if (!querystring.search && !querystring.limit) {
+        const { body: mayas } = await api
+          .as(maya)
+          .call(projects.listForClient, { querystring: { ...(turn && { turn }), ...(sort && { sort }) } })
+        expect(titles(mayas)).toBe(titles(body))
+      }
+      return titles(body)
+    }
+    expect(await list({ turn: 'freelancer' })).toBe('cba')
+    expect(await list({ turn: 'freelancer', sort: 'turn' })).toBe('cab')
+    expect(await list({ turn: 'client' })).toBe('m')
+    expect(await list({ turn: 'none' })).toBe('n')
+    expect(await list({ sort: 'turn' })).toBe('cabmn')
+    expect(await list({ sort: 'turn', search: 'b' })).toBe('b')
+
+    let cursor: string | undefined
+    let paged = ''
+    do {
+      const page = await api
+        .as(ada)
+        .call(projects.list, { querystring: { sort: 'turn', limit: 2, ...(cursor && { cursor }) } })
+      paged += titles(page.body)
+      cursor = /cursor=([^&>]+)/.exec(String(page.headers.link))?.[1]
+      if (page.headers.link) expect(page.headers.link).toContain('sort=turn')
+    } while (cursor)
+    expect(paged).toBe('cabmn')
+  })
+
+  test('the dashboard lists both, the longest first', async ({ people: { ada }, api }) => {
+    const { yourTurn, waitingForClients } = (await api.as(ada).call(dashboard.summary)).body
+    expect([yourTurn.total, titles(yourTurn.projects)]).toEqual([3, 'cab'])
+    expect(yourTurn.projects[0]).toMatchObject({
+      clientName: 'Maya Whitcombe',
+      turnReason: 'feedback',
+      turnSince: expect.stringMatching(/^2099-06-16T09:00:/),
+      turnNote: null,
+    })
+    expect(waitingForClients).toMatchObject({
+      total: 1,
+      projects: [{ title: 'm', turnReason: 'passed', turnNote: { message: 'Please.' } }],
+    })
+  })
+
+  test('a stranger’s cursor lists nothing', async ({ people: { ada }, given, api }) => {
+    const stranger = await given.project(await given.client(await given.freelancer()))
+    const { body } = await api
+      .as(ada)
+      .call(projects.list, { querystring: { sort: 'turn', cursor: stranger.id } })
+    expect(body).toEqual([])
+  })
+})
