@@ -46,7 +46,14 @@ const getRegion = (id: string) => (id.includes('/') ? id.slice(0, id.indexOf('/'
 
 /** `America/North_Dakota/Beulah` → North Dakota, Beulah */
 const getPlace = (id: string) =>
+  PLACES[id] ??
   id
     .slice(id.indexOf('/') + 1)
     .replaceAll('/', ', ')
     .replaceAll('_', ' ')
+
+/** Where the id does not have the name of the place. */
+const PLACES: Record<string, string> = {
+  'Antarctica/DumontDUrville': 'Dumont d’Urville',
+  'Asia/Ho_Chi_Minh': 'Ho Chi Minh City',
+}
