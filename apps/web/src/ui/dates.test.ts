@@ -48,11 +48,13 @@ test('names the weekday in every time zone', () => {
 test.for([
   ['2026-11-20', 'today'],
   ['2026-11-21', 'tomorrow'],
+  ['2026-11-19', 'yesterday'],
   ['2026-11-24', 'in 4 days'],
   ['2026-12-18', 'in 4 weeks'],
   ['2027-01-15', 'in 8 weeks'],
   ['2027-11-20', 'in 12 months'],
   ['2026-11-13', '7 days ago'],
+  ['2024-11-20', '2 years ago'],
 ])('formats %s as %s', ([day = '', words]) => {
   expect(formatDaysUntil(day, '2026-11-20')).toBe(words)
 })
@@ -60,9 +62,11 @@ test.for([
 test.for([
   ['2026-11-20T11:59:30Z', 'just now'],
   ['2026-11-20T12:00:05Z', 'just now'],
+  ['2026-11-20T11:58:30Z', '1 minute ago'],
   ['2026-11-20T11:55:00Z', '5 minutes ago'],
   ['2026-11-20T10:00:00Z', '2 hours ago'],
   ['2026-11-19T10:00:00Z', 'yesterday'],
+  ['2026-11-17T10:00:00Z', '3 days ago'],
   ['2026-11-09T10:00:00Z', '9 November 2026'],
 ])('formats %s as %s', ([instant = '', words]) => {
   expect(formatTimeAgo(instant, Date.parse('2026-11-20T12:00:00Z'))).toBe(words)

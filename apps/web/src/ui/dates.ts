@@ -1,3 +1,5 @@
+// Without `Intl`, whose first use takes a phone 0.07 to 0.15 s.
+
 import { formatDay } from '@portico/contract'
 
 export { formatDay }
@@ -41,29 +43,30 @@ export const formatDate = (instant: string) => formatDay(localDay(instant))
 /** With the time: 20 November 2026, 09:30. */
 export const formatDateTime = (instant: string) => `${formatDate(instant)}, ${formatClockTime(instant)}`
 
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-
 /** The current day in a time zone, as `YYYY-MM-DD`. A zone that this browser does not know counts as UTC. */
 export function dayInTimeZone(timeZone: string, at = new Date()) {
-  const calendar = dateFormats.get(timeZone) ?? createDateFormat(timeZone)
-  dateFormats.set(timeZone, calendar)
-  const parts = Object.fromEntries(calendar.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts.year}-${parts.month}-${parts.day}`
-}
-
-function createDateFormat(timeZone: string) {
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
+    return readDay(timeZone, at)
   } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+    return readDay('UTC', at)
   }
 }
 
-let relative: Intl.RelativeTimeFormat | undefined
-const formatRelative = (value: number, unit: Intl.RelativeTimeFormatUnit) => {
-  relative ??= new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
-  return relative.format(value, unit)
+function readDay(timeZone: string, at: Date) {
+  // Not every Safari has Temporal.
+  if (!globalThis.Temporal) return readDayWithIntl(timeZone, at)
+  const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+  return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function readDayWithIntl(timeZone: string, at: Date) {
+  const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone } as const
+  const format = dateFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', options)
+  dateFormats.set(timeZone, format)
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts.year}-${parts.month}-${parts.day}`
 }
 
 /** From one calendar day to another; negative when the other is earlier. */
@@ -73,7 +76,7 @@ export const countDays = (from: string, to: string) =>
 /** today, tomorrow, in 4 days, in 8 weeks */
 export function formatDaysUntil(day: string, from: string) {
   const days = countDays(from, day)
-  if (Math.abs(days) < 14) return formatRelative(days, 'day')
+  if (Math.abs(days) < 14) return formatDays(days)
   if (Math.abs(days) < 70) return formatRelative(Math.round(days / 7), 'week')
   if (Math.abs(days) < 700) return formatRelative(Math.round(days / 30.44), 'month')
   return formatRelative(Math.round(days / 365.25), 'year')
@@ -85,6 +88,18 @@ export function formatTimeAgo(instant: string, now = Date.now()) {
   if (seconds < 60) return 'just now'
   if (seconds < 3_600) return formatRelative(-Math.floor(seconds / 60), 'minute')
   if (seconds < 86_400) return formatRelative(-Math.floor(seconds / 3_600), 'hour')
-  if (seconds < 7 * 86_400) return formatRelative(-Math.floor(seconds / 86_400), 'day')
+  if (seconds < 7 * 86_400) return formatDays(-Math.floor(seconds / 86_400))
   return formatDate(instant)
+}
+
+function formatDays(days: number) {
+  if (days === 0) return 'today'
+  if (Math.abs(days) > 1) return formatRelative(days, 'day')
+  return days > 0 ? 'tomorrow' : 'yesterday'
+}
+
+function formatRelative(value: number, unit: string) {
+  const count = Math.abs(value)
+  const text = `${count} ${unit}${count === 1 ? '' : 's'}`
+  return value < 0 ? `${text} ago` : `in ${text}`
 }
