@@ -40,6 +40,12 @@ export const paging = {
 /** Parameters of a paged list that leaves out what is archived, unless it is asked for. */
 export const archivedPaging = { ...paging, archived: Type.Optional(Type.Boolean()) }
 
+/** What is wrong with which field. `Type.Record` would add 11 kB to the first load of every page with a form. */
+const FieldErrors = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string' },
+})
+
 /** The body of every error response. `message` is for people, `code` for programs. */
 export type Problem = Type.Static<typeof Problem>
 export const Problem = Type.Object({
@@ -47,7 +53,7 @@ export const Problem = Type.Object({
   code: Type.String(),
   error: Type.String(),
   message: Type.String(),
-  fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  fields: Type.Optional(FieldErrors),
 })
 
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]*$/u

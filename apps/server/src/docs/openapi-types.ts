@@ -96,6 +96,5 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: boolean | Schema
-  patternProperties?: Record<string, Schema>
   anyOf?: Schema[]
 }

@@ -30,7 +30,7 @@ function refOrTranslate(schema: Schema, notes: Notes): Schema {
 
 /** Translates our Ajv formats to standard ones. */
 function translate(schema: Schema, notes: Notes): Schema {
-  const { anyOf, items, properties, patternProperties, format, ...rest } = schema
+  const { anyOf, items, properties, format, ...rest } = schema
   if (anyOf) return translateNullable(anyOf, notes)
   return {
     ...(schema.enum && { type: 'string' }),
@@ -38,9 +38,6 @@ function translate(schema: Schema, notes: Notes): Schema {
     ...translateFormat(schema),
     ...(items && { items: refOrTranslate(items, notes) }),
     ...(properties && { properties: translateProperties(properties, notes) }),
-    ...(patternProperties && {
-      additionalProperties: translate(Object.values(patternProperties)[0] ?? {}, notes),
-    }),
   }
 }
 
