@@ -8,6 +8,7 @@ import { storedClientEnding } from '../app/stored.ts'
 import { useLive } from '../app/use-live.ts'
 import { saveOpenPanels } from '../app/use-restorable-open.ts'
 import { toast } from '../ui/toast.ts'
+import { useSkeleton } from '../ui/use-skeleton.ts'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
 
 /** Renders its children for somebody signed in to the area, and redirects everybody else to its entrance. */
@@ -19,8 +20,9 @@ export function Guard({
   children: (session: Session, ending: boolean) => ReactNode
 }) {
   const state = useSession(area)
+  const isSkeleton = useSkeleton(state.status === 'loading')
   useNoticeOfOtherUser(state)
-  if (state.status === 'loading') return <FrameSkeleton area={area} />
+  if (state.status === 'loading' || isSkeleton) return <FrameSkeleton area={area} />
   if (state.status === 'out') return <RedirectToEntrance area={area} state={state} />
   return (
     <SessionProviders key={state.session.id} area={area} live={!state.ending}>
