@@ -175,11 +175,22 @@ test('announces loading to screen readers and shows no empty lists meanwhile', (
   expect(screen.queryByText('No upcoming deadlines.')).toBeNull()
 })
 
+test('asks for the state of the plan without waiting for the summary', () => {
+  const asked = serve({
+    'GET /dashboard/summary': () => new Promise(() => {}),
+    'GET /billing/status': () => Response.json(billingStatus),
+  })
+  open('/', { '/': <DashboardPage /> })
+
+  expect(asked.mock.calls.map(([path]) => path)).toContain('/api/billing/status')
+})
+
 test('a failed load shows an error, and Retry loads the dashboard', async () => {
   const logged = expectComplaint('error')
   let down = true
   serve({
     'GET /dashboard/summary': () => (down ? problem(503, 'NOT_READY', '') : Response.json(summary)),
+    'GET /billing/status': () => Response.json(billingStatus),
   })
   open('/', { '/': <DashboardPage /> })
 

@@ -1,11 +1,12 @@
 import type { dashboard } from '@portico/contract'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { LoadFailed } from '../../ui/States.tsx'
 import { BillingNotice } from '../billing/BillingNotice.tsx'
+import { billingStatus } from '../billing/billing.queries.ts'
 import { dashboardSummary } from './dashboard.queries.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
@@ -25,6 +26,8 @@ export const meta = privatePageMeta('Dashboard')
 /** Every part shows its own skeleton until the summary has loaded. */
 export default function DashboardPage() {
   const { data: summary, error, refetch } = useQuery(dashboardSummary)
+  // The notice is shown with the summary, but its data must not wait for it.
+  usePrefetchQuery(billingStatus)
   const newClient = useRestorableOpen('new-client')
   const newProject = useRestorableOpen('new-project')
 

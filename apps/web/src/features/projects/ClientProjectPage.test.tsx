@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { expectComplaint, open, problem, serve, signInClient } from '../../../test/fixtures.tsx'
@@ -11,9 +11,9 @@ beforeEach(() => {
   document.title = 'Portico | My Projects'
 })
 
-function show(answer: () => Response) {
+function show(answer: () => Response | Promise<Response>) {
   signInClient()
-  serve({
+  const asked = serve({
     'GET /feedback/projects/p1/feedback': () => Response.json([]),
     'GET /files/project/p1': () => Response.json([]),
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
@@ -22,6 +22,7 @@ function show(answer: () => Response) {
     'GET /clients/my-freelancer': () => Response.json({ freelancer }),
   })
   open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': <ClientProjectPage /> })
+  return asked
 }
 
 test('shows description, status, due date and freelancer', async () => {
@@ -29,12 +30,20 @@ test('shows description, status, due date and freelancer', async () => {
 
   expect(screen.getByText('Loading project...')).toBeDefined()
   expect(await screen.findByRole('heading', { level: 1, name: 'Spring menu' })).toBeDefined()
-  expect(document.title).toBe('Spring menu · Portico | My Projects')
+  await waitFor(() => expect(document.title).toBe('Spring menu · Portico | My Projects'))
   expect(screen.getByText('Two sizes, allergen marks.')).toBeDefined()
   expect(screen.getByText('In Progress')).toBeDefined()
   expect(screen.getByText('Due 18 December 2026')).toBeDefined()
   expect(await screen.findByRole('link', { name: 'ada@marsh.example' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'My Projects' }).getAttribute('href')).toBe('/client-dashboard')
+})
+
+test('asks for files and feedback without waiting for the project', () => {
+  const asked = show(() => new Promise(() => {}))
+
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(
+    expect.arrayContaining(['/api/files/project/p1', '/api/feedback/projects/p1/feedback']),
+  )
 })
 
 test('an archived project is read and downloaded, and nothing can be added', async () => {

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
+import { useSkeleton } from '../../ui/use-skeleton.ts'
 import { useMarkAsRead } from '../activity/use-mark-as-read.ts'
+import { feedbackList } from '../feedback/feedback.queries.ts'
 import { LeaveFeedbackLink } from '../feedback/LeaveFeedback.tsx'
+import { filesOf, uploadLimits } from '../files/files.queries.ts'
 import { ClientProject } from './ClientProject.tsx'
 import { ClientProjectSkeleton } from './ClientProjectSkeleton.tsx'
 import { myProject } from './client-projects.queries.ts'
@@ -16,8 +19,13 @@ const back = { to: '/client-dashboard', label: 'My Projects' }
 
 export default function ClientProjectPage() {
   const { id = '' } = useParams()
+  // At the same time as the project, not after it.
+  usePrefetchInfiniteQuery(filesOf(id))
+  usePrefetchInfiniteQuery(feedbackList(id))
+  usePrefetchQuery(uploadLimits)
   const { data: project, error, refetch } = useQuery(myProject(id))
   useMarkAsRead(project && { projectId: id })
+  const isSkeleton = useSkeleton(!project)
 
   if (error?.status === 404) {
     return (
@@ -43,7 +51,7 @@ export default function ClientProjectPage() {
       </Page>
     )
   }
-  if (!project) {
+  if (!project || isSkeleton) {
     return (
       <Page heading="Project" back={back}>
         <Loading says="Loading project...">

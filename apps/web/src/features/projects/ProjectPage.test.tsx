@@ -75,7 +75,7 @@ test('shows all details of the project', async () => {
   show({ dueDate: '2026-12-18' })
   await screen.findByRole('heading', { level: 1, name: 'Spring menu' })
 
-  expect(document.title).toBe('Spring menu · Portico | Projects')
+  await waitFor(() => expect(document.title).toBe('Spring menu · Portico | Projects'))
   expect(screen.getByText('Two sizes, allergen marks.')).toBeDefined()
   expect(screen.getByText('Due 18 December 2026')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Maya Whitcombe' }).getAttribute('href')).toBe('/clients/c1')

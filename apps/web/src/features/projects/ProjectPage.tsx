@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, Skeleton } from '../../ui/States.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useToday } from '../../ui/use-now.ts'
+import { useSkeleton } from '../../ui/use-skeleton.ts'
 import { useMarkAsRead } from '../activity/use-mark-as-read.ts'
 import { ArchivedProjectBand } from './ArchiveProject.tsx'
 import { completionText } from './completion-text.ts'
@@ -34,6 +35,7 @@ export default function ProjectPage() {
     placeholderData: () => findInLists(client, id),
   })
   useMarkAsRead(project && { projectId: id })
+  const isSkeleton = useSkeleton(!project)
   const back = { to: useProjectListUrl(), label: 'Back to Projects' }
 
   if (error?.status === 404) {
@@ -60,7 +62,7 @@ export default function ProjectPage() {
       </Page>
     )
   }
-  if (!project) {
+  if (!project || isSkeleton) {
     return (
       <Page
         heading={<LoadingTitle />}
