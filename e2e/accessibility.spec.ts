@@ -64,19 +64,23 @@ test(`the settings have no accessibility violations, and show the current choice
   const page = await visit('/settings', { as: await given.freelancer() })
   await expectNoViolations(page)
 
-  // In forced colours the checked box, the chosen option and the current page must stay visible.
+  // In forced colours the chosen option and the current page must stay visible.
   await page.emulateMedia({ forcedColors: 'active' })
-  const ticked = await page.getByRole('checkbox', { checked: true }).evaluate(look)
-  expect(ticked.backgroundColor).not.toBe((await page.locator('body').evaluate(look)).backgroundColor)
-  for (const chosen of ['.nav [aria-current]', '.segments :has(:checked)'])
-    expect(await page.locator(chosen).first().evaluate(look, '::before'), chosen).toEqual({
-      content: '""',
-      backgroundColor: ticked.backgroundColor,
-    })
+  const paper = await page.locator('body').evaluate(look)
+  for (const chosen of ['.nav [aria-current]', '.segments :has(:checked)']) {
+    const mark = await page.locator(chosen).first().evaluate(look, '::before')
+    expect(mark.content, chosen).toBe('""')
+    expect(mark.backgroundColor, chosen).not.toBe(paper.backgroundColor)
+  }
   await page.emulateMedia({ forcedColors: 'none' })
 
   await page.getByLabel('Name', { exact: true }).fill(' ')
   await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'Notifications' }).click()
+  await expect(page.getByRole('radio', { name: /^Soon Five minutes/ })).toBeChecked()
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'Security' }).click()
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByText('All fields are required.')).toBeVisible()
   await expectNoViolations(page)

@@ -21,7 +21,7 @@ test('delivers messages, receipts and typing between a client and their freelanc
   await expect(clientPage.getByText(ada.email)).toBeHidden()
   await clientPage.getByRole('button', { name: 'Details' }).click()
   await expect(clientPage.getByRole('link', { name: ada.email })).toBeVisible()
-  await expect(clientPage.getByRole('checkbox', { name: /^Mail me messages/ })).toBeChecked()
+  await expect(clientPage.getByRole('link', { name: 'Choose your emails' })).toBeVisible()
   await clientPage.getByRole('button', { name: 'Details' }).click()
   await expect(clientPage.getByText(ada.email)).toBeHidden()
   await sendMessage(clientPage, 'Is the proof in the files?')

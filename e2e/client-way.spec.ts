@@ -35,6 +35,8 @@ test('a client comes in on a phone, finds their portal at the front page, logs o
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Theme' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(logout).toBeFocused()
   await page.keyboard.press('Enter')
 

@@ -73,7 +73,7 @@ test('shows a new name everywhere', async ({ given, visit }) => {
   await expect(otherTab.getByText('Welcome, Ada Marsh')).toBeVisible()
 
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page).toHaveTitle('Portico | Settings')
+  await expect(page).toHaveTitle(/Portico \| Settings$/)
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.getByLabel('Company or title').fill('Brand design')
   await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
@@ -106,6 +106,7 @@ test.describe('a session', () => {
     await logIn(phone, ada)
 
     await here.getByRole('link', { name: 'Settings' }).click()
+    await here.getByRole('link', { name: 'Security' }).click()
     const rows = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     await expect(rows).toHaveCount(3)
     await expect(rows.filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
@@ -141,6 +142,7 @@ test.describe('a password', () => {
     const page = await visit('/login')
     await logIn(page, ada)
     await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Security' }).click()
 
     await page.getByRole('button', { name: 'Change Password' }).click()
     await expect(page.getByText('All fields are required.')).toBeVisible()

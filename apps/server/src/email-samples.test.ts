@@ -31,7 +31,8 @@ test.for(samples)('has the same text and complete addresses in both forms of $na
   const words = plain(html)
   for (const [address] of text.matchAll(/https:\S+/g))
     expect(plain(html.replace(/<a [^>]*href="([^"]*)"[^>]*>/g, '$1 '))).toContain(address)
-  for (const line of text.split('\n')) expect(words).toContain(inLine(line.replace(/^> |: https:.*$/g, '')))
+  for (const line of text.split('\n'))
+    expect(words).toContain(inLine(line.replace(/^> |^- | \(([^)]*\d\d:\d\d)\)$|(^|: )https:.*$/g, '')))
 })
 
 test.for(samples.filter(({ write }) => write().to.address === 'maya@northwind.example'))(

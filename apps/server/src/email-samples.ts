@@ -1,7 +1,8 @@
 import { renderResetEmail } from './features/accounts/accounts.mail.ts'
 import { renderConfirmationEmail } from './features/accounts/confirmation.mail.ts'
 import { renderNewDeviceEmail, renderPasswordChangedEmail } from './features/accounts/security.mail.ts'
-import { renderUnreadEmail } from './features/chat/unread-emails/unread.mail.ts'
+import type { NotificationContents } from './features/activity/emails/email-sections.ts'
+import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
 import { renderSupportEmail } from './features/support/support.mail.ts'
 import type { Email } from './platform/mail/mailer.ts'
@@ -17,7 +18,8 @@ export interface EmailSample {
 /** One sample for each variant of each email. `email-samples.test.ts` fails when an email has none. */
 export function emailSamples(publicUrl: string): EmailSample[] {
   const link = { loginUrl: `${publicUrl}/client-login?token=${'sample'.repeat(7)}`, ...linkLifetime }
-  const chat = { publicUrl, token: 'sample', url: `${publicUrl}/chat?client=sample` }
+  const toClient = { role: 'client', token: 'sample', loginUrl: link.loginUrl, publicUrl, now: NOW } as const
+  const toFreelancer = { role: 'freelancer', token: 'sample', publicUrl, now: NOW } as const
   return [
     sample('Login link', renderLoginEmail, maya, { ...link, again: false }),
     sample('Login link, again or to a new address', renderLoginEmail, maya, { ...link, again: true }),
@@ -47,11 +49,26 @@ export function emailSamples(publicUrl: string): EmailSample[] {
     ),
     sample('New device', renderNewDeviceEmail, ada, login, publicUrl),
     sample('New device that gave no name', renderNewDeviceEmail, ada, { ...login, device: null }, publicUrl),
-    sample('Message, to the client', renderUnreadEmail, chatPair, { ...chat, ...oneMessage, to: 'client' }),
-    sample('Messages, to the freelancer', renderUnreadEmail, chatPair, {
-      ...chat,
-      ...messages,
-      to: 'freelancer',
+    sample('Work, to the client', renderNotificationEmail, mayaReads, { ...toClient, contents: work }),
+    sample('Work and messages, to the freelancer', renderNotificationEmail, adaReads, {
+      ...toFreelancer,
+      contents: { ...work, conversations: [conversation] },
+    }),
+    sample('One event, to the client', renderNotificationEmail, mayaReads, {
+      ...toClient,
+      contents: { events: work.events.slice(0, 1), conversations: [] },
+    }),
+    sample('More than fits', renderNotificationEmail, adaReads, { ...toFreelancer, contents: muchWork }),
+    sample('Message, to the client', renderNotificationEmail, mayaReads, {
+      ...toClient,
+      contents: {
+        events: [],
+        conversations: [{ ...conversation, total: 1, messages: conversation.messages.slice(0, 1) }],
+      },
+    }),
+    sample('Messages, to the freelancer', renderNotificationEmail, adaReads, {
+      ...toFreelancer,
+      contents: { events: [], conversations: [conversation] },
     }),
     sample(
       'Support, to the operator',
@@ -97,27 +114,94 @@ const longNames = {
   freelancer: { ...ada, name: longName, company: unbroken },
 }
 
-const chatPair = {
-  clientId: 'sample',
-  freelancerId: 'sample',
+const NOW = new Date('2026-11-23T15:40:00.000Z')
+const freelancerColumns = {
   freelancerName: ada.name,
   freelancerEmail: ada.email,
   freelancerCompany: ada.company,
-  freelancerWantsMail: true,
-  freelancerConfirmedAt: null,
-  firstName: maya.firstName,
-  lastName: maya.lastName,
+}
+const mayaReads = {
+  ...freelancerColumns,
+  name: 'Maya Whitcombe',
+  email: maya.email,
+  timeZone: 'Europe/London',
+  work: 'soon' as const,
+}
+const adaReads = { ...mayaReads, name: ada.name, email: ada.email, work: 'daily' as const }
+
+const mayasColumns = {
+  clientId: 'maya',
+  clientName: 'Maya Whitcombe',
   clientEmail: maya.email,
   clientCompany: 'Northwind Bakery',
-  clientWantsMail: true,
+}
+const sampleEvent = {
+  ...mayasColumns,
+  id: 'sample',
+  actor: { type: 'freelancer' as const, name: ada.name, isYou: false },
+  projectId: 'menu',
+  projectTitle: 'Spring menu redesign',
+  scopeId: 'menu',
+  news: 1,
+}
+const uploads = ['inside.pdf', 'outside.pdf', 'cakes.pdf', 'drinks.pdf'].map((fileName, i) => ({
+  ...sampleEvent,
+  projectId: 'prices',
+  scopeId: 'prices',
+  projectTitle: 'Seasonal price lists',
+  kind: 'file_uploaded' as const,
+  subject: { fileId: 'sample', fileName },
+  createdAt: `2026-11-23T15:2${i}:00.000Z`,
+}))
+const work: NotificationContents = {
+  events: [
+    {
+      ...sampleEvent,
+      kind: 'file_uploaded',
+      subject: { fileId: 'sample', fileName: 'menu-proof-03.pdf' },
+      createdAt: '2026-11-22T14:03:00.000Z',
+    },
+    {
+      ...sampleEvent,
+      kind: 'feedback_replied',
+      subject: {
+        feedbackId: 'sample',
+        replyId: 'sample',
+        message: 'Prices are smaller now, and the rye comes first.',
+      },
+      createdAt: '2026-11-23T14:05:00.000Z',
+    },
+    {
+      ...sampleEvent,
+      kind: 'due_date_changed',
+      subject: { from: '2026-12-01', to: '2026-12-20' },
+      createdAt: '2026-11-23T14:10:00.000Z',
+    },
+    ...uploads,
+  ],
+  conversations: [],
+}
+const muchWork: NotificationContents = {
+  events: Array.from({ length: 31 }, (_, i) => ({
+    ...sampleEvent,
+    kind: 'feedback_left' as const,
+    subject: { feedbackId: 'sample', message: `Note ${i + 1}` },
+    createdAt: '2026-11-23T14:10:00.000Z',
+  })),
+  conversations: [],
+}
+const conversation = {
+  ...mayasColumns,
+  lastNumber: 12,
+  total: 12,
+  messages: [
+    'Hello!\nDid you see the blue one?',
+    'The printer holds the slot.',
+    'I think it needs more air. '.repeat(40),
+  ].map((content) => ({ content, createdAt: '2026-11-23T15:30:00.000Z' })),
 }
 const supportMessage = {
   name: ada.name,
   email: ada.email,
   message: 'Can a project have two clients?\nThank you.',
-}
-const oneMessage = { total: 1, contents: ['The second draft is up.\nThe blue one is my favourite.'] }
-const messages = {
-  total: 12,
-  contents: ['Hello!', 'Did you see the blue one?', 'I think it needs more air. '.repeat(40)],
 }

@@ -8,7 +8,10 @@ export interface Tables {
     name: string
     email: string
     company: string | null
-    chat_mail: Generated<boolean>
+    work_mail: Generated<activity.WorkMail>
+    message_mail: Generated<activity.MessageMail>
+    push: Generated<boolean>
+    notified_at: string | null
     password_hash: string
     time_zone: Generated<string>
     plan: Generated<Plan>
@@ -23,7 +26,12 @@ export interface Tables {
     last_name: string
     email: string
     company: string | null
-    chat_mail: Generated<boolean>
+    work_mail: Generated<activity.WorkMail>
+    message_mail: Generated<activity.MessageMail>
+    push: Generated<boolean>
+    notified_at: string | null
+    /** Of the client's browser; the freelancer's until it is known. */
+    time_zone: string | null
     unsent_invitation: clients.UnsentInvitation | null
     archived_at: string | null
     created_at: Generated<string>
@@ -52,6 +60,10 @@ export interface Tables {
     reader: 'freelancer' | 'client'
     person_id: string
     read_news: number
+    /** Of these they were emailed. */
+    mailed_news: number
+    /** When an email about the next ones is due; null when nothing waits for one. */
+    mail_due: string | null
   }
   login_link: {
     token_hash: Buffer
@@ -151,9 +163,9 @@ export interface Tables {
     freelancer_seen: Generated<number>
     freelancer_read: Generated<number>
     client_mailed: Generated<number>
-    client_waits_since: string | null
+    client_mail_due: string | null
     freelancer_mailed: Generated<number>
-    freelancer_waits_since: string | null
+    freelancer_mail_due: string | null
     freelancer_wrote_at: string | null
     /** The client is archived. */
     archived: Generated<boolean>

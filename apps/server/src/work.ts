@@ -2,10 +2,11 @@ import { mailPasswordReset, mailResetLink } from './features/accounts/accounts.m
 import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
 import { mailNewDevice, mailPasswordChanged } from './features/accounts/security.mail.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
+import { mailUnread } from './features/activity/emails/old-chat-emails.ts'
+import { queueNotificationEmails } from './features/activity/emails/queue-emails.service.ts'
+import { mailNotifications } from './features/activity/emails/write-notification-email.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemovedProjects, emptyBin } from './features/bin/expiry.service.ts'
-import { mailUnread } from './features/chat/unread-emails/unread.mail.ts'
-import { queueUnreadEmails } from './features/chat/unread-emails/unread.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
@@ -19,6 +20,7 @@ const emails: Work['emails'] = {
   mailConfirmation,
   mailLoginLink,
   mailNewDevice,
+  mailNotifications,
   mailPasswordChanged,
   mailResetLink,
   mailSupport,
@@ -28,7 +30,7 @@ const emails: Work['emails'] = {
 /** All jobs. Their names are stored with queued jobs, so an old name must keep its handler. */
 export const work: Work = {
   handlers: {
-    sweepUnread: queueUnreadEmails,
+    sweepUnread: queueNotificationEmails,
     checkSubscriptions,
     mailFreshLinks,
     mailPasswordReset,

@@ -19,7 +19,9 @@ export default [
     route('reset-password', 'features/accounts/ResetPasswordPage.tsx'),
     route('confirm-email', 'features/accounts/ConfirmEmailPage.tsx'),
     route('client-login', 'features/clients/ClientLoginPage.tsx'),
-    route('chat-mail', 'features/chat/UnsubscribePage.tsx'),
+    route('chat-mail', 'features/activity/UnsubscribeFromChatPage.tsx'),
+    route('unsubscribe', 'features/activity/UnsubscribePage.tsx'),
+    route('email-settings', 'features/activity/EmailSettingsPage.tsx'),
     route('billing-cancelled', 'features/billing/BillingCancelledPage.tsx'),
   ]),
 
@@ -41,6 +43,8 @@ export default [
     route('bin', 'features/bin/BinPage.tsx'),
     route('notifications', 'features/activity/NotificationsPage.tsx'),
     route('settings', 'features/accounts/SettingsPage.tsx'),
+    route('settings/notifications', 'features/activity/NotificationSettingsPage.tsx'),
+    route('settings/security', 'features/accounts/SecurityPage.tsx'),
     route('help', 'features/support/AccountSupportPage.tsx'),
   ]),
 
@@ -52,6 +56,7 @@ export default [
       id: 'client-notifications',
     }),
     route('client-dashboard/chat', 'features/chat/ClientChatPage.tsx'),
+    route('client-dashboard/settings', 'features/activity/ClientSettingsPage.tsx'),
     route('client-dashboard/help', 'features/support/ClientSupportPage.tsx'),
     route('client-dashboard/*', 'areas/ClientNotFoundPage.tsx'),
   ]),

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { Day, Id, Instant, nullable, paging, StrictObject } from './common.ts'
+import { Day, Id, Instant, nullable, paging, StrictObject, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ProjectStatus, Side } from './projects.ts'
 
@@ -127,5 +127,94 @@ export const markRead = endpoint({
     summary: 'Mark notifications as read: all, those of a project or client, or those up to one of them',
     body: ReadMark,
     response: { 200: Unread },
+  },
+})
+
+export type WorkMail = Type.Static<typeof WorkMail>
+/** Emails about events: five minutes after one, at most hourly; once a day at 8:00; or none. */
+export const WorkMail = Type.Enum(['soon', 'daily', 'never'])
+
+export type MessageMail = Type.Static<typeof MessageMail>
+/** Emails about unread messages. */
+export const MessageMail = Type.Enum(['soon', 'never'])
+
+export type Settings = Type.Static<typeof Settings>
+export const Settings = Type.Object({
+  work: WorkMail,
+  messages: MessageMail,
+  /** Whether browsers may show notifications. */
+  push: Type.Boolean(),
+  /** In which it is 8:00 when the daily email is sent. */
+  timeZone: Type.String(),
+})
+
+export type SettingsChange = Type.Static<typeof SettingsChange>
+const SettingsChange = Type.Object(
+  {
+    work: Type.Optional(WorkMail),
+    messages: Type.Optional(MessageMail),
+    push: Type.Optional(Type.Boolean()),
+    /** Only of clients, who have no profile: the zone of their browser. */
+    timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const getSettings = endpoint({
+  method: 'GET',
+  url: '/notifications/settings',
+  config: { access: 'either' },
+  schema: { summary: 'By which ways notifications reach you', response: { 200: Settings } },
+})
+
+export const changeSettings = endpoint({
+  method: 'PUT',
+  url: '/notifications/settings',
+  config: { access: 'either' },
+  schema: {
+    summary: 'Choose by which ways notifications reach you',
+    body: SettingsChange,
+    response: { 200: Settings },
+  },
+})
+
+/** The token of the links in an email, which never expires. */
+const emailToken = { token: Token }
+
+export const getSettingsByEmail = endpoint({
+  method: 'GET',
+  url: '/notifications/settings/by-email',
+  config: { access: 'anyone' },
+  schema: {
+    summary: 'The same without a session, by the link in an email',
+    querystring: StrictObject(emailToken),
+    response: { 200: Settings },
+  },
+})
+
+export const changeSettingsByEmail = endpoint({
+  method: 'PUT',
+  url: '/notifications/settings/by-email',
+  config: { access: 'anyone' },
+  schema: {
+    summary: 'Choose without a session, by the link in an email',
+    querystring: StrictObject(emailToken),
+    body: SettingsChange,
+    response: { 200: Settings },
+  },
+})
+
+export type EmailTopic = Type.Static<typeof EmailTopic>
+export const EmailTopic = Type.Enum(['work', 'messages'])
+
+/** Called by mail programs (RFC 8058), and by the page /unsubscribe that the link in an email opens. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  url: '/notifications/unsubscribe',
+  config: { access: 'anyone' },
+  schema: {
+    summary: 'Have no more emails of one kind, by the link in an email',
+    querystring: StrictObject({ ...emailToken, topic: EmailTopic }),
+    response: { 200: Settings },
   },
 })

@@ -142,38 +142,15 @@ export const clientHistory = endpoint({
   },
 })
 
-const MailPreference = StrictObject({
-  /** Whether messages that stay unread are emailed. */
-  enabled: Type.Boolean(),
-})
-
-export const getMailPreference = endpoint({
-  method: 'GET',
-  url: '/messages/mail',
-  config: { access: 'either' },
-  schema: { summary: 'Whether unread messages are mailed to you', response: { 200: MailPreference } },
-})
-
-export const setMailPreference = endpoint({
-  method: 'PUT',
-  url: '/messages/mail',
-  config: { access: 'either' },
-  schema: {
-    summary: 'Have unread messages mailed to you, or not',
-    body: MailPreference,
-    response: { 200: MailPreference },
-  },
-})
-
-/** Called by mail programs (RFC 8058), and by the page /chat-mail?token=… that the link in an email opens. */
+/** Called by the links in emails that were sent before `/notifications/unsubscribe` existed. */
 export const unsubscribe = endpoint({
   method: 'POST',
   url: '/messages/mail/unsubscribe',
   config: { access: 'anyone' },
   schema: {
-    summary: 'Have no more unread messages mailed, by the link in an email',
+    summary: 'Have no more unread messages mailed, by the link in an email of an earlier version',
     querystring: StrictObject({ token: Token }),
-    response: { 200: MailPreference },
+    response: { 200: Type.Object({ enabled: Type.Boolean() }) },
   },
 })
 

@@ -200,7 +200,11 @@ export const enter = endpoint({
   config: { access: 'anyone', whenBlank: 'Missing login token.' },
   schema: {
     summary: 'Exchange a login link for a session',
-    querystring: StrictObject({ token: Type.String({ minLength: 1 }) }),
+    querystring: StrictObject({
+      token: Type.String({ minLength: 1 }),
+      /** Of the browser. The freelancer's counts while it is not known. */
+      timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
     response: { 200: Type.Object({ token: Type.String() }) },
   },
 })

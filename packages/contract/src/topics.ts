@@ -10,6 +10,7 @@ export type Topic =
   | 'feedback'
   | 'activity'
   | 'notifications'
+  | 'notification-settings'
   | 'bin'
   | 'conversations'
   | 'billing'
@@ -55,12 +56,15 @@ const byEndpoint = {
   'feedback.removeReply': FEEDBACK,
 
   'activity.markRead': ['notifications'],
+  'activity.changeSettings': ['notification-settings'],
+  'activity.changeSettingsByEmail': ['notification-settings'],
+  'activity.unsubscribe': ['notification-settings'],
 
   'bin.restore': [...PROJECT, 'files', 'feedback', 'notifications', 'bin'],
   'bin.remove': ['bin'],
 
   // Whether a project is overdue depends on the freelancer's time zone.
-  'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'dashboard'],
+  'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'dashboard', 'notification-settings'],
   'accounts.confirmEmail': ['me', 'clients'],
   'accounts.resendConfirmation': ['me'],
   'accounts.changePassword': ['sessions'],
@@ -82,8 +86,7 @@ const byEndpoint = {
   'billing.portal': [],
   'billing.preview': [],
 
-  'chat.setMailPreference': ['conversations'],
-  'chat.unsubscribe': ['conversations'],
+  'chat.unsubscribe': ['notification-settings'],
 
   'support.ask': [],
 } as const satisfies Record<string, readonly Topic[]>

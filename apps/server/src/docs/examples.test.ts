@@ -5,9 +5,9 @@ import { subscribe } from '../../test/subscriptions.ts'
 import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
 import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
+import { createChatEmailToken, createEmailToken } from '../features/activity/emails/email-token.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
 import { createMessageSender } from '../features/chat/timeline/messages.service.ts'
-import { unsubscribeToken } from '../features/chat/unread-emails/mail-preference.service.ts'
 import { createClient } from '../features/clients/clients.service.ts'
 import { enterByLink } from '../features/clients/links.service.ts'
 import { leaveFeedback } from '../features/feedback/feedback.service.ts'
@@ -139,7 +139,8 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     [REPLY.id, reply.id],
     [QUESTION.id, asked.message.id],
     [ANSWER.id, answer.message.id],
-    [MADE.unsubscribeToken, unsubscribeToken(ctx, client)],
+    [MADE.emailToken, createEmailToken(ctx, client)],
+    [MADE.chatEmailToken, createChatEmailToken(ctx, client)],
     [LOGO.id, logo.id],
     [BINNED.id, binned.id],
     [MADE.session, freelancer.sessionId],

@@ -9,7 +9,7 @@ export const requestFieldNotes: Record<string, string> = {
   currentPassword: '',
   newPassword: 'Held to the same rules as at registration.',
   timeZone:
-    'IANA name, such as `Europe/London`: decides what “today” is for due dates. At registration, `UTC` when left out or not known.',
+    'IANA name, such as `Europe/London`: decides what “today” is for due dates. At registration, `UTC` when left out or not known. In a client’s settings: of their browser.',
   token: 'What stands behind `token=` in the mailed link.',
   company: 'Company or title.',
   firstName: '',
@@ -38,9 +38,12 @@ export const requestFieldNotes: Record<string, string> = {
   freelancerId: 'Your freelancer.',
   before: 'The id of a message: what was said earlier, the latest of it.',
   after: 'The id of a message: what was said later, the earliest of it.',
-  enabled: 'Whether messages that stay unread for five minutes are mailed.',
   upTo: 'A notification: it and all that are older.',
   all: 'Always `true`.',
+  work: 'Emails about what happened: five minutes after it and at most hourly, `daily` at 8:00, or `never`.',
+  messages: 'Emails about messages that stay unread for five minutes, or `never`.',
+  push: 'Whether browsers may show notifications.',
+  topic: 'The kind of email that is to stop.',
   archived:
     'In a list: `true` for what is archived, which is left out otherwise. In a change: `true` archives, `false` brings back; nothing else can be sent with it.',
 }
@@ -54,7 +57,10 @@ export const responseFieldNotes: Record<string, string> = {
   email: '',
   role: 'In a login `freelancer`; of a freelancer, their company or title.',
   company: 'Company or title.',
-  timeZone: 'The freelancer’s, by its IANA name: decides what day it is for due dates.',
+  timeZone:
+    'The freelancer’s, by its IANA name: decides what day it is for due dates. In settings: where the daily email is sent at 8:00.',
+  work: 'Emails about what happened.',
+  push: 'Whether browsers may show notifications.',
   message:
     'In a failure or in thanks, a sentence for a person; in feedback and replies, what was written; in an event, how that begins.',
   device: 'Browser and system; `null` when it did not say.',
@@ -168,7 +174,7 @@ export const responseFieldNotes: Record<string, string> = {
   files: 'How many files.',
   feedback: 'How many messages of feedback.',
   projects: 'How many projects; of turns, the longest first, five at most.',
-  messages: 'How many messages of the chat.',
+  messages: 'How many messages of the chat; in settings, whether emails say what is unread.',
   fileName: 'Without folders. It begins as the uploader’s own name for it.',
   fileUrl:
     'Opens the file without a header, for 15 minutes unless the operator chose otherwise. Ask for the file again for a fresh one.',

@@ -54,6 +54,11 @@ export const problems = {
     says: ['This time zone is not known.'],
     when: 'The time zone is not a name of the IANA list, such as `Europe/London`.',
   },
+  TIME_ZONE_IN_PROFILE: {
+    status: 400,
+    says: ['Change your time zone in your profile.'],
+    when: 'A freelancer sends a time zone with their notification settings. Only clients, who have no profile, do.',
+  },
   CURSOR_NOT_KNOWN: {
     status: 400,
     says: ['There is no such message to go on from.'],
@@ -97,7 +102,7 @@ export const problems = {
   UNSUBSCRIBE_NOT_VALID: {
     status: 401,
     says: ['This link is not valid.'],
-    when: 'The link that stops the emails of the chat is not one of ours.',
+    when: 'The link that stops or changes emails is not one of ours.',
   },
   NOT_ALLOWED: {
     status: 403,

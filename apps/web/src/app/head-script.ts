@@ -27,7 +27,7 @@ const findUsableToken = `function(a){try{var t=localStorage.getItem(${JSON.strin
  * 5. `data-does="theme"` switches the theme. `data-opens="menu"` opens that dialog; a link in it, `data-does="close"` and a
  *    click beside it close it.
  */
-export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")};history.replaceState(history.state,"",location.pathname)}
+export const headScript = `if(/^\\/(client-login|reset-password|confirm-email|chat-mail|unsubscribe|email-settings)\\/?$/.test(location.pathname)){var q=new URLSearchParams(location.search);window.porticoLink={page:location.pathname.split("/")[1],token:q.get("token"),to:q.get("to")||q.get("topic")};history.replaceState(history.state,"",location.pathname)}
 try{var t=localStorage.getItem("${namesInHeadScripts.theme}");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}
 function porticoGreet(){var d=document.documentElement.dataset,w=["freelancer","client"].find(${findUsableToken});if(w)d.signedIn=w;else delete d.signedIn;if(w==="client"&&/^\\/(welcome\\/?)?$/.test(location.pathname))location.replace("/client-dashboard")}
 porticoGreet();addEventListener("pageshow",porticoGreet)

@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export type MailedPage = 'client-login' | 'reset-password' | 'confirm-email' | 'chat-mail'
+export type MailedPage =
+  | 'client-login'
+  | 'reset-password'
+  | 'confirm-email'
+  | 'chat-mail'
+  | 'unsubscribe'
+  | 'email-settings'
 
 const subscribeToNothing = () => () => {}
 
@@ -17,8 +23,14 @@ export function mailedToken(page: MailedPage) {
   return (window.porticoLink?.page === page && window.porticoLink.token) || ''
 }
 
-/** An email about messages leads on to them. */
-export const leadsToChat = () => window.porticoLink?.to === 'chat'
+/** Where a login link of an email leads on to: the chat or a project. */
+export function mailedDestination() {
+  const to = window.porticoLink?.to ?? ''
+  return /^(chat|projects\/[\w-]+)$/.test(to) ? `/client-dashboard/${to}` : undefined
+}
+
+/** The kind of email that a link stops. */
+export const mailedTopic = () => (window.porticoLink?.to === 'messages' ? 'messages' : 'work')
 
 /** Once used or refused, a return to the page in this tab must not use it again. */
 export function clearMailedLink() {

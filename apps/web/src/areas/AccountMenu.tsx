@@ -1,12 +1,20 @@
 import { useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useCloseOnBack } from '../ui/use-close-on-back.ts'
 import { ThemeButton } from './ThemeButton.tsx'
 import './account-menu.css'
 
+interface Props {
+  name: string
+  /** The path of the settings, where no sidebar leads to them on a phone. */
+  settings?: string
+  onLogout: () => void
+}
+
 /** The menu behind the round letter. A popover of the browser: Escape, a click beside it and Back close it. */
-export function AccountMenu({ name, onLogout }: { name: string; onLogout: () => void }) {
+export function AccountMenu({ name, settings, onLogout }: Props) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -25,6 +33,12 @@ export function AccountMenu({ name, onLogout }: { name: string; onLogout: () => 
       >
         <p className="account-menu__name">{name}</p>
         <ThemeButton />
+        {settings && (
+          <Link to={settings} onClick={() => menu.current?.hidePopover()}>
+            <Icon name="settings" />
+            <span>Settings</span>
+          </Link>
+        )}
         <button type="button" onClick={onLogout} popoverTarget={id} popoverTargetAction="hide">
           <Icon name="logout" />
           <span>Logout</span>

@@ -33,6 +33,7 @@ const PAGES = [
   '/client-dashboard/projects/id/activity',
   '/client-dashboard/notifications',
   '/client-dashboard/chat',
+  '/client-dashboard/settings',
   '/client-dashboard/help',
 ]
 
@@ -55,7 +56,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFetchAhead(PAGES)
   const leave = () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.
-  const isElsewhere = /^\/client-dashboard\/(chat|help|notifications)/.test(useLocation().pathname)
+  const isElsewhere = /^\/client-dashboard\/(chat|settings|help|notifications)/.test(useLocation().pathname)
   return (
     <>
       <SkipLink />
@@ -74,6 +75,10 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <div className="side__foot">
             <div className="nav">
               <ThemeButton />
+              <NavLink to="/client-dashboard/settings">
+                <Icon name="settings" />
+                <span>Settings</span>
+              </NavLink>
               <SupportLink />
               <button type="button" onClick={leave}>
                 <Icon name="logout" />
@@ -92,7 +97,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
             Welcome, {session.name}
           </span>
           <Bell area="client" isSignedIn={!ending} />
-          <AccountMenu name={session.name} onLogout={leave} />
+          <AccountMenu name={session.name} settings="/client-dashboard/settings" onLogout={leave} />
         </header>
         <main className="main" id="main" tabIndex={-1}>
           {waiting === undefined ? children : <AreaError path={waiting} />}

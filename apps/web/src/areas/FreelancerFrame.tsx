@@ -35,6 +35,8 @@ const PAGES = [
   '/chat',
   '/notifications',
   '/settings',
+  '/settings/notifications',
+  '/settings/security',
   '/help',
 ]
 

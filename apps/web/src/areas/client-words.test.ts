@@ -11,7 +11,11 @@ const planName = new RegExp(
 )
 
 /** The pages that emails to clients lead to. */
-const entryPages = ['features/clients/ClientLoginPage.tsx', 'features/chat/UnsubscribePage.tsx']
+const entryPages = [
+  'features/clients/ClientLoginPage.tsx',
+  'features/activity/UnsubscribePage.tsx',
+  'features/activity/EmailSettingsPage.tsx',
+]
 
 test('no source of the pages for clients names a plan', () => {
   const files = clientAreaFiles()

@@ -9,6 +9,8 @@ const ofAda = {
   projectId: MENU.id,
 } as const
 
+const settings = { work: 'soon', messages: 'soon', push: false, timeZone: 'Europe/London' } as const
+
 export const activityExamples = [
   callExample(activity.ofProject, {
     request: { params: { id: MENU.id }, querystring: { limit: 2 } },
@@ -41,5 +43,29 @@ export const activityExamples = [
     request: { body: { upTo: MADE.notification } },
     response: { count: 0 },
     errors: ['PROJECT_NOT_FOUND', 'CLIENT_NOT_FOUND', 'NOTIFICATION_NOT_FOUND'],
+  }),
+  callExample(activity.getSettings, { response: settings }),
+  callExample(activity.changeSettings, {
+    description: 'Send what changes.',
+    request: { body: { work: 'daily' } },
+    response: { ...settings, work: 'daily' },
+    errors: ['UNKNOWN_TIME_ZONE', 'TIME_ZONE_IN_PROFILE'],
+  }),
+  callExample(activity.getSettingsByEmail, {
+    request: { querystring: { token: MADE.emailToken } },
+    response: settings,
+    errors: ['UNSUBSCRIBE_NOT_VALID'],
+  }),
+  callExample(activity.changeSettingsByEmail, {
+    request: { querystring: { token: MADE.emailToken }, body: { work: 'daily' } },
+    response: { ...settings, work: 'daily' },
+    errors: ['UNSUBSCRIBE_NOT_VALID', 'UNKNOWN_TIME_ZONE', 'TIME_ZONE_IN_PROFILE'],
+  }),
+  callExample(activity.unsubscribe, {
+    description:
+      'Takes a form too, as mail programs send it (RFC 8058). Opening the address changes nothing.',
+    request: { querystring: { token: MADE.emailToken, topic: 'messages' } },
+    response: { ...settings, messages: 'never' },
+    errors: ['UNSUBSCRIBE_NOT_VALID'],
   }),
 ]

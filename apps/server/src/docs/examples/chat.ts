@@ -51,14 +51,9 @@ export const chatExamples = [
     response: [ANSWER],
     errors: ['FREELANCER_NOT_FOUND', 'CURSOR_NOT_KNOWN', 'ONE_CURSOR_ONLY'],
   }),
-  callExample(chat.getMailPreference, { response: { enabled: true } }),
-  callExample(chat.setMailPreference, {
-    request: { body: { enabled: false } },
-    response: { enabled: false },
-  }),
   callExample(chat.unsubscribe, {
     description: 'Takes a form too, as mail programs send it (RFC 8058). The other side keeps its emails.',
-    request: { querystring: { token: MADE.unsubscribeToken } },
+    request: { querystring: { token: MADE.chatEmailToken } },
     response: { enabled: false },
     errors: ['UNSUBSCRIBE_NOT_VALID'],
   }),

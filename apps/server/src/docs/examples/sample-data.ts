@@ -142,7 +142,8 @@ export const MADE = {
   sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
   linkToken: 'the-43-characters-at-the-end-of-a-login-lnk',
-  unsubscribeToken: 'the-token-at-the-end-of-an-email-of-the-chat',
+  emailToken: 'the-token-at-the-end-of-an-email-of-portico',
+  chatEmailToken: 'the-token-at-the-end-of-an-email-of-the-chat',
   confirmationToken: 'the-43-characters-at-the-end-of-a-confirm-lk',
   resetToken: 'the-43-characters-at-the-end-of-a-reset-lnk',
 }

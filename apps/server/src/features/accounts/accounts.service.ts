@@ -74,14 +74,20 @@ export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
 }
 
 export async function changeProfile(ctx: AppContext, freelancer: Freelancer, change: accounts.ProfileChange) {
-  const { timeZone } = change
-  if (timeZone !== undefined && !(await isTimeZone(ctx.db, timeZone))) {
-    throw withFields(new UnknownTimeZone(), { timeZone: 'This time zone is not known.' })
-  }
+  if (change.timeZone !== undefined) await checkTimeZone(ctx, change.timeZone)
   const profile = await updateProfile(ctx.db, freelancer, change)
   if (!profile) throw new AccountNotFound()
   ctx.live.changed([freelancer, ...(await clientsOf(ctx, freelancer))], 'accounts.changeMe')
   return applyConfirmationRule(ctx, profile)
+}
+
+export function isKnownTimeZone({ db }: AppContext, name: string) {
+  return isTimeZone(db, name)
+}
+
+export async function checkTimeZone(ctx: AppContext, name: string) {
+  if (await isKnownTimeZone(ctx, name)) return
+  throw withFields(new UnknownTimeZone(), { timeZone: 'This time zone is not known.' })
 }
 
 /** Without the confirmation rule every address counts as confirmed. */

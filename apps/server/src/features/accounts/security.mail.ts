@@ -41,9 +41,9 @@ export function renderNewDeviceEmail(account: Account, event: SecurityEvent, pub
     paragraph:
       `Somebody logged in to your Portico account with ${deviceText(event)}, which was not used for it before, ` +
       `${timeText(event, account)}. If it was you, there is nothing to do.`,
-    action: { label: 'See where you are logged in', url: `${publicUrl}/settings` },
+    action: { label: 'See where you are logged in', url: `${publicUrl}/settings/security` },
     note: 'If it was not you, choose a new password, which ends every other session.',
-    secondLink: { label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
+    links: [{ label: 'Choose a new password', url: `${publicUrl}/forgot-password` }],
     signature: 'Sent by Portico.',
   })
   return { to: { name, address: account.email }, ...content }

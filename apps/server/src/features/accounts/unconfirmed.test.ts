@@ -66,7 +66,7 @@ describe('an unconfirmed freelancer', () => {
     const messagesTo = async (address: string, seconds: number) => {
       clock.forward({ seconds })
       await ctx.jobs.add(ctx.db, 'sweepUnread', {})
-      return (await emails.to(address)).filter(({ subject }) => subject.includes('message'))
+      return (await emails.to(address)).filter(({ text }) => /^> (The proof|Thank you)/m.test(text))
     }
     expect(await messagesTo(maya.email, 301)).toEqual([])
     expect(await messagesTo(ada.email, 0)).toEqual([])

@@ -19,7 +19,7 @@ const quote = sql`
   end`
 
 /** An event `e` as the contract shows it to this side. */
-const eventColumns = (role: Role) => sql`
+export const eventColumns = (role: Role) => sql`
   e.id, e.kind,
   case when e.kind in ('feedback_left', 'feedback_replied')
     then jsonb_strip_nulls(e.subject || jsonb_build_object('message', left(${quote}, ${MAX_QUOTE_LENGTH})))
@@ -83,7 +83,7 @@ export async function listNotifications(db: Db, { role, id: actorId }: Actor, pa
 }
 
 /** How many notifications somebody has had from the scope of `u`. */
-const allNews = (role: Role) => sql`
+export const allNews = (role: Role) => sql`
   (select ${news(role)} from event where scope_id = u.scope_id order by number desc limit 1)`
 
 /** Reads no more scopes than the highest count needs, and one event of each. */

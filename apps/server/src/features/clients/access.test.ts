@@ -5,8 +5,8 @@ import { messageFields } from '../../../test/chat.ts'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
+import { mailNotifications } from '../activity/emails/write-notification-email.ts'
 import { createMessageSender } from '../chat/timeline/messages.service.ts'
-import { mailUnread } from '../chat/unread-emails/unread.mail.ts'
 import { mailLoginLink } from './clients.mail.ts'
 import { lockClient, updateDetails } from './clients.repository.ts'
 import { deleteLinks } from './links.repository.ts'
@@ -67,22 +67,17 @@ describe('changing a client', () => {
     expect(loginEmail?.text).toContain('/client-login?token=')
   })
 
-  test.for(['mailLoginLink', 'mailUnread'] as const)(
+  test.for(['mailLoginLink', 'mailNotifications'] as const)(
     'an email that is written meanwhile gives the old address no working link: %s',
     async (kind, { api, ctx, given }) => {
       const maya = await given.client(await given.freelancer())
-      const { message } = await createMessageSender(ctx)(
-        maya.freelancer,
-        messageFields(maya.freelancer, maya, 'Hello.'),
-      )
-      const range = {
-        clientId: maya.id,
-        to: 'client',
-        after: message.number - 1,
-        until: message.number,
-      } as const
+      await createMessageSender(ctx)(maya.freelancer, messageFields(maya.freelancer, maya, 'Hello.'))
+      const notifiedAt = ctx.clock.now().toISOString()
+      await ctx.db.updateTable('client').set({ notified_at: notifiedAt }).where('id', '=', maya.id).execute()
       const write = () =>
-        kind === 'mailLoginLink' ? mailLoginLink(ctx, { clientId: maya.id }) : mailUnread(ctx, range)
+        kind === 'mailLoginLink'
+          ? mailLoginLink(ctx, { clientId: maya.id })
+          : mailNotifications(ctx, { role: 'client', id: maya.id, notifiedAt })
       const isWaiting = async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -89,7 +89,7 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...clients.enter,
     handler: async ({ query, ip, headers }) => {
       await ctx.limits.link.take(ip)
-      return enterByLink(ctx, query.token, headers['user-agent'])
+      return enterByLink(ctx, query.token, { userAgent: headers['user-agent'], timeZone: query.timeZone })
     },
   })
 

@@ -75,3 +75,12 @@ export async function recordJoining(db: Db, clientId: string, now: Date) {
     from: sql`(select null::uuid as id, id as client_id, freelancer_id from client where id = ${clientId}) as p`,
   }).execute(db)
 }
+
+export async function setTimeZone(db: Db, clientId: string, timeZone: string) {
+  await db
+    .updateTable('client')
+    .set({ time_zone: timeZone })
+    .where('id', '=', clientId)
+    .where('time_zone', 'is distinct from', timeZone)
+    .execute()
+}

@@ -1,6 +1,7 @@
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
+import { isKnownTimeZone } from '../accounts/accounts.service.ts'
 import { createSession } from '../accounts/sessions.service.ts'
 import {
   deleteLink,
@@ -9,6 +10,7 @@ import {
   recordJoining,
   recordOpening,
   selectLinkOwner,
+  setTimeZone,
 } from './links.repository.ts'
 
 export const LinkNotValid = createError('LINK_NOT_VALID', 'This login link has expired or is not valid.', 401)
@@ -42,9 +44,15 @@ export async function withdrawLoginLink({ db }: AppContext, loginUrl: string) {
   await deleteLink(db, hashSecret(new URL(loginUrl).searchParams.get('token') ?? ''))
 }
 
+interface Browser {
+  userAgent?: string | undefined
+  timeZone?: string | undefined
+}
+
 /** Exchanges a link's token for a session of its client. */
-export async function enterByLink(ctx: AppContext, token: string, userAgent?: string) {
+export async function enterByLink(ctx: AppContext, token: string, { userAgent, timeZone }: Browser = {}) {
   const [tokenHash, now] = [hashSecret(token), ctx.clock.now()]
+  const hasZone = timeZone !== undefined && (await isKnownTimeZone(ctx, timeZone))
   const { freelancerId, ...entered } = await ctx.db.transaction().execute(async (trx) => {
     const owner = selectLinkOwner(tokenHash, now)
     const session = await createSession({ ...ctx, db: trx }, { role: 'client', owner, userAgent })
@@ -54,6 +62,7 @@ export async function enterByLink(ctx: AppContext, token: string, userAgent?: st
     await ctx.limits.sessions.take({ role: 'client', id })
     await recordOpening(trx, tokenHash, id, now)
     if (isNew) await recordJoining(trx, id, now)
+    if (hasZone) await setTimeZone(trx, id, timeZone)
     return { freelancerId, token: ctx.tokens.sign({ ...session.claims, firstName, lastName }) }
   })
   ctx.live.changed([{ role: 'freelancer', id: freelancerId }], 'clients.sessionStarted')

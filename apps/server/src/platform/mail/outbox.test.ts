@@ -188,18 +188,24 @@ test('sends or delays unread-message emails after a stranger used up the mailbox
   const send = createMessageSender(ctx)
   const sendAndWait = async (content: string) => {
     await send(maya.freelancer, messageFields(maya.freelancer, maya, content))
-    clock.forward({ seconds: 301 })
+    clock.forward({ seconds: 3_601 })
     await ctx.jobs.add(ctx.db, 'sweepUnread', {})
     return (await emails.to(maya.email)).filter(({ subject }) => subject.includes('message'))
   }
+  expect(await sendAndWait('Draft 1')).toHaveLength(1)
 
-  for (let n = 1; n <= 5; n++) expect(await sendAndWait(`Draft ${n}`)).toHaveLength(n)
-  expect(await sendAndWait('Draft 6')).toHaveLength(5)
-  clock.forward({ seconds: 3_600 })
-  const [latest, ...earlier] = await sendAndWait('Draft 7')
+  const count = { purpose: 'chat', mailbox: maya.email, account: maya.freelancer.id } as const
+  const superseded = { role: 'client', id: maya.id, notifiedAt: '' } as const
+  clock.forward({ seconds: 3_700 })
+  for (let n = 0; n < 5; n++) await ctx.outbox.queue(ctx.db, 'mailNotifications', superseded, count)
+  await send(maya.freelancer, messageFields(maya.freelancer, maya, 'Draft 2'))
+  clock.forward({ seconds: 301 })
+  await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+  await emails.to(maya.email)
+  const [latest, ...earlier] = await sendAndWait('Draft 3')
 
-  expect(earlier).toHaveLength(5)
-  expect(latest?.text).toMatch(/> Draft 6\n\n> Draft 7/)
+  expect(earlier).toHaveLength(1)
+  expect(latest?.text).toMatch(/> Draft 2\n\n> Draft 3/)
 })
 
 const NOBODY = '01900000-0000-7000-8000-000000000009'

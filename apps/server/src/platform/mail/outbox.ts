@@ -20,6 +20,8 @@ export interface WrittenEmail {
   email: Email
   /** Deletes what the email refers to, such as a link, when the email certainly was not delivered. */
   withdraw?(): Promise<void>
+  /** Called when the email was sent, or the mail server refuses it for good. */
+  settle?(): Promise<void>
 }
 
 /** How often emails may be sent; null switches a limit off. */

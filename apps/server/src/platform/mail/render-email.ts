@@ -10,11 +10,28 @@ export interface EmailContents {
   paragraph: string
   /** Quoted text below the paragraph. */
   quotes?: string[]
-  action: { label: string; url: string }
+  action: Link
+  /** Lists below the button. */
+  sections?: EmailSection[]
+  /** How many lines the lists leave out. */
+  leftOut?: number
   note: string
   /** Shown small below the note. */
-  secondLink?: { label: string; url: string }
+  links?: Link[]
   signature: string
+}
+
+export interface EmailSection {
+  heading: string
+  /** The heading leads there. */
+  url?: string
+  /** A text, a quote, or both. */
+  lines: { text?: string; quote?: string; time: string }[]
+}
+
+interface Link {
+  label: string
+  url: string
 }
 
 /** Renders the same content as text and as HTML that is complete without images or styles. */
@@ -28,15 +45,38 @@ function renderText({
   paragraph,
   quotes = [],
   action,
+  sections = [],
+  leftOut = 0,
   note,
-  secondLink,
+  links = [],
   signature,
 }: EmailContents) {
-  const sender = from.role ? `${from.name}\n${from.role}` : from.name
-  const quoted = quotes.map((quote) => quote.replace(/^/gm, '> '))
-  const second = secondLink ? [`${secondLink.label}: ${secondLink.url}`] : []
-  return `${[sender, heading, paragraph, ...quoted, action.url, note, ...second, signature].join('\n\n')}\n`
+  const parts = [
+    from.role ? `${from.name}\n${from.role}` : from.name,
+    heading,
+    paragraph,
+    ...quotes.map(quoteText),
+    action.url,
+    ...sections.map(sectionText),
+    ...(leftOut > 0 ? [leftOutText(leftOut)] : []),
+    note,
+    ...links.map(({ label, url }) => `${label}: ${url}`),
+    signature,
+  ]
+  return `${parts.join('\n\n')}\n`
 }
+
+const quoteText = (quote: string) => quote.replace(/^/gm, '> ')
+
+function sectionText({ heading, url, lines }: EmailSection) {
+  const items = lines.flatMap(({ text, quote, time }) => [
+    ...(text ? [`- ${text} (${time})`] : []),
+    ...(quote ? [quoteText(quote)] : []),
+  ])
+  return [heading, ...(url ? [url] : []), ...items].join('\n')
+}
+
+const leftOutText = (count: number) => `And ${count} more.`
 
 /** Prevents an inbox from showing more text after the preview. */
 const FILLER = trusted('&#8199;&#847;'.repeat(60))
@@ -73,8 +113,10 @@ function renderHtml(contents: EmailContents) {
     paragraph,
     quotes = [],
     action,
+    sections = [],
+    leftOut = 0,
     note,
-    secondLink,
+    links = [],
     signature,
   } = contents
   const table = trusted('role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"')
@@ -118,12 +160,32 @@ ${quotes.map(
 <a href="${action.url}" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${trusted(SANS)};color:#fbfaf7;text-decoration:none;">${action.label}</a>
 </td></tr></table>
 </td></tr>
-<tr><td class="pad" style="padding:24px 48px 40px 48px;">
+${sections.map(
+  (
+    { heading, url, lines },
+    i,
+  ) => html`<tr><td class="pad" style="padding:${i === 0 ? 40 : 24}px 48px 0 48px;">
+<h2 class="ink" style="margin:0 0 8px 0;font:400 21px/28px ${trusted(SERIF)};color:#1c1917;${wrap}">${url ? html`<a class="ink" href="${url}" style="color:#1c1917;text-decoration:none;">${heading}</a>` : heading}</h2>
+<table ${table}>
+${lines.map(
+  ({ text, quote, time }) => html`<tr>
+<td class="rule soft" style="padding:12px 0;border-top:1px solid #e7e2d9;font:15px/24px ${trusted(SANS)};color:#4f4943;${wrap}">${text}${text && quote && html`<br>`}${quote && html`<span style="white-space:pre-wrap;">“${quote}”</span>`}</td>
+<td class="rule muted" align="right" valign="top" style="padding:12px 0 12px 16px;border-top:1px solid #e7e2d9;font:13px/24px ${trusted(SANS)};color:#6b645b;white-space:nowrap;">${time}</td>
+</tr>
+`,
+)}</table>
+</td></tr>
+`,
+)}${
+  leftOut > 0 &&
+  html`<tr><td class="pad" style="padding:16px 48px 0 48px;"><p class="soft" style="margin:0;font:15px/24px ${trusted(SANS)};color:#4f4943;">${leftOutText(leftOut)}</p></td></tr>
+`
+}<tr><td class="pad" style="padding:24px 48px 40px 48px;">
 <p class="muted" style="${muted}">If the button does nothing, copy this address:<br><a class="link" href="${action.url}" style="color:#a0481f;word-break:break-all;">${action.url}</a></p>
 </td></tr>
 <tr><td class="pad rule" style="padding:20px 48px 24px 48px;border-top:1px solid #e7e2d9;">
 <p class="muted" style="${muted}">${note}</p>
-${secondLink && html`<p class="muted" style="${muted}"><a class="link" href="${secondLink.url}" style="color:#a0481f;">${secondLink.label}</a></p>`}
+${links.map(({ label, url }) => html`<p class="muted" style="${muted}"><a class="link" href="${url}" style="color:#a0481f;">${label}</a></p>`)}
 </td></tr>
 </table>
 </td></tr>

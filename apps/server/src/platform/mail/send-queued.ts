@@ -16,7 +16,7 @@ export async function sendQueued(
 ) {
   const written = await write(ctx, payload as EmailPayloads[EmailKind])
   if (!written) return
-  const { email, withdraw } = written
+  const { email, withdraw, settle } = written
   // The address has changed. That change queued and counted its own email.
   if (sentTo !== undefined && sentTo !== mailboxKey(email.to.address)) return withdraw?.()
   try {
@@ -26,7 +26,9 @@ export async function sendQueued(
     if (error.isServerFailing) await recordMailFailure(ctx)
     else await endMailFailure(ctx, kinds)
     if (error.isUndelivered) await withdraw?.()
+    if (error.isPermanent) await settle?.()
     throw error
   }
+  await settle?.()
   await endMailFailure(ctx, kinds)
 }

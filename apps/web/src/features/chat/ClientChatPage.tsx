@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useSession } from '../../app/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -8,7 +9,6 @@ import { MailLink } from '../../ui/MailLink.tsx'
 import { Loading, Skeleton } from '../../ui/States.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myConversation } from './chat.queries.ts'
-import { UnreadEmailSwitch } from './UnreadEmailSwitch.tsx'
 import { ClientChatNote } from './view/ClientChatNote.tsx'
 import { ConversationPane } from './view/ConversationPane.tsx'
 import { ConversationPaneFailed, ConversationPaneSkeleton } from './view/ConversationPaneStates.tsx'
@@ -57,7 +57,9 @@ export default function ClientChatPage() {
             </>
           )}
           <p className="small muted">Chat support is available only for ongoing projects.</p>
-          <UnreadEmailSwitch />
+          <Link className="link small" to="/client-dashboard/settings">
+            Choose your emails
+          </Link>
         </div>
       </div>
       {session.status === 'in' && person && (

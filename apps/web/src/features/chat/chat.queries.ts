@@ -1,5 +1,5 @@
 import { chat } from '@portico/contract'
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
 import type { ReadPage } from './connection/history-loader.ts'
@@ -31,20 +31,6 @@ export function isCacheUpToDate(
   const cached = row ?? client.getQueryData(myConversation.queryKey)
   return !cached || (cached.lastNumber === lastNumber && cached.unread === unread)
 }
-
-export const emailPreference = queryOptions({
-  queryKey: ['conversations', 'mail'],
-  queryFn: async ({ signal }) => (await call(chat.getMailPreference, undefined, { signal })).enabled,
-})
-
-export const changeEmailPreference = mutationOptions({
-  mutationFn: (enabled: boolean) => call(chat.setMailPreference, { body: { enabled } }),
-  onMutate: (enabled, { client }) => client.setQueryData(emailPreference.queryKey, enabled),
-  onError: (_error, enabled, _before, { client }) => {
-    client.setQueryData(emailPreference.queryKey, !enabled)
-  },
-  meta: { calls: 'chat.setMailPreference', failure: 'Failed to save your choice' },
-})
 
 export function createPageReader(area: Area, peerId: string): ReadPage {
   return (querystring) =>

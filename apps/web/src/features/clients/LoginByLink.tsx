@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ApiError, call } from '../../app/api.ts'
 import { takeDestination } from '../../app/destination.ts'
 import { failureMessage } from '../../app/failure-message.ts'
-import { clearMailedLink, leadsToChat } from '../../app/mailed-link.ts'
+import { clearMailedLink, mailedDestination } from '../../app/mailed-link.ts'
 import { startClientSession } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
@@ -27,7 +27,11 @@ export function LoginByLink({ token, onRefused }: Props) {
 
   const enter = useEffectEvent(async (link: string, signal: AbortSignal) => {
     try {
-      const session = await call(clients.enter, { querystring: { token: link } }, { signal })
+      const session = await call(
+        clients.enter,
+        { querystring: { token: link, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } },
+        { signal },
+      )
       startClientSession(session.token)
       setStep('entered')
     } catch (error) {
@@ -48,7 +52,7 @@ export function LoginByLink({ token, onRefused }: Props) {
   useEffect(() => {
     if (step !== 'entered') return
     const timer = setTimeout(async () => {
-      const path = leadsToChat() ? '/client-dashboard/chat' : takeDestination('client')
+      const path = mailedDestination() ?? takeDestination('client')
       await navigate(path, { replace: true })
       clearMailedLink()
     }, SUCCESS_SHOWN_MS)

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import './ProjectTabs.css'
+import '../../ui/Tabs.css'
 
 export function ProjectTabs({ id }: { id: string }) {
   return (

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/sql/database.ts'
 import { statement } from '../../../platform/sql/statement.ts'
 import { clientMayWrite, planHasChat } from '../chat-permission.ts'
@@ -52,10 +52,10 @@ const storeMessages = statement<Columns, ExtendedConversation>(
           last_at = greatest(c.last_at, ${$.now}),
           freelancer_wrote_at = case when more.total > more.by_client
             then greatest(c.last_at, ${$.now}) else c.freelancer_wrote_at end,
-          client_waits_since = case when more.total > more.by_client
-            then coalesce(c.client_waits_since, ${$.now}) else c.client_waits_since end,
-          freelancer_waits_since = case when more.by_client > 0
-            then coalesce(c.freelancer_waits_since, ${$.now}) else c.freelancer_waits_since end
+          client_mail_due = case when more.total > more.by_client
+            then coalesce(c.client_mail_due, ${mailDue($.now)}) else c.client_mail_due end,
+          freelancer_mail_due = case when more.by_client > 0
+            then coalesce(c.freelancer_mail_due, ${mailDue($.now)}) else c.freelancer_mail_due end
       from (
         select * from unnest(${$.clients}::uuid[], ${$.freelancers}::uuid[], ${$.totals}::int[], ${$.clientTotals}::int[])
           with ordinality as m (client_id, freelancer_id, total, by_client, index)
@@ -79,6 +79,9 @@ const storeMessages = statement<Columns, ExtendedConversation>(
     )
     select index, last_number_before as "lastNumberBefore", last_at as "createdAt" from extended`,
 )
+
+/** The same time as after an event (migrations/0026). */
+const mailDue = (now: RawBuilder<Date>) => sql`${now}::timestamptz + interval '5 minutes'`
 
 /** A message that was neither stored nor rejected is retried, because something has changed meanwhile. */
 const MAX_ATTEMPTS = 10

@@ -21,7 +21,7 @@ const statements = {
     ($) => sql`
       update conversation c
       set freelancer_seen = m.number, freelancer_read = m.client_total,
-        freelancer_waits_since = case when c.client_total > m.client_total then c.freelancer_waits_since end
+        freelancer_mail_due = case when c.client_total > m.client_total then c.freelancer_mail_due end
       from message m
       where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId} and c.freelancer_seen < ${$.number}
         and m.client_id = c.client_id and m.number = ${$.number}
@@ -32,8 +32,8 @@ const statements = {
     ($) => sql`
       update conversation c
       set client_seen = m.number, client_read = m.number - m.client_total,
-        client_waits_since =
-          case when c.last_number - c.client_total > m.number - m.client_total then c.client_waits_since end
+        client_mail_due =
+          case when c.last_number - c.client_total > m.number - m.client_total then c.client_mail_due end
       from message m
       where c.client_id = ${$.clientId} and c.freelancer_id = ${$.freelancerId} and c.client_seen < ${$.number}
         and m.client_id = c.client_id and m.number = ${$.number}

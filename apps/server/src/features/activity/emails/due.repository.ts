@@ -1,0 +1,106 @@
+import type { activity } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+import { timeZoneOf } from './time-zone.ts'
+import { firstUnmailed } from './unmailed.repository.ts'
+
+type Role = Person['role']
+
+/** Reads the indexes of what is due. */
+export async function findPeopleDue(db: Db, now: Date, most: number) {
+  const limit = sql`limit ${sql.lit(most)}`
+  const { rows } = await sql<{ role: Role; id: string }>`
+    (select reader as role, person_id as id from unread where mail_due <= ${now} ${limit})
+    union (select 'freelancer', freelancer_id from conversation where freelancer_mail_due <= ${now} ${limit})
+    union (select 'client', client_id from conversation where client_mail_due <= ${now} ${limit})
+    ${limit}`.execute(db)
+  return rows
+}
+
+export interface EmailPlan {
+  name: string
+  email: string
+  timeZone: string
+  /** Of the freelancer, who may be the reader. */
+  freelancerId: string
+  freelancerConfirmedAt: string | null
+  freelancerName: string
+  freelancerEmail: string
+  freelancerCompany: string | null
+  work: activity.WorkMail
+  /** When the last email was queued or sent. */
+  notifiedAt: string | null
+  /** When one is due about what happened, and about messages. Null when there is nothing, or they want none. */
+  workDue: string | null
+  messagesDue: string | null
+}
+
+/** Locks the person, so that only one process queues an email to them. Undefined when they were deleted. */
+export async function lockEmailPlan(db: Db, person: Person) {
+  const { rows } =
+    await sql`select from ${sql.table(person.role)} where id = ${person.id} for no key update`.execute(db)
+  return rows.length > 0 ? findEmailPlan(db, person) : undefined
+}
+
+export async function findEmailPlan(db: Db, person: Person) {
+  const first = firstUnmailed(person)
+  const { rows } = await sql<EmailPlan>`
+    select reader.*,
+      case work when 'soon' then ${first.event} + ${DELAY} when 'daily' then ${nextMorning(first.event)} end as "workDue",
+      case messages when 'soon' then ${first.message} + ${DELAY} end as "messagesDue"
+    from (
+      select ${nameOf[person.role]} as name, person.email, ${timeZoneOf(person.role)} as "timeZone",
+        freelancer.id as "freelancerId", freelancer.email_confirmed_at as "freelancerConfirmedAt",
+        freelancer.name as "freelancerName", freelancer.email as "freelancerEmail", freelancer.company as "freelancerCompany",
+        person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
+      from ${sql.table(person.role)} as person
+      join freelancer on freelancer.id = person.${person.role === 'client' ? sql`freelancer_id` : sql`id`}
+      where person.id = ${person.id}
+    ) as reader`.execute(db)
+  return rows[0]
+}
+
+const nameOf = {
+  freelancer: sql`person.name`,
+  client: sql`person.first_name || ' ' || person.last_name`,
+}
+
+const DELAY = sql`interval '5 minutes'`
+
+/** The next 8:00 in the reader's time zone, whatever the length of the day. */
+const nextMorning = (at: RawBuilder<unknown>) =>
+  sql`((${at} at time zone "timeZone" - interval '8 hours')::date + 1 + time '08:00') at time zone "timeZone"`
+
+/** The person's next email begins a window in which they get no other. */
+export async function setNotifiedAt(db: Db, { role, id }: Person, at: Date | null) {
+  await db
+    .updateTable(role)
+    .set({ notified_at: at?.toISOString() ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is locked stays due until the next minute. */
+export async function postpone(db: Db, person: Person, now: Date, until: Date | null) {
+  await setDue(db, person, until, sql`<= ${now}`)
+}
+
+/** Has everything that waits looked at again. */
+export async function makeEmailDue(db: Db, person: Person, now: Date) {
+  await setDue(db, person, now, sql`> ${now}`)
+}
+
+async function setDue(db: Db, { role, id }: Person, at: Date | null, isDue: RawBuilder<unknown>) {
+  await sql`
+    update unread set mail_due = ${at} where (scope_id, reader) in (
+      select scope_id, reader from unread
+      where person_id = ${id} and reader = ${role} and mail_due ${isDue} for no key update skip locked
+    )`.execute(db)
+  const due = sql.ref(`${role}_mail_due`)
+  await sql`
+    update conversation set ${due} = ${at} where client_id in (
+      select client_id from conversation
+      where ${sql.ref(`${role}_id`)} = ${id} and ${due} ${isDue} for no key update skip locked
+    )`.execute(db)
+}

@@ -1,0 +1,95 @@
+import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/contract'
+import { nameWithoutLinks, singleLine } from '../../../platform/mail/mailer.ts'
+import type { EmailSection } from '../../../platform/mail/render-email.ts'
+import type { UnmailedConversation, UnmailedEvent } from './unmailed.repository.ts'
+
+export interface NotificationContents {
+  /** Oldest first. */
+  events: UnmailedEvent[]
+  conversations: UnmailedConversation[]
+}
+
+const MAX_LINES = 20
+const MAX_MESSAGE_LINES = 5
+const MAX_QUOTE_LENGTH = 600
+
+interface Reader {
+  formatTime(instant: string): string
+  project(id: string): string
+  client(id: string): string
+  conversation(clientId: string): string
+  conversationHeading(clientName: string): string
+}
+
+/** One section for each project, then one for each conversation: in all at most 20 lines. `leftOut` counts the others. */
+export function toSections({ events, conversations }: NotificationContents, reader: Reader) {
+  const messages = toMessageSections(conversations, reader)
+  const work = toEventSections(events, reader)
+  const forMessages = Math.min(MAX_MESSAGE_LINES, countLines(messages))
+  const shown = [
+    ...takeLines(work, MAX_LINES - forMessages),
+    // The newest messages are the last.
+    ...takeLines(messages.toReversed(), MAX_LINES - Math.min(countLines(work), MAX_LINES - forMessages), -1),
+  ]
+  const total = countLines(work) + conversations.reduce((sum, { total }) => sum + total, 0)
+  return { sections: shown, leftOut: total - countLines(shown) }
+}
+
+const countLines = (sections: EmailSection[]) => sections.reduce((sum, { lines }) => sum + lines.length, 0)
+
+function toEventSections(events: UnmailedEvent[], { formatTime, project, client }: Reader): EmailSection[] {
+  const projects = Map.groupBy(events, ({ projectId, clientId }) => projectId ?? clientId)
+  return [...projects.values()].map((ofOne) => {
+    const [{ projectId, clientId, projectTitle, clientName }] = ofOne as [UnmailedEvent]
+    return {
+      heading: nameWithoutLinks(projectTitle ?? clientName),
+      url: projectId === null ? client(clientId) : project(projectId),
+      lines: groupUploads(ofOne).map((group) => {
+        const [event] = group
+        const quote = eventQuote(event)
+        return {
+          text: nameWithoutLinks(plainEventText(eventText(group))),
+          ...(quote !== undefined && { quote: truncate(quote, MAX_QUOTE_LENGTH) }),
+          time: formatTime(event.createdAt),
+        }
+      }),
+    }
+  })
+}
+
+function toMessageSections(
+  conversations: UnmailedConversation[],
+  { formatTime, conversation, conversationHeading }: Reader,
+): EmailSection[] {
+  return conversations.map(({ clientId, clientName, messages }) => ({
+    heading: conversationHeading(nameWithoutLinks(clientName)),
+    url: conversation(clientId),
+    lines: messages.map(({ content, createdAt }) => ({
+      quote: truncate(content, MAX_QUOTE_LENGTH),
+      time: formatTime(createdAt),
+    })),
+  }))
+}
+
+/** The first lines of each section, or the last (`from` is -1), as long as there is room. */
+function takeLines(sections: EmailSection[], room: number, from: 1 | -1 = 1) {
+  const taken: EmailSection[] = []
+  for (const { lines, ...section } of sections) {
+    const left = room - countLines(taken)
+    if (left <= 0) break
+    taken.push({ ...section, lines: from === 1 ? lines.slice(0, left) : lines.slice(-left) })
+  }
+  return from === 1 ? taken : taken.reverse()
+}
+
+/** Never splits a character. */
+function truncate(text: string, most: number) {
+  const characters = [...text]
+  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
+}
+
+/** The beginning of what an email is about, shown beside its subject. */
+export function previewOf(sections: EmailSection[]) {
+  const [first] = sections.flatMap(({ lines }) => lines)
+  return singleLine(truncate(first?.text ?? first?.quote ?? '', 120))
+}

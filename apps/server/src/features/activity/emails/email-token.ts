@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AppContext } from '../../../platform/context.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
+
+/**
+ * The signed token in the links of an email. It lets its bearer change this person's notification settings and nothing else,
+ * and never expires.
+ */
+export function createEmailToken({ config }: AppContext, { role, id }: Person) {
+  return `${role}.${id}.${sign(config.appSecret, PURPOSE, role, id)}`
+}
+
+/** Null when the token is not valid. */
+export function readEmailToken(ctx: AppContext, token: string) {
+  return readToken(ctx, token, PURPOSE)
+}
+
+/** The token in the emails about chat messages of earlier versions. */
+export function createChatEmailToken({ config }: AppContext, { role, id }: Person) {
+  return `${role}.${id}.${sign(config.appSecret, CHAT_PURPOSE, role, id)}`
+}
+
+export function readChatEmailToken(ctx: AppContext, token: string) {
+  return readToken(ctx, token, CHAT_PURPOSE)
+}
+
+const PURPOSE = 'notification settings'
+const CHAT_PURPOSE = 'chat mail off'
+
+function readToken({ config }: AppContext, token: string, purpose: string): Person | null {
+  const [role, id, signature = '', ...more] = token.split('.')
+  if ((role !== 'freelancer' && role !== 'client') || id === undefined || more.length > 0) return null
+  const [given, right] = [Buffer.from(signature), Buffer.from(sign(config.appSecret, purpose, role, id))]
+  return given.length === right.length && timingSafeEqual(given, right) ? { role, id } : null
+}
+
+function sign(secret: string, purpose: string, role: string, id: string) {
+  return createHmac('sha256', secret).update(`${purpose} ${role}.${id}`).digest('base64url')
+}

@@ -1,0 +1,182 @@
+import { activity, projects } from '@portico/contract'
+import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
+import { AN_HOUR, FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
+import { enterByLink } from '../../clients/links.service.ts'
+import { queueNotificationEmails } from './queue-emails.service.ts'
+
+test('emails the other side what happened, after five minutes, with what followed', async ({
+  createPair,
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await given.file(maya, menu, { name: 'logo.pdf' })
+  clock.forward({ seconds: 200 })
+  await given.feedback(maya, menu, 'Could the blue be darker?')
+  expect(await emailsTo(ada)).toEqual([])
+
+  clock.forward({ seconds: 101 })
+  const [email, ...more] = await emailsTo(ada)
+
+  expect(more).toEqual([])
+  expect(email).toMatchObject({
+    from: { name: 'Maya Whitcombe via Portico' },
+    replyTo: { name: 'Maya Whitcombe', address: maya.email },
+    subject: '2 changes in Spring menu',
+  })
+  expect(email?.text).toContain(`/projects/${menu.id}`)
+  expect(email?.text).toMatch(
+    /- Maya uploaded logo.pdf \(.*\)\n- Maya left feedback \(.*\)\n> Could the blue be darker\?/,
+  )
+  expect(await emailsTo(maya), 'who did it').toEqual([])
+})
+
+test('gives a client a link that logs in and opens the project', async ({
+  createPair,
+  ctx,
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await given.file(ada, menu, { name: 'proof.pdf' })
+  clock.forward(FIVE_MINUTES)
+
+  const [email] = await emailsTo(maya)
+
+  expect(email).toMatchObject({ from: { name: 'Ada Marsh via Portico' }, subject: 'Ada uploaded proof.pdf' })
+  const [url = ''] = /http\S+client-login\S+/.exec(email?.text ?? '') ?? []
+  expect(new URL(url).searchParams.get('to')).toBe(`projects/${menu.id}`)
+  expect(await enterByLink(ctx, tokenFromUrl(url))).toMatchObject({ token: expect.any(String) })
+})
+
+test('puts messages, joined by other clients’ news, into the same email', async ({
+  createPair,
+  given,
+  emailsTo,
+  send,
+  clock,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const tom = await given.client(ada, { firstName: 'Tom', lastName: 'Ashby' })
+  await given.file(maya, menu, { name: 'logo.pdf' })
+  await send(maya, ada, 'Is the bleed in the file?')
+  clock.forward(FIVE_MINUTES)
+
+  const [email, ...more] = await emailsTo(ada)
+
+  expect(more).toEqual([])
+  expect(email?.from.name).toBe('Portico')
+  expect(email?.text).toContain('- Tom came in for the first time')
+  expect(email?.text).toContain(`/clients/${tom.id}`)
+  expect(email?.text).toContain('- Maya uploaded logo.pdf')
+  expect(email?.text).toMatch(/Messages from Maya Whitcombe\n.*\n> Is the bleed in the file\?/)
+  clock.forward(AN_HOUR)
+  expect(await emailsTo(ada), 'nothing twice').toHaveLength(1)
+})
+
+test('sends the next email an hour after the last, with everything since then', async ({
+  createPair,
+  given,
+  emailsTo,
+  send,
+  clock,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await given.file(ada, menu, { name: 'first.pdf' })
+  clock.forward(FIVE_MINUTES)
+  expect(await emailsTo(maya)).toHaveLength(1)
+  await given.file(ada, menu, { name: 'second.pdf' })
+  clock.forward(FIVE_MINUTES)
+  await send(ada, maya, 'Look at the second one.')
+  clock.forward({ seconds: 3_600 - 330 })
+  expect(await emailsTo(maya)).toHaveLength(1)
+
+  clock.forward({ seconds: 60 })
+  const [email, ...earlier] = await emailsTo(maya)
+
+  expect(earlier).toHaveLength(1)
+  expect(email?.text).toContain('second.pdf')
+  expect(email?.text).toContain('> Look at the second one.')
+  expect(email?.text).not.toContain('first.pdf')
+})
+
+test('emails nothing that was read', async ({ createPair, api, given, emailsTo, clock }) => {
+  const { maya, ada, menu } = await createPair()
+  const sign = await given.project(maya, { title: 'Shop sign' })
+  await given.file(ada, menu, { name: 'proof.pdf' })
+  await given.file(ada, sign, { name: 'sign.pdf' })
+  await api.as(maya).call(activity.markRead, { body: { projectId: menu.id } })
+  clock.forward(FIVE_MINUTES)
+
+  const [email] = await emailsTo(maya)
+
+  expect(email?.text).toContain('sign.pdf')
+  expect(email?.text).not.toContain('Spring menu')
+  await given.file(ada, menu)
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+  clock.forward(AN_HOUR)
+  expect(await emailsTo(maya)).toHaveLength(1)
+})
+
+test('sends nothing when everything is read between the decision and the email', async ({
+  createPair,
+  api,
+  ctx,
+  given,
+  emails,
+  clock,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await given.file(ada, menu)
+  clock.forward(FIVE_MINUTES)
+  await queueNotificationEmails(ctx, {})
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+  expect(await emails.to(maya.email)).toEqual([])
+
+  await given.file(ada, menu, { name: 'next.pdf' })
+  clock.forward(FIVE_MINUTES)
+  await queueNotificationEmails(ctx, {})
+  expect(await emails.to(maya.email), 'no email was sent, so none is waited for').toHaveLength(1)
+})
+
+test('is silent about changed titles, and about what is archived or in the bin', async ({
+  createPair,
+  api,
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const [sign, card] = [await given.project(maya), await given.project(maya)]
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+  await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: 'Summer menu' } })
+  await given.file(ada, sign)
+  await given.file(ada, card)
+  await api.as(ada).call(projects.remove, { params: { id: sign.id } })
+  await api.as(ada).call(projects.update, { params: { id: card.id }, body: { archived: true } })
+  clock.forward(FIVE_MINUTES)
+  expect(await emailsTo(maya)).toEqual([])
+})
+
+test('shows uploads of ten minutes as one line, and twenty lines at most', async ({
+  createPair,
+  api,
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  for (let n = 0; n < 4; n++) await given.file(ada, menu)
+  for (let n = 0; n < 15; n++)
+    for (const status of ['In Progress', 'Pending'] as const)
+      await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { status } })
+  clock.forward(FIVE_MINUTES)
+
+  const [email] = await emailsTo(maya)
+
+  expect(email?.text).toContain('- Ada uploaded 4 files')
+  expect(email?.text.match(/^- /gm)).toHaveLength(20)
+  expect(email?.text).toContain('And 11 more.')
+})

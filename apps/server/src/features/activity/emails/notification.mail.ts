@@ -1,0 +1,128 @@
+import type { Actor } from '../../../platform/actors.ts'
+import { type Email, nameWithoutLinks } from '../../../platform/mail/mailer.ts'
+import { renderEmail } from '../../../platform/mail/render-email.ts'
+import type { EmailPlan } from './due.repository.ts'
+import { type NotificationContents, previewOf, toSections } from './email-sections.ts'
+import { createTimeFormat } from './email-time.ts'
+import { summarize } from './summarize.ts'
+
+export type Recipient = Pick<
+  EmailPlan,
+  'name' | 'email' | 'timeZone' | 'work' | 'freelancerName' | 'freelancerEmail' | 'freelancerCompany'
+>
+
+export interface NotificationOptions {
+  role: Actor['role']
+  contents: NotificationContents
+  now: Date
+  publicUrl: string
+  /** Signs the links that change settings. */
+  token: string
+  /** A client's login link. */
+  loginUrl?: string | undefined
+}
+
+/** One email about everything that somebody has not read. */
+export function renderNotificationEmail(recipient: Recipient, options: NotificationOptions): Email {
+  const { role, contents, now, publicUrl, token } = options
+  const other = findOther(recipient, options)
+  const pages = pageLinks(options)
+  const { sections, leftOut } = toSections(contents, {
+    ...pages,
+    formatTime: createTimeFormat(now, recipient.timeZone),
+    conversationHeading: (client) => (role === 'client' ? 'Messages' : `Messages from ${client}`),
+  })
+  const { subject, heading, paragraph } = summarize(contents, other?.name)
+  const name = nameWithoutLinks(recipient.name)
+  const hasWork = contents.events.length > 0
+  const isConversation = !hasWork && contents.conversations.length === 1
+  const signature = role === 'client' ? `Sent by Portico for ${other?.name}.` : 'Sent by Portico.'
+  const email = renderEmail({
+    from: { name: other?.name ?? 'Portico', role: other?.company ?? null },
+    subject,
+    preview: previewOf(sections),
+    heading: `${name.split(' ')[0]}, ${heading}`,
+    paragraph:
+      leftOut > 0 && isConversation
+        ? `${paragraph} These are the last ${sections[0]?.lines.length}.`
+        : paragraph,
+    action: actionFor(contents, pages),
+    ...(isConversation
+      ? { quotes: sections[0]?.lines.map(({ quote = '' }) => quote) ?? [] }
+      : { sections, leftOut }),
+    note: noteFor(recipient, options, other !== undefined),
+    links: settingsLinks(options),
+    signature,
+  })
+  return {
+    to: { name, address: recipient.email },
+    ...(other && { from: `${other.name} via Portico`, replyTo: { name: other.name, address: other.email } }),
+    // Mail programs call it only over https.
+    ...(publicUrl.startsWith('https:') && {
+      unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?topic=${hasWork ? 'work' : 'messages'}&token=${token}`,
+    }),
+    ...email,
+  }
+}
+
+/** Whom an email is about, when it is one person. They get the answers. */
+function findOther(recipient: Recipient, { role, contents }: NotificationOptions) {
+  if (role === 'client') {
+    const { freelancerName, freelancerEmail: email, freelancerCompany } = recipient
+    return {
+      name: nameWithoutLinks(freelancerName),
+      email,
+      company: freelancerCompany && nameWithoutLinks(freelancerCompany),
+    }
+  }
+  const clients = new Map([...contents.events, ...contents.conversations].map((one) => [one.clientId, one]))
+  const [client] = clients.values()
+  if (clients.size !== 1 || !client) return
+  const { clientName, clientEmail: email, clientCompany } = client
+  return {
+    name: nameWithoutLinks(clientName),
+    email,
+    company: clientCompany && nameWithoutLinks(clientCompany),
+  }
+}
+
+type Pages = ReturnType<typeof pageLinks>
+
+/** A client's links log in. */
+function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
+  const linkTo = (path: string) => (loginUrl ? `${loginUrl}&to=${path}` : `${publicUrl}/${path}`)
+  return {
+    project: (id: string) => linkTo(`projects/${id}`),
+    client: (id: string) => linkTo(`clients/${id}`),
+    conversation: (clientId: string) => linkTo(role === 'client' ? 'chat' : `chat?client=${clientId}`),
+  }
+}
+
+function actionFor({ events: [event], conversations: [conversation] }: NotificationContents, pages: Pages) {
+  if (event?.projectId) return { label: 'Open the project', url: pages.project(event.projectId) }
+  if (event) return { label: 'Open the client', url: pages.client(event.clientId) }
+  return { label: 'Open the conversation', url: pages.conversation(conversation?.clientId ?? '') }
+}
+
+function noteFor({ work }: Recipient, { role, contents }: NotificationOptions, hasReplyTo: boolean) {
+  return [
+    contents.events.length > 0 && work === 'daily'
+      ? 'Once a day, only about what you have not seen.'
+      : 'At most one email an hour, only about what you have not seen.',
+    ...(role === 'client' ? ['The link is yours alone: whoever has it can come in.'] : []),
+    ...(hasReplyTo
+      ? [`Answer in ${role === 'client' ? 'the portal' : 'Portico'}, or answer this mail.`]
+      : []),
+  ].join(' ')
+}
+
+function settingsLinks({ contents, publicUrl, token }: NotificationOptions) {
+  const stop = (topic: string) => `${publicUrl}/unsubscribe?topic=${topic}&token=${token}`
+  return [
+    { label: 'Choose when emails come', url: `${publicUrl}/email-settings?token=${token}` },
+    ...(contents.events.length > 0 ? [{ label: 'No more emails about work', url: stop('work') }] : []),
+    ...(contents.conversations.length > 0
+      ? [{ label: 'No more emails about messages', url: stop('messages') }]
+      : []),
+  ]
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/actors.ts'
+import type { EmailWriter } from '../../../platform/mail/outbox.ts'
+
+declare module '../../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
+    /** Queued by an earlier version: messages from the number after `after`, which counts them as emailed. */
+    mailUnread: { clientId: string; to: Actor['role']; after: number }
+  }
+}
+
+/** Has the messages emailed with everything else. */
+export const mailUnread: EmailWriter<'mailUnread'> = async ({ db, clock }, { clientId, to, after }) => {
+  const [mailed, due] = [sql.ref(`${to}_mailed`), sql.ref(`${to}_mail_due`)]
+  await sql`
+    update conversation set ${mailed} = least(${mailed}, ${after}), ${due} = ${clock.now()}
+    where client_id = ${clientId} and not archived`.execute(db)
+  return undefined
+}

@@ -1,0 +1,54 @@
+import type { AppContext } from '../../../platform/context.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
+import { type EmailPlan, findPeopleDue, lockEmailPlan, postpone, setNotifiedAt } from './due.repository.ts'
+import { nextEmailAt } from './next-email.ts'
+
+declare module '../../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    sweepUnread: Record<never, never>
+  }
+}
+
+const BATCH_SIZE = 500
+
+/** Queues an email for everybody to whom one is due. It is written from what is unread when it is sent. */
+export const queueNotificationEmails: Job<'sweepUnread'> = async (ctx) => {
+  const now = ctx.clock.now()
+  for (let isMore = true; isMore; ) {
+    const people = await findPeopleDue(ctx.db, now, BATCH_SIZE)
+    for (const person of people)
+      await ctx.db.transaction().execute((trx) => queueEmail({ ...ctx, db: trx }, person, now))
+    isMore = people.length === BATCH_SIZE
+  }
+}
+
+async function queueEmail(ctx: AppContext, person: Person, now: Date) {
+  const { db } = ctx
+  const plan = await lockEmailPlan(db, person)
+  if (!plan) return
+  const at = nextEmailAt(plan)
+  if (at === null || at > now) return postpone(db, person, now, at)
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+  // An unconfirmed address may belong to a stranger, who must not get these emails either.
+  if (ctx.config.confirmEmail && !plan.freelancerConfirmedAt)
+    return postpone(db, person, now, after(UNCONFIRMED_RETRY_SECONDS))
+
+  const { retryAfter } = await ctx.outbox.queue(
+    db,
+    'mailNotifications',
+    { ...person, notifiedAt: now.toISOString() },
+    countFor(person, plan),
+  )
+  if (retryAfter === 0) await setNotifiedAt(db, person, now)
+  // What it is about stops waiting when it is sent. Until then another attempt is due at the end of the window.
+  await postpone(db, person, now, after(retryAfter || WINDOW_SECONDS))
+}
+
+const countFor = ({ role }: Person, { email, freelancerId }: EmailPlan) =>
+  role === 'client'
+    ? ({ purpose: 'chat', mailbox: email, account: freelancerId } as const)
+    : ({ purpose: 'account', mailbox: email } as const)
+
+const UNCONFIRMED_RETRY_SECONDS = 600
+const WINDOW_SECONDS = 3_600

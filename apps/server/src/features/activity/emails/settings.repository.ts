@@ -1,0 +1,35 @@
+import type { activity } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+import { makeEmailDue } from './due.repository.ts'
+import { timeZoneOf } from './time-zone.ts'
+import { skipUnmailedEvents, skipUnmailedMessages } from './unmailed.repository.ts'
+
+/** Undefined when there is no such person any more. */
+export async function findSettings(db: Db, { role, id }: Person) {
+  const { rows } = await sql<activity.Settings>`
+    select person.work_mail as work, person.message_mail as messages, person.push, ${timeZoneOf(role)} as "timeZone"
+    from ${sql.table(role)} as person where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Nothing that happened while emails were off is emailed later. What waits is looked at again, as its time may have changed. */
+export async function updateSettings(db: Db, person: Person, change: activity.SettingsChange, now: Date) {
+  const { work, messages, push, timeZone } = change
+  const before = await findSettings(db, person)
+  if (!before) return
+  if (before.work === 'never' && work !== undefined) await skipUnmailedEvents(db, person)
+  if (before.messages === 'never' && messages !== undefined) await skipUnmailedMessages(db, person)
+  await db
+    .updateTable(person.role)
+    .set({
+      ...(work && { work_mail: work }),
+      ...(messages && { message_mail: messages }),
+      ...(push !== undefined && { push }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+    })
+    .where('id', '=', person.id)
+    .execute()
+  await makeEmailDue(db, person, now)
+}

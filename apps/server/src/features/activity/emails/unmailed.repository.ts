@@ -1,0 +1,135 @@
+import type { activity } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+import { isNotInBin } from '../../clients/reachable.ts'
+import { allNews, eventColumns } from '../activity.repository.ts'
+
+type Role = Person['role']
+
+/** How many events of one project are read for one email, and how many messages of one conversation. */
+const MAX_EVENTS = 500
+const MAX_MESSAGES = 20
+
+/**
+ * The events `event` that somebody has neither read nor been emailed about, with `u`, which counts them, their project `p`
+ * and client `c`. Nobody is emailed about a changed title or description, nor about what is archived or in the bin.
+ */
+const unmailedEvents = ({ role, id }: Person) => {
+  const lastKnown = sql`greatest(u.read_news, u.mailed_news)`
+  const news = sql.ref(`${role}_news`)
+  return sql`
+    unread u
+    left join project p on p.id = u.scope_id
+    join client c on c.id = coalesce(p.client_id, u.scope_id),
+    lateral (
+      select * from event where scope_id = u.scope_id and ${sql.ref(`for_${role}`)} and ${news} > ${lastKnown}
+      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNews(role)} - ${lastKnown}))
+    ) as event
+    where u.person_id = ${id} and u.reader = ${sql.lit(role)} and u.mail_due is not null
+      and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
+      and event.kind <> 'project_changed'`
+}
+
+const isMessageTo = (role: Role) => sql`message.by_client = ${sql.lit(role === 'freelancer')}`
+
+/** The conversations `k` in which somebody has messages that they have neither seen nor been emailed. */
+const unmailedConversations = ({ role, id }: Person) => sql`
+  conversation k
+  where ${sql.ref(`k.${role}_id`)} = ${id} and not k.archived and k.last_number > ${lastKnown(role)}`
+const lastKnown = (role: Role) => sql`greatest(${sql.ref(`k.${role}_seen`)}, ${sql.ref(`k.${role}_mailed`)})`
+
+/** The time of the first event, and of the first message. */
+export const firstUnmailed = (person: Person) => ({
+  event: sql`(select min(event.created_at) from ${unmailedEvents(person)})`,
+  message: sql`(
+    select min((
+      select created_at from message
+      where client_id = k.client_id and number > ${lastKnown(person.role)} and ${isMessageTo(person.role)}
+      order by number limit 1
+    )) from ${unmailedConversations(person)})`,
+})
+
+interface ClientColumns {
+  clientId: string
+  clientName: string
+  clientEmail: string
+  clientCompany: string | null
+}
+const clientColumns = sql`c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName", c.email as "clientEmail",
+  c.company as "clientCompany"`
+
+export type UnmailedEvent = activity.Event &
+  ClientColumns & {
+    projectTitle: string | null
+    /** The project, or the client where there is none, and how many notifications somebody has had from there with this one. */
+    scopeId: string
+    news: number
+  }
+
+/** Oldest first. */
+export async function findUnmailedEvents(db: Db, person: Person) {
+  const { rows } = await sql<UnmailedEvent>`
+    select ${eventColumns(person.role)}, ${clientColumns}, p.title as "projectTitle", e.scope_id as "scopeId",
+      e.${sql.ref(`${person.role}_news`)} as news
+    from (select event.* from ${unmailedEvents(person)}) as e
+    left join project p on p.id = e.project_id
+    join client c on c.id = e.client_id
+    order by e.id`.execute(db)
+  return rows
+}
+
+export interface UnmailedConversation extends ClientColumns {
+  /** How many messages there are, and the newest of them, oldest first. */
+  total: number
+  messages: { content: string; createdAt: string }[]
+  lastNumber: number
+}
+
+export async function findUnmailedConversations(db: Db, person: Person): Promise<UnmailedConversation[]> {
+  const { rows } = await sql<UnmailedConversation>`
+    select ${clientColumns}, k.last_number as "lastNumber", unmailed.total, unmailed.messages
+    from (select * from ${unmailedConversations(person)}) as k
+    join client c on c.id = k.client_id, lateral (
+      select max(total) as total,
+        json_agg(json_build_object('content', content, 'createdAt', created_at) order by number) as messages
+      from (
+        select number, content, created_at, count(*) over ()::int as total from message
+        where client_id = k.client_id and number > ${lastKnown(person.role)} and ${isMessageTo(person.role)}
+        order by number desc limit ${sql.lit(MAX_MESSAGES)}
+      ) as message
+    ) as unmailed
+    where unmailed.total > 0
+    order by k.last_at`.execute(db)
+  return rows
+}
+
+/** One row at a time, so that it waits for nobody while others wait for it. What came meanwhile still waits. */
+export async function markEventsMailed(db: Db, role: Role, scopeId: string, upTo: number) {
+  await sql`
+    update unread u
+    set mailed_news = greatest(mailed_news, ${upTo}), mail_due = case when ${allNews(role)} > ${upTo} then mail_due end
+    where scope_id = ${scopeId} and reader = ${role}`.execute(db)
+}
+
+export async function markMessagesMailed(db: Db, role: Role, clientId: string, upTo: number) {
+  const [mailed, due] = [sql.ref(`${role}_mailed`), sql.ref(`${role}_mail_due`)]
+  await sql`
+    update conversation
+    set ${mailed} = greatest(${mailed}, ${upTo}), ${due} = case when last_number > ${upTo} then ${due} end
+    where client_id = ${clientId}`.execute(db)
+}
+
+/** Nothing that has happened until now is emailed. */
+export async function skipUnmailedEvents(db: Db, { role, id }: Person) {
+  await sql`
+    update unread u set mailed_news = ${allNews(role)}, mail_due = null
+    where person_id = ${id} and reader = ${role}`.execute(db)
+}
+
+export async function skipUnmailedMessages(db: Db, { role, id }: Person) {
+  const [mailed, due] = [sql.ref(`${role}_mailed`), sql.ref(`${role}_mail_due`)]
+  await sql`
+    update conversation set ${mailed} = last_number, ${due} = null
+    where ${sql.ref(`${role}_id`)} = ${id} and ${mailed} < last_number`.execute(db)
+}

@@ -1,0 +1,156 @@
+import { activity, chat } from '@portico/contract'
+import { expect } from '../../../../test/fixtures.ts'
+import type { TestUser } from '../../../../test/given.ts'
+import { AN_HOUR, test as base, FIVE_MINUTES } from '../../../../test/notification-emails.ts'
+import { createChatEmailToken } from './email-token.ts'
+
+/** `newToken` returns the token in an email to this person about a message and an upload; `settings` are theirs now. */
+const test = base
+  .extend('newToken', ({ createPair, given, send, emailsTo, clock }) => async () => {
+    const { maya, ada, menu } = await createPair()
+    await send(ada, maya, 'Hello')
+    await given.file(ada, menu)
+    clock.forward(FIVE_MINUTES)
+    const [email] = await emailsTo(maya)
+    const [, token = ''] = /unsubscribe\?topic=messages&token=(\S+)/.exec(email?.text ?? '') ?? []
+    return { maya, ada, menu, token }
+  })
+  .extend('settings', ({ api }) => async (person: TestUser) => {
+    const { work, messages } = (await api.as(person).call(activity.getSettings)).body
+    return { work, messages }
+  })
+
+test('stops emails of one kind, by the link in an email', async ({
+  api,
+  clock,
+  emailsTo,
+  given,
+  newToken,
+  send,
+  settings,
+}) => {
+  const { maya, ada, menu, token } = await newToken()
+  const next = async () => {
+    await send(ada, maya, 'Another message')
+    await given.file(ada, menu)
+    clock.forward(AN_HOUR)
+    const [email, ...others] = await emailsTo(maya)
+    return [others.length + 1, email?.text.includes('uploaded'), email?.text.includes('Another message')]
+  }
+
+  await api.as(null).call(activity.unsubscribe, { querystring: { token, topic: 'messages' } })
+  expect(await settings(maya)).toEqual({ work: 'soon', messages: 'never' })
+  expect(await next()).toEqual([2, true, false])
+  await api.as(null).call(activity.unsubscribe, { querystring: { token, topic: 'messages' } })
+  await api.as(null).call(activity.unsubscribe, { querystring: { token, topic: 'work' } })
+  expect(await settings(maya)).toEqual({ work: 'never', messages: 'never' })
+  expect((await next())[0]).toBe(2)
+  expect(await settings(ada), 'the other side').toEqual({ work: 'soon', messages: 'soon' })
+
+  await api.as(maya).call(activity.changeSettings, { body: { work: 'soon' } })
+  clock.forward(AN_HOUR)
+  expect(await emailsTo(maya), 'nothing of before').toHaveLength(2)
+  expect(await next()).toEqual([3, true, false])
+})
+
+test('a mail program may post a form, without a redirect; a GET changes nothing', async ({
+  app,
+  newToken,
+  settings,
+}) => {
+  const { maya, token } = await newToken()
+  const url = `/api/notifications/unsubscribe?topic=work&token=${token}`
+  const form = {
+    'application/x-www-form-urlencoded': 'List-Unsubscribe=One-Click',
+    'multipart/form-data; boundary=x':
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  }
+
+  expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404)
+  expect(await settings(maya)).toEqual({ work: 'soon', messages: 'soon' })
+  for (const [type, payload] of Object.entries(form)) {
+    const reply = await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+    expect(reply.statusCode).toBe(200)
+  }
+  expect(await settings(maya)).toEqual({ work: 'never', messages: 'soon' })
+})
+
+test('opening every link of an email changes no settings', async ({ app, newToken, emailsTo, settings }) => {
+  const { maya } = await newToken()
+  const [email] = await emailsTo(maya)
+  const links = email?.html.match(/https?:[^"<\s]+/g) ?? []
+  expect(links.length).toBeGreaterThan(4)
+
+  for (const link of links) {
+    const { pathname, search } = new URL(link.replaceAll('&#38;', '&'))
+    for (const method of ['GET', 'HEAD'] as const) await app.inject({ method, url: pathname + search })
+  }
+
+  expect(await settings(maya)).toEqual({ work: 'soon', messages: 'soon' })
+})
+
+test('changes settings without a session, by the link in an email', async ({ api, newToken, settings }) => {
+  const { maya, token } = await newToken()
+
+  const { body } = await api
+    .as(null)
+    .call(activity.changeSettingsByEmail, { querystring: { token }, body: { work: 'daily' } })
+
+  expect(body).toMatchObject({ work: 'daily', messages: 'soon' })
+  expect((await api.as(null).call(activity.getSettingsByEmail, { querystring: { token } })).body).toEqual(
+    body,
+  )
+  expect(await settings(maya)).toEqual({ work: 'daily', messages: 'soon' })
+})
+
+test('links of earlier versions still stop emails about messages', async ({
+  api,
+  createPair,
+  ctx,
+  settings,
+}) => {
+  const { maya } = await createPair()
+
+  const { body } = await api
+    .as(null)
+    .call(chat.unsubscribe, { querystring: { token: createChatEmailToken(ctx, maya) } })
+
+  expect(body).toEqual({ enabled: false })
+  expect(await settings(maya)).toEqual({ work: 'soon', messages: 'never' })
+})
+
+test('refuses a forged link', async ({ api, ctx, newToken, settings }) => {
+  const { maya, token } = await newToken()
+  const [, , signature] = token.split('.')
+
+  for (const wrong of [
+    `freelancer.${maya.freelancer.id}.${signature}`,
+    `client.${maya.id}.`,
+    `client.${maya.id}`,
+    `client.${maya.id}.${'A'.repeat(43)}`,
+    createChatEmailToken(ctx, maya),
+    `${token}.x`,
+    'x',
+  ])
+    expect(
+      await api.as(null).send(activity.unsubscribe, { querystring: { token: wrong, topic: 'work' } }),
+    ).toMatchObject({ status: 401, body: { code: 'UNSUBSCRIBE_NOT_VALID' } })
+  expect(await settings(maya)).toEqual({ work: 'soon', messages: 'soon' })
+})
+
+test('refuses settings that it does not know', async ({ api, createPair }) => {
+  const { maya, ada } = await createPair()
+  const change = async (person: TestUser, body: object) =>
+    (await api.as(person).send(activity.changeSettings, { body })).status
+
+  for (const body of [
+    { work: 'hourly' },
+    { messages: 'daily' },
+    { push: 'yes' },
+    { sound: true },
+    {},
+    { timeZone: 'Mars/Base' },
+  ])
+    expect(await change(maya, body), JSON.stringify(body)).toBe(400)
+  expect(await change(ada, { timeZone: 'Europe/Paris' }), 'hers is in her profile').toBe(400)
+})

@@ -1,0 +1,73 @@
+import type { AppContext } from '../../../platform/context.ts'
+import type { EmailWriter } from '../../../platform/mail/outbox.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
+import { issueMailedLink, withdrawLoginLink } from '../../clients/links.service.ts'
+import { type EmailPlan, findEmailPlan, setNotifiedAt } from './due.repository.ts'
+import { createEmailToken } from './email-token.ts'
+import { includesWork } from './next-email.ts'
+import { renderNotificationEmail } from './notification.mail.ts'
+import {
+  findUnmailedConversations,
+  findUnmailedEvents,
+  markEventsMailed,
+  markMessagesMailed,
+} from './unmailed.repository.ts'
+
+declare module '../../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
+    /** `notifiedAt` is the beginning of the window in which this is the only email. */
+    mailNotifications: Person & { notifiedAt: string }
+  }
+}
+
+/** Writes what is unread at this moment. Returns nothing when all of it was read meanwhile. */
+export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, { role, id, notifiedAt }) => {
+  const person = { role, id }
+  const plan = await findEmailPlan(ctx.db, person)
+  // A later email was queued while the mail server was down. It contains everything.
+  if (!plan || plan.notifiedAt !== notifiedAt) return
+  const contents = await findContents(ctx, person, plan)
+  if (contents.events.length === 0 && contents.conversations.length === 0) {
+    await setNotifiedAt(ctx.db, person, null)
+    return
+  }
+
+  const loginUrl = role === 'client' ? await issueMailedLink(ctx, { id, email: plan.email }) : undefined
+  // The client was deleted or has another address.
+  if (role === 'client' && !loginUrl) return
+  const { publicUrl } = ctx.config
+  const token = createEmailToken(ctx, person)
+  return {
+    email: renderNotificationEmail(plan, {
+      role,
+      contents,
+      now: ctx.clock.now(),
+      publicUrl,
+      token,
+      loginUrl,
+    }),
+    // A second attempt makes another link.
+    ...(loginUrl && { withdraw: () => withdrawLoginLink(ctx, loginUrl) }),
+    async settle() {
+      await setNotifiedAt(ctx.db, person, ctx.clock.now())
+      await markContentsMailed(ctx, person, contents)
+    },
+  }
+}
+
+type Contents = Awaited<ReturnType<typeof findContents>>
+
+async function findContents({ db, clock }: AppContext, person: Person, plan: EmailPlan) {
+  const [events, conversations] = await Promise.all([
+    includesWork(plan, clock.now()) ? findUnmailedEvents(db, person) : [],
+    plan.messagesDue === null ? [] : findUnmailedConversations(db, person),
+  ])
+  return { events, conversations }
+}
+
+async function markContentsMailed({ db }: AppContext, { role }: Person, { events, conversations }: Contents) {
+  const newest = new Map(events.map(({ scopeId, news }) => [scopeId, news]))
+  for (const [scopeId, upTo] of newest) await markEventsMailed(db, role, scopeId, upTo)
+  for (const { clientId, lastNumber } of conversations)
+    await markMessagesMailed(db, role, clientId, lastNumber)
+}

@@ -1,0 +1,13 @@
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
+
+export const meta = privatePageMeta('Settings')
+
+export default function NotificationSettingsPage() {
+  return (
+    <SettingsPageFrame summary="What reaches you, and how soon.">
+      <NotificationSettings area="freelancer" />
+    </SettingsPageFrame>
+  )
+}

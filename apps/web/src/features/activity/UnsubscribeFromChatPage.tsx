@@ -1,0 +1,23 @@
+import { chat } from '@portico/contract'
+import { call } from '../../app/api.ts'
+import { useMailedLink } from '../../app/mailed-link.ts'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { EmailLinkFrame } from './EmailLinkFrame.tsx'
+import { StopEmails } from './StopEmails.tsx'
+
+export const meta = privatePageMeta('Emails')
+
+/** The links in emails of earlier versions, which were about messages only. */
+export default function UnsubscribeFromChatPage() {
+  return (
+    <EmailLinkFrame token={useMailedLink('chat-mail')}>
+      {(token) => (
+        <StopEmails
+          token={token}
+          topic="messages"
+          stop={() => call(chat.unsubscribe, { querystring: { token } })}
+        />
+      )}
+    </EmailLinkFrame>
+  )
+}

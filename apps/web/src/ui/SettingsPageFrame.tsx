@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { Page } from './Page.tsx'
+import './Tabs.css'
+
+/** The freelancer's settings: three pages under one heading. */
+export function SettingsPageFrame({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <Page heading="Settings" summary={summary}>
+      <nav className="tabs" aria-label="Settings">
+        <NavLink to="/settings" end>
+          General
+        </NavLink>
+        <NavLink to="/settings/notifications">Notifications</NavLink>
+        <NavLink to="/settings/security">Security</NavLink>
+      </nav>
+      {children}
+    </Page>
+  )
+}
