@@ -16,24 +16,26 @@ alter table project
   -- The last day on which somebody passed the turn to the side that had it already.
   add column nudged_on date,
 
-  -- Of turns that are over. A project that is completed or archived waits for nobody, and its days do not count.
+  -- Of turns that are over. Days while it is completed or archived do not count.
   add column freelancer_days int not null default 0,
   add column freelancer_turns int not null default 0,
   add column client_days int not null default 0,
   add column client_turns int not null default 0,
-  add column nobody_days int not null default 0;
+  add column nobody_days int not null default 0,
+  -- For how many days it had waited for the client when its due date was last set.
+  add column due_date_client_days int not null default 0;
 
 -- The only place that decides. The first condition that holds wins.
-create function project_turn(is_closed boolean, passed_to text, feedback_waits boolean, out turn text, out reason text)
+create function project_turn(is_completed boolean, passed_to text, feedback_waits boolean, out turn text, out reason text)
 language sql immutable parallel safe as $$
   select
     case
-      when is_closed then null
+      when is_completed then null
       when passed_to is not null then passed_to
       when feedback_waits then 'freelancer'
     end,
     case
-      when is_closed then null
+      when is_completed then null
       when passed_to is not null then 'passed'
       when feedback_waits then 'feedback'
     end
@@ -43,47 +45,52 @@ $$;
 update project p set feedback_waits = true, turn = decided.turn, turn_reason = decided.reason, turn_since = f.created_at
 from (select distinct on (project_id) * from feedback order by project_id, id desc) as f,
   project_turn(false, null, true) as decided
-where p.id = f.project_id and f.client_id = p.client_id and p.status <> 'Completed' and p.archived_at is null
+where p.id = f.project_id and f.client_id = p.client_id and p.status <> 'Completed'
   and not exists (select from feedback_reply r where r.feedback_id = f.id and r.author_type = 'Freelancer')
   and not exists (
     select from file where project_id = p.id and state = 'stored' and uploader_type = 'Freelancer' and created_at > f.created_at
   );
 
-create index project_turn_list on project (freelancer_id, turn, turn_since, id desc) where turn is not null and not in_bin;
+create index project_turn_list on project (freelancer_id, turn, turn_since, id desc) where turn is not null and archived_at is null and not in_bin;
 
 -- Decides again when something changes that it depends on, and counts the days of the turn that is over.
 create function decide_turn() returns trigger language plpgsql as $$
 declare
-  was_closed constant boolean := old.status = 'Completed' or old.archived_at is not null;
-  is_closed constant boolean := new.status = 'Completed' or new.archived_at is not null;
-  -- What archives or brings back a project does not say when it was decided.
-  decided_at constant timestamptz := case
-    when (old.archived_at is null) = (new.archived_at is null) then new.turn_decided_at
-    else coalesce(new.archived_at, now()) end;
-  days constant int := greatest(0, (decided_at at time zone new.time_zone)::date
+  was_completed constant boolean := old.status = 'Completed';
+  is_completed constant boolean := new.status = 'Completed';
+  days constant int := greatest(0, (new.turn_decided_at at time zone new.time_zone)::date
     - (coalesce(old.turn_since, old.created_at) at time zone new.time_zone)::date);
 begin
-  select * from project_turn(is_closed, new.passed_to, new.feedback_waits) into new.turn, new.turn_reason;
-  if new.turn is not distinct from old.turn and is_closed = was_closed then
+  select * from project_turn(is_completed, new.passed_to, new.feedback_waits) into new.turn, new.turn_reason;
+  if new.turn is not distinct from old.turn and is_completed = was_completed then
     return new;
   end if;
-  new.turn_since := decided_at;
+  new.turn_since := new.turn_decided_at;
   if old.turn = 'freelancer' then
     new.freelancer_days := old.freelancer_days + days;
     new.freelancer_turns := old.freelancer_turns + 1;
   elsif old.turn = 'client' then
     new.client_days := old.client_days + days;
     new.client_turns := old.client_turns + 1;
-  elsif not was_closed then
+  elsif not was_completed then
     new.nobody_days := old.nobody_days + days;
   end if;
   return new;
 end $$;
-create trigger project_turn_is_decided before update of status, archived_at, passed_to, feedback_waits on project
+create trigger project_turn_is_decided before update of status, passed_to, feedback_waits on project
   for each row when (
     old.passed_to is distinct from new.passed_to or old.feedback_waits <> new.feedback_waits or old.status <> new.status
-    or (old.archived_at is null) <> (new.archived_at is null)
   ) execute function decide_turn();
+
+-- An archived project keeps its turn, which nobody sees. When it comes back, the turn begins later by the days in between.
+create function delay_turn() returns trigger language plpgsql as $$
+begin
+  new.turn_since := coalesce(old.turn_since, old.created_at) + make_interval(days => greatest(0,
+    (now() at time zone new.time_zone)::date - (old.archived_at at time zone new.time_zone)::date));
+  return new;
+end $$;
+create trigger project_turn_is_delayed before update of archived_at on project
+  for each row when (old.archived_at is not null and new.archived_at is null) execute function delay_turn();
 
 -- Whatever a side does ends the turn that was passed to it, and whatever the freelancer does answers the feedback.
 create function pass_turn() returns trigger language plpgsql as $$

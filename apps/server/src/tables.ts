@@ -108,6 +108,8 @@ export interface Tables {
     client_days: Generated<number>
     client_turns: Generated<number>
     nobody_days: Generated<number>
+    /** How many `client_days` there were when the due date was last set, those of the present turn included. */
+    due_date_client_days: Generated<number>
   }
   bin_item: {
     id: string

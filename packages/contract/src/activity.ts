@@ -15,7 +15,12 @@ const subjects = {
   /** Its title or description. */
   project_changed: { title: Type.String() },
   status_changed: { from: ProjectStatus, to: ProjectStatus },
-  due_date_changed: { from: nullable(Day), to: nullable(Day) },
+  due_date_changed: {
+    from: nullable(Day),
+    to: nullable(Day),
+    /** It was moved by these, for which the project had waited for the client. */
+    daysWaited: Type.Optional(nullable(Type.Integer())),
+  },
   file_uploaded: file,
   file_deleted: file,
   feedback_left: { feedbackId: Id, message },
@@ -44,6 +49,7 @@ const columns = {
     fileName: Type.Optional(Type.String()),
     feedbackId: Type.Optional(Id),
     replyId: Type.Optional(Id),
+    daysWaited: Type.Optional(nullable(Type.Integer())),
     note: Type.Optional(nullable(Type.String())),
     isNudge: Type.Optional(Type.Boolean()),
     message,

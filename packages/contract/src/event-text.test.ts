@@ -35,6 +35,14 @@ test.for<[text: string, event: Event]>([
     'Maya moved the due date to 18 December 2026',
     anEvent('due_date_changed', { from: '2026-12-01', to: '2026-12-18' }),
   ],
+  [
+    'Ada moved the due date to 18 December 2026, by the 4 days that the project waited for you',
+    anEvent(
+      'due_date_changed',
+      { from: '2026-12-14', to: '2026-12-18', daysWaited: 4 },
+      { actor: { ...ada, isYou: false } },
+    ),
+  ],
   ['Maya removed the due date', anEvent('due_date_changed', { from: '2026-12-01', to: null })],
   ['Maya uploaded menu.pdf', anEvent('file_uploaded', file)],
   ['Maya deleted menu.pdf', anEvent('file_deleted', file)],

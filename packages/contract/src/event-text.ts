@@ -18,9 +18,12 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
     project_changed: () => ['edited the project'],
     status_changed: ({ to }) =>
       to === 'Completed' ? ['completed the project'] : ['set the status to ', { name: to }],
-    due_date_changed: ({ from, to }) => {
+    due_date_changed: ({ from, to, daysWaited }, { actor }) => {
       if (!to) return ['removed the due date']
-      return [from ? 'moved the due date to ' : 'set the due date to ', { name: formatDay(to) }]
+      const moved = [from ? 'moved the due date to ' : 'set the due date to ', { name: formatDay(to) }]
+      if (!daysWaited) return moved
+      const days = daysWaited === 1 ? 'the day' : `the ${daysWaited} days`
+      return [...moved, `, by ${days} that the project waited for ${actor.isYou ? 'the client' : 'you'}`]
     },
     file_uploaded: ({ fileName }, { count }) =>
       count > 1 ? [`uploaded ${count} files`] : ['uploaded ', { fileName }],

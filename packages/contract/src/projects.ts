@@ -54,7 +54,13 @@ export const Project = Type.Object({
   turnNote: nullable(TurnNote),
   /** Calendar days in the freelancer's time zone, those of the present turn included. Absent in lists. */
   waited: Type.Optional(
-    Type.Object({ freelancer: Waited, client: Waited, nobody: Type.Object({ days: Type.Integer() }) }),
+    Type.Object({
+      freelancer: Waited,
+      client: Waited,
+      nobody: Type.Object({ days: Type.Integer() }),
+      /** For the client since the due date was last set. */
+      sinceDueDate: Type.Integer(),
+    }),
   ),
   Client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
 })
@@ -160,6 +166,13 @@ export const update = endpoint({
   },
 })
 
+export type DueDateChange = Type.Static<typeof DueDateChange>
+const DueDateChange = StrictObject({
+  dueDate: nullable(Day),
+  /** Says that it moves by days for which the project waited for the client. */
+  daysWaited: Type.Optional(Type.Integer({ minimum: 1 })),
+})
+
 export const setDueDate = endpoint({
   method: 'PUT',
   url: '/projects/:id/due-date',
@@ -167,7 +180,7 @@ export const setDueDate = endpoint({
   schema: {
     summary: 'Move the due date of a project, or take it away with null',
     params: Type.Object({ id: Id }),
-    body: StrictObject({ dueDate: nullable(Day) }),
+    body: DueDateChange,
     response: { 200: Project },
   },
 })

@@ -28,6 +28,8 @@ export const requestFieldNotes: Record<string, string> = {
   plan: 'By its short name.',
   to: 'Whose turn it is then.',
   note: 'What they are to do or to know; shown to both sides.',
+  daysWaited:
+    'Says that the date moves by so many days for which the project waited for the client, at most `waited.sinceDueDate`. Both sides read it in the activity.',
   turn: 'Only projects that wait for this side, or for nobody.',
   sort: '`turn`: the longest turn first, then what is nobody’s turn, newest first.',
   search: 'Part of a title, in any case; `%` and `_` mean themselves.',
@@ -116,6 +118,9 @@ export const responseFieldNotes: Record<string, string> = {
   isNudge: 'Whether it was their turn already.',
   waited:
     'For how many calendar days, where the freelancer is, it has waited for each side, and in how many turns; the present turn counts. Not in lists.',
+  sinceDueDate: 'For the client, since the due date was last set.',
+  daysWaited:
+    'By how many days that the project waited for the client the due date was moved; `null` where it was not for that.',
   nobody: 'While it was nobody’s turn.',
   days: '',
   turns: '',

@@ -249,6 +249,11 @@ export const problems = {
     says: ['This project is already completed.'],
     when: 'A project is to be completed now, or its turn to be passed, and its status is `Completed` already.',
   },
+  DAYS_WAITED_CHANGED: {
+    status: 409,
+    says: ['The due date or the days waited have changed since then, so it was not moved.'],
+    when: 'A due date is to be moved by days waited, and is not the present one and these days, or they are more than there are.',
+  },
   TURN_IS_YOURS: {
     status: 409,
     says: ['It is your turn already.'],

@@ -73,6 +73,10 @@ function readDayWithIntl(timeZone: string, at: Date) {
 export const countDays = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
+/** The calendar day so many days later. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** today, tomorrow, in 4 days, in 8 weeks */
 export function formatDaysUntil(day: string, from: string) {
   const days = countDays(from, day)

@@ -21,7 +21,12 @@ export const projectExamples = [
       title: 'Van livery',
       description: 'Both sides and the back doors.',
       status: 'Pending',
-      waited: { freelancer: { days: 0, turns: 0 }, client: { days: 0, turns: 0 }, nobody: { days: 0 } },
+      waited: {
+        freelancer: { days: 0, turns: 0 },
+        client: { days: 0, turns: 0 },
+        nobody: { days: 0 },
+        sinceDueDate: 0,
+      },
     },
     errors: ['CLIENT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
   }),
@@ -47,7 +52,7 @@ export const projectExamples = [
     description: 'A project that is `Completed` cannot get a due date that lies ahead.',
     request: { params: { id }, body: { dueDate: LATER } },
     response: { ...WHOLE_MENU, dueDate: LATER },
-    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'ARCHIVED'],
+    errors: ['PROJECT_NOT_FOUND', 'PROJECT_NOT_DUE', 'DAYS_WAITED_CHANGED', 'ARCHIVED'],
   }),
   callExample(projects.complete, {
     description:

@@ -50,7 +50,12 @@ export const MENU: projects.Project = {
 /** The same where it is shown alone. */
 export const WHOLE_MENU = {
   ...MENU,
-  waited: { freelancer: { days: 0, turns: 2 }, client: { days: 0, turns: 0 }, nobody: { days: 0 } },
+  waited: {
+    freelancer: { days: 0, turns: 2 },
+    client: { days: 0, turns: 0 },
+    nobody: { days: 0 },
+    sinceDueDate: 0,
+  },
 } satisfies projects.Project
 
 export const REPLY: feedback.Reply = {

@@ -82,7 +82,7 @@ test('a change that is rolled back leaves no event and no gap', async ({ api, gi
   const params = { id: menu.id }
 
   const failed = ctx.db.transaction().execute(async (trx) => {
-    await setDueDate(trx, ada, menu.id, ctx.clock.now(), null)
+    await setDueDate(trx, ada, menu.id, ctx.clock.now(), { dueDate: null })
     throw new Error('the disk is full')
   })
   await expect(failed).rejects.toThrow('the disk is full')

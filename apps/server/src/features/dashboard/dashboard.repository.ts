@@ -27,7 +27,7 @@ const reachableProjects = ($: Placeholders<Query>) =>
   sql`project where ${reachableProject('freelancer', $.actorId, 'project')}`
 
 const turnsOf = ($: Placeholders<Query>, side: projects.Side) => {
-  const waiting = sql`${reachableProjects($)} and turn = ${sql.lit(side)}`
+  const waiting = sql`${reachableProjects($)} and turn = ${sql.lit(side)} and ${isArchived(false, 'project')}`
   return sql`json_build_object(
     'total', (select count(*)::int from ${waiting}),
     'projects', (select coalesce(json_agg(item), '[]') from (

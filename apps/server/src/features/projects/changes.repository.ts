@@ -8,7 +8,14 @@ import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { recordEvent, recordEvents } from '../activity/record.ts'
 import { insertBinItem } from '../bin/bin-item.ts'
 import { isNotInBin, reachableProject, writableClient, writableProject } from '../clients/reachable.ts'
-import { isNotCompletedEarly, projectColumns, type Query, today, wasCompletedNow } from './project-columns.ts'
+import {
+  daysWaited,
+  isNotCompletedEarly,
+  projectColumns,
+  type Query,
+  today,
+  wasCompletedNow,
+} from './project-columns.ts'
 
 interface NewRow {
   id: string
@@ -148,15 +155,20 @@ export async function updateProject(
   return changed
 }
 
-const setDueDateStatement = changeStatement<Change & { dueDate: string | null }>('set_due_date', ($) => ({
-  set: sql`due_date = ${$.dueDate}::date`,
-  where: isNotCompletedEarly(sql`p.status`, sql`${$.dueDate}::date`, today($.now, 'p')),
+type DueDateChange = { dueDate: string | null; daysWaited: number | null }
+
+/** The days waited that it is moved by must be what they are said to be. */
+const setDueDateStatement = changeStatement<Change & DueDateChange>('set_due_date', ($) => ({
+  set: sql`due_date = ${$.dueDate}::date, due_date_client_days = ${daysWaited('client', $.now)}`,
+  where: sql`${isNotCompletedEarly(sql`p.status`, sql`${$.dueDate}::date`, today($.now, 'p'))} and (
+    ${$.daysWaited}::int is null or p.due_date + ${$.daysWaited}::int = ${$.dueDate}::date
+      and ${$.daysWaited}::int <= ${daysWaited('client', $.now)} - p.due_date_client_days)`,
   isChange: sql`(p.due_date is distinct from ${$.dueDate}::date)`,
   record: recordEvent({
     id: $.eventId,
     by: 'freelancer',
     kind: 'due_date_changed',
-    subject: { from: sql`before.due_date`, to: sql`p.due_date` },
+    subject: { from: sql`before.due_date`, to: sql`p.due_date`, daysWaited: sql`${$.daysWaited}::int` },
     now: $.now,
     from: sql`p join before on before.due_date is distinct from p.due_date`,
   }),
@@ -168,9 +180,9 @@ export async function setDueDate(
   { id: actorId }: Freelancer,
   id: string,
   now: Date,
-  dueDate: string | null,
+  { dueDate, daysWaited = null }: projects.DueDateChange,
 ) {
-  const [changed] = await setDueDateStatement(db, { actorId, id, now, eventId: newId(), dueDate })
+  const [changed] = await setDueDateStatement(db, { actorId, id, now, eventId: newId(), dueDate, daysWaited })
   return changed
 }
 

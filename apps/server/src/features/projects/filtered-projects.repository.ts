@@ -13,13 +13,14 @@ const conditions = ({ search, status, archived, turn }: Filter) => [
   ...(archived === undefined ? [] : [isArchived(archived, 'p')]),
   ...(search ? [sql`strpos(lower(p.title), lower(${search})) > 0`] : []),
   ...(status ? [sql`p.status = ${status}`] : []),
-  ...(turn === 'none' ? [sql`p.turn is null`] : []),
-  ...(turn && turn !== 'none' ? [sql`p.turn = ${sql.lit(turn)}`] : []),
+  ...(turn === 'none' ? [sql`(p.turn is null or p.archived_at is not null)`] : []),
+  ...(turn && turn !== 'none' ? [sql`p.turn = ${sql.lit(turn)} and p.archived_at is null`] : []),
 ]
 
 /** The longest turn first, then what is nobody's turn. */
 const turnKey = (table: string) =>
-  sql`coalesce(case when ${sql.ref(`${table}.turn`)} is not null then ${sql.ref(`${table}.turn_since`)} end, 'infinity')`
+  sql`coalesce(case when ${sql.ref(`${table}.turn`)} is not null and ${sql.ref(`${table}.archived_at`)} is null
+    then ${sql.ref(`${table}.turn_since`)} end, 'infinity')`
 
 const isAfter = (cursor: string, sort: Filter['sort'], isReachable: RawBuilder<unknown>) =>
   sort === 'turn'

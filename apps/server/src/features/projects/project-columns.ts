@@ -1,3 +1,4 @@
+import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { instant } from '../../platform/sql/json.ts'
 
@@ -25,7 +26,10 @@ const clientOfProject = sql`
   (select row_to_json(client) from (select ${clientColumns} from client c where c.id = p.client_id) as client)`
 
 /** It is shown as long as it is the turn of the side that it was written to. */
-export const turnNote = sql`case when p.turn = p.turn_note->>'to' then p.turn_note end`
+export const turnNote = sql`case when p.turn = p.turn_note->>'to' and p.archived_at is null then p.turn_note end`
+
+/** An archived project keeps its turn for later. */
+const unlessArchived = (value: RawBuilder<unknown>) => sql`case when p.archived_at is null then ${value} end`
 
 /** A project `p` as lists show it. */
 export const listedColumns = (now: RawBuilder<Date>, client = clientOfProject) => sql`
@@ -33,20 +37,28 @@ export const listedColumns = (now: RawBuilder<Date>, client = clientOfProject) =
   ${completion} as completion,
   coalesce(p.overdue_at <= ${now}, false) as overdue, p.time_zone as "timeZone",
   ${instant('p.created_at')} as "createdAt", ${instant('p.archived_at')} as "archivedAt",
-  p.turn, p.turn_reason as "turnReason", case when p.turn is not null then ${instant('p.turn_since')} end as "turnSince",
+  ${unlessArchived(sql`p.turn`)} as turn, ${unlessArchived(sql`p.turn_reason`)} as "turnReason",
+  case when p.turn is not null and p.archived_at is null then ${instant('p.turn_since')} end as "turnSince",
   ${turnNote} as "turnNote", ${client} as "Client"`
 
-/** The days for which a project has waited for each side. */
+/** How many days the present turn has lasted. */
+const presentDays = (now: RawBuilder<Date>) => sql`
+  greatest(0, ${today(sql`coalesce(p.archived_at, ${now})`, 'p')} - (coalesce(p.turn_since, p.created_at) at time zone p.time_zone)::date)`
+
+/** For how many days the project `p` has waited for this side. */
+export const daysWaited = (side: projects.Side, now: RawBuilder<Date>) => sql`
+  (p.${sql.raw(`${side}_days`)} + case when p.turn = ${sql.lit(side)} then ${presentDays(now)} else 0 end)`
+
+const waitedFor = (side: projects.Side, now: RawBuilder<Date>) => sql`
+  json_build_object('days', ${daysWaited(side, now)},
+    'turns', p.${sql.raw(`${side}_turns`)} + (p.turn is not distinct from ${sql.lit(side)})::int)`
+
+/** The days of nobody do not go on while it is completed. */
 const waited = (now: RawBuilder<Date>) => sql`
-  (select json_build_object(
-     'freelancer', json_build_object('days', p.freelancer_days + case when p.turn = 'freelancer' then days else 0 end,
-       'turns', p.freelancer_turns + (p.turn is not distinct from 'freelancer')::int),
-     'client', json_build_object('days', p.client_days + case when p.turn = 'client' then days else 0 end,
-       'turns', p.client_turns + (p.turn is not distinct from 'client')::int),
-     'nobody', json_build_object('days', p.nobody_days
-       + case when p.turn is null and p.status <> 'Completed' and p.archived_at is null then days else 0 end))
-   from (select greatest(0, ${today(now, 'p')}
-     - (coalesce(p.turn_since, p.created_at) at time zone p.time_zone)::date) as days) as present)`
+  json_build_object('freelancer', ${waitedFor('freelancer', now)}, 'client', ${waitedFor('client', now)},
+    'nobody', json_build_object('days', p.nobody_days + case
+      when p.turn is null and p.status <> 'Completed' then ${presentDays(now)} else 0 end),
+    'sinceDueDate', ${daysWaited('client', now)} - p.due_date_client_days)`
 
 /** A project `p` as it is shown alone. */
 export const projectColumns = (now: RawBuilder<Date>) => sql`${listedColumns(now)}, ${waited(now)} as waited`

@@ -72,7 +72,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...projects.setDueDate,
     handler: async ({ freelancer, params, body }, reply) =>
-      sendJson(reply, await changeDueDate(ctx, freelancer, params.id, body.dueDate)),
+      sendJson(reply, await changeDueDate(ctx, freelancer, params.id, body)),
   })
 
   app.route({

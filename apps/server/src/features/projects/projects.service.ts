@@ -34,6 +34,12 @@ const CompletionChanged = createError(
   409,
 )
 
+const DaysWaitedChanged = createError(
+  'DAYS_WAITED_CHANGED',
+  'The due date or the days waited have changed since then, so it was not moved.',
+  409,
+)
+
 export const ProjectArchived = createError(
   'ARCHIVED',
   'This project is archived. You can read and download everything.',
@@ -118,11 +124,13 @@ export async function changeDueDate(
   ctx: AppContext,
   freelancer: Freelancer,
   id: string,
-  dueDate: string | null,
+  change: projects.DueDateChange,
 ) {
-  const changed =
-    (await setDueDate(ctx.db, freelancer, id, ctx.clock.now(), dueDate)) ??
-    (await throwReason(ctx, freelancer, id))
+  const changed = await setDueDate(ctx.db, freelancer, id, ctx.clock.now(), change)
+  if (!changed) {
+    await requireWritableProject(ctx, freelancer, id)
+    throw change.daysWaited === undefined ? new ProjectNotDue() : new DaysWaitedChanged()
+  }
   ctx.live.changed([freelancer, { role: 'client', id: changed.clientId }], 'projects.setDueDate')
   return changed.json
 }

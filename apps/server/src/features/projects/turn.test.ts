@@ -32,20 +32,20 @@ const test = base
 
 describe('decides in this order', () => {
   test.for([
-    ['completed or archived', { isClosed: true, passedTo: 'client', feedbackWaits: true }, null, null],
+    ['completed', { isCompleted: true, passedTo: 'client', feedbackWaits: true }, null, null],
     ['passed to the client', { passedTo: 'client', feedbackWaits: true }, 'client', 'passed'],
     ['passed to the freelancer', { passedTo: 'freelancer', feedbackWaits: true }, 'freelancer', 'passed'],
     ['feedback waits', { feedbackWaits: true }, 'freelancer', 'feedback'],
     ['nothing waits', {}, null, null],
   ] as const)('%s', async ([, given, turn, reason], { ctx }) => {
-    const { isClosed, passedTo, feedbackWaits } = {
-      isClosed: false,
+    const { isCompleted, passedTo, feedbackWaits } = {
+      isCompleted: false,
       passedTo: null,
       feedbackWaits: false,
       ...given,
     }
     const { rows } = await sql`
-      select turn, reason from project_turn(${isClosed}, ${passedTo}, ${feedbackWaits})`.execute(ctx.db)
+      select turn, reason from project_turn(${isCompleted}, ${passedTo}, ${feedbackWaits})`.execute(ctx.db)
     expect(rows).toEqual([{ turn, reason }])
   })
 })
@@ -231,9 +231,10 @@ test('an archived project is nobody’s turn, and cannot be passed', async ({ me
   await menu.change({ archived: false })
   expect(await menu.turn()).toBe('client: passed')
 
+  const { turnSince } = await menu.read()
   for (const archived of [true, false])
     await api.as(ada).call(clients.update, { params: { id: maya.id }, body: { archived } })
-  expect(await menu.turn()).toBe('client: passed')
+  expect(await menu.read(), 'as if nothing had been').toMatchObject({ turn: 'client', turnSince })
 })
 
 test('a deleted project cannot be passed, and comes back with its turn', async ({ menu, api, ada, maya }) => {
@@ -277,6 +278,7 @@ describe('the days that it waited', () => {
       freelancer: { days: 0, turns: 0 },
       client: { days: 1, turns: 1 },
       nobody: { days: 1 },
+      sinceDueDate: 1,
     })
     clock.set('2099-06-20T08:00:00Z')
     await menu.leaveFeedback()
@@ -290,22 +292,39 @@ describe('the days that it waited', () => {
       freelancer: { days: 2, turns: 1 },
       client: { days: 4 + 3, turns: 2 },
       nobody: { days: 1 + 1 },
+      sinceDueDate: 4 + 3,
     })
   })
 
-  test('do not go on while it is completed or archived', async ({ menu, clock, ada }) => {
+  test('do not go on while it is completed', async ({ menu, clock, ada }) => {
     await menu.pass(ada, 'client')
     clock.set('2099-06-18T09:00:00Z')
     await menu.change({ status: 'Completed' })
     clock.set('2099-06-28T09:00:00Z')
     await menu.change({ status: 'In Progress' })
     clock.set('2099-06-30T09:00:00Z')
-    await menu.change({ archived: true })
-    clock.set('2099-07-10T09:00:00Z')
     expect((await menu.read()).waited).toMatchObject({
       client: { days: 3 + 2, turns: 2 },
       nobody: { days: 0 },
     })
+  })
+
+  test('do not go on while it is archived', async ({ menu, ada, ctx, clock }) => {
+    clock.reset()
+    await menu.pass(ada, 'client')
+    await menu.change({ archived: true })
+    // It was passed 12 days ago and archived 10 days ago.
+    await ctx.db
+      .updateTable('project')
+      .set({
+        turn_since: sql`now() - interval '12 days'`,
+        archived_at: sql`now() - interval '10 days'`,
+      })
+      .where('id', '=', menu.id)
+      .execute()
+    expect((await menu.read()).waited?.client.days).toBe(2)
+    await menu.change({ archived: false })
+    expect((await menu.read()).waited?.client.days).toBe(2)
   })
 
   test('are those of the daylight saving zone', async ({ given, clock, api }) => {
@@ -317,6 +336,55 @@ describe('the days that it waited', () => {
     clock.set('2099-03-29T23:30:00Z') // 00:30 on the 30th: the day in between had 23 hours.
     const { body } = await api.as(ada).call(projects.get, { params: { id } })
     expect(body.waited?.freelancer).toEqual({ days: 2, turns: 1 })
+  })
+})
+
+describe('the due date', () => {
+  const dueDateTest = test.extend(
+    'move',
+    ({ api, ada, menu }) =>
+      (dueDate: string | null, daysWaited?: number) =>
+        api.as(ada).send(projects.setDueDate, {
+          params: { id: menu.id },
+          body: { dueDate, ...(daysWaited !== undefined && { daysWaited }) },
+        }),
+  )
+
+  dueDateTest(
+    'moves by the days that the client took, once, and both sides read so',
+    async ({ menu, move, clock, api, ada, maya }) => {
+      await move('2099-07-01')
+      await menu.pass(ada, 'client')
+      clock.set('2099-06-19T09:00:00Z')
+      expect((await menu.read()).waited?.sinceDueDate).toBe(4)
+
+      expect(await move('2099-07-05', 4)).toMatchObject({
+        status: 200,
+        body: { dueDate: '2099-07-05', waited: { client: { days: 4 }, sinceDueDate: 0 } },
+      })
+      const { body: events } = await api.as(maya).call(activity.ofProject, { params: { id: menu.id } })
+      expect(events[0]).toMatchObject({
+        kind: 'due_date_changed',
+        subject: { from: '2099-07-01', to: '2099-07-05', daysWaited: 4 },
+      })
+      expect(await move('2099-07-09', 4), 'again').toMatchObject({
+        status: 409,
+        body: { code: 'DAYS_WAITED_CHANGED' },
+      })
+      expect((await menu.read()).dueDate).toBe('2099-07-05')
+    },
+  )
+
+  dueDateTest('does not move by days that nobody waited', async ({ menu, move, clock, ada }) => {
+    await move('2099-07-01')
+    await menu.pass(ada, 'client')
+    clock.set('2099-06-19T09:00:00Z')
+    const refused = { status: 409, body: { code: 'DAYS_WAITED_CHANGED' } }
+    expect(await move('2099-07-06', 5), 'more than there are').toMatchObject(refused)
+    expect(await move('2099-07-06', 4), 'another date').toMatchObject(refused)
+    expect(await move(null, 4)).toMatchObject(refused)
+    expect((await move('2099-07-01', 0)).status).toBe(400)
+    expect((await move('2099-07-03', 2)).status, 'fewer than there are').toBe(200)
   })
 })
 

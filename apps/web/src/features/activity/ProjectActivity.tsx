@@ -2,16 +2,18 @@ import type { projects } from '@portico/contract'
 import { useOutletContext } from 'react-router'
 import '../../ui/split.css'
 import { ActivityList } from './ActivityList.tsx'
+import { DaysWaited } from './DaysWaited.tsx'
 
 /** The tab of a project where its freelancer reads what happened. */
 export default function ProjectActivity() {
-  const { id } = useOutletContext<projects.Project>()
+  const project = useOutletContext<projects.Project>()
   return (
     <div className="split split--rail">
       <section className="body">
         <h2 className="vh">Activity</h2>
-        <ActivityList projectId={id} />
+        <ActivityList projectId={project.id} />
       </section>
+      <DaysWaited project={project} />
     </div>
   )
 }

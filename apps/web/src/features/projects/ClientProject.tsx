@@ -11,6 +11,8 @@ import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { DueOrCompleted } from './DueDate.tsx'
+import { TurnForClient } from './TurnForClient.tsx'
+import { YourTurn } from './YourTurn.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './client-project.css'
@@ -36,8 +38,12 @@ export function ClientProject({ project }: { project: projects.Project }) {
           <Note>This project is archived. You can read and download everything.</Note>
         </div>
       )}
+      <TurnForClient project={project} freelancer={freelancer?.name} />
       <div className="split client-project__work">
-        <ProjectFiles projectId={project.id} isReadOnly={isArchived} />
+        <div className="client-project__side">
+          <YourTurn project={project} freelancer={freelancer?.name} />
+          <ProjectFiles projectId={project.id} isReadOnly={isArchived} />
+        </div>
         <div className="client-project__side">
           <LeaveFeedback
             key={project.id}

@@ -4,6 +4,7 @@ import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { changeDueDate } from './due-date.queries.ts'
+import { MoveByDaysWaited } from './MoveByDaysWaited.tsx'
 
 export function DueDateForm({ project }: { project: projects.Project }) {
   const { about: chosen, open: choose, close: unchoose } = useRestorableOpen('due-date')
@@ -22,7 +23,7 @@ export function DueDateForm({ project }: { project: projects.Project }) {
       <Field
         label="Due date"
         className="setter"
-        hint={!dueDate && 'No deadline'}
+        hint={dueDate ? <MoveByDaysWaited project={project} /> : 'No deadline'}
         beside={
           <Button
             type="submit"

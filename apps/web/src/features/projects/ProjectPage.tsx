@@ -15,6 +15,7 @@ import { completionText } from './completion-text.ts'
 import { EditProject } from './EditProject.tsx'
 import { ProjectSkeleton } from './ProjectSkeleton.tsx'
 import { ProjectTabs } from './ProjectTabs.tsx'
+import { ProjectTurn } from './ProjectTurn.tsx'
 import { findInLists, oneProject } from './projects.queries.ts'
 import { useProjectListUrl } from './use-project-list-url.ts'
 import '../../ui/split.css'
@@ -93,6 +94,7 @@ export default function ProjectPage() {
       actions={!archivedAt && <EditProject key={id} project={project} />}
     >
       {archivedAt && <ArchivedProjectBand key={id} project={project} archivedAt={archivedAt} />}
+      <ProjectTurn project={project} />
       <ProjectTabs id={id} />
       <Outlet context={project} />
     </Page>

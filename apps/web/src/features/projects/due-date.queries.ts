@@ -22,6 +22,18 @@ export const changeDueDate = (id: string) =>
     meta: { calls: 'projects.setDueDate', failure: 'Failed to update due date' },
   })
 
+/** By the days that the client took. Both sides read so in the activity. */
+export const moveDueDate = (id: string) =>
+  mutationOptions({
+    ...sendInOrder(id),
+    mutationFn: (body: projects.DueDateChange) => call(projects.setDueDate, { params: { id }, body }),
+    onSuccess: (project, _body, _before, { client }) => {
+      client.setQueryData(oneProject(id).queryKey, project)
+      toast.success('Due date updated successfully')
+    },
+    meta: { calls: 'projects.setDueDate', failure: 'Failed to update due date' },
+  })
+
 function restoreDueDate(id: string, former: string | null) {
   const { mutationFn, scope } = setDueDate(id)
   return mutationOptions({

@@ -1,0 +1,28 @@
+import type { projects } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { addDays, formatDayWithoutThisYear } from '../../ui/dates.ts'
+import { useToday } from '../../ui/use-now.ts'
+import { moveDueDate } from './due-date.queries.ts'
+
+/** Offers to move the due date by the days that the client took since it was last set. */
+export function MoveByDaysWaited({ project }: { project: projects.Project }) {
+  const { id, dueDate, status, waited, Client, timeZone } = project
+  const move = useMutation(moveDueDate(id))
+  const today = useToday(timeZone)
+  const days = waited?.sinceDueDate ?? 0
+  if (!dueDate || status === 'Completed' || days < 1) return null
+  const later = addDays(dueDate, days)
+  return (
+    <>
+      <button
+        type="button"
+        className="link"
+        disabled={move.isPending}
+        onClick={() => move.mutate({ dueDate: later, daysWaited: days })}
+      >
+        Move it by the {days === 1 ? 'day' : `${days} days`} that {Client.firstName} took
+      </button>
+      , to {formatDayWithoutThisYear(later, today)}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { projects } from '@portico/contract'
+import { useRestorableOpen } from '../../app/use-restorable-open.ts'
+import { Button } from '../../ui/Button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+
+const PassTurnDialog = lazyDialog(() => import('./PassTurnDialog.tsx'))
+
+interface Props {
+  project: projects.Project
+  /** The other side. */
+  to: projects.Side
+  name: string
+  label?: string
+}
+
+export function PassTurn({ label = 'Pass the turn', ...props }: Props) {
+  const dialog = useRestorableOpen('pass-turn')
+  return (
+    <>
+      <Button size="sm" onClick={() => dialog.open()}>
+        {label}
+      </Button>
+      {dialog.isOpen && <PassTurnDialog {...props} onClose={dialog.close} />}
+    </>
+  )
+}

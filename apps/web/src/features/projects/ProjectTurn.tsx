@@ -1,0 +1,44 @@
+import type { projects } from '@portico/contract'
+import { Link } from 'react-router'
+import { useToday } from '../../ui/use-now.ts'
+import { PassTurn } from './PassTurn.tsx'
+import { TurnLine } from './TurnLine.tsx'
+import { turnSinceText, turnTextForFreelancer } from './turn-text.ts'
+
+/** Whose turn it is, for the freelancer. A completed or archived project is nobody's. */
+export function ProjectTurn({ project }: { project: projects.Project }) {
+  const { turn, turnNote, status, archivedAt, Client, timeZone } = project
+  const today = useToday(timeZone)
+  if (status === 'Completed' || archivedAt) return null
+  return (
+    <TurnLine
+      isMine={turn === 'freelancer'}
+      title={
+        turn
+          ? `${turnTextForFreelancer(turn, Client.firstName)}, ${turnSinceText(project, today)}`
+          : 'Nobody’s turn'
+      }
+      note={turnNote?.message}
+      action={<PassTurn key={project.id} project={project} to="client" name={Client.firstName} />}
+    >
+      <Reason project={project} />
+    </TurnLine>
+  )
+}
+
+function Reason({ project: { id, turn, turnReason, turnNote, Client } }: { project: projects.Project }) {
+  if (turnReason === 'feedback') {
+    return (
+      <>
+        {Client.firstName} left{' '}
+        <Link className="link" to={`/projects/${id}#feedback`}>
+          feedback
+        </Link>
+        .
+      </>
+    )
+  }
+  if (turn === null) return 'Nothing waits for you or for the client.'
+  const isPassedByMe = turnNote ? turnNote.by === 'freelancer' : turn === 'client'
+  return isPassedByMe ? 'You passed the turn.' : `${Client.firstName} passed the turn to you.`
+}

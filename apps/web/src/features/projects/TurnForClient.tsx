@@ -1,0 +1,36 @@
+import type { projects } from '@portico/contract'
+import { useToday } from '../../ui/use-now.ts'
+import { PassTurn } from './PassTurn.tsx'
+import { TurnLine } from './TurnLine.tsx'
+import { firstNameOf, turnSinceText } from './turn-text.ts'
+
+interface Props {
+  project: projects.Project
+  /** The full name; undefined until it has loaded. */
+  freelancer: string | undefined
+}
+
+/** Whose turn it is, as long as it is not the client's own. */
+export function TurnForClient({ project, freelancer }: Props) {
+  const { turn, turnNote, status, archivedAt, timeZone } = project
+  const today = useToday(timeZone)
+  const name = firstNameOf(freelancer) || 'Your freelancer'
+  if (turn === 'client' || status === 'Completed' || archivedAt) return null
+  return (
+    <TurnLine
+      isMine={false}
+      title={turn ? `${name}’s turn, ${turnSinceText(project, today)}` : 'Nobody’s turn'}
+      note={turnNote?.message}
+      action={<PassTurn key={project.id} project={project} to="freelancer" name={name} />}
+    >
+      {reasonText(project, name)}
+    </TurnLine>
+  )
+}
+
+function reasonText({ turn, turnReason, turnNote }: projects.Project, name: string) {
+  if (turn === null) return 'Nothing waits for you.'
+  if (turnReason === 'feedback') return `${name} has your feedback. There is nothing for you to do.`
+  const who = turnNote?.by === 'freelancer' ? `${name} took` : 'You passed'
+  return `${who} the turn. There is nothing for you to do.`
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { TurnGlyph } from './TurnGlyph.tsx'
+import './Turn.css'
+
+interface Props {
+  isMine: boolean
+  title: string
+  /** What somebody wrote when they passed the turn. */
+  note?: string | undefined
+  /** What it is for. */
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** Whose turn it is, below the title of a project. */
+export function TurnLine({ isMine, title, note, children, action }: Props) {
+  return (
+    <section className="turn" data-turn={isMine ? 'mine' : 'theirs'} aria-label="Whose turn">
+      <TurnGlyph isMine={isMine} />
+      <div>
+        <p className="turn__title">{title}</p>
+        {note && <blockquote className="quote">{note}</blockquote>}
+        <p className="small soft">{children}</p>
+      </div>
+      {action && <div className="turn__acts">{action}</div>}
+    </section>
+  )
+}

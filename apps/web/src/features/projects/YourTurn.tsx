@@ -1,0 +1,51 @@
+import type { projects } from '@portico/contract'
+import { formatDateTime } from '../../ui/dates.ts'
+import { useToday } from '../../ui/use-now.ts'
+import { PassTurn } from './PassTurn.tsx'
+import { TurnWord } from './TurnWord.tsx'
+import { firstNameOf, turnDaysText } from './turn-text.ts'
+import './Turn.css'
+
+interface Props {
+  project: projects.Project
+  /** The full name; undefined until it has loaded. */
+  freelancer: string | undefined
+}
+
+/** What the client is asked to do on a project. */
+export function YourTurn({ project, freelancer }: Props) {
+  const { turn, turnNote, timeZone } = project
+  const today = useToday(timeZone)
+  const name = firstNameOf(freelancer) || 'Your freelancer'
+  if (turn !== 'client') return null
+  return (
+    <section aria-labelledby="your-turn">
+      <div className="section__head">
+        <h2 id="your-turn">Your turn</h2>
+        <TurnWord isMine>{turnDaysText(project, today)}</TurnWord>
+      </div>
+      <ul className="todo">
+        <li>
+          <div>
+            <p className="todo__title">{turnNote?.by === 'client' ? 'You took the turn' : `${name} asks`}</p>
+            {turnNote ? (
+              <>
+                <p className="small soft">{formatDateTime(turnNote.at)}</p>
+                <blockquote className="quote">{turnNote.message}</blockquote>
+              </>
+            ) : (
+              <p className="small soft">The turn was passed to you without a note.</p>
+            )}
+          </div>
+          <PassTurn
+            key={project.id}
+            project={project}
+            to="freelancer"
+            name={name}
+            label="Pass it back"
+          />
+        </li>
+      </ul>
+    </section>
+  )
+}
