@@ -36,7 +36,7 @@ test('both sides read what happened on a project, newest first', async ({ api, g
     ['project_created', 'Ada Marsh', { title: 'Spring menu' }],
     ['status_changed', 'Ada Marsh', { from: 'Pending', to: 'In Progress' }],
     ['project_changed', 'Ada Marsh', { title: 'Summer menu' }],
-    ['due_date_changed', 'Ada Marsh', { from: soon, to: later }],
+    ['due_date_changed', 'Ada Marsh', { from: soon, to: later, daysWaited: null }],
     ['file_uploaded', 'Maya Whitcombe', { fileId: proof.id, fileName: 'proof.pdf' }],
     ['feedback_left', 'Maya Whitcombe', { feedbackId: said.id, message: 'Lovely.' }],
     ['feedback_replied', 'Ada Marsh', { feedbackId: said.id, replyId: reply.id, message: 'Thank you.' }],

@@ -34,14 +34,17 @@ describe('an archived project', () => {
     setProjectArchived,
   }) => {
     const maya = await given.client(await given.freelancer())
-    const before = await given.project(maya, { dueDate: daysFromNow(3) })
-    const params = { id: before.id }
-    const note = await given.feedback(maya, before)
-    const file = await given.file(maya, before)
+    const project = await given.project(maya, { dueDate: daysFromNow(3) })
+    const params = { id: project.id }
+    const note = await given.feedback(maya, project)
+    const file = await given.file(maya, project)
+    const { body: before } = await api.as(maya.freelancer).call(projects.get, { params })
+    expect(before.turn).toBe('freelancer')
 
     const { body } = await setProjectArchived(maya, before, true)
 
-    expect(body).toEqual({ ...before, archivedAt: expect.any(String) })
+    const noTurn = { turn: null, turnReason: null, turnSince: null }
+    expect(body).toEqual({ ...before, ...noTurn, archivedAt: expect.any(String) })
     expect((await api.as(maya).call(projects.getForClient, { params })).body).toEqual(body)
     expect((await api.as(maya).call(feedback.list, { params })).body).toMatchObject([{ id: note.id }])
     expect((await api.as(maya).call(files.list, { params })).body).toMatchObject([{ id: file.id }])

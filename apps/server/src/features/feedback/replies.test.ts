@@ -328,8 +328,13 @@ test('publishes each change to both sides, and a refused one to nobody', async (
   await changeAndDelete(api, ada, { id }, { isReply: true })
   await api.as(maya).call(feedback.remove, { params: { id: blue.id } })
 
-  const toBoth = [[`client ${maya.id}`, `freelancer ${ada.id}`], staleTopics['feedback.reply']]
-  expect(heard).toEqual([toBoth, toBoth, toBoth, toBoth, toBoth])
+  const both = [`client ${maya.id}`, `freelancer ${ada.id}`]
+  expect(heard).toEqual(
+    (['edit', 'reply', 'editReply', 'removeReply', 'remove'] as const).map((name) => [
+      both,
+      staleTopics[`feedback.${name}`],
+    ]),
+  )
 })
 
 async function changeAndDelete(api: Api, person: TestUser, { id }: { id: string }, { isReply = false } = {}) {

@@ -180,9 +180,16 @@ export async function setDueDate(
   { id: actorId }: Freelancer,
   id: string,
   now: Date,
-  { dueDate, daysWaited = null }: projects.DueDateChange,
+  { dueDate, daysWaited }: projects.DueDateChange,
 ) {
-  const [changed] = await setDueDateStatement(db, { actorId, id, now, eventId: newId(), dueDate, daysWaited })
+  const [changed] = await setDueDateStatement(db, {
+    actorId,
+    id,
+    now,
+    eventId: newId(),
+    dueDate,
+    daysWaited: daysWaited ?? null,
+  })
   return changed
 }
 
