@@ -9,7 +9,7 @@ const server = `http://127.0.0.1:${process.env.PORT_API ?? '3001'}`
  * fetches six at a time.
  */
 function withImports(name: string, modules: string[]) {
-  return { name, test: (id: string) => modules.some((module) => id.endsWith(`/apps/web/src/${module}`)) }
+  return { name, test: (id: string) => modules.some((module) => id.endsWith(`/${module}`)) }
 }
 
 export default defineConfig({
@@ -24,6 +24,7 @@ export default defineConfig({
           groups: [
             { name: 'styles', test: /\.css$/ },
             withImports('common', [
+              'react-dom/index.js',
               'root.tsx',
               'areas/EntryArea.tsx',
               'areas/PublicArea.tsx',
@@ -42,10 +43,9 @@ export default defineConfig({
               // Of the pages of a project too, but chat must not load those.
               'ui/MailLink.tsx',
               'ui/RelativeTime.tsx',
+              'ui/TextWithLinks.tsx',
               'app/draft.ts',
             ]),
-            // Of the chat and of the pages of a project.
-            withImports('links', ['ui/TextWithLinks.tsx']),
             // The bell must not load the pages of a project, nor they the list of the bell.
             withImports('notifications', ['features/activity/NotificationList.tsx']),
             withImports('project', [
