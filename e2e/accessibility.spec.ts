@@ -25,8 +25,10 @@ test(`the freelancer’s area has no accessibility violations`, async ({ given, 
   for (const path of [
     '/projects',
     `/projects/${id}`,
+    `/projects/${id}/activity`,
     '/clients',
     `/clients/${maya.id}`,
+    '/notifications',
     '/projects?search=zzz',
   ]) {
     await page.goto(path)
@@ -140,7 +142,11 @@ test(`the client’s area has no accessibility violations`, async ({ given, visi
     viewport: { width: 390, height: 844 },
   })
   await expectNoViolations(page)
-  for (const path of [`/client-dashboard/projects/${id}`, '/client-dashboard/nowhere']) {
+  for (const path of [
+    `/client-dashboard/projects/${id}`,
+    `/client-dashboard/projects/${id}/activity`,
+    '/client-dashboard/nowhere',
+  ]) {
     await page.goto(path)
     await expectNoViolations(page)
   }

@@ -37,9 +37,20 @@ test('long names make no page wider than the screen', async ({ given, visit }) =
     dueDate: daysFromNow(9),
   })
   await given.project(lin, { title: long, status: 'Completed' })
+  await given.feedback(maya, { id }, unbroken)
+  await given.file(maya, { id }, { name: `${unbroken}.txt` })
 
   const page = await visit('/', { as: ada })
-  for (const path of ['/', '/projects', `/projects/${id}`, '/clients', `/clients/${maya.id}`, '/settings'])
+  for (const path of [
+    '/',
+    '/projects',
+    `/projects/${id}`,
+    `/projects/${id}/activity`,
+    '/clients',
+    `/clients/${maya.id}`,
+    '/notifications',
+    '/settings',
+  ])
     await expectFits(page, path)
   const clients = await visit('/client-dashboard', { as: maya })
   for (const path of ['/client-dashboard', `/client-dashboard/projects/${id}`])

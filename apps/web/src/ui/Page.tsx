@@ -50,9 +50,11 @@ function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return
     const before = bareTitle()
-    document.title = `${title} · ${before}`
+    const full = `${title} · ${before}`
+    document.title = full
     return () => {
-      document.title = before
+      // The next page may have set its own already.
+      if (bareTitle() === full) document.title = before
     }
   }, [title])
 }

@@ -4,8 +4,13 @@ import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { activityOf } from './activity.queries.ts'
 import { Timeline } from './Timeline.tsx'
 
+interface Props {
+  projectId: string
+  dayHeading?: 'h2' | 'h3'
+}
+
 /** All that happened on a project. */
-export function ActivityList({ projectId }: { projectId: string }) {
+export function ActivityList({ projectId, dayHeading }: Props) {
   const query = useInfiniteQuery(activityOf(projectId))
   const { data, error, refetch } = query
   if (!data && error) return <LoadFailed title="The activity did not load" error={error} onRetry={refetch} />
@@ -20,7 +25,7 @@ export function ActivityList({ projectId }: { projectId: string }) {
   if (events.length === 0) return <NoActivity />
   return (
     <>
-      <Timeline events={events} />
+      <Timeline events={events} dayHeading={dayHeading} />
       <div className="timeline__foot">
         <ShowOlder query={query} />
       </div>

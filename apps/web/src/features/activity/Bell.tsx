@@ -70,12 +70,12 @@ export function Bell({ area, isSignedIn }: { area: Area; isSignedIn: boolean }) 
           if (newState === 'open') heading.current?.focus()
         }}
       >
-        <header>
+        <div className="bell-list__head">
           <h2 ref={heading} id={`${id}-heading`} tabIndex={-1}>
             Notifications
           </h2>
           {isOpen && <MarkAllAsRead returnFocusTo={heading} />}
-        </header>
+        </div>
         {isOpen && <NotificationList area={area} isInPopover onClose={close} />}
       </div>
     </>

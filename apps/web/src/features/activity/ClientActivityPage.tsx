@@ -24,7 +24,7 @@ export default function ClientActivityPage() {
         {!project && error ? (
           <LoadFailed title="Failed to load project" error={error} onRetry={refetch} />
         ) : (
-          <ActivityList projectId={id} />
+          <ActivityList projectId={id} dayHeading="h2" />
         )}
       </div>
     </Page>

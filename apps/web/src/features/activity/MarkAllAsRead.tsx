@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { markAllRead } from './mark-read.queries.ts'
-import { useUnreadCount } from './use-unread-count.ts'
+import { unreadNotifications } from './unread.queries.ts'
 
 /** Gone when nothing is unread: then a heading takes its focus. */
 export function MarkAllAsRead({ returnFocusTo }: { returnFocusTo: RefObject<HTMLElement | null> }) {
   const { mutate } = useMutation(markAllRead)
-  if (useUnreadCount() === 0) return null
+  const { data: count = 0 } = useQuery(unreadNotifications)
+  if (count === 0) return null
   return (
     <Button
       look="quiet"

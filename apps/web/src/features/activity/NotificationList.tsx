@@ -38,10 +38,15 @@ export default function NotificationList({ area, isInPopover = false, onClose }:
           <LoadFailed title="The notifications did not load" error={error} onRetry={refetch} />
         )}
         {data && (
-          <Days notifications={data.pages.flatMap(({ answer }) => answer)} area={area} onFollow={onClose} />
+          <Days
+            notifications={data.pages.flatMap(({ answer }) => answer)}
+            area={area}
+            dayHeading={isInPopover ? 'h3' : 'h2'}
+            onFollow={onClose}
+          />
         )}
       </div>
-      <footer className="notifications__foot">
+      <div className="notifications__foot">
         <ShowOlder query={query} look="quiet" />
         <span className="notifications__links">
           {isInPopover && (
@@ -55,7 +60,7 @@ export default function NotificationList({ area, isInPopover = false, onClose }:
             </Link>
           )}
         </span>
-      </footer>
+      </div>
     </>
   )
 }
@@ -63,10 +68,12 @@ export default function NotificationList({ area, isInPopover = false, onClose }:
 interface DaysProps {
   notifications: activity.Notification[]
   area: Area
+  /** Below the heading of the popover or of the page. */
+  dayHeading: 'h2' | 'h3'
   onFollow: () => void
 }
 
-function Days({ notifications, area, onFollow }: DaysProps) {
+function Days({ notifications, area, dayHeading: Heading, onFollow }: DaysProps) {
   const today = useLocalDay()
   if (notifications.length === 0) {
     return (
@@ -78,7 +85,7 @@ function Days({ notifications, area, onFollow }: DaysProps) {
   }
   return groupByDay(groupUploads(notifications), today).map(({ label, groups }) => (
     <section key={label} aria-label={label}>
-      <h3 className="notifications__day">{label}</h3>
+      <Heading className="notifications__day">{label}</Heading>
       <ul className="notifications__list">
         {groups.map((group) => (
           <Row key={group.at(-1)?.id} group={group} area={area} onFollow={onFollow} />

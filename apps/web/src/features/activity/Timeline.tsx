@@ -15,15 +15,17 @@ interface Props {
   events: activity.Event[]
   /** Shows the newest lines only. */
   maxLines?: number
+  /** One below the heading over the timeline. */
+  dayHeading?: 'h2' | 'h3'
 }
 
 /** What happened on a project, by day. */
-export function Timeline({ events, maxLines }: Props) {
+export function Timeline({ events, maxLines, dayHeading: Heading = 'h3' }: Props) {
   const today = useLocalDay()
   const deletedFiles = findDeletedFiles(events)
   return groupByDay(groupUploads(events).slice(0, maxLines), today).map(({ label, groups }) => (
     <section key={label} className="timeline__section" aria-label={label}>
-      <h3 className="timeline__day">{label}</h3>
+      <Heading className="timeline__day">{label}</Heading>
       <ul className="timeline">
         {groups.map((group) => (
           // As more is uploaded, the group grows at its beginning.

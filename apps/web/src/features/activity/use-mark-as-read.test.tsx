@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { problem, serve } from '../../../test/fixtures.tsx'
+import { createQueryClient } from '../../app/query-client.ts'
+import { unreadNotifications } from './unread.queries.ts'
+import { useMarkAsRead } from './use-mark-as-read.ts'
+
+/** The page of project p1, while so many notifications are unread. The server knows how many stay so afterwards. */
+function showPage({ unread = 3, hidden = false, reply = () => Response.json({ count: 2 }) } = {}) {
+  const client = createQueryClient()
+  const setUnread = (count: number) =>
+    act(async () => void client.setQueryData(unreadNotifications.queryKey, count))
+  client.setQueryData(unreadNotifications.queryKey, unread)
+  setHidden(hidden)
+  const asked = serve({ 'PUT /notifications/read': reply })
+  render(
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  const marks = () => asked.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
+  return { client, marks, setUnread }
+}
+
+function Page() {
+  useMarkAsRead({ projectId: 'p1' })
+  return null
+}
+
+function setHidden(hidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+const mark = { projectId: 'p1' }
+
+test('a page on screen is marked as read, once', async () => {
+  const { client, marks, setUnread } = showPage()
+
+  await waitFor(() => expect(client.getQueryData(unreadNotifications.queryKey)).toBe(2))
+  await setUnread(1)
+  expect(marks()).toEqual([mark])
+})
+
+test('nothing is sent while nothing is unread', async () => {
+  const { marks, setUnread } = showPage({ unread: 0 })
+  await setUnread(0)
+  expect(marks()).toEqual([])
+})
+
+test('what happens while somebody looks is marked as read too', async () => {
+  const { client, marks, setUnread } = showPage()
+  await waitFor(() => expect(client.getQueryData(unreadNotifications.queryKey)).toBe(2))
+
+  await setUnread(3)
+
+  await waitFor(() => expect(marks()).toEqual([mark, mark]))
+})
+
+test('a page in a hidden tab is marked as read when it is looked at', async () => {
+  const { marks } = showPage({ hidden: true })
+  expect(marks()).toEqual([])
+
+  act(() => setHidden(false))
+
+  await waitFor(() => expect(marks()).toEqual([mark]))
+})
+
+test('a failure is neither shown nor repeated', async () => {
+  const { client, marks, setUnread } = showPage({ reply: () => problem(503, 'NOT_READY', '') })
+  await waitFor(() => expect(marks()).toEqual([mark]))
+
+  await setUnread(3)
+
+  expect(marks()).toEqual([mark])
+  expect(client.getQueryData(unreadNotifications.queryKey)).toBe(3)
+})
