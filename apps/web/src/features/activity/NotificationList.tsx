@@ -54,11 +54,13 @@ export default function NotificationList({ area, isInPopover = false, onClose }:
               See all
             </Link>
           )}
-          {area === 'freelancer' && (
-            <Link className="link" to="/settings" onClick={onClose}>
-              Settings
-            </Link>
-          )}
+          <Link
+            className="link"
+            to={area === 'client' ? '/client-dashboard/settings' : '/settings/notifications'}
+            onClick={onClose}
+          >
+            Settings
+          </Link>
         </span>
       </div>
     </>
