@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
+import { rescheduleEmails } from '../activity/emails/reschedule.service.ts'
 import { clientsOf } from '../clients/clients.service.ts'
 import {
   findFreelancerByEmail,
@@ -77,6 +78,7 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   if (change.timeZone !== undefined) await checkTimeZone(ctx, change.timeZone)
   const profile = await updateProfile(ctx.db, freelancer, change)
   if (!profile) throw new AccountNotFound()
+  if (change.timeZone !== undefined) await rescheduleEmails(ctx, freelancer)
   ctx.live.changed([freelancer, ...(await clientsOf(ctx, freelancer))], 'accounts.changeMe')
   return applyConfirmationRule(ctx, profile)
 }

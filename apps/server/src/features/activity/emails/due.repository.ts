@@ -31,6 +31,8 @@ export interface EmailPlan {
   work: activity.WorkMail
   /** When the last email was queued or sent. */
   notifiedAt: string | null
+  /** The other side has reminded them by hand, which does not wait for the end of an hour or a day. */
+  isNudged: boolean
   /** When one is due about what happened, and about messages. Null when there is nothing, or they want none. */
   workDue: string | null
   messagesDue: string | null
@@ -46,7 +48,7 @@ export async function lockEmailPlan(db: Db, person: Person) {
 export async function findEmailPlan(db: Db, person: Person) {
   const first = firstUnmailed(person)
   const { rows } = await sql<EmailPlan>`
-    select reader.*,
+    select reader.*, ${first.isNudge} as "isNudged",
       case work when 'soon' then ${first.event} + ${DELAY} when 'daily' then ${nextMorning(first.event)} end as "workDue",
       case messages when 'soon' then ${first.message} + ${DELAY} end as "messagesDue"
     from (
@@ -89,6 +91,16 @@ export async function postpone(db: Db, person: Person, now: Date, until: Date | 
 /** Has everything that waits looked at again. */
 export async function makeEmailDue(db: Db, person: Person, now: Date) {
   await setDue(db, person, now, sql`> ${now}`)
+}
+
+/** The same for all clients of a freelancer. */
+export async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: Date) {
+  await sql`
+    update unread set mail_due = ${now} where (scope_id, reader) in (
+      select scope_id, reader from unread
+      where person_id in (select id from client where freelancer_id = ${freelancerId}) and reader = 'client'
+        and mail_due > ${now} for no key update skip locked
+    )`.execute(db)
 }
 
 async function setDue(db: Db, { role, id }: Person, at: Date | null, isDue: RawBuilder<unknown>) {

@@ -39,8 +39,10 @@ const unmailedConversations = ({ role, id }: Person) => sql`
   where ${sql.ref(`k.${role}_id`)} = ${id} and not k.archived and k.last_number > ${lastKnown(role)}`
 const lastKnown = (role: Role) => sql`greatest(${sql.ref(`k.${role}_seen`)}, ${sql.ref(`k.${role}_mailed`)})`
 
-/** The time of the first event, and of the first message. */
+/** The time of the first event and of the first message, and whether an event is a nudge. */
 export const firstUnmailed = (person: Person) => ({
+  isNudge: sql`exists (
+    select from ${unmailedEvents(person)} and event.kind = 'turn_passed' and (event.subject->>'isNudge')::boolean)`,
   event: sql`(select min(event.created_at) from ${unmailedEvents(person)})`,
   message: sql`(
     select min((

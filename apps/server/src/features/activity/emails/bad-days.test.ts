@@ -1,0 +1,132 @@
+import { accounts, activity, clients, projects } from '@portico/contract'
+import { onTestFinished } from 'vitest'
+import { createTestContext } from '../../../../test/context.ts'
+import { expect } from '../../../../test/fixtures.ts'
+import { freePort } from '../../../../test/free-port.ts'
+import { createGiven } from '../../../../test/given.ts'
+import { AN_HOUR, FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
+import { startSmtp } from '../../../../test/smtp.ts'
+import { runDueJobs } from '../../../platform/jobs/runner.ts'
+import { work } from '../../../work.ts'
+import { queueNotificationEmails } from './queue-emails.service.ts'
+
+test('two processes that look at once send one email', async ({
+  clock,
+  createPair,
+  ctx,
+  emails,
+  given,
+  send,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await given.file(ada, menu)
+  await send(ada, maya, 'Hello')
+  clock.forward(FIVE_MINUTES)
+
+  await Promise.all(Array.from({ length: 4 }, () => queueNotificationEmails(ctx, {})))
+
+  expect(await emails.to(maya.email)).toHaveLength(1)
+  clock.forward(AN_HOUR)
+  await queueNotificationEmails(ctx, {})
+  expect(await emails.to(maya.email)).toHaveLength(1)
+})
+
+test('a mail server that is down for a day gets one email afterwards', async () => {
+  const port = await freePort()
+  const { ctx, clock, connection, close } = await createTestContext({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  onTestFinished(close)
+  const given = createGiven(ctx)
+  const maya = await given.client(await given.freelancer())
+  const menu = await given.project(maya)
+  const run = async () => {
+    await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+    await runDueJobs(ctx, connection, work)
+  }
+  for (let hour = 0; hour < 24; hour++) {
+    await given.file(maya.freelancer, menu, { name: `hour-${hour}.pdf` })
+    clock.forward(AN_HOUR)
+    await run()
+  }
+
+  const smtp = await startSmtp({}, port)
+  onTestFinished(smtp.stop)
+  await ctx.jobs.add(ctx.db, 'retryOneEmail', {})
+  for (let n = 0; n < 3; n++) {
+    clock.forward(AN_HOUR)
+    await run()
+  }
+
+  const toMaya = smtp.received.filter(({ recipients }) => recipients.includes(maya.email))
+  expect(toMaya).toHaveLength(1)
+  expect(toMaya[0]?.email.text).toContain('And 5 more.')
+})
+
+test('says nothing of a project that is deleted, or to a client who is deleted, meanwhile', async ({
+  api,
+  clock,
+  createPair,
+  ctx,
+  emails,
+  given,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await given.file(ada, menu)
+  await given.file(maya, menu)
+  clock.forward(FIVE_MINUTES)
+  await queueNotificationEmails(ctx, {})
+  await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+  expect([await emails.to(maya.email), await emails.to(ada.email)]).toEqual([[], []])
+
+  const sign = await given.project(maya)
+  await given.file(maya, sign)
+  clock.forward(FIVE_MINUTES)
+  await queueNotificationEmails(ctx, {})
+  await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+  expect([await emails.to(maya.email), await emails.to(ada.email)]).toEqual([[], []])
+})
+
+test('shows names with markup as they are, and makes no links of them', async ({
+  api,
+  clock,
+  createPair,
+  emailsTo,
+  given,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await api
+    .as(ada)
+    .call(projects.update, { params: { id: menu.id }, body: { title: '<b>Menu</b> www.bad.example' } })
+  await api.as(ada).call(accounts.changeMe, { body: { name: 'Ada <i>"Marsh"' } })
+  await given.file(ada, menu, { name: '<img src=x onerror=alert(1)>.png' })
+  await given.feedback(maya, menu, '<script>alert(1)</script>')
+  clock.forward(FIVE_MINUTES)
+
+  for (const person of [maya, ada]) {
+    const [email] = await emailsTo(person)
+    expect(email?.text).toContain('<b>Menu</b> www. bad.example')
+    expect(email?.html).not.toMatch(/<(b|i|img|script)\b/)
+  }
+})
+
+test('reminds at once, whatever was sent within the hour', async ({
+  api,
+  clock,
+  createPair,
+  emailsTo,
+  given,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const pass = (note: string) =>
+    api.as(ada).call(projects.passTurn, { params: { id: menu.id }, body: { to: 'client', note } })
+  await pass('Please look at the proof.')
+  clock.forward(FIVE_MINUTES)
+  expect(await emailsTo(maya)).toHaveLength(1)
+
+  await given.file(ada, menu)
+  await pass('The printer waits.')
+  const [email, ...earlier] = await emailsTo(maya)
+
+  expect(earlier).toHaveLength(1)
+  expect(email?.text).toContain('The printer waits.')
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+})
