@@ -14,16 +14,16 @@ interface DemoClient {
   company: string | null
   projects: DemoProject[]
 }
-interface DemoProject {
+export interface DemoProject {
   title: string
   description: string
   status: projects.ProjectStatus
   /** Days from today; null for no deadline. */
   dueIn: number | null
-  /** Oldest first. */
-  feedback?: string[]
-  /** Oldest first. */
+  createdDaysAgo: number
+  feedback?: { message: string; minutesAgo: number }[]
   files?: DemoFile[]
+  passes?: { by: projects.Side; to: projects.Side; note: string; minutesAgo: number }[]
 }
 export interface DemoFile {
   /** Its contents are in files.ts. */
@@ -45,7 +45,11 @@ export const clients: DemoClient[] = [
         description: 'Side and rear panels for two vans, with a cut file for the sign maker.',
         status: 'In Progress',
         dueIn: -8,
+        createdDaysAgo: 30,
         files: [{ name: 'van-side.webp', by: 'freelancer', minutesAgo: 9 * 1_440 }],
+        feedback: [
+          { message: 'The phone number should be larger on the rear doors.', minutesAgo: 3 * 1_440 },
+        ],
       },
     ],
   },
@@ -60,6 +64,15 @@ export const clients: DemoClient[] = [
         description: 'New booking page and photographs of the treatment rooms.',
         status: 'Pending',
         dueIn: null,
+        createdDaysAgo: 14,
+        passes: [
+          {
+            by: 'freelancer',
+            to: 'client',
+            note: 'Which of the treatment rooms may be photographed?',
+            minutesAgo: 11 * 1_440,
+          },
+        ],
       },
     ],
   },
@@ -74,6 +87,15 @@ export const clients: DemoClient[] = [
         description: 'Twelve pages, A5, for the January wedding fair.',
         status: 'In Progress',
         dueIn: 3,
+        createdDaysAgo: 12,
+        passes: [
+          {
+            by: 'client',
+            to: 'freelancer',
+            note: 'Cream paper or white? The printer asks.',
+            minutesAgo: 2 * 1_440,
+          },
+        ],
         files: [{ name: 'cover-sketch.png', by: 'freelancer', minutesAgo: 3 * 1_440 }],
       },
     ],
@@ -89,12 +111,14 @@ export const clients: DemoClient[] = [
         description: 'Fascia lettering and a hanging sign.',
         status: 'Completed',
         dueIn: -22,
+        createdDaysAgo: 20,
       },
       {
         title: 'Seasonal price lists',
         description: 'Four inserts a year that fit the new menu holders.',
         status: 'Pending',
         dueIn: 55,
+        createdDaysAgo: 10,
       },
       {
         title: 'Spring menu redesign',
@@ -102,6 +126,15 @@ export const clients: DemoClient[] = [
           'New spring menu: two sizes, allergen marks, a takeaway version and a chalkboard layout for the counter. Print deadline is the Friday before Christmas week.',
         status: 'In Progress',
         dueIn: 27,
+        createdDaysAgo: 8,
+        passes: [
+          {
+            by: 'freelancer',
+            to: 'client',
+            note: 'The printer needs the final file on Monday. A yes today would be enough.',
+            minutesAgo: 45,
+          },
+        ],
         files: [
           { name: 'brand-colours.png', by: 'client', minutesAgo: 6 * 1_440 },
           { name: 'allergens.txt', by: 'client', minutesAgo: 6 * 1_440 - 4 },
@@ -110,9 +143,16 @@ export const clients: DemoClient[] = [
           { name: 'menu-proof-02.pdf', by: 'freelancer', minutesAgo: 51 },
         ],
         feedback: [
-          'Please keep the old typeface for the cake names.',
-          'The takeaway version reads well from two metres. We tried it on the counter.',
-          'Lovely. Could the prices be a little smaller? The rye loaf should come before the sourdough, and Tom asks for the allergen marks in the same green as the awning.',
+          { message: 'Please keep the old typeface for the cake names.', minutesAgo: 5 * 1_440 },
+          {
+            message: 'The takeaway version reads well from two metres. We tried it on the counter.',
+            minutesAgo: 1_700,
+          },
+          {
+            message:
+              'Lovely. Could the prices be a little smaller? The rye loaf should come before the sourdough, and Tom asks for the allergen marks in the same green as the awning.',
+            minutesAgo: 1_500,
+          },
         ],
       },
     ],

@@ -24,7 +24,7 @@ export async function shareFile(
   ctx: AppContext,
   by: Actor,
   projectId: string,
-  { name, minutesAgo }: Pick<DemoFile, 'name' | 'minutesAgo'>,
+  { name }: Pick<DemoFile, 'name'>,
 ) {
   const bytes = await contents[name]?.()
   if (!bytes) throw new Error(`there are no contents for ${name}`)
@@ -32,7 +32,7 @@ export async function shareFile(
   const sha256 = createHash('sha256').update(bytes).digest()
   await ctx.storage.put(fileKey(id), bytes)
   await storeFile(ctx, by, { id, projectId, name, contentType, size: bytes.length, sha256 })
-  const createdAt = new Date(ctx.clock.now().getTime() - minutesAgo * 60_000).toISOString()
+  const createdAt = ctx.clock.now().toISOString()
   await ctx.db.updateTable('file').set({ created_at: createdAt }).where('id', '=', id).execute()
   // Its job would only run with the server.
   if (canHaveThumbnail(contentType)) await makeThumbnail(ctx, { fileId: id })

@@ -1,7 +1,7 @@
 import type { billing, dashboard } from '@portico/contract'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectComplaint, open, problem, serve } from '../../../test/fixtures.tsx'
 import DashboardPage from './DashboardPage.tsx'
 
@@ -52,8 +52,8 @@ const section = (name: string) =>
   within(screen.getByRole('heading', { name }).closest('section') as HTMLElement)
 
 test.for([
-  ['Pacific/Kiritimati', 'today', 'One deadline today.'],
-  ['Pacific/Pago_Pago', 'tomorrow', 'One deadline tomorrow.'],
+  ['Pacific/Kiritimati', 'today', 'Nothing waits for you. One deadline today.'],
+  ['Pacific/Pago_Pago', 'tomorrow', 'Nothing waits for you. One deadline tomorrow.'],
 ])(
   'counts days to a deadline in the freelancer’s time zone, %s',
   async ([timeZone = '', away = '', sentence = '']) => {
@@ -101,15 +101,55 @@ test('recent projects show client and status, link to their pages, and mark what
 test('summarises deadlines and overdue projects in one sentence', async () => {
   show()
   const overdue = await screen.findByRole('link', { name: 'overdue' })
-  expect(overdue.parentElement?.textContent).toBe('One deadline next week. One project is overdue.')
+  expect(overdue.parentElement?.textContent).toBe(
+    'Nothing waits for you. One deadline next week. One project is overdue.',
+  )
   expect(overdue.getAttribute('href')).toBe('/projects/p3')
 })
 
 test('several overdue projects link to the project list', async () => {
   show({ overdueProjects: 7 })
   const overdue = await screen.findByRole('link', { name: 'overdue' })
-  expect(overdue.parentElement?.textContent).toBe('One deadline next week. 7 projects are overdue.')
+  expect(overdue.parentElement?.textContent).toBe(
+    'Nothing waits for you. One deadline next week. 7 projects are overdue.',
+  )
   expect(overdue.getAttribute('href')).toBe('/projects')
+})
+
+describe('whose turn it is', () => {
+  const livery = {
+    id: 'p3',
+    title: 'Van livery',
+    clientName: 'Gareth Lloyd',
+    turnReason: 'feedback',
+    turnSince: '2026-11-17T10:00:00.000Z',
+    turnNote: null,
+  } as const
+
+  test('leads to what waits for the freelancer and for clients', async () => {
+    const note = { by: 'freelancer', to: 'client', message: 'Which photo?', at: livery.turnSince } as const
+    const menu = { ...livery, id: 'p1', title: 'Menu', turnReason: 'passed', turnNote: note } as const
+    show({ yourTurn: { total: 1, projects: [livery] }, waitingForClients: { total: 7, projects: [menu] } })
+
+    await screen.findByText('Your turn')
+    const yours = section('Your turn')
+    expect(yours.getByRole('link', { name: 'Van livery' }).getAttribute('href')).toBe('/projects/p3')
+    yours.getByText('Gareth left feedback')
+    const overdue = screen.getByRole('link', { name: 'overdue' })
+    expect(overdue.parentElement?.textContent).toContain('One project waits for you.')
+    const theirs = section('Waiting for clients')
+    theirs.getByText('Which photo?')
+    expect(theirs.getByRole('link', { name: 'All 7' }).getAttribute('href')).toBe(
+      '/projects?turn=client&sort=turn',
+    )
+  })
+
+  test('is not mentioned while nothing waits', async () => {
+    show()
+    await screen.findByText('Quick Actions')
+    expect(screen.queryByText('Your turn')).toBeNull()
+    expect(screen.queryByText('Waiting for clients')).toBeNull()
+  })
 })
 
 test('quick actions begin with a new client and a new project', async () => {

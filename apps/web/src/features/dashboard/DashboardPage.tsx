@@ -13,6 +13,7 @@ import { PlanFigures } from './PlanFigures.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentProjects } from './RecentProjects.tsx'
 import { SummarySentence } from './SummarySentence.tsx'
+import { Turns } from './Turns.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 import '../../ui/Rows.css'
 import '../../ui/split.css'
@@ -45,6 +46,7 @@ export default function DashboardPage() {
         {summary ? '' : 'Loading dashboard...'}
       </p>
       {summary && <BillingNotice />}
+      {summary && <Turns summary={summary} />}
       <PlanFigures summary={summary} />
       {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} {...open} />}
       <div className="split split--dash section" aria-busy={!summary}>

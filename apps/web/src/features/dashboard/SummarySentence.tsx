@@ -2,7 +2,7 @@ import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
 import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
-import { deadlinesText, overdueText } from './summary-text.ts'
+import { deadlinesText, overdueText, waitingText } from './summary-text.ts'
 
 export function SummarySentence({ summary }: { summary: dashboard.Summary | undefined }) {
   return <span className="in-short">{summary ? <Sentence {...summary} /> : <Skeleton />}</span>
@@ -13,6 +13,7 @@ function Sentence({
   recentProjects,
   upcomingDeadlines,
   overdueProjects,
+  yourTurn,
   hasArchivedProjects,
   timeZone,
 }: dashboard.Summary) {
@@ -51,7 +52,8 @@ function Sentence({
   }
   return (
     <>
-      {deadlinesText(upcomingDeadlines, today)} <Overdue count={overdueProjects} known={recentProjects} />
+      {waitingText(yourTurn.total)} {yourTurn.total === 0 && deadlinesText(upcomingDeadlines, today)}{' '}
+      <Overdue count={overdueProjects} known={recentProjects} />
     </>
   )
 }

@@ -18,6 +18,12 @@ export function deadlinesText(upcoming: Pick<dashboard.ListedProject, 'dueDate'>
   return `${numberWords[count]} ${count === 1 ? 'deadline' : 'deadlines'} ${period}.`
 }
 
+/** `Two projects wait for you.` */
+export function waitingText(count: number) {
+  if (count === 0) return 'Nothing waits for you.'
+  return `${numberWords[count] ?? count} ${count === 1 ? 'project waits' : 'projects wait'} for you.`
+}
+
 /** `One project is`, `12 projects are`. */
 export function overdueText(count: number) {
   return `${numberWords[count] ?? count} ${count === 1 ? 'project is' : 'projects are'}`

@@ -9,6 +9,7 @@ import { myProjects } from './client-projects.queries.ts'
 import { countProjects } from './count-projects.ts'
 import { FirstVisit } from './FirstVisit.tsx'
 import { ProjectCard, ProjectCardsSkeleton } from './ProjectCard.tsx'
+import { YourTurns } from './YourTurns.tsx'
 import './ProjectCard.css'
 
 export const meta = privatePageMeta('My Projects')
@@ -19,10 +20,15 @@ export default function ClientProjectsPage() {
   const projects = query.data?.pages.flatMap((page) => page.answer)
   useRefetchAtMidnight(projects?.[0]?.timeZone)
   const counted = countProjects(query)
+  const waiting = projects?.filter(({ turn }) => turn === 'client').length ?? 0
+  const waitingText = waiting === 0 ? '' : waiting === 1 ? 'One waits for you.' : `${waiting} wait for you.`
   const whose = freelancer ? ` with ${freelancer.name}` : ''
 
   return (
-    <Page heading="My Projects" summary={counted ? `${counted.text}${whose}.` : '\u00a0'}>
+    <Page
+      heading="My Projects"
+      summary={counted ? `${counted.text}${whose}. ${waitingText}`.trim() : '\u00a0'}
+    >
       {projects === undefined && query.isPending && (
         <Loading says="Loading projects...">
           <ProjectCardsSkeleton />
@@ -42,10 +48,11 @@ export default function ClientProjectsPage() {
           isReadOnly={projects.every(({ archivedAt }) => archivedAt !== null)}
         />
       )}
+      {projects && <YourTurns projects={projects} freelancer={freelancer?.name} />}
       {projects !== undefined && projects.length > 0 && (
         <div className="project-cards">
           {projects.map((project) => (
-            <ProjectCard key={project.id} project={project} />
+            <ProjectCard key={project.id} project={project} freelancer={freelancer?.name} />
           ))}
         </div>
       )}

@@ -4,13 +4,29 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { DueOrCompleted } from './DueDate.tsx'
+import { TurnWord } from './TurnWord.tsx'
+import { firstNameOf } from './turn-text.ts'
 import '../../ui/Rows.css'
 import './ProjectCard.css'
 
-export function ProjectCard({ project }: { project: projects.Project }) {
+interface Props {
+  project: projects.Project
+  /** The full name; undefined until it has loaded. */
+  freelancer: string | undefined
+}
+
+export function ProjectCard({ project, freelancer }: Props) {
+  const { turn } = project
   return (
     <article className="project-card">
-      <StatusBadge status={project.archivedAt ? 'Archived' : project.status} />
+      <div className="project-card__top">
+        <StatusBadge status={project.archivedAt ? 'Archived' : project.status} />
+        {turn && (
+          <TurnWord isMine={turn === 'client'}>
+            {turn === 'client' ? 'Your turn' : `${firstNameOf(freelancer) || 'Your freelancer'}’s turn`}
+          </TurnWord>
+        )}
+      </div>
       <h2 className="clamp-2" title={project.title}>
         <Link to={`/client-dashboard/projects/${project.id}`}>{project.title}</Link>
       </h2>

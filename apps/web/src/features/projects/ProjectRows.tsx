@@ -5,9 +5,12 @@ import { Link, useLocation } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/dates.ts'
+import { useToday } from '../../ui/use-now.ts'
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { ProjectRowSkeletons } from './ProjectSkeleton.tsx'
 import { removeProject } from './projects.queries.ts'
+import { TurnWord } from './TurnWord.tsx'
+import { turnSinceText, turnTextForFreelancer } from './turn-text.ts'
 import '../../ui/Rows.css'
 
 export function ProjectRows({ projects }: { projects: projects.Project[] }) {
@@ -58,6 +61,7 @@ function Row({ project, onDelete }: { project: projects.Project; onDelete: () =>
           </Link>
         </div>
         <p className="row__sub clamp-2">{description}</p>
+        <RowTurn project={project} />
       </div>
       <span className="small soft cut" title={client}>
         {client}
@@ -75,6 +79,17 @@ function Row({ project, onDelete }: { project: projects.Project; onDelete: () =>
         </Button>
       </div>
     </li>
+  )
+}
+
+function RowTurn({ project }: { project: projects.Project }) {
+  const { turn, timeZone, Client } = project
+  const today = useToday(timeZone)
+  if (!turn) return null
+  return (
+    <TurnWord isMine={turn === 'freelancer'}>
+      {turnTextForFreelancer(turn, Client.firstName)}, {turnSinceText(project, today)}
+    </TurnWord>
   )
 }
 

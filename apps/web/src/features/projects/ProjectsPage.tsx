@@ -25,7 +25,7 @@ const choices = ['All', 'Pending', 'In Progress', 'Completed', 'Archived'] as co
 )[]
 
 export default function ProjectsPage() {
-  const { search, status, archived, filter, change, clear } = useProjectFilter()
+  const { search, status, archived, turn, sort, filter, change, clear } = useProjectFilter()
   const query = useInfiniteQuery(projectList(filter))
   const creating = useRestorableOpen('new-project')
   const narrowed = Object.keys(filter).length > 0
@@ -51,6 +51,30 @@ export default function ProjectsPage() {
             })
           }
         />
+        <label className="filters__turn">
+          <span className="vh">Whose turn</span>
+          <select
+            className="input"
+            value={turn ?? ''}
+            onChange={(event) => change({ turn: event.target.value })}
+          >
+            <option value="">Anybody’s turn</option>
+            <option value="freelancer">Your turn</option>
+            <option value="client">Waiting for clients</option>
+            <option value="none">Nobody’s turn</option>
+          </select>
+        </label>
+        <label className="filters__turn">
+          <span className="vh">Order</span>
+          <select
+            className="input"
+            value={sort ?? ''}
+            onChange={(event) => change({ sort: event.target.value })}
+          >
+            <option value="">Newest first</option>
+            <option value="turn">Longest turn first</option>
+          </select>
+        </label>
       </div>
       <ProjectList query={query} narrowed={narrowed} onClear={clear} begin={create} />
       <p className="small projects__bin">

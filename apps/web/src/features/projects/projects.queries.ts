@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { offerUndo } from '../bin/offer-undo.ts'
 import { dueAgainText } from './due-again-text.ts'
 
-export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived'>
+export type Filter = Pick<projects.ProjectFilter, 'search' | 'status' | 'archived' | 'turn' | 'sort'>
 
 const listKey = ['projects', 'list'] as const
 

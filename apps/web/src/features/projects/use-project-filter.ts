@@ -2,11 +2,15 @@ import { projects } from '@portico/contract'
 import { useSearchParams } from 'react-router'
 import type { Filter } from './projects.queries.ts'
 
+const turns = ['freelancer', 'client', 'none'] as const
+
 /** The filter is kept in the URL, so it survives a reload and going back, and can be shared. */
 export function useProjectFilter() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
   const archived = params.get('archived') === 'true'
+  const turn = turns.find((known) => known === params.get('turn'))
+  const sort = params.get('sort') === 'turn' ? 'turn' : undefined
   const status = projects.ProjectStatus.enum.find((known) => known === params.get('status'))
 
   function change(names: Partial<Record<keyof Filter, string | undefined>>) {
@@ -28,6 +32,17 @@ export function useProjectFilter() {
     ...(search && { search }),
     ...(status && { status }),
     ...(archived && { archived }),
+    ...(turn && { turn }),
+    ...(sort && { sort }),
   }
-  return { search, status, archived, filter, change, clear: () => setParams({}, { replace: true }) }
+  return {
+    search,
+    status,
+    archived,
+    turn,
+    sort,
+    filter,
+    change,
+    clear: () => setParams({}, { replace: true }),
+  }
 }

@@ -1,0 +1,69 @@
+import type { projects } from '@portico/contract'
+import { sql } from 'kysely'
+import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
+import { createProject } from '../src/features/projects/projects.service.ts'
+import { passTurn } from '../src/features/projects/turn.service.ts'
+import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
+import type { AppContext } from '../src/platform/context.ts'
+import type { DemoProject } from './demo.ts'
+import { shareFile } from './files.ts'
+
+interface Step {
+  minutesAgo: number
+  run: (past: AppContext) => Promise<unknown>
+}
+
+/** Creates a project with what happened on it, from the oldest on: the activity is in the order in which it is written. */
+export async function createDemoProject(
+  ctx: AppContext,
+  ada: Freelancer,
+  client: ClientUser,
+  { dueIn, createdDaysAgo, feedback = [], files = [], passes = [], ...details }: DemoProject,
+) {
+  const now = ctx.clock.now()
+  const dueDate = dueIn === null ? null : dayFrom(now, dueIn)
+  const sides = { freelancer: ada, client }
+  const createdAt = minutesBefore(now, createdDaysAgo * 1_440)
+  const { id }: projects.Project = JSON.parse(
+    await createProject(at(ctx, createdAt), ada, { ...details, clientId: client.id, dueDate }),
+  )
+  await setCreatedAt(ctx, 'project', id, createdAt)
+
+  const steps: Step[] = [
+    ...feedback.map(({ message, minutesAgo }) => ({
+      minutesAgo,
+      run: async (past: AppContext) => {
+        const left = JSON.parse(await leaveFeedback(past, client, { projectId: id, message }))
+        await setCreatedAt(past, 'feedback', left.id, past.clock.now())
+      },
+    })),
+    ...files.map(({ by, ...file }) => ({
+      minutesAgo: file.minutesAgo,
+      run: (past: AppContext) => shareFile(past, sides[by], id, { name: file.name }),
+    })),
+    ...passes.map(({ by, minutesAgo, ...passed }) => ({
+      minutesAgo,
+      run: (past: AppContext) => passTurn(past, sides[by], id, passed),
+    })),
+  ]
+  for (const { minutesAgo, run } of steps.sort((a, b) => b.minutesAgo - a.minutesAgo))
+    await run(at(ctx, minutesBefore(now, minutesAgo)))
+}
+
+const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+const at = (ctx: AppContext, instant: Date): AppContext => ({
+  ...ctx,
+  clock: { ...ctx.clock, now: () => instant },
+})
+
+/** The database sets it to the present. */
+async function setCreatedAt({ db }: AppContext, table: 'project' | 'feedback', id: string, createdAt: Date) {
+  await sql`update ${sql.table(table)} set created_at = ${createdAt.toISOString()} where id = ${id}`.execute(
+    db,
+  )
+}
+
+function dayFrom(now: Date, days: number) {
+  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+}

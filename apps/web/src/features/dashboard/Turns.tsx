@@ -1,0 +1,66 @@
+import type { dashboard } from '@portico/contract'
+import { Link } from 'react-router'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { useToday } from '../../ui/use-now.ts'
+import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
+
+/** What waits for the freelancer and for clients, the longest first; nothing when nothing waits. */
+export function Turns({ summary }: { summary: dashboard.Summary }) {
+  const { yourTurn, waitingForClients, timeZone } = summary
+  if (yourTurn.total + waitingForClients.total === 0) return null
+  return (
+    <div className="split turns">
+      <TurnList heading="Your turn" turns={yourTurn} side="freelancer" timeZone={timeZone} />
+      <TurnList heading="Waiting for clients" turns={waitingForClients} side="client" timeZone={timeZone} />
+    </div>
+  )
+}
+
+interface ListProps {
+  heading: string
+  turns: dashboard.Turns
+  side: 'freelancer' | 'client'
+  timeZone: string
+}
+
+function TurnList({ heading, turns: { total, projects }, side, timeZone }: ListProps) {
+  const today = useToday(timeZone)
+  if (total === 0) return null
+  return (
+    <section>
+      <div className="section__head">
+        <h2>{heading}</h2>
+        <span className="muted num">{total}</span>
+      </div>
+      <ul className="rows">
+        {projects.map((project) => (
+          <li key={project.id} className="turns__row">
+            <Avatar name={project.clientName} />
+            <div className="cut">
+              <span className="row__title" title={project.title}>
+                <Link to={`/projects/${project.id}`}>{project.title}</Link>
+              </span>
+              <div className="row__sub cut">{reasonText(project, side)}</div>
+            </div>
+            <span className="small soft num nowrap">{turnDaysText({ ...project, timeZone }, today)}</span>
+          </li>
+        ))}
+      </ul>
+      {total > projects.length && (
+        <Link className="link small turns__all" to={`/projects?turn=${side}&sort=turn`}>
+          All {total}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function reasonText(
+  { clientName, turnReason, turnNote }: dashboard.WaitingProject,
+  side: 'freelancer' | 'client',
+) {
+  if (turnNote) return turnNote.message
+  const name = firstNameOf(clientName)
+  if (turnReason === 'feedback') return `${name} left feedback`
+  return side === 'freelancer' ? `${name} passed the turn to you` : `You passed the turn to ${name}`
+}
