@@ -177,7 +177,10 @@ async function expectFits(page: Page, path: string) {
   await expect(page.locator('h1')).toBeVisible()
   if (!path.startsWith('/client-dashboard')) await expect(page.locator('.topbar__welcome')).toBeAttached()
   await expect(
-    page.locator('#main .skeleton, #main .row, #main .facts, #main form, #main .blank, #main a').first(),
+    page
+      .locator('#main .skeleton, #main .row, #main .facts, #main form, #main .blank, #main a')
+      .filter({ visible: true })
+      .first(),
   ).toBeVisible()
   await expectFitsNow(page, path)
 }
