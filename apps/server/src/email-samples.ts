@@ -52,13 +52,13 @@ export function emailSamples(publicUrl: string): EmailSample[] {
     sample('Work, to the client', renderNotificationEmail, mayaReads, { ...toClient, contents: work }),
     sample('Work and messages, to the freelancer', renderNotificationEmail, adaReads, {
       ...toFreelancer,
-      contents: { ...work, conversations: [conversation] },
+      contents: { events: work.events.map(byMaya), conversations: [conversation] },
     }),
     sample('One event, to the client', renderNotificationEmail, mayaReads, {
       ...toClient,
       contents: { events: work.events.slice(0, 1), conversations: [] },
     }),
-    sample('More than fits', renderNotificationEmail, adaReads, { ...toFreelancer, contents: muchWork }),
+    sample('More than fits', renderNotificationEmail, mayaReads, { ...toClient, contents: muchWork }),
     sample('Message, to the client', renderNotificationEmail, mayaReads, {
       ...toClient,
       contents: {
@@ -181,11 +181,15 @@ const work: NotificationContents = {
   ],
   conversations: [],
 }
+const byMaya = (event: NotificationContents['events'][number]) => ({
+  ...event,
+  actor: { type: 'client' as const, name: mayasColumns.clientName, isYou: false },
+})
 const muchWork: NotificationContents = {
   events: Array.from({ length: 31 }, (_, i) => ({
     ...sampleEvent,
-    kind: 'feedback_left' as const,
-    subject: { feedbackId: 'sample', message: `Note ${i + 1}` },
+    kind: 'feedback_replied' as const,
+    subject: { feedbackId: 'sample', replyId: 'sample', message: `Note ${i + 1}` },
     createdAt: '2026-11-23T14:10:00.000Z',
   })),
   conversations: [],

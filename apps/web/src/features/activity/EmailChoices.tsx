@@ -53,8 +53,9 @@ export function EmailChoices({ settings, onChange }: Props) {
   )
 }
 
-/** `Europe/London` → ` London time`. */
+/** `Europe/London` → ` London time`, `UTC` → ` UTC`. */
 function zoneText(settings: activity.Settings | undefined) {
-  const place = settings?.timeZone.split('/').at(-1)?.replaceAll('_', ' ')
-  return place ? ` ${place} time` : ''
+  const [zone, ...place] = settings?.timeZone.split('/') ?? []
+  if (place.length === 0) return zone ? ` ${zone}` : ''
+  return ` ${place.at(-1)?.replaceAll('_', ' ')} time`
 }

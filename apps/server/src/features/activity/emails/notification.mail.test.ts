@@ -1,0 +1,93 @@
+import { onTestFinished } from 'vitest'
+import { expect, test } from '../../../../test/fixtures.ts'
+import { startSmtp } from '../../../../test/smtp.ts'
+import { createMailer } from '../../../platform/mail/mailer.ts'
+import { type NotificationOptions, renderNotificationEmail } from './notification.mail.ts'
+
+const maya = {
+  name: 'Maya Whitcombe',
+  email: 'maya@example.test',
+  timeZone: 'Europe/London',
+  work: 'soon' as const,
+  freelancerName: 'Ada Marsh',
+  freelancerEmail: 'ada@example.test',
+  freelancerCompany: 'Brand and web design',
+}
+const content = '<b>Bold</b>\nand two lines'
+const options: NotificationOptions = {
+  role: 'client',
+  now: new Date('2026-11-23T15:00:00.000Z'),
+  publicUrl: 'https://portico.example',
+  token: 'client.c.sig',
+  loginUrl: 'https://portico.example/client-login?token=abc',
+  contents: {
+    events: [],
+    conversations: [
+      {
+        clientId: 'c',
+        clientName: maya.name,
+        clientEmail: maya.email,
+        clientCompany: null,
+        total: 7,
+        lastNumber: 7,
+        messages: [content, 'x'.repeat(700)].map((content) => ({
+          content,
+          createdAt: '2026-11-23T14:00:00.000Z',
+        })),
+      },
+    ],
+  },
+}
+
+test('quotes messages in full, as text and as HTML without their markup', () => {
+  const { text, html, subject } = renderNotificationEmail(maya, options)
+
+  expect(subject).toBe('7 messages from Ada Marsh')
+  expect(text).toBe(`Ada Marsh
+Brand and web design
+
+Maya, Ada Marsh wrote to you.
+
+You have 7 messages that you have not read. These are the last 2.
+
+> <b>Bold</b>
+> and two lines
+
+> ${'x'.repeat(600)}…
+
+https://portico.example/client-login?token=abc&to=chat
+
+At most one email an hour, only about what you have not seen. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.
+
+Choose when emails come: https://portico.example/email-settings?token=client.c.sig
+
+No more emails about messages: https://portico.example/unsubscribe?topic=messages&token=client.c.sig
+
+Sent by Portico for Ada Marsh.
+`)
+  expect(html).not.toContain('<b>')
+  expect(html).toContain('&#60;b&#62;Bold&#60;/b&#62;\nand two lines')
+  expect(html).not.toMatch(/<(img|script|link|iframe|object|form|input)|url\(|@import|src=/i)
+})
+
+test('has the headers by which mail programs unsubscribe, over https only', async ({ ctx }) => {
+  const smtp = await startSmtp()
+  onTestFinished(smtp.stop)
+  const mail = createMailer({ ...ctx.config, smtpUrl: smtp.url })
+  await mail.send(renderNotificationEmail(maya, options))
+  await mail.send(renderNotificationEmail(maya, { ...options, publicUrl: 'http://portico.example' }))
+  mail.close()
+
+  const headers = smtp.received.map(({ email }) =>
+    ['list-unsubscribe', 'list-unsubscribe-post'].map(
+      (name) => email.headers.find(({ key }) => key === name)?.value,
+    ),
+  )
+  expect(headers).toEqual([
+    [
+      '<https://portico.example/api/notifications/unsubscribe?topic=messages&token=client.c.sig>',
+      'List-Unsubscribe=One-Click',
+    ],
+    [undefined, undefined],
+  ])
+})
