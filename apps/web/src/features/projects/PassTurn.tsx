@@ -13,12 +13,13 @@ interface Props {
   label?: string
 }
 
-export function PassTurn({ label = 'Pass the turn', ...props }: Props) {
+export function PassTurn({ label, ...props }: Props) {
+  const { project, to, name } = props
   const dialog = useRestorableOpen('pass-turn')
   return (
     <>
       <Button size="sm" onClick={() => dialog.open()}>
-        {label}
+        {label ?? (project.turn === to ? `Remind ${name}` : 'Pass the turn')}
       </Button>
       {dialog.isOpen && <PassTurnDialog {...props} onClose={dialog.close} />}
     </>

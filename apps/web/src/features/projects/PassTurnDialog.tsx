@@ -80,7 +80,7 @@ export default function PassTurnDialog({ project, to, name, onClose }: Props) {
             {message && <Note danger>{message}</Note>}
             <div className="actions">
               <Dialog.Close className="btn btn--secondary">Cancel</Dialog.Close>
-              <Button type="submit" look="primary" busy={isPending} busyLabel="Passing...">
+              <Button type="submit" look="primary" busy={isPending} busyLabel="Sending...">
                 {project.turn === to ? 'Remind' : 'Pass the turn'}
               </Button>
             </div>

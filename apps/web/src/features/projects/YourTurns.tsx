@@ -1,7 +1,6 @@
 import type { projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { useToday } from '../../ui/use-now.ts'
-import { TurnWord } from './TurnWord.tsx'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
 import './Turn.css'
 
@@ -50,7 +49,8 @@ function Since({ project, name }: { project: projects.Project; name: string }) {
   const today = useToday(project.timeZone)
   return (
     <p className="small soft">
-      <TurnWord isMine>{turnDaysText(project, today)}</TurnWord> {project.turnNote && `${name} asks`}
+      {turnDaysText(project, today)}
+      {project.turnNote?.by === 'freelancer' && `. ${name} asks:`}
     </p>
   )
 }
