@@ -38,9 +38,9 @@ insert into event (id, freelancer_id, client_id, project_id, scope_id, kind, act
     '{"fileId":"01900000-0000-7000-8000-000000000001","fileName":"menu-proof.pdf"}', p.created_at + n * interval '1 hour', n,
     n % 2 = 0, n % 2 = 1, n / 2, (n + 1) / 2
   from project p, lateral (select case when p.freelancer_id = freelancer_id(5) then 50 else 4 end as most) m, generate_series(1, most) n;
-insert into unread (scope_id, reader, person_id, read_news)
-  (select id, 'freelancer', freelancer_id, 20 from project where freelancer_id = freelancer_id(5) order by id desc limit 10)
-  union all select id, 'freelancer', freelancer_id, 0 from project where freelancer_id <> freelancer_id(5);
+insert into unread (scope_id, reader, person_id, read_news, mailed_news)
+  (select id, 'freelancer', freelancer_id, 20, 25 from project where freelancer_id = freelancer_id(5) order by id desc limit 10)
+  union all select id, 'freelancer', freelancer_id, 0, 2 from project where freelancer_id <> freelancer_id(5);
 alter table event enable trigger event_is_numbered;
 
 drop function times(), freelancer_id(int), client_id(int);

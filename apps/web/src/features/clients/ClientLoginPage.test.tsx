@@ -33,7 +33,10 @@ test('exchanges the link, removes it from the address bar and opens the projects
 
   await screen.findByText('Login successful. Redirecting...')
   await screen.findByText('my projects')
-  expect(asked.mock.calls.map(([path]) => path)).toEqual(['/api/clients/login-from-token?token=a%2Bb'])
+  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(asked.mock.calls.map(([path]) => path)).toEqual([
+    `/api/clients/login-from-token?token=a%2Bb&timeZone=${zone}`,
+  ])
   expect({ ...localStorage }).toEqual({ clientToken: session })
   expect(router.state.location.pathname).toBe('/client-dashboard')
   expect(window.porticoLink).toBeNull()
