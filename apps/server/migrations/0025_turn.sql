@@ -79,7 +79,8 @@ begin
 end $$;
 create trigger project_turn_is_decided before update of status, passed_to, feedback_waits on project
   for each row when (
-    old.passed_to is distinct from new.passed_to or old.feedback_waits <> new.feedback_waits or old.status <> new.status
+    old.passed_to is distinct from new.passed_to or old.feedback_waits <> new.feedback_waits
+    or (old.status = 'Completed') <> (new.status = 'Completed')
   ) execute function decide_turn();
 
 -- An archived project keeps its turn, which nobody sees. When it comes back, the turn begins later by the days in between.

@@ -38,12 +38,16 @@ update client set message_mail = 'never' where not chat_mail;
 alter table freelancer drop column chat_mail;
 alter table client drop column chat_mail;
 
--- As in 0024. Besides, an email is due five minutes after an event, unless an earlier one waits for an email already.
+-- As in 0024. Besides, an email is due five minutes after an event, unless an earlier one waits for an email already; about a
+-- nudge at once. The update locks the row even where it changes nothing, so that whoever marks it as mailed waits for this event.
 create or replace function number_event() returns trigger language plpgsql as $$
 declare
   last record;
-  -- Nobody is emailed about a changed title or description.
-  due constant timestamptz := case when new.kind <> 'project_changed' then new.created_at + interval '5 minutes' end;
+  is_nudge constant boolean := new.kind = 'turn_passed' and (new.subject->>'isNudge')::boolean;
+  -- Nobody is emailed about a changed title or description. A nudge does not wait.
+  due constant timestamptz := case
+    when is_nudge then new.created_at
+    when new.kind <> 'project_changed' then new.created_at + interval '5 minutes' end;
 begin
   new.scope_id := coalesce(new.project_id, new.client_id);
   new.for_freelancer := new.actor_type <> 'freelancer';
@@ -57,13 +61,13 @@ begin
     insert into unread (scope_id, reader, person_id, read_news, mailed_news, mail_due)
       values (new.scope_id, 'freelancer', new.freelancer_id, new.freelancer_news - 1, new.freelancer_news - 1, due)
       on conflict (scope_id, reader) do update set mail_due = excluded.mail_due
-        where unread.mail_due is null and excluded.mail_due is not null;
+        where is_nudge or unread.mail_due is null and excluded.mail_due is not null;
   end if;
   if new.for_client then
     insert into unread (scope_id, reader, person_id, read_news, mailed_news, mail_due)
       values (new.scope_id, 'client', new.client_id, new.client_news - 1, new.client_news - 1, due)
       on conflict (scope_id, reader) do update set mail_due = excluded.mail_due
-        where unread.mail_due is null and excluded.mail_due is not null;
+        where is_nudge or unread.mail_due is null and excluded.mail_due is not null;
   end if;
   return new;
 end $$;

@@ -26,16 +26,19 @@ interface Query {
 const reachableProjects = ($: Placeholders<Query>) =>
   sql`project where ${reachableProject('freelancer', $.actorId, 'project')}`
 
-const turnsOf = ($: Placeholders<Query>, side: projects.Side) => {
-  const waiting = sql`${reachableProjects($)} and turn = ${sql.lit(side)} and ${isArchived(false, 'project')}`
-  return sql`json_build_object(
-    'total', (select count(*)::int from ${waiting}),
+/** The projects of `waiting` that wait for this side. */
+const turnsOf = (side: projects.Side) => sql`
+  json_build_object(
+    'total', (select count(*)::int from waiting where turn = ${sql.lit(side)}),
     'projects', (select coalesce(json_agg(item), '[]') from (
       select p.id, p.title, (select name from reachable_client where reachable_client.id = p.client_id) as "clientName",
         p.turn_reason as "turnReason", ${instant('p.turn_since')} as "turnSince", ${turnNote} as "turnNote"
-      from (select * from ${waiting} order by turn_since, id desc limit ${sql.lit(LIST_LENGTH)}) as p
+      from (
+        select id, turn_since as since from waiting where turn = ${sql.lit(side)}
+        order by turn_since, id desc limit ${sql.lit(LIST_LENGTH)}
+      ) as w join project p on p.id = w.id
+      order by w.since, w.id desc
     ) as item))`
-}
 
 /** What is archived has no `overdue_at`, so deadlines need no condition that would lead the planner away from their index. */
 const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
@@ -45,6 +48,8 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
     with reachable_client as materialized (
       select id, first_name || ' ' || last_name as name from client
       where ${reachableClient('freelancer', $.actorId)} and ${isArchived(false, 'client')}
+    ), waiting as materialized (
+      select id, turn, turn_since from ${reachableProjects($)} and turn is not null and ${isArchived(false, 'project')}
     )
     select f.plan, f.subscription_status as "subscriptionStatus",
       json_build_object('used', f.used, 'limit', f.places, 'remaining', greatest(f.places - f.used, 0)) as clients,
@@ -59,7 +64,7 @@ const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
       )} as "upcomingDeadlines",
       (select count(*)::int from ${reachableProjects($)} and overdue_at <= ${$.now}) as "overdueProjects",
       exists (select from ${reachableProjects($)} and ${isArchived(true, 'project')}) as "hasArchivedProjects",
-      ${turnsOf($, 'freelancer')} as "yourTurn", ${turnsOf($, 'client')} as "waitingForClients",
+      ${turnsOf('freelancer')} as "yourTurn", ${turnsOf('client')} as "waitingForClients",
       f.time_zone as "timeZone"
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,

@@ -106,8 +106,12 @@ export async function findUnmailedConversations(db: Db, person: Person): Promise
   return rows
 }
 
-/** One row at a time, so that it waits for nobody while others wait for it. What came meanwhile still waits. */
+/**
+ * One row at a time, so that it waits for nobody while others wait for it. What came meanwhile still waits: a second statement
+ * sees what was committed while the first one waited for the lock.
+ */
 export async function markEventsMailed(db: Db, role: Role, scopeId: string, upTo: number) {
+  await sql`select from unread where scope_id = ${scopeId} and reader = ${role} for no key update`.execute(db)
   await sql`
     update unread u
     set mailed_news = greatest(mailed_news, ${upTo}), mail_due = case when ${allNews(role)} > ${upTo} then mail_due end
