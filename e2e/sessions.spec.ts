@@ -108,7 +108,7 @@ for (const [defect, token] of [
 
 test.describe('a session ended elsewhere', () => {
   // Requests in flight may be refused.
-  test.use({ expectedConsoleErrors: [/40[14]|NOT_FOUND/] })
+  test.use({ expectedConsoleErrors: [/40[14]|NOT_FOUND|NOT_SIGNED_IN/] })
 
   test('ends in this browser without a reload', async ({ given, visit, server }) => {
     const ada = await given.freelancer()
