@@ -51,12 +51,15 @@ export function LoginByLink({ token, onRefused }: Props) {
 
   useEffect(() => {
     if (step !== 'entered') return
-    const timer = setTimeout(async () => {
-      const path = mailedDestination() ?? takeDestination('client')
-      await navigate(path, { replace: true })
+    const timer = setTimeout(
+      () => navigate(mailedDestination() ?? takeDestination('client'), { replace: true }),
+      SUCCESS_SHOWN_MS,
+    )
+    return () => {
+      clearTimeout(timer)
+      // Not before the page is gone: without a link it would lead to the first page.
       clearMailedLink()
-    }, SUCCESS_SHOWN_MS)
-    return () => clearTimeout(timer)
+    }
   }, [step, navigate])
 
   if (step instanceof ApiError) {
