@@ -43,7 +43,10 @@ test('text that people write is shown literally and never runs', async ({ given,
     await page.goto(path)
     await waitUntilSettled(page)
     for (const label of labels) expect(await textOf(page), `${label} at ${path}`).toContain(hostile(label))
-    expect(await page.locator('b:text-is("bold"), [src="x"], [onerror], [href^="javascript:"]').count(), path).toBe(0)
+    expect(
+      await page.locator('b:text-is("bold"), [src="x"], [onerror], [href^="javascript:"]').count(),
+      path,
+    ).toBe(0)
   }
   expect(alerts).toEqual([])
 })
