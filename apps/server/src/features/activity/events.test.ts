@@ -18,12 +18,12 @@ test('both sides read what happened on a project, newest first', async ({ api, g
   await api.as(ada).call(projects.update, { params, body: { status: 'In Progress', title: 'Summer menu' } })
   await api.as(ada).call(projects.setDueDate, { params, body: { dueDate: later } })
   const proof = await given.file(maya, menu, { name: 'proof.pdf' })
-  const { body: said } = await api
+  const { body: item } = await api
     .as(maya)
     .call(feedback.create, { body: { projectId: menu.id, message: 'Lovely.' } })
   const { body: reply } = await api
     .as(ada)
-    .call(feedback.reply, { params: { id: said.id }, body: { message: 'Thank you.' } })
+    .call(feedback.reply, { params: { id: item.id }, body: { message: 'Thank you.' } })
   await api.as(ada).call(files.remove, { params: { id: proof.id } })
   await api.as(ada).call(projects.complete, { params })
   await api.as(ada).call(projects.undoComplete, { params })
@@ -38,8 +38,8 @@ test('both sides read what happened on a project, newest first', async ({ api, g
     ['project_changed', 'Ada Marsh', { title: 'Summer menu' }],
     ['due_date_changed', 'Ada Marsh', { from: soon, to: later, daysWaited: null }],
     ['file_uploaded', 'Maya Whitcombe', { fileId: proof.id, fileName: 'proof.pdf' }],
-    ['feedback_left', 'Maya Whitcombe', { feedbackId: said.id, message: 'Lovely.' }],
-    ['feedback_replied', 'Ada Marsh', { feedbackId: said.id, replyId: reply.id, message: 'Thank you.' }],
+    ['feedback_left', 'Maya Whitcombe', { feedbackId: item.id, message: 'Lovely.' }],
+    ['feedback_replied', 'Ada Marsh', { feedbackId: item.id, replyId: reply.id, message: 'Thank you.' }],
     ['file_deleted', 'Ada Marsh', { fileId: proof.id, fileName: 'proof.pdf' }],
     ['status_changed', 'Ada Marsh', { from: 'In Progress', to: 'Completed' }],
     ['status_changed', 'Ada Marsh', { from: 'Completed', to: 'In Progress' }],
@@ -52,16 +52,16 @@ test('both sides read what happened on a project, newest first', async ({ api, g
 
 test('a quoted message follows its author’s edits, and goes when they delete it', async ({ api, given }) => {
   const { maya, ada, menu } = await mayasMenu(given)
-  const said = await given.feedback(maya, menu, 'Blue.')
+  const item = await given.feedback(maya, menu, 'Blue.')
   const quoted = async () => {
     const { body } = await api.as(ada).call(activity.ofProject, { params: { id: menu.id } })
     return body[0]?.subject
   }
 
-  await api.as(maya).call(feedback.edit, { params: { id: said.id }, body: { message: 'Green.'.repeat(100) } })
-  expect(await quoted()).toEqual({ feedbackId: said.id, message: 'Green.'.repeat(50) })
-  await api.as(maya).call(feedback.remove, { params: { id: said.id } })
-  expect(await quoted()).toEqual({ feedbackId: said.id })
+  await api.as(maya).call(feedback.edit, { params: { id: item.id }, body: { message: 'Green.'.repeat(100) } })
+  expect(await quoted()).toEqual({ feedbackId: item.id, message: 'Green.'.repeat(50) })
+  await api.as(maya).call(feedback.remove, { params: { id: item.id } })
+  expect(await quoted()).toEqual({ feedbackId: item.id })
 })
 
 test('nothing is recorded where nothing changed', async ({ api, given }) => {

@@ -7,8 +7,10 @@ import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { recordEvent, recordEvents } from '../activity/record.ts'
 import { insertBinItem } from '../bin/bin-item.ts'
-import { isNotInBin, reachableProject, writableClient, writableProject } from '../clients/reachable.ts'
+import { reachableProject, writableClient, writableProject } from '../clients/reachable.ts'
 import {
+  type ChangedProject,
+  changedProject,
   daysWaited,
   isNotCompletedEarly,
   projectColumns,
@@ -55,14 +57,6 @@ export async function insertProject(db: Db, { id: actorId }: Freelancer, now: Da
   const [inserted] = await insertStatement(db, { actorId, now, eventId: newId(), ...row })
   return inserted?.json
 }
-
-export interface ChangedProject {
-  json: Json<projects.Project>
-  clientId: string
-}
-
-const changedProject = (now: RawBuilder<Date>) => sql`
-  (${asJson(sql`select ${projectColumns(now)}`)}) as json, p.client_id as "clientId"`
 
 /** What is null stays as it is. */
 export interface NewDetails {
@@ -157,7 +151,7 @@ export async function updateProject(
 
 type DueDateChange = { dueDate: string | null; daysWaited: number | null }
 
-/** The days waited that it is moved by must be what they are said to be. */
+/** Moved by the days waited, the number must be the present one. */
 const setDueDateStatement = changeStatement<Change & DueDateChange>('set_due_date', ($) => ({
   set: sql`due_date = ${$.dueDate}::date, due_date_client_days = ${daysWaited('client', $.now)}`,
   where: sql`${isNotCompletedEarly(sql`p.status`, sql`${$.dueDate}::date`, today($.now, 'p'))} and (
@@ -218,39 +212,6 @@ const undoCompleteStatement = changeStatement<Change>('undo_complete_project', (
 /** Undefined as above, or when its status or due date has changed since it was completed. */
 export async function undoCompleteProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
   const [changed] = await undoCompleteStatement(db, { actorId, id, now, eventId: newId() })
-  return changed
-}
-
-const archiveStatement = statement<Query & { id: string }, ChangedProject>(
-  'archive_project',
-  ($) => sql`
-    update project p set archived_at = coalesce(archived_at, ${$.now})
-    where id = ${$.id} and ${reachableProject('freelancer', $.actorId, 'p')}
-    returning ${changedProject($.now)}`,
-)
-
-export async function archiveProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const [changed] = await archiveStatement(db, { actorId, id, now })
-  return changed
-}
-
-/** Locks the client first, as archiving them does. */
-const bringBackStatement = statement<Query & { id: string }, ChangedProject>(
-  'bring_back_project',
-  ($) => sql`
-    with c as materialized (
-      select id from client
-      where id = (select client_id from project where id = ${$.id}) and ${writableClient('freelancer', $.actorId)}
-      for share
-    )
-    update project p set archived_at = null, archived_with_client = false
-    from c where p.id = ${$.id} and p.client_id = c.id and ${isNotInBin('p')}
-    returning ${changedProject($.now)}`,
-)
-
-/** Undefined when there is no such project for this freelancer, or its client is archived. */
-export async function bringBackProject(db: Db, { id: actorId }: Freelancer, id: string, now: Date) {
-  const [changed] = await bringBackStatement(db, { actorId, id, now })
   return changed
 }
 

@@ -1,6 +1,6 @@
 import type { projects } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { instant } from '../../platform/sql/json.ts'
+import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 
 /** The current day in the time zone of a project or freelancer. */
 export const today = (now: RawBuilder<Date>, table: 'p' | 'f') =>
@@ -67,3 +67,12 @@ export interface Query {
   actorId: string
   now: Date
 }
+
+export interface ChangedProject {
+  json: Json<projects.Project>
+  clientId: string
+}
+
+/** What a statement that changes the project `p` returns. */
+export const changedProject = (now: RawBuilder<Date>) => sql`
+  (${asJson(sql`select ${projectColumns(now)}`)}) as json, p.client_id as "clientId"`

@@ -7,10 +7,9 @@ import type { PageParams } from '../../platform/sql/paging.ts'
 import { requireArchivedAlone } from '../clients/archive.service.ts'
 import { getClient, getWritableClient } from '../clients/clients.service.ts'
 import { inviteWithFirstProject } from '../clients/invitations.service.ts'
+import { archiveProject, bringBackProject } from './archive.repository.ts'
 import {
-  archiveProject,
   binProject,
-  bringBackProject,
   completeProject,
   insertProject,
   setDueDate,

@@ -59,18 +59,18 @@ test('feedback makes it the freelancer’s turn, until they do anything', async 
 }) => {
   expect(await menu.turn()).toBeNull()
   const doings = [
-    async (said: feedback.Feedback) => given.reply(ada, said),
+    async (item: feedback.Feedback) => given.reply(ada, item),
     () => given.file(ada, menu),
     () => menu.change({ title: 'Summer menu' }),
     () => menu.change({ status: 'In Progress' }),
     () => api.as(ada).call(projects.setDueDate, { params: { id: menu.id }, body: { dueDate: '2099-07-01' } }),
   ]
   for (const act of doings) {
-    const said = await menu.leaveFeedback()
+    const item = await menu.leaveFeedback()
     expect(await menu.turn()).toBe('freelancer: feedback')
     await given.file(maya, menu)
     expect(await menu.turn(), 'what else the client does changes nothing').toBe('freelancer: feedback')
-    await act(said)
+    await act(item)
     expect(await menu.turn()).toBeNull()
   }
 })
@@ -84,9 +84,9 @@ test('the response to a change says whose turn it is afterwards', async ({ menu 
 })
 
 test('a client’s reply is feedback too', async ({ menu, given, ada, maya }) => {
-  const said = await menu.leaveFeedback()
-  await given.reply(ada, said)
-  await given.reply(maya, said)
+  const item = await menu.leaveFeedback()
+  await given.reply(ada, item)
+  await given.reply(maya, item)
   expect(await menu.turn()).toBe('freelancer: feedback')
 })
 
