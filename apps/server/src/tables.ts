@@ -135,6 +135,22 @@ export interface Tables {
     created_at: Generated<string>
     /** Set in state `receiving`. */
     expires_at: string | null
+    /** The first version; null in the first itself. */
+    version_of: string | null
+    /** The same in all versions of a file: the id of the first. */
+    history_id: GeneratedAlways<string>
+    /** Meaningless before the state `stored`. */
+    version: Generated<number>
+    /** Among the versions in state `stored`. */
+    is_newest: Generated<boolean>
+    /** How many there are in state `stored`; kept in the newest only. */
+    versions: Generated<number>
+  }
+  file_history: {
+    id: string
+    project_id: string
+    /** The highest number that was ever given. */
+    last_version: number
   }
   feedback: {
     id: string

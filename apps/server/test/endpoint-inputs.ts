@@ -74,7 +74,7 @@ export function kindOf(url: string): keyof Ids {
   if (url.startsWith('/feedback/:id')) return 'feedbackId'
   if (url.startsWith('/feedback/replies')) return 'replyId'
   if (url.endsWith('/completion')) return 'completedId'
-  return url === '/files/:id' ? 'fileId' : 'projectId'
+  return url.startsWith('/files/:id') ? 'fileId' : 'projectId'
 }
 
 interface JsonSchema {

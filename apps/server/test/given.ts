@@ -103,8 +103,12 @@ export function createGiven(ctx: AppContext) {
     },
 
     /** Uploads a file as this person. */
-    async file(person: Actor, project: { id: string }, details: Partial<FormFile> = {}): Promise<files.File> {
-      const { name, type, bytes } = {
+    async file(
+      person: Actor,
+      project: { id: string },
+      details: Partial<FormFile> & { versionOf?: string } = {},
+    ): Promise<files.File> {
+      const { name, type, bytes, versionOf } = {
         name: 'menu.txt',
         type: 'text/plain',
         bytes: Buffer.from('Soup, £6'),
@@ -112,6 +116,7 @@ export function createGiven(ctx: AppContext) {
       }
       async function* parts(): AsyncGenerator<FormPart> {
         yield { kind: 'field', name: 'projectId', value: project.id }
+        if (versionOf) yield { kind: 'field', name: 'versionOf', value: versionOf }
         yield { kind: 'file', name: 'file', filename: name, type, bytes: Readable.from([bytes]) }
       }
       return JSON.parse(

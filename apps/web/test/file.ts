@@ -4,6 +4,7 @@ import type { ListedFile } from '../src/features/files/files.queries.ts'
 export function aFile(part: Partial<ListedFile> = {}): ListedFile {
   return {
     id: 'f1',
+    projectId: 'p1',
     fileName: 'menu-proof-02.pdf',
     fileUrl: '/files/f1?signed',
     thumbnailUrl: null,
@@ -12,6 +13,8 @@ export function aFile(part: Partial<ListedFile> = {}): ListedFile {
     size: 13_421_773,
     contentType: 'application/pdf',
     createdAt: '2026-11-20T10:00:00.000Z',
+    version: 1,
+    versions: 1,
     readAt: Date.now(),
     ...part,
   }

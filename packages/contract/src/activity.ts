@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { ProjectStatus, Side } from './projects.ts'
 
 const file = { fileId: Id, fileName: Type.String() }
+const version = Type.Integer()
 /** The beginning of the message as it is now; absent when it was deleted. */
 const message = Type.Optional(Type.String())
 
@@ -22,7 +23,9 @@ const subjects = {
     daysWaited: Type.Optional(nullable(Type.Integer())),
   },
   file_uploaded: file,
-  file_deleted: file,
+  version_uploaded: { ...file, version },
+  /** With its number when the file has had other versions. */
+  file_deleted: { ...file, version: Type.Optional(nullable(version)) },
   feedback_left: { feedbackId: Id, message },
   /** A nudge: it was their turn already. */
   turn_passed: { to: Side, note: nullable(Type.String()), isNudge: Type.Boolean() },
@@ -47,6 +50,7 @@ const columns = {
     to: Type.Optional(nullable(Type.String())),
     fileId: Type.Optional(Id),
     fileName: Type.Optional(Type.String()),
+    version: Type.Optional(nullable(version)),
     feedbackId: Type.Optional(Id),
     replyId: Type.Optional(Id),
     daysWaited: Type.Optional(nullable(Type.Integer())),

@@ -17,6 +17,8 @@ export const BinItem = Type.Object({
   id: Id,
   /** The project's title or the file's name. */
   name: Type.String(),
+  /** Which version of a file that has or had others. */
+  version: nullable(Type.Integer()),
   /** A file's project; the project itself otherwise. */
   project: Type.Object({
     id: Id,

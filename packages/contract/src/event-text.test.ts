@@ -45,7 +45,9 @@ test.for<[text: string, event: Event]>([
   ],
   ['Maya removed the due date', anEvent('due_date_changed', { from: '2026-12-01', to: null })],
   ['Maya uploaded menu.pdf', anEvent('file_uploaded', file)],
-  ['Maya deleted menu.pdf', anEvent('file_deleted', file)],
+  ['Maya uploaded version 3 of menu.pdf', anEvent('version_uploaded', { ...file, version: 3 })],
+  ['Maya deleted menu.pdf', anEvent('file_deleted', { ...file, version: null })],
+  ['Maya deleted version 2 of menu.pdf', anEvent('file_deleted', { ...file, version: 2 })],
   ['Maya left feedback', anEvent('feedback_left', { feedbackId: 'fb1', message: 'Lovely.' })],
   ['Maya left feedback, deleted since', anEvent('feedback_left', { feedbackId: 'fb1' })],
   [
@@ -86,6 +88,8 @@ test('quotes what was written, and nothing else', () => {
 
 const byAda = { actor: ada }
 const otherMaya = { actor: { ...maya, name: 'Maya Reed' } }
+const version = (time: string) =>
+  anEvent('version_uploaded', { ...file, version: 2 }, { createdAt: at(time) })
 const left = (time: string) => anEvent('feedback_left', { feedbackId: 'fb1' }, { createdAt: at(time) })
 
 test.for<[title: string, events: Event[], lines: string[]]>([
@@ -101,6 +105,11 @@ test.for<[title: string, events: Event[], lines: string[]]>([
     'uploads of more than ten minutes',
     [upload('12:11'), upload('12:05'), upload('12:00')],
     ['Maya uploaded 2 files', 'Maya uploaded menu.pdf'],
+  ],
+  [
+    'new versions, apart from new files',
+    [version('12:03'), version('12:02'), upload('12:01'), upload('12:00')],
+    ['Maya uploaded 2 new versions', 'Maya uploaded 2 files'],
   ],
   [
     'uploads by both sides',

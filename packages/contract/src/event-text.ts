@@ -27,7 +27,12 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
     },
     file_uploaded: ({ fileName }, { count }) =>
       count > 1 ? [`uploaded ${count} files`] : ['uploaded ', { fileName }],
-    file_deleted: ({ fileName }) => ['deleted ', { fileName }],
+    version_uploaded: ({ fileName, version }, { count }) =>
+      count > 1 ? [`uploaded ${count} new versions`] : [`uploaded version ${version} of `, { fileName }],
+    file_deleted: ({ fileName, version }) => [
+      version ? `deleted version ${version} of ` : 'deleted ',
+      { fileName },
+    ],
     feedback_left: ({ message }) => [
       message === undefined ? 'left feedback, deleted since' : 'left feedback',
     ],

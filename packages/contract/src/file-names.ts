@@ -50,6 +50,15 @@ function truncateName(name: string) {
   return [...characters.slice(0, MAX_NAME_LENGTH - ending.length), ...ending].join('')
 }
 
+/** `menu (version 2).pdf` */
+export const versionFileName = (name: string, version: number) => addToStem(name, `version ${version}`)
+
+function addToStem(name: string, text: string) {
+  const point = name.lastIndexOf('.')
+  const [stem, ending] = point > 0 ? [name.slice(0, point), name.slice(point)] : [name, '']
+  return `${stem} (${text})${ending}`
+}
+
 /** Makes names distinct, also in a file system that ignores case: `menu.pdf`, `menu (2).pdf`. */
 export function createNameDeduplicator() {
   /** The number to try for the next file with the same name, by the name in lower case. */
@@ -62,10 +71,8 @@ export function createNameDeduplicator() {
       nextNumbers.set(key, 2)
       return name
     }
-    const point = name.lastIndexOf('.')
-    const [stem, ending] = point > 0 ? [name.slice(0, point), name.slice(point)] : [name, '']
     let distinct: string
-    do distinct = `${stem} (${number++})${ending}`
+    do distinct = addToStem(name, String(number++))
     while (nextNumbers.has(distinct.toLowerCase()))
     nextNumbers.set(key, number).set(distinct.toLowerCase(), 2)
     return distinct

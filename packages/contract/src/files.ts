@@ -8,6 +8,7 @@ export const UploaderType = Type.Enum(['Freelancer', 'Client'])
 export type File = Type.Static<typeof File>
 export const File = Type.Object({
   id: Id,
+  projectId: Id,
   /** Without folders, at most 200 characters with extension. */
   fileName: Type.String(),
   /**
@@ -24,6 +25,10 @@ export const File = Type.Object({
   size: Type.Integer(),
   contentType: Type.String(),
   createdAt: Instant,
+  /** Counts 1, 2, 3 …; the number of a deleted version is not given again. */
+  version: Type.Integer(),
+  /** How many versions of the file there are. */
+  versions: Type.Integer(),
 })
 
 /** The uploader and the freelancer may rename and delete a file. */
@@ -44,12 +49,17 @@ export const RESUMABLE_FROM = 8 * 1_024 * 1_024
 
 /**
  * Where resumable uploads go, beneath /api: tus 1.0.0, with the session in the `Authorization` header of every request
- * and `projectId`, `filename` and `filetype` in `Upload-Metadata`. The answer that completes an upload is a 204 with the
+ * and `projectId`, `filename`, `filetype` and, if wished, `versionOf` in `Upload-Metadata`. The answer that completes an upload is a 204 with the
  * id of the new file in `X-File-Id`.
  */
 export const RESUMABLE_URL = '/files/tus'
 
-const Upload = StrictObject({ projectId: Id, file: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }) })
+const Upload = StrictObject({
+  projectId: Id,
+  file: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }),
+  /** Any version of the file whose newest version this upload becomes. */
+  versionOf: Type.Optional(Id),
+})
 const Bytes = Type.Unsafe<Blob>({ type: 'string', format: 'binary' })
 const whenBlank = 'Please select a file to upload.'
 export const NAME_MISSING = 'Please enter a name for the file.'
@@ -77,7 +87,7 @@ export const list = endpoint({
   url: '/files/project/:id',
   config: { access: 'either' },
   schema: {
-    summary: 'The files of a project, newest first',
+    summary: 'The files of a project in their newest versions, newest first',
     params: Type.Object({ id: Id }),
     querystring: StrictObject(paging),
     response: { 200: Type.Array(File) },
@@ -89,9 +99,21 @@ export const get = endpoint({
   url: '/files/:id',
   config: { access: 'either' },
   schema: {
-    summary: 'One file, with fresh links to its contents',
+    summary: 'A file in one of its versions, with fresh links to its contents',
     params: Type.Object({ id: Id }),
     response: { 200: File },
+  },
+})
+
+export const versions = endpoint({
+  method: 'GET',
+  url: '/files/:id/versions',
+  config: { access: 'either' },
+  schema: {
+    summary: 'All versions of a file, newest first',
+    params: Type.Object({ id: Id }),
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(File) },
   },
 })
 
@@ -112,19 +134,26 @@ export const remove = endpoint({
   url: '/files/:id',
   config: { access: 'either' },
   schema: {
-    summary: 'Move a file to the bin of the freelancer',
+    summary: 'Move one version of a file to the bin of the freelancer',
     params: Type.Object({ id: Id }),
     response: { 204: Type.Null() },
   },
 })
+
+export type WhichVersions = Type.Static<typeof WhichVersions>
+export const WhichVersions = Type.Enum(['newest', 'all'], { default: 'newest' })
+
+/** What is asked for in the address of a ZIP. */
+const ZipQuery = StrictObject({ versions: Type.Optional(WhichVersions) })
 
 export const zip = endpoint({
   method: 'GET',
   url: '/files/project/:id/zip',
   config: { access: 'either', answers: 'application/zip' },
   schema: {
-    summary: 'All files of a project as one ZIP',
+    summary: 'All files of a project as one ZIP, in their newest versions or in all',
     params: Type.Object({ id: Id }),
+    querystring: ZipQuery,
     response: { 200: Bytes },
   },
 })
@@ -136,6 +165,7 @@ export const zipLink = endpoint({
   schema: {
     summary: 'A link to the ZIP for a browser to go to, which sends no header',
     params: Type.Object({ id: Id }),
+    querystring: ZipQuery,
     response: { 200: Type.Object({ zipUrl: Type.String() }) },
   },
 })

@@ -23,6 +23,8 @@ export const requestFieldNotes: Record<string, string> = {
   status: '',
   dueDate: 'May lie in the past. `null`: no due date.',
   projectId: 'A project of the one who asks.',
+  versionOf: 'The id of any version of a file of the same project, whose newest version the upload becomes.',
+  versions: '`all`: in all versions instead of the newest.',
   message: 'What is to be said; line breaks are kept.',
   website: 'Leave it out: it is there for machines that fill in everything, whose messages go nowhere.',
   plan: 'By its short name.',
@@ -190,6 +192,9 @@ export const responseFieldNotes: Record<string, string> = {
   size: 'In bytes; of a project in the bin, all its files together.',
   contentType:
     'What it is served as, by the ending of its name; `application/octet-stream` for whatever could run.',
+  version:
+    'Counts 1, 2, 3 …; the number of a deleted version is not given again. Of an event or in the bin, `null` for a file that has had one version only.',
+  versions: 'How many versions of the file there are.',
   zipUrl: 'For a browser to go to; opens as long as a `fileUrl`.',
   maxUploadBytes: 'What a file may have at most.',
   statusCode: 'The HTTP status again.',

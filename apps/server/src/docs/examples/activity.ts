@@ -15,7 +15,7 @@ export const activityExamples = [
   callExample(activity.ofProject, {
     request: { params: { id: MENU.id }, querystring: { limit: 2 } },
     response: [
-      { id: MADE.deletion, kind: 'file_deleted', ...ofAda },
+      { id: MADE.deletion, kind: 'file_deleted', ...ofAda, subject: { ...ofAda.subject, version: null } },
       { id: MADE.upload, kind: 'file_uploaded', ...ofAda },
     ],
     errors: ['PROJECT_NOT_FOUND'],

@@ -14,6 +14,7 @@ export const binExamples = [
         kind: 'file',
         id: BINNED.id,
         name: BINNED.fileName,
+        version: null,
         project: { id: MENU.id, title: MENU.title, inBin: false },
         client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName },
         deletedAt: NOW,
@@ -26,7 +27,7 @@ export const binExamples = [
   }),
   callExample(bin.restore, {
     description:
-      'A file comes back into its project. If that is in the bin or archived, it has to be brought back first. A project that was archived is so again.',
+      'A file comes back into its project, a version to its place among the others: with the highest number it is the newest. If that is in the bin or archived, it has to be brought back first. A project that was archived is so again.',
     request: { params },
     response: { ...params, projectId: MENU.id },
     errors: ['NOT_IN_BIN', 'PROJECT_IN_BIN', 'ARCHIVED'],

@@ -14,6 +14,7 @@ const uploaded = {
 }
 const toStore = [
   'PROJECT_NOT_FOUND',
+  'FILE_NOT_FOUND',
   'ARCHIVED',
   'FILE_TOO_LARGE',
   'ACCOUNT_STORAGE_FULL',
@@ -24,7 +25,7 @@ const toStore = [
 export const fileExamples = [
   callExample(files.upload, {
     description:
-      '`file` and `projectId` may come in either order. The file is read as it arrives, so it may be as large as `GET /api/files/limits` says; what breaks off leaves nothing behind. Larger files on bad lines go better resumably: see “Large files”.',
+      'The parts may come in any order. With `versionOf`, the id of any version of a file of the same project, the upload becomes its newest version; if the file is deleted meanwhile, the upload is kept as a file of its own. The file is read as it arrives, so it may be as large as `GET /api/files/limits` says; what breaks off leaves nothing behind. Larger files on bad lines go better resumably: see “Large files”.',
     request: { body: { projectId: MENU.id, file } },
     response: uploaded,
     errors: toStore,
@@ -44,6 +45,12 @@ export const fileExamples = [
     response: LOGO,
     errors: ['FILE_NOT_FOUND'],
   }),
+  callExample(files.versions, {
+    description: 'Asked for by the id of any version.',
+    request: { params: { id: LOGO.id }, querystring: { limit: 20 } },
+    response: [LOGO],
+    errors: ['FILE_NOT_FOUND'],
+  }),
   callExample(files.rename, {
     description:
       'Whoever may delete a file may rename it. The name is cleaned as at upload; an extension that is left out stays as it was.',
@@ -53,19 +60,19 @@ export const fileExamples = [
   }),
   callExample(files.remove, {
     description:
-      'A client can delete what the client has uploaded, a freelancer every file of their projects. The freelancer can restore it for 30 days: see “Bin”.',
+      'A client can delete what the client has uploaded, a freelancer every file of their projects. Of the versions that are left, the one with the highest number becomes the newest. The freelancer can restore it for 30 days: see “Bin”.',
     request: { params: { id: LOGO.id } },
     errors: ['FILE_NOT_FOUND', 'NOT_YOUR_FILE', 'ARCHIVED'],
   }),
   callExample(files.zip, {
     description:
-      'Made while it is read, and as it was when the first byte left. Files that share a name are numbered.',
-    request: { params: { id: MENU.id } },
+      'Made while it is read, and as it was when the first byte left. Files that share a name are numbered. With `versions=all`, the names of a file with several versions say which: `logo (version 2).png`.',
+    request: { params: { id: MENU.id }, querystring: { versions: 'all' } },
     response: undefined as unknown as Blob,
     errors: ['PROJECT_NOT_FOUND', 'STORAGE_NOT_READY'],
   }),
   callExample(files.zipLink, {
-    request: { params: { id: MENU.id } },
+    request: { params: { id: MENU.id }, querystring: { versions: 'newest' } },
     response: { zipUrl: fileUrlOf(`project/${MENU.id}/zip`) },
     errors: ['PROJECT_NOT_FOUND'],
   }),

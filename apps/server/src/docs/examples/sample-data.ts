@@ -115,6 +115,7 @@ const LOGO_ID = '01980f78-0a1b-7c2d-8e3f-4a5b6c7d8e9f'
 
 export const LOGO: files.File = {
   id: LOGO_ID,
+  projectId: MENU.id,
   fileName: 'Logo.ai',
   fileUrl: fileUrlOf(LOGO_ID),
   thumbnailUrl: null,
@@ -123,6 +124,8 @@ export const LOGO: files.File = {
   size: 8,
   contentType: 'application/octet-stream',
   createdAt: NOW,
+  version: 1,
+  versions: 1,
 }
 
 /** A file that the freelancer has deleted. */

@@ -40,7 +40,7 @@ test('both sides read what happened on a project, newest first', async ({ api, g
     ['file_uploaded', 'Maya Whitcombe', { fileId: proof.id, fileName: 'proof.pdf' }],
     ['feedback_left', 'Maya Whitcombe', { feedbackId: item.id, message: 'Lovely.' }],
     ['feedback_replied', 'Ada Marsh', { feedbackId: item.id, replyId: reply.id, message: 'Thank you.' }],
-    ['file_deleted', 'Ada Marsh', { fileId: proof.id, fileName: 'proof.pdf' }],
+    ['file_deleted', 'Ada Marsh', { fileId: proof.id, fileName: 'proof.pdf', version: null }],
     ['status_changed', 'Ada Marsh', { from: 'In Progress', to: 'Completed' }],
     ['status_changed', 'Ada Marsh', { from: 'Completed', to: 'In Progress' }],
   ])

@@ -9,6 +9,12 @@ import { reachable, writableProject } from '../clients/reachable.ts'
 
 const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
 
+/** The number of a version, where there are or were others. */
+const shownVersion = sql`
+  case when f.version > 1 or exists (
+    select from file other where other.history_id = f.history_id and other.id <> f.id and other.state in ('stored', 'binned')
+  ) then f.version end`
+
 /** The page is taken from the items alone, so that only its rows are joined and counted. */
 const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinItem[]>>(
   'bin_items',
@@ -25,6 +31,7 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
         'kind', case when f.id is null then 'project' else 'file' end,
         'id', coalesce(f.id, p.id),
         'name', coalesce(f.name, p.title),
+        'version', ${shownVersion},
         'project', json_build_object('id', p.id, 'title', p.title, 'inBin', p.in_bin),
         'client', json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name),
         'deletedAt', ${instant('b.deleted_at')},
@@ -39,7 +46,7 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
       join client c on c.id = p.client_id
       left join file f on f.id = b.file_id
       left join lateral (
-        select count(*) as count, coalesce(sum(size), 0) as size from file
+        select count(*) filter (where is_newest) as count, coalesce(sum(size), 0) as size from file
         where b.file_id is null and project_id = p.id and state = 'stored'
       ) as stored on true
     ) as item`,
@@ -65,8 +72,8 @@ export async function findBinnedFile(db: Db, { id: actorId }: Freelancer, id: st
 
 // Each of these statements locks the project before its items, as deleting a client or account does, so that they cannot
 // deadlock. Of two concurrent statements, the one that deletes the item wins. The locks:
-// - `no key update`, to restore or delete the project: no file of it is restored meanwhile, but one can be deleted for good
-// - `share`, to restore a file: its project can be neither archived nor deleted meanwhile, but other files can be restored
+// - `no key update`, to restore or delete the project, or to restore a file: nobody archives or deletes the project meanwhile, or
+//   changes which version of a file is the newest, but a file in the bin can be deleted for good
 // - `key share`, to delete a file for good: it waits only for a deletion of the project's row
 
 export async function restoreProject(db: Db, { id: actorId }: Freelancer, id: string) {
@@ -92,19 +99,32 @@ const lockedProject = (actorId: string, id: string) => sql`p as materialized (
   where b.project_id = ${id} and b.file_id is null and ${reachable('freelancer', actorId, 'p')} for no key update of p
 )`
 
-/** Undefined also when the file's project is in the bin, or archived. */
-export async function restoreFile(db: Db, { id: actorId }: Freelancer, id: string) {
+/**
+ * Undefined also when the file's project is in the bin, or archived. A version comes back to its place among the others, and is
+ * the newest if it has the highest number. A statement of its own locks the project, so that the second sees what others have
+ * committed.
+ */
+export async function restoreFile(trx: Db, { id: actorId }: Freelancer, id: string) {
+  const locked = sql`
+    select p.id, p.client_id from bin_item b join project p on p.id = b.project_id
+    where b.file_id = ${id} and ${writableProject('freelancer', actorId, 'p')} for no key update of p`
+  await locked.execute(trx)
   const { rows } = await sql<BinnedThing>`
-    with p as materialized (
-      select p.id, p.client_id from bin_item b join project p on p.id = b.project_id
-      where b.file_id = ${id} and ${writableProject('freelancer', actorId, 'p')} for share of p
+    with p as materialized (${locked}), restored as (
+      select f.id, f.version, f.history_id, p.id as project_id, p.client_id
+      from p join file f on f.project_id = p.id where f.id = ${id} and f.state = 'binned'
+    ), newest as (
+      update file set is_newest = file.version > restored.version, versions = file.versions + 1 from restored
+      where file.history_id = restored.history_id and file.state = 'stored' and file.is_newest
+      returning file.version, file.versions
     ), f as (
-      update file f set state = 'stored' from p where f.id = ${id} and f.state = 'binned' and f.project_id = p.id
-      returning f.id, p.id as project_id, p.client_id
+      update file f set state = 'stored', is_newest = f.version > coalesce(newest.version, 0), versions = coalesce(newest.versions, 1)
+      from restored left join newest on true where f.id = restored.id
+      returning f.id, restored.project_id, restored.client_id
     ), item as (
       delete from bin_item using f where file_id = f.id
     )
-    select project_id as "projectId", client_id as "clientId" from f`.execute(db)
+    select project_id as "projectId", client_id as "clientId" from f`.execute(trx)
   return rows[0]
 }
 

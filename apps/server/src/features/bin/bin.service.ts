@@ -29,7 +29,7 @@ export async function restoreFromBin(
   { kind, id }: { kind: bin.Kind; id: string },
 ): Promise<bin.Restored> {
   const restore = kind === 'project' ? restoreProject : restoreFile
-  const restored = await restore(ctx.db, freelancer, id)
+  const restored = await ctx.db.transaction().execute((trx) => restore(trx, freelancer, id))
   if (!restored) {
     const file = kind === 'file' ? await findBinnedFile(ctx.db, freelancer, id) : undefined
     if (file?.isProjectInBin) throw new ProjectInBin()

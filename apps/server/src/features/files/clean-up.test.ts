@@ -201,7 +201,8 @@ async function installation(kind: StorageKind, count: number) {
 async function forgetRows({ db }: AppContext, keys: string[]) {
   return db.transaction().execute(async (trx) => {
     const ids = keys.map((key) => key.slice('files/'.length))
-    const rows = await trx.deleteFrom('file').where('id', 'in', ids).returningAll().execute()
+    const deleted = await trx.deleteFrom('file').where('id', 'in', ids).returningAll().execute()
+    const rows = deleted.map(({ history_id, ...row }) => row)
     return rows as [(typeof rows)[0], ...typeof rows]
   })
 }

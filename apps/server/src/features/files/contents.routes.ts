@@ -22,10 +22,18 @@ const signedLink = {
 }
 const params = Type.Object({ id: Id })
 const asked = { schema: { params, querystring: StrictObject(signedLink) }, attachValidation: true }
-/** Not signed: whoever may view a file may download it. */
+/** What is not signed, because whoever may view a file may do this too. */
 const download = Type.Optional(Type.Literal('1'))
 const askedContent = {
   schema: { params, querystring: StrictObject({ ...signedLink, download }) },
+  attachValidation: true,
+}
+
+const askedZip = {
+  schema: {
+    params,
+    querystring: StrictObject({ ...signedLink, versions: Type.Optional(files.WhichVersions) }),
+  },
   attachValidation: true,
 }
 
@@ -91,10 +99,10 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     method: 'GET',
     url: '/files/project/:id/zip/content',
     config,
-    ...asked,
+    ...askedZip,
     handler: async ({ params: { id }, query }, reply) => {
       checkLink(ctx, 'zip', id, query)
-      return sendZip(reply, await zipProject(ctx, id))
+      return sendZip(reply, await zipProject(ctx, id, query.versions))
     },
   })
 

@@ -11,6 +11,7 @@ import { insertBinItem } from '../bin/bin-item.ts'
 import { forEachRole, isNotInBin, reachableProject, writableProject } from '../clients/reachable.ts'
 import { hasBytes } from './file-state.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
+import { lockProjectOf } from './versions.repository.ts'
 
 /** What makes the links in a statement (file-links.ts). */
 export interface Signing {
@@ -32,13 +33,17 @@ const linkSql = (
 
 /** A file `f` of a project `p` as the contract shows it. */
 export const fileColumns = ($: Placeholders<Signing>) => sql`
-  f.id, f.name as "fileName", ${linkSql('content', $.origin, $.until, $.key)} as "fileUrl",
+  f.id, f.project_id as "projectId", f.name as "fileName", ${linkSql('content', $.origin, $.until, $.key)} as "fileUrl",
   case when f.has_thumbnail then ${linkSql('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end as "thumbnailUrl",
   case f.uploader_type
     when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
     else (select first_name || ' ' || last_name from client where id = p.client_id)
   end as uploader,
-  f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt"`
+  f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt",
+  f.version, case when f.is_newest then f.versions else (
+    select newest.versions from file newest
+    where newest.history_id = f.history_id and newest.state = 'stored' and newest.is_newest
+  ) end as versions`
 
 interface FileParams {
   actorId: string
@@ -50,14 +55,14 @@ const listStatements = forEachRole((role) =>
     `${role}_files`,
     ($) => sql`
       select page.json, page.next from project p, lateral (
-        ${pageOf<files.File>({ columns: fileColumns($), from: sql`file f where f.project_id = p.id and f.state = 'stored'`, idColumn: 'f.id' }, $)}
+        ${pageOf<files.File>({ columns: fileColumns($), from: sql`file f where f.project_id = p.id and f.state = 'stored' and f.is_newest`, idColumn: 'f.id' }, $)}
       ) as page
       where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
     { sharesConnection: true },
   ),
 )
 
-/** The files of a project that this person can reach, newest first; undefined when they cannot. */
+/** The files of a project that this person can reach, in their newest versions, newest first; undefined when they cannot. */
 export async function listFiles(
   db: Db,
   { role, id: actorId }: Actor,
@@ -143,29 +148,42 @@ export async function saveName(db: Db, { role, id: actorId }: Actor, name: NewNa
 }
 
 /**
- * Puts the file into the freelancer's bin. A client cannot delete a file that the freelancer uploaded, and nobody one of an
- * archived project. Undefined when nothing was deleted. Locks the project first, as deleting a project does, so the two cannot deadlock.
+ * Puts one version of a file into the freelancer's bin; of those that are left, the one with the highest number becomes the
+ * newest. A client cannot delete what the freelancer uploaded, and nobody something of an archived project. Undefined when
+ * nothing was deleted. Locks the project first, as deleting a project does, so the two cannot deadlock.
  */
-export async function binFile(db: Db, actor: Actor, id: string, now: Date) {
+export async function binFile(trx: Db, actor: Actor, id: string, now: Date) {
   const { role, id: actorId } = actor
+  await lockProjectOf(trx, actor, sql`select project_id from file where id = ${id}`)
   const { rows } = await sql<Parties>`
     with p as materialized (
       select p.id, p.freelancer_id, p.client_id from file f join project p on p.id = f.project_id
       where f.id = ${id} and ${writableProject(role, actorId, 'p')} for no key update of p
     ), f as (
-      update file f set state = 'binned' from p
+      update file f set state = 'binned', is_newest = false from p
       where f.id = ${id} and f.state = 'stored' and p.id = f.project_id and ${isChangeable(role)}
-      returning p.id as project_id, f.id as file_id, f.name, p.freelancer_id, p.client_id
+      returning p.id as project_id, f.id as file_id, f.name, f.version, f.history_id, p.freelancer_id, p.client_id
+    ), successor as (
+      select other.id, count(*) over () as versions from f
+      join file other on other.history_id = f.history_id and other.state = 'stored' and other.id <> f.file_id
+      order by other.version desc limit 1
+    ), newest as (
+      update file set is_newest = true, versions = successor.versions from successor where file.id = successor.id
+      returning file.id
     ), item as (${insertBinItem(newId(), sql`f`, uploaderTypeOf(actor), now)}),
     event as (${recordEvent({
       id: newId(),
       by: role,
       kind: 'file_deleted',
-      subject: { fileId: sql`f.file_id`, fileName: sql`f.name` },
+      subject: {
+        fileId: sql`f.file_id`,
+        fileName: sql`f.name`,
+        version: sql`case when f.version > 1 or exists (select from newest) then f.version end`,
+      },
       now: now.toISOString(),
       from: sql`f join p on p.id = f.project_id`,
     })})
-    select freelancer_id as "freelancerId", client_id as "clientId" from f`.execute(db)
+    select freelancer_id as "freelancerId", client_id as "clientId" from f`.execute(trx)
   return rows[0]
 }
 
@@ -202,12 +220,13 @@ export async function findProjectTitle(db: Db, id: string) {
   return found?.title
 }
 
-export function findProjectFiles(db: Db, projectId: string) {
+export function findProjectFiles(db: Db, projectId: string, versions: files.WhichVersions) {
   return db
     .selectFrom('file')
-    .select(['id', 'name', 'size', 'created_at as createdAt'])
+    .select(['id', 'name', 'size', 'version', 'versions', 'is_newest as isNewest', 'created_at as createdAt'])
     .where('project_id', '=', projectId)
     .where('state', '=', 'stored')
+    .$if(versions === 'newest', (query) => query.where('is_newest', '=', true))
     .orderBy('id')
     .execute()
 }

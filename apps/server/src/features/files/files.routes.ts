@@ -3,7 +3,14 @@ import { files } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
 import { contentRoutes, sendZip } from './contents.routes.ts'
-import { getFile, listProjectFiles, makeZipLink, removeFile, renameFile } from './files.service.ts'
+import {
+  getFile,
+  listFileVersions,
+  listProjectFiles,
+  makeZipLink,
+  removeFile,
+  renameFile,
+} from './files.service.ts'
 import { formUploadRoutes } from './form-uploads.routes.ts'
 import { resumableUploadRoutes } from './resumable-uploads.routes.ts'
 import { zipForActor } from './zip.service.ts'
@@ -26,6 +33,14 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
+    ...files.versions,
+    handler: async (request, reply) => {
+      const { person, params, query } = request
+      return sendPage(request, reply, await listFileVersions(ctx, person, params.id, pageParams(query)))
+    },
+  })
+
+  app.route({
     ...files.rename,
     handler: async ({ person, params, body }, reply) =>
       sendJson(reply, await renameFile(ctx, person, params.id, body.fileName)),
@@ -41,11 +56,15 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({ ...files.limits, handler: async () => ({ maxUploadBytes }) })
 
-  app.route({ ...files.zipLink, handler: ({ person, params }) => makeZipLink(ctx, person, params.id) })
+  app.route({
+    ...files.zipLink,
+    handler: ({ person, params, query }) => makeZipLink(ctx, person, params.id, query.versions),
+  })
 
   app.route({
     ...files.zip,
-    handler: async ({ person, params }, reply) => sendZip(reply, await zipForActor(ctx, person, params.id)),
+    handler: async ({ person, params, query }, reply) =>
+      sendZip(reply, await zipForActor(ctx, person, params.id, query.versions)),
   })
 
   await app.register(formUploadRoutes)

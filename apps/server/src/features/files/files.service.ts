@@ -18,6 +18,7 @@ import {
   type Signing,
   saveName,
 } from './files.repository.ts'
+import { findHistoryId, listVersions } from './versions.repository.ts'
 
 export const FileNotFound = createError('FILE_NOT_FOUND', 'File not found.', 404)
 export const NotYourFile = createError(
@@ -37,6 +38,23 @@ export async function getFile(ctx: AppContext, actor: Actor, id: string) {
   const file = await findFile(ctx.db, actor, id, createSigning(ctx))
   if (!file) throw new FileNotFound()
   return file
+}
+
+export async function listFileVersions(ctx: AppContext, actor: Actor, id: string, page: PageParams) {
+  const found = await listVersions(ctx.db, actor, id, createSigning(ctx), page)
+  if (!found) throw new FileNotFound()
+  return found
+}
+
+/** Of the file that an upload is a new version of. */
+export async function getHistoryId(
+  ctx: AppContext,
+  actor: Actor,
+  file: { projectId: string; fileId: string },
+) {
+  const historyId = await findHistoryId(ctx.db, actor, file)
+  if (historyId === undefined) throw new FileNotFound()
+  return historyId
 }
 
 /** The content type follows the extension, as it does at upload. */
@@ -59,7 +77,7 @@ export async function renameFile(ctx: AppContext, actor: Actor, id: string, file
 
 /** It can be restored from the bin (features/bin). */
 export async function removeFile(ctx: AppContext, actor: Actor, id: string) {
-  const parties = await binFile(ctx.db, actor, id, ctx.clock.now())
+  const parties = await ctx.db.transaction().execute((trx) => binFile(trx, actor, id, ctx.clock.now()))
   if (!parties) throw await findReasonAgainstChange(ctx, actor, id)
   ctx.live.changed(bothSides(parties), 'files.remove')
 }
@@ -76,10 +94,16 @@ async function getFileDetails(ctx: AppContext, actor: Actor, id: string) {
   return found
 }
 
-export async function makeZipLink(ctx: AppContext, actor: Actor, projectId: string) {
+export async function makeZipLink(
+  ctx: AppContext,
+  actor: Actor,
+  projectId: string,
+  versions: files.WhichVersions = 'newest',
+) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
   const path = `project/${projectId}/zip/content`
-  return { zipUrl: fileUrl(filesOrigin(ctx), path, projectId, signerFor(ctx, 'zip')) }
+  const url = fileUrl(filesOrigin(ctx), path, projectId, signerFor(ctx, 'zip'))
+  return { zipUrl: versions === 'all' ? `${url}&versions=all` : url }
 }
 
 /** The people who see a project's files. */

@@ -8,9 +8,10 @@ import { createIdFromPool } from '../../platform/sql/ids.ts'
 import { fillDraft } from '../../platform/storage/fill-draft.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
 import { contentTypeFor } from './content-types.ts'
+import { getHistoryId } from './files.service.ts'
 import { fileKey } from './keys.ts'
 import { AccountStorageFull, findStorageLeft, requireFreeSpace } from './upload-limits.service.ts'
-import { fileTooLarge, invalidUpload, isProjectId, storeFile } from './uploads.service.ts'
+import { fileTooLarge, invalidUpload, isId, storeFile } from './uploads.service.ts'
 
 /** How many bytes a form may have beside the file. */
 export const FORM_OVERHEAD_BYTES = 64 * 1_024
@@ -24,8 +25,8 @@ interface Form {
 }
 
 /**
- * Receives a form with `file` and `projectId`, in either order, and stores the file: first its bytes, then its row. A
- * failed upload leaves nothing behind.
+ * Receives a form with `file`, `projectId` and perhaps `versionOf`, in any order, and stores the file: first its bytes, then its
+ * row. A failed upload leaves nothing behind.
  */
 export async function uploadForm(
   ctx: AppContext,
@@ -34,7 +35,8 @@ export async function uploadForm(
   requireSession: () => Promise<void>,
 ) {
   let file: ReceivedFile | undefined
-  let projectId: string | undefined
+  const ids: Partial<Record<IdField, string>> = {}
+  let historyId: string | null = null
   let isStoring = false
   await requireFreeSpace(ctx, ctx.storage.folder)
   const storageLeft = await findStorageLeft(ctx, actor)
@@ -48,21 +50,24 @@ export async function uploadForm(
         // Browsers send an empty file without a name when none was chosen.
         if (part.filename === '' && file.size === 0) throw invalidUpload('file', NO_FILE)
       } else {
-        if (part.name !== 'projectId' || part.kind !== 'field') throw unknownField(part.name)
-        if (projectId !== undefined) throw invalidUpload('projectId', 'Project id can be sent only once.')
-        if (!isProjectId(part.value)) throw invalidUpload('projectId', 'Project id is not valid.')
-        projectId = part.value
+        if (!isIdField(part.name) || part.kind !== 'field') throw unknownField(part.name)
+        if (ids[part.name] !== undefined)
+          throw invalidUpload(part.name, `${ID_FIELDS[part.name]} can be sent only once.`)
+        if (!isId(part.value)) throw invalidUpload(part.name, `${ID_FIELDS[part.name]} is not valid.`)
+        ids[part.name] = part.value
         // Nobody should send a gigabyte in vain. The statement that writes the row decides.
-        if (!file && length > SMALL_FORM_BYTES) await requireWritableProject(ctx, actor, projectId)
+        if (!file && length > SMALL_FORM_BYTES) historyId = await requireTarget(ctx, actor, ids)
       }
     }
     if (!file) throw invalidUpload('file', NO_FILE)
-    if (projectId === undefined) throw invalidUpload('projectId', 'Project id is required.')
+    const { projectId, versionOf } = ids
+    if (projectId === undefined) throw invalidUpload('projectId', `${ID_FIELDS.projectId} is required.`)
 
     await requireSession()
+    if (versionOf) historyId ??= await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
     await file.commit()
     isStoring = true
-    return await storeFile(ctx, actor, { ...file, projectId })
+    return await storeFile(ctx, actor, { ...file, projectId, historyId })
   } catch (error) {
     // After a lost connection to the database the row may exist, so the bytes stay. Without a row, the clean-up moves them.
     const mayHaveRow = isStoring && !isRejection(error as Error)
@@ -72,6 +77,19 @@ export async function uploadForm(
 }
 
 const NO_FILE = 'Please select a file to upload.'
+const ID_FIELDS = { projectId: 'Project id', versionOf: 'The id of the file to replace' }
+type IdField = keyof typeof ID_FIELDS
+const isIdField = (name: string): name is IdField => Object.hasOwn(ID_FIELDS, name)
+
+async function requireTarget(
+  ctx: AppContext,
+  actor: Actor,
+  { projectId, versionOf }: Partial<Record<IdField, string>>,
+) {
+  if (projectId === undefined) return null
+  await requireWritableProject(ctx, actor, projectId)
+  return versionOf === undefined ? null : getHistoryId(ctx, actor, { projectId, fileId: versionOf })
+}
 
 interface ReceivedFile {
   id: string

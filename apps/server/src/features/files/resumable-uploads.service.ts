@@ -7,11 +7,12 @@ import { NoRoom } from '../../platform/storage/errors.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { ProjectArchived, ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { contentTypeFor } from './content-types.ts'
+import { getHistoryId } from './files.service.ts'
 import { fileKey } from './keys.ts'
 import { AccountStorageFull, requireFreeSpace, requireUploadPlace } from './upload-limits.service.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
 import { deleteReceiving, findUpload, insertReceiving, type ResumableUpload } from './uploads.repository.ts'
-import { invalidUpload, isProjectId, storeFile } from './uploads.service.ts'
+import { invalidUpload, isId, storeFile } from './uploads.service.ts'
 
 export const UploadNotFound = createError(
   'UPLOAD_NOT_FOUND',
@@ -39,17 +40,21 @@ export function createResumableUploads(ctx: AppContext) {
     actor: Actor,
     id: string,
     size: number,
-    { projectId, filename, filetype }: UploadMetadata,
+    { projectId, filename, filetype, versionOf }: UploadMetadata,
   ) {
-    if (!projectId || !isProjectId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
+    if (!projectId || !isId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
+    if (versionOf && !isId(versionOf))
+      throw invalidUpload('versionOf', 'The id of the file to replace is not valid.')
     if (filename?.includes('\0')) throw invalidUpload('filename', 'File has a name that cannot be stored.')
     await requireWritableProject(ctx, actor, projectId)
+    const historyId = versionOf ? await getHistoryId(ctx, actor, { projectId, fileId: versionOf }) : null
     await requireFreeSpace(ctx, storage.partialUploadFolder)
     const name = cleanFileName(filename ?? '')
     const contentType = contentTypeFor(name, filetype ?? '')
     await partialUploads.create(id)
     try {
-      await insertRow(actor, { id, projectId, uploaderType: uploaderTypeOf(actor), name, contentType, size })
+      const uploaderType = uploaderTypeOf(actor)
+      await insertRow(actor, { id, projectId, historyId, uploaderType, name, contentType, size })
     } catch (error) {
       await partialUploads.remove(id)
       throw error
@@ -139,4 +144,5 @@ export interface UploadMetadata {
   projectId?: string | null
   filename?: string | null
   filetype?: string | null
+  versionOf?: string | null
 }

@@ -250,6 +250,59 @@ test('ignores a bare question mark behind the URL of an upload', async ({ given,
   expect((await patch(`${location}?`, maya, 0, randomBytes(10))).status).toBe(204)
 })
 
+test('becomes a version of the file that it names', async ({ given, api, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const { id: versionOf } = await given.file(maya.freelancer, project)
+  const metadata = { projectId: project.id, filename: 'b.bin', versionOf }
+  const uploads = [await create(url, maya, 4, metadata), await create(url, maya, 4, metadata)]
+  const during = (await api.as(maya).call(files.list, { params: { id: project.id } })).body
+
+  for (const { location } of uploads.reverse()) {
+    expect((await patch(location, maya, 0, Buffer.from('abcd'))).status).toBe(204)
+    expect((await head(location, maya)).headers.get('upload-offset')).toBe('4')
+  }
+
+  expect(during).toMatchObject([{ id: versionOf, version: 1, versions: 1 }])
+  const { body } = await api.as(maya).call(files.versions, { params: { id: versionOf } })
+  expect(body.map(({ id, version }) => `${version} ${id}`)).toEqual([
+    `3 ${idIn(uploads[1]?.location)}`,
+    `2 ${idIn(uploads[0]?.location)}`,
+    `1 ${versionOf}`,
+  ])
+})
+
+test('becomes a file of its own when the file that it names is deleted meanwhile', async ({
+  given,
+  api,
+  url,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const { id: versionOf } = await given.file(maya, project)
+  const { location } = await create(url, maya, 4, { projectId: project.id, filename: 'b.bin', versionOf })
+  await patch(location, maya, 0, Buffer.from('ab'))
+
+  await api.as(maya).call(files.remove, { params: { id: versionOf } })
+  expect((await patch(location, maya, 2, Buffer.from('cd'))).status).toBe(204)
+
+  const { body } = await api.as(maya).call(files.list, { params: { id: project.id } })
+  expect(body).toMatchObject([{ id: idIn(location), fileName: 'b.bin', version: 1, versions: 1 }])
+})
+
+test('is refused as a version of what is not there', async ({ given, url }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const { id: binned } = await given.binnedFile(maya, project)
+  const { id: elsewhere } = await given.file(maya, await given.project(maya))
+  const statusFor = async (versionOf: string) =>
+    (await create(url, maya, 4, { projectId: project.id, filename: 'b.bin', versionOf })).status
+
+  expect(await Promise.all([binned, elsewhere, newId(), 'logo.png'].map(statusFor))).toEqual([
+    404, 404, 404, 400,
+  ])
+})
+
 test('leaves nothing when its project is deleted meanwhile', async ({ ctx, given, url }) => {
   const maya = await given.client(await given.freelancer())
   const { id: projectId } = await given.project(maya)
@@ -260,6 +313,8 @@ test('leaves nothing when its project is deleted meanwhile', async ({ ctx, given
 
   expect((await patch(location, maya, 5, Buffer.alloc(5))).status).toBe(404)
 })
+
+const idIn = (location = '') => location.split('/').at(-1)
 
 function start(
   url: string,

@@ -1,13 +1,14 @@
 import type { files } from '@portico/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
-import { statement } from '../../platform/sql/statement.ts'
-import { recordEvent } from '../activity/record.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
+import { recordEvent, recordEvents } from '../activity/record.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { fileColumns, type Parties, type Signing } from './files.repository.ts'
+import { lockProjectOf } from './versions.repository.ts'
 
 export interface NewFile {
   id: string
@@ -17,53 +18,110 @@ export interface NewFile {
   contentType: string
   size: number
   sha256: Buffer
+  /** Of the file that it is a new version of. */
+  historyId: string | null
 }
 
-/**
- * The row of a form is new, that of a resumable upload exists. The lock on the project prevents its deletion and archiving
- * in between.
- */
-const saveStatements = forEachRole((role) =>
-  statement<
-    NewFile & Signing & { actorId: string; eventId: string; now: Date },
-    Parties & { json: Json<files.File> }
-  >(
+type Save = Omit<NewFile, 'historyId'> & Signing & { actorId: string; eventId: string; now: Date }
+type Saved = Parties & { json: Json<files.File> }
+
+/** The lock on the project prevents its deletion and archiving in between. */
+const writable = (role: Actor['role'], $: Placeholders<Save>) => sql`
+  select id, freelancer_id, client_id from project
+  where id = ${$.projectId} and ${writableProject(role, $.actorId, 'project')}
+  for no key update`
+
+const columns = sql`id, project_id, uploader_type, name, content_type, size, sha256`
+const values = ($: Placeholders<Save>) => sql`
+  ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256}`
+
+/** The row of a form is new, that of a resumable upload exists. */
+const onReceiving = (set: RawBuilder<unknown>) => sql`
+  on conflict (id) do update
+    set state = 'stored', sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null, is_newest = true,
+      ${set}
+    where file.state = 'receiving'
+  returning *`
+
+const eventOf = (role: Actor['role'], $: Placeholders<Save>) => ({
+  id: $.eventId,
+  by: role,
+  now: $.now,
+})
+const uploaded = { fileId: sql`f.id`, fileName: sql`f.name` }
+
+const result = ($: Placeholders<Save>) => sql`
+  select saved.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
+  from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved`
+
+const saveFileStatements = forEachRole((role) =>
+  statement<Save, Saved>(
     `${role}_save_stored_file`,
     ($) => sql`
-      with p as (
-        select id, freelancer_id, client_id from project
-        where id = ${$.projectId} and ${writableProject(role, $.actorId, 'project')}
-        for no key update
-      ), f as (
-        insert into file (id, project_id, uploader_type, name, content_type, size, sha256)
-        select ${$.id}, p.id, ${$.uploaderType}, ${$.name}, ${$.contentType}, ${$.size}, ${$.sha256} from p
-        on conflict (id) do update
-          set state = 'stored', sha256 = excluded.sha256, created_at = excluded.created_at, expires_at = null
-          where file.state = 'receiving'
-        returning *
+      with p as (${writable(role, $)}), f as (
+        insert into file (${columns}) select ${values($)} from p ${onReceiving(sql`version_of = null`)}
       ), event as (${recordEvent({
-        id: $.eventId,
-        by: role,
+        ...eventOf(role, $),
         kind: 'file_uploaded',
-        subject: { fileId: sql`f.id`, fileName: sql`f.name` },
-        now: $.now,
+        subject: uploaded,
         from: sql`f join p on p.id = f.project_id`,
       })})
-      select saved.json, p.freelancer_id as "freelancerId", p.client_id as "clientId"
-      from f join p on p.id = f.project_id, lateral (${asJson(sql`select ${fileColumns($)}`)}) as saved`,
+      ${result($)}`,
   ),
 )
 
-/** Undefined when the actor cannot reach the project, it is archived, or the upload is not receiving any more. */
+/** When all versions were deleted while this one was uploaded, it becomes a file of its own: nothing is lost. */
+const saveVersionStatements = forEachRole((role) =>
+  statement<Save & { historyId: string }, Saved>(
+    `${role}_save_stored_version`,
+    ($) => sql`
+      with p as (${writable(role, $)}), previous as (
+        update file set is_newest = false from p
+        where file.history_id = ${$.historyId} and file.project_id = p.id and file.state = 'stored' and file.is_newest
+        returning file.versions
+      ), history as (
+        insert into file_history (id, project_id, last_version) select ${$.historyId}, p.id, 2 from p, previous
+        on conflict (id) do update set last_version = file_history.last_version + 1
+        returning id, last_version
+      ), f as (
+        insert into file (${columns}, version_of, version, versions)
+        select ${values($)}, history.id, coalesce(history.last_version, 1), coalesce(previous.versions, 0) + 1
+        from p left join previous on true left join history on true
+        ${onReceiving(sql`version_of = excluded.version_of, version = excluded.version, versions = excluded.versions`)}
+      ), event as (${recordEvents(
+        {
+          ...eventOf(role, $),
+          kind: 'version_uploaded',
+          subject: { ...uploaded, version: sql`f.version` },
+          from: sql`f join p on p.id = f.project_id where f.version_of is not null`,
+        },
+        {
+          ...eventOf(role, $),
+          kind: 'file_uploaded',
+          subject: uploaded,
+          from: sql`f join p on p.id = f.project_id where f.version_of is null`,
+        },
+      )})
+      ${result($)}`,
+  ),
+)
+
+/**
+ * Undefined when the actor cannot reach the project, it is archived, or the upload is not receiving any more. A version has to
+ * be saved in a transaction, which ends when this is undefined.
+ */
 export async function saveStoredFile(
   db: Db,
-  { role, id: actorId }: Actor,
+  actor: Actor,
   now: Date,
-  file: NewFile,
+  { historyId, ...file }: NewFile,
   signing: Signing,
 ) {
-  const [saved] = await saveStatements[role](db, { ...file, ...signing, actorId, now, eventId: newId() })
-  return saved
+  const { role, id: actorId } = actor
+  const save = { ...file, ...signing, actorId, now, eventId: newId() }
+  if (historyId === null) return (await saveFileStatements[role](db, save))[0]
+  await lockProjectOf(db, actor, sql`${file.projectId}`)
+  return (await saveVersionStatements[role](db, { ...save, historyId }))[0]
 }
 
 export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
@@ -74,12 +132,12 @@ export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
 export async function insertReceiving(
   db: Db,
   { role, id: actorId }: Actor,
-  { id, projectId, uploaderType, name, contentType, size }: Omit<ResumableUpload, 'createdAt'>,
+  { id, projectId, uploaderType, name, contentType, size, historyId }: Omit<ResumableUpload, 'createdAt'>,
   expiresAt: Date,
 ) {
   const { numAffectedRows = 0n } = await sql`
-    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state)
-    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving'
+    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest)
+    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false
     from project p where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for share`.execute(db)
   return numAffectedRows > 0n
 }
@@ -93,7 +151,7 @@ export async function findUpload(
 ) {
   const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored'; isArchived: boolean }>`
     select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
-      f.size::float8 as size, f.created_at as "createdAt", f.state,
+      f.size::float8 as size, f.version_of as "historyId", f.created_at as "createdAt", f.state,
       p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
     where f.id = ${id} and f.state in ('receiving', 'stored') and ${reachableProject(role, actorId, 'p')}

@@ -17,30 +17,31 @@ const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at
 export async function storeFile(
   ctx: AppContext,
   actor: Actor,
-  { id, projectId, name, contentType, size, sha256 }: Omit<NewFile, 'uploaderType'>,
+  { id, projectId, name, contentType, size, sha256, historyId }: Omit<NewFile, 'uploaderType'>,
 ) {
-  const file = { id, projectId, uploaderType: uploaderTypeOf(actor), name, contentType, size, sha256 }
+  const uploaderType = uploaderTypeOf(actor)
+  const file = { id, projectId, uploaderType, name, contentType, size, sha256, historyId }
   const needsThumbnail = canHaveThumbnail(contentType)
   const hasLimit = ctx.config.accountStorageBytes !== null
 
   async function write(db: Db) {
     if (hasLimit) await requireAccountStorage(db, ctx, actor, size)
     const stored = await saveStoredFile(db, actor, ctx.clock.now(), file, createSigning(ctx))
-    if (stored && needsThumbnail)
-      await ctx.jobs.add(db, 'makeThumbnail', { fileId: id }, { lowPriority: true })
+    if (!stored) {
+      await requireWritableProject({ ...ctx, db }, actor, projectId) // throws ProjectNotFound or ProjectArchived
+      throw new ProjectNotFound()
+    }
+    if (needsThumbnail) await ctx.jobs.add(db, 'makeThumbnail', { fileId: id }, { lowPriority: true })
     return stored
   }
 
-  const stored = needsThumbnail || hasLimit ? await ctx.db.transaction().execute(write) : await write(ctx.db)
-  if (!stored) {
-    await requireWritableProject(ctx, actor, projectId) // throws ProjectNotFound or ProjectArchived
-    throw new ProjectNotFound()
-  }
+  const needsTransaction = needsThumbnail || hasLimit || historyId !== null
+  const stored = needsTransaction ? await ctx.db.transaction().execute(write) : await write(ctx.db)
   ctx.live.changed(bothSides(stored), 'files.upload')
   return stored.json
 }
 
-export function isProjectId(text: string) {
+export function isId(text: string) {
   return UUID.test(text)
 }
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { files } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import { vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -50,6 +51,29 @@ test.for([
   const { bytes, size } = await zipProject({ ...ctx, storage }, project.id)
 
   expect((await buffer(bytes)).length).toBe(size)
+})
+
+test('contains the newest version of each file, or all with their numbers', async ({ app, api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const { id } = await given.file(maya, project, { name: 'logo.png' })
+  await given.file(maya, project, { name: 'notes.txt' })
+  await given.file(maya.freelancer, project, { name: 'logo.png', versionOf: id })
+  const params = { id: project.id }
+  const namesIn = (zip: Buffer) => [
+    ...new Set(zip.toString('latin1').match(/(logo|notes)[\w ().]*?\.(png|txt)/g)),
+  ]
+  const followed = async (versions: 'newest' | 'all') => {
+    const { body } = await api.as(maya).call(files.zipLink, { params, querystring: { versions } })
+    return (await app.inject(body.zipUrl)).rawPayload
+  }
+  const sent = async (querystring: { versions?: 'all' }) =>
+    (await api.as(maya).send(files.zip, { params, querystring })).body as Buffer
+
+  for (const zip of [await sent({}), await followed('newest')])
+    expect(namesIn(zip)).toEqual(['notes.txt', 'logo.png'])
+  for (const zip of [await sent({ versions: 'all' }), await followed('all')])
+    expect(namesIn(zip)).toEqual(['logo (version 1).png', 'notes.txt', 'logo (version 2).png'])
 })
 
 test('ends the ZIP with an error when a file cannot be read to its end', async ({ ctx, given }) => {

@@ -1,5 +1,5 @@
 import { finished, type Readable } from 'node:stream'
-import { createNameDeduplicator } from '@portico/contract'
+import { createNameDeduplicator, type files as fileContract, versionFileName } from '@portico/contract'
 import { ZipFile } from 'yazl'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -20,16 +20,25 @@ const DIRECTORY_ENTRY_BYTES = 46 + 9
 /** From this size on, yazl includes a ZIP64 end in the size, but writes it only with `forceZip64Format`. */
 const ZIP64_DIRECTORY_BYTES = 0xffff
 
-export async function zipForActor(ctx: AppContext, actor: Actor, projectId: string) {
+export async function zipForActor(
+  ctx: AppContext,
+  actor: Actor,
+  projectId: string,
+  versions: fileContract.WhichVersions = 'newest',
+) {
   if (!(await findParties(ctx.db, actor, projectId))) throw new ProjectNotFound()
-  return zipProject(ctx, projectId)
+  return zipProject(ctx, projectId, versions)
 }
 
 /**
- * Streams all files of a project as one ZIP. Entries are not compressed, because shared files mostly are already, and so the
+ * Streams all files of a project as one ZIP, with the newest version of each or all. Entries are not compressed, because shared files mostly are already, and so the
  * size is known beforehand. Files whose bytes are lost are named in a text file.
  */
-export async function zipProject(ctx: AppContext, projectId: string): Promise<Zip> {
+export async function zipProject(
+  ctx: AppContext,
+  projectId: string,
+  versions: fileContract.WhichVersions = 'newest',
+): Promise<Zip> {
   const { db, storage, log } = ctx
   const title = await findProjectTitle(db, projectId)
   if (title === undefined) throw new ProjectNotFound()
@@ -40,15 +49,16 @@ export async function zipProject(ctx: AppContext, projectId: string): Promise<Zi
   let currentFile: Readable | undefined
   let directoryBytes = 0
 
-  const files = await findProjectFiles(db, projectId)
+  const files = await findProjectFiles(db, projectId, versions)
   const lost = await findLost(
     ctx,
     files.map(({ id }) => id),
   )
-  for (const { id, name, size, createdAt } of files) {
+  for (const file of files) {
+    const { id, size, createdAt } = file
     if (lost.has(id)) continue
     const entry = { mtime: new Date(createdAt), compress: false, size: Number(size) }
-    const path = deduplicateName(portableFileName(name))
+    const path = deduplicateName(portableFileName(versions === 'all' ? nameOfVersion(file) : file.name))
     directoryBytes += DIRECTORY_ENTRY_BYTES + Buffer.byteLength(path)
     zip.addReadStreamLazy(path, entry, (callback) => {
       if (bytes.destroyed) return
@@ -82,6 +92,13 @@ export async function zipProject(ctx: AppContext, projectId: string): Promise<Zi
   )
   return { name: portableFileName(`${title}.zip`), bytes, size }
 }
+
+/** Those of a file with several versions have their numbers. Only the newest knows how many there are. */
+function nameOfVersion({ name, version, isNewest, versions }: ProjectFile) {
+  return isNewest && versions === 1 ? name : versionFileName(name, version)
+}
+
+type ProjectFile = Awaited<ReturnType<typeof findProjectFiles>>[number]
 
 const LOST_FILES_NAME = 'Files that are missing.txt'
 

@@ -15,6 +15,7 @@ const icons: Record<activity.EventKind, () => React.ReactNode> = {
     </Svg>
   ),
   file_uploaded: () => <FileIcon name="upload" small />,
+  version_uploaded: () => <FileIcon name="upload" small />,
   file_deleted: () => <Icon name="trash" small />,
   turn_passed: () => (
     <Svg small>

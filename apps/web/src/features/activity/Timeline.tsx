@@ -40,7 +40,7 @@ function TimelineRow({ group, deletedFiles }: { group: EventGroup; deletedFiles:
   const [event] = group
   const quote = eventQuote(event)
   const path = eventPath(group, areaOnScreen())
-  const isOpenable = event.kind === 'file_uploaded' && !deletedFiles.has(event.subject.fileId)
+  const openableId = findUploadedFile(event, deletedFiles)
   return (
     <li>
       <EventIcon event={event} />
@@ -49,9 +49,9 @@ function TimelineRow({ group, deletedFiles }: { group: EventGroup; deletedFiles:
           <EventSentence
             parts={eventText(group)}
             renderFileName={
-              isOpenable
-                ? (fileName) => <OpenFile id={event.subject.fileId} fileName={fileName} path={path} />
-                : undefined
+              openableId === undefined
+                ? undefined
+                : (fileName) => <OpenFile id={openableId} fileName={fileName} path={path} />
             }
           />
         </p>
@@ -83,6 +83,11 @@ function OpenFile({ id, fileName, path }: { id: string; fileName: string; path: 
       {fileName}
     </Link>
   )
+}
+
+function findUploadedFile({ kind, subject }: activity.Event, deletedFiles: Set<string>) {
+  const isUpload = kind === 'file_uploaded' || kind === 'version_uploaded'
+  return isUpload && !deletedFiles.has(subject.fileId) ? subject.fileId : undefined
 }
 
 /** A file is deleted after it was uploaded, so its deletion has been loaded before. */

@@ -11,6 +11,7 @@ const menu: bin.BinItem = {
   kind: 'project',
   id: 'p1',
   name: 'Spring menu',
+  version: null,
   project: { id: 'p1', title: 'Spring menu', inBin: true },
   client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' },
   deletedAt: '2026-11-20T09:30:00.000Z',

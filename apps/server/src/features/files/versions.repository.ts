@@ -1,0 +1,73 @@
+import type { files } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
+import { fileColumns, type Signing } from './files.repository.ts'
+
+/**
+ * Until the transaction ends, nobody else changes which version of a file is the newest. A statement cannot do without: what it
+ * reads is as old as its beginning, also when it waited for a lock.
+ */
+export async function lockProjectOf(trx: Db, { role, id: actorId }: Actor, projectId: RawBuilder<string>) {
+  await sql`
+    select from project where id = (${projectId}) and ${writableProject(role, actorId, 'project')}
+    for no key update`.execute(trx)
+}
+
+/** Which file this is a version of; undefined when this person cannot reach it in that project. */
+export async function findHistoryId(
+  db: Db,
+  { role, id: actorId }: Actor,
+  { projectId, fileId }: { projectId: string; fileId: string },
+) {
+  const found = await db
+    .selectFrom('file')
+    .innerJoin('project', 'project.id', 'file.project_id')
+    .select('file.history_id as historyId')
+    .where('file.id', '=', fileId)
+    .where('file.state', '=', 'stored')
+    .where('project.id', '=', projectId)
+    .where(reachableProject(role, actorId, 'project'))
+    .executeTakeFirst()
+  return found?.historyId
+}
+
+const listStatements = forEachRole((role) =>
+  statement<{ actorId: string; id: string } & Signing & PageParams, Page<files.File[]>>(
+    `${role}_file_versions`,
+    ($) => sql`
+      select page.json, page.next
+      from file asked join project p on p.id = asked.project_id, lateral (
+        select coalesce(json_agg(item.json order by item.version desc) filter (where item.n <= ${$.limit}), '[]')::text as json,
+          case when count(*) > ${$.limit} then min(item.id::text) filter (where item.n = ${$.limit}) end as next
+        from (
+          select f.id, f.version, row_number() over (order by f.version desc) as n,
+            (select row_to_json(columns) from (select ${fileColumns($)}) as columns) as json
+          from (
+            select * from file where history_id = asked.history_id and state = 'stored'
+              and (${$.cursor} = ${sql.lit(FIRST_PAGE)}::uuid or version < (
+                select version from file where id = ${$.cursor} and history_id = asked.history_id
+              ))
+            order by version desc limit ${$.limit} + 1
+          ) as f
+        ) as item
+      ) as page
+      where asked.id = ${$.id} and asked.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
+    { sharesConnection: true },
+  ),
+)
+
+/** All versions of a file, newest first; undefined when this person cannot reach it. */
+export async function listVersions(
+  db: Db,
+  { role, id: actorId }: Actor,
+  id: string,
+  signing: Signing,
+  page: PageParams,
+) {
+  const [found] = await listStatements[role](db, { actorId, id, ...signing, ...page })
+  return found
+}

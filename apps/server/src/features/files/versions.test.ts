@@ -1,0 +1,240 @@
+import { activity, bin, files } from '@portico/contract'
+import { v7 as newId } from 'uuid'
+import { describe } from 'vitest'
+import { expect, test } from '../../../test/fixtures.ts'
+import type { Given, TestUser } from '../../../test/given.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { storeFile } from './uploads.service.ts'
+
+async function mayasLogo(given: Given) {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const first = await given.file(maya.freelancer, project, { name: 'logo.png' })
+  const params = { id: project.id }
+  return { maya, ada: maya.freelancer, project, first, params }
+}
+
+/** A logo in three versions. */
+async function threeVersions(given: Given) {
+  const logo = await mayasLogo(given)
+  const { maya, ada, project, first } = logo
+  const second = await given.file(maya, project, { name: 'logo v2.png', versionOf: first.id })
+  const third = await given.file(ada, project, { name: 'logo final.png', versionOf: first.id })
+  return { ...logo, second, third }
+}
+
+/** The end of an upload that began while the file was there. */
+async function storeVersion(ctx: AppContext, person: TestUser, projectId: string, historyId: string) {
+  const file = { name: 'logo.txt', contentType: 'text/plain', size: 1, sha256: Buffer.alloc(32) }
+  return JSON.parse(
+    await storeFile(ctx, person, { ...file, id: newId(), projectId, historyId }),
+  ) as files.File
+}
+
+const numbers = (list: files.File[]) => list.map(({ version, versions }) => `${version} of ${versions}`)
+
+describe('a new version', () => {
+  test('stands in the list for the file, whoever uploads it', async ({ api, given }) => {
+    const { maya, ada, params, first, second, third } = await threeVersions(given)
+
+    for (const person of [maya, ada]) {
+      const { body: list } = await api.as(person).call(files.list, { params })
+      expect(list).toMatchObject([{ id: third.id, fileName: 'logo final.png', version: 3, versions: 3 }])
+      const { body: history } = await api.as(person).call(files.versions, { params: { id: second.id } })
+      expect(history.map(({ id, fileName, uploader }) => [id, fileName, uploader])).toEqual([
+        [third.id, 'logo final.png', 'Ada Marsh'],
+        [second.id, 'logo v2.png', 'Maya Whitcombe'],
+        [first.id, 'logo.png', 'Ada Marsh'],
+      ])
+      expect(numbers(history)).toEqual(['3 of 3', '2 of 3', '1 of 3'])
+      const { body } = await api.as(person).call(files.get, { params: { id: first.id } })
+      expect(body).toMatchObject({ id: first.id, version: 1, versions: 3 })
+    }
+  })
+
+  test('keeps the contents of the earlier ones', async ({ app, given }) => {
+    const { maya, project, first } = await mayasLogo(given)
+
+    await given.file(maya, project, { versionOf: first.id, bytes: Buffer.from('new') })
+
+    expect((await app.inject(first.fileUrl)).body).toBe('Soup, £6')
+  })
+
+  test('is recorded with its number', async ({ api, given }) => {
+    const { maya, params, second } = await threeVersions(given)
+    await api.as(maya).call(files.remove, { params: { id: second.id } })
+
+    const { body } = await api.as(maya).call(activity.ofProject, { params })
+
+    expect(body.slice(0, 4).map(({ kind, subject }) => [kind, subject])).toMatchObject([
+      ['file_deleted', { fileId: second.id, fileName: 'logo v2.png', version: 2 }],
+      ['version_uploaded', { fileName: 'logo final.png', version: 3 }],
+      ['version_uploaded', { fileId: second.id, fileName: 'logo v2.png', version: 2 }],
+      ['file_uploaded', { fileName: 'logo.png' }],
+    ])
+  })
+
+  test('is not made of a file that is deleted, of another project or of somebody else', async ({
+    api,
+    given,
+  }) => {
+    const { maya, ada, project, first } = await mayasLogo(given)
+    const elsewhere = await given.file(maya, await given.project(maya))
+    const binned = await given.binnedFile(maya, project)
+    const stranger = await given.client(await given.freelancer())
+    const strange = await given.file(stranger, await given.project(stranger))
+    const sibling = await given.client(ada)
+    const upload = (person: typeof maya, versionOf: string) => {
+      const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a') }
+      return api.as(person).send(files.uploadAsClient, { body: { projectId: project.id, versionOf, file } })
+    }
+
+    for (const id of [elsewhere.id, binned.id, strange.id, project.id])
+      expect(await upload(maya, id)).toMatchObject({ status: 404, body: { code: 'FILE_NOT_FOUND' } })
+    for (const other of [stranger, sibling])
+      expect(await upload(other, first.id)).toMatchObject({ status: 404 })
+    expect(await upload(maya, 'logo.png')).toMatchObject({
+      status: 400,
+      body: { fields: { versionOf: 'The id of the file to replace is not valid.' } },
+    })
+    expect(await upload(maya, first.id)).toMatchObject({ status: 201, body: { version: 2 } })
+  })
+
+  test('has a number of its own when several are uploaded at once', async ({ api, given }) => {
+    const { maya, ada, project, params, first } = await mayasLogo(given)
+    const people = [maya, ada, maya, ada, maya, ada]
+
+    const stored = await Promise.all(people.map((by) => given.file(by, project, { versionOf: first.id })))
+
+    expect(stored.map(({ version }) => version).sort()).toEqual([2, 3, 4, 5, 6, 7])
+    const { body } = await api.as(maya).call(files.list, { params })
+    expect(numbers(body)).toEqual(['7 of 7'])
+    const { body: history } = await api.as(maya).call(files.versions, { params: { id: first.id } })
+    expect(numbers(history)).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `${n} of 7`))
+  })
+
+  test('becomes a file of its own when the file is deleted while it is uploaded', async ({
+    ctx,
+    api,
+    given,
+  }) => {
+    const { maya, project, params, first } = await mayasLogo(given)
+    await api.as(maya.freelancer).call(files.remove, { params: { id: first.id } })
+
+    const { id } = await storeVersion(ctx, maya, project.id, first.id)
+
+    const { body } = await api.as(maya).call(files.list, { params })
+    expect(body).toMatchObject([{ id, version: 1, versions: 1 }])
+    await api.as(maya.freelancer).call(bin.restore, { params: { kind: 'file', id: first.id } })
+    const { body: both } = await api.as(maya).call(files.list, { params })
+    expect(numbers(both)).toEqual(['1 of 1', '1 of 1'])
+    const { body: events } = await api.as(maya).call(activity.ofProject, { params })
+    expect(events[0]).toMatchObject({ kind: 'file_uploaded', subject: { fileId: id } })
+  })
+})
+
+describe('a deleted version', () => {
+  test('gives its place to the one before it, and its number to none', async ({ api, given }) => {
+    const { ada, maya, project, params, second, third } = await threeVersions(given)
+
+    await api.as(ada).call(files.remove, { params: { id: third.id } })
+    const { body: afterwards } = await api.as(maya).call(files.list, { params })
+    await api.as(ada).call(bin.remove, { params: { kind: 'file', id: third.id } })
+    const next = await given.file(maya, project, { versionOf: second.id })
+
+    expect(afterwards).toMatchObject([{ id: second.id, fileName: 'logo v2.png', version: 2, versions: 2 }])
+    expect(next).toMatchObject({ version: 4, versions: 3 })
+  })
+
+  test('in the middle leaves the newest', async ({ api, given }) => {
+    const { ada, params, first, second, third } = await threeVersions(given)
+
+    await api.as(ada).call(files.remove, { params: { id: second.id } })
+
+    const { body } = await api.as(ada).call(files.list, { params })
+    expect(body).toMatchObject([{ id: third.id, version: 3, versions: 2 }])
+    const { body: history } = await api.as(ada).call(files.versions, { params: { id: first.id } })
+    expect(history.map(({ id }) => id)).toEqual([third.id, first.id])
+    const asked = await api.as(ada).call(files.versions, { params: { id: second.id } })
+    expect(asked.status).toBe(404)
+  })
+
+  test('comes back to its place, whatever was uploaded and deleted since', async ({ api, given }) => {
+    const { ada, project, params, first, second, third } = await threeVersions(given)
+    const remove = ({ id }: files.File) => api.as(ada).call(files.remove, { params: { id } })
+    const restore = ({ id }: files.File) => api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
+    const list = async () => (await api.as(ada).call(files.list, { params })).body
+
+    await remove(second)
+    await remove(third)
+    const fourth = await given.file(ada, project, { versionOf: first.id })
+    await restore(third)
+    expect(await list()).toMatchObject([{ id: fourth.id, version: 4, versions: 3 }])
+
+    await remove(fourth)
+    await remove(third)
+    await remove(first)
+    expect(await list()).toEqual([])
+
+    await restore(first)
+    expect(await list()).toMatchObject([{ id: first.id, version: 1, versions: 1 }])
+    await restore(third)
+    expect(await list()).toMatchObject([{ id: third.id, version: 3, versions: 2 }])
+    await restore(second)
+    expect(await list()).toMatchObject([{ id: third.id, version: 3, versions: 3 }])
+  })
+
+  test('is named with its number in the bin', async ({ api, given }) => {
+    const { ada, maya, project, second } = await threeVersions(given)
+    const only = await given.binnedFile(maya, project)
+    await api.as(ada).call(files.remove, { params: { id: second.id } })
+
+    const { body } = await api.as(ada).call(bin.list)
+
+    expect(body).toMatchObject([
+      { id: second.id, name: 'logo v2.png', version: 2 },
+      { id: only.id, version: null },
+    ])
+  })
+
+  test('is the client’s to delete only when they uploaded it', async ({ api, given }) => {
+    const { maya, second, third } = await threeVersions(given)
+
+    const refused = await api.as(maya).call(files.remove, { params: { id: third.id } })
+    const allowed = await api.as(maya).call(files.remove, { params: { id: second.id } })
+
+    expect([refused.status, allowed.status]).toEqual([403, 204])
+  })
+
+  test('leaves one newest when all are deleted and restored at once', async ({ api, given }) => {
+    const { ada, maya, project, params, first, second, third } = await threeVersions(given)
+    const remove = ({ id }: files.File) => api.as(ada).call(files.remove, { params: { id } })
+    const restore = ({ id }: files.File) => api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
+
+    await Promise.all([remove(third), given.file(maya, project, { versionOf: first.id }), remove(second)])
+    await Promise.all([restore(second), remove(first), restore(third)])
+
+    const { body } = await api.as(ada).call(files.list, { params })
+    expect(numbers(body)).toEqual(['4 of 3'])
+  })
+})
+
+test('lists the versions of a file in pages', async ({ ctx, api, given }) => {
+  const { maya, params, project, first } = await mayasLogo(given)
+  for (let n = 2; n <= 30; n++) await storeVersion(ctx, maya, project.id, first.id)
+  const pages: number[][] = []
+  let cursor: string | undefined
+  do {
+    const querystring = { limit: 10, cursor }
+    const { body, headers } = await api
+      .as(maya)
+      .call(files.versions, { params: { id: first.id }, querystring })
+    pages.push(body.map(({ version }) => version))
+    cursor = /cursor=([\w-]+)/.exec(String(headers.link))?.[1]
+  } while (cursor)
+
+  expect(pages.map((page) => page.length)).toEqual([10, 10, 10])
+  expect(pages.flat()).toEqual(Array.from({ length: 30 }, (_, n) => 30 - n))
+  const { body } = await api.as(maya).call(files.list, { params })
+  expect(numbers(body)).toEqual(['30 of 30'])
+})
