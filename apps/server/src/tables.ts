@@ -1,4 +1,14 @@
-import type { activity, billing, clients, feedback, files, PaidPlan, Plan, projects } from '@portico/contract'
+import type {
+  activity,
+  billing,
+  clients,
+  EmailRefusal,
+  feedback,
+  files,
+  PaidPlan,
+  Plan,
+  projects,
+} from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The tables of migrations/. Instants and days are ISO strings (platform/sql/database.ts). */
@@ -12,6 +22,8 @@ export interface Tables {
     message_mail: Generated<activity.MessageMail>
     push: Generated<boolean>
     notified_at: string | null
+    /** While the mail server refuses the address. A trigger clears it when the address changes. */
+    email_refusal: EmailRefusal | null
     password_hash: string
     time_zone: Generated<string>
     plan: Generated<Plan>
@@ -30,6 +42,7 @@ export interface Tables {
     message_mail: Generated<activity.MessageMail>
     push: Generated<boolean>
     notified_at: string | null
+    email_refusal: EmailRefusal | null
     /** Of the client's browser; the freelancer's until it is known. */
     time_zone: string | null
     unsent_invitation: clients.UnsentInvitation | null

@@ -4,6 +4,7 @@ import { mailNewDevice, mailPasswordChanged } from './features/accounts/security
 import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
 import { mailUnread } from './features/activity/emails/old-chat-emails.ts'
 import { queueNotificationEmails } from './features/activity/emails/queue-emails.service.ts'
+import { refusedAddresses } from './features/activity/emails/refused-addresses.service.ts'
 import { mailNotifications } from './features/activity/emails/write-notification-email.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemovedProjects, emptyBin } from './features/bin/expiry.service.ts'
@@ -46,6 +47,7 @@ export const work: Work = {
     },
   },
   emails,
+  refusedAddresses,
   crons: [
     { at: '* * * * *', name: 'sweepUnread', payload: {} },
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },

@@ -34,6 +34,7 @@ export function aClientDetail(part: Partial<clients.ClientDetail> = {}): clients
     linksAlive: 1,
     sessionsAlive: 0,
     unsentInvitation: null,
+    emailRefusal: null,
     lastOpenedAt: null,
     lastSeenAt: null,
   }

@@ -10,6 +10,7 @@ export function aProfile(part: Partial<accounts.Profile> = {}): accounts.Profile
     timeZone: 'Europe/London',
     emailConfirmed: true,
     emailsDelayedSince: null,
+    emailRefusal: null,
     ...part,
   }
 }

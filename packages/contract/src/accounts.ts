@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import {
   Email,
+  EmailRefusal,
   EmailStatus,
   Id,
   Instant,
@@ -94,6 +95,8 @@ export const Profile = Type.Object({
   emailConfirmed: Type.Boolean(),
   /** Since when the mail server takes no emails. They are sent as soon as it does. Null: it takes them. */
   emailsDelayedSince: nullable(Instant),
+  /** Your own address is refused, so that no notifications are sent to it. Null: it is not. */
+  emailRefusal: nullable(EmailRefusal),
 })
 
 export const confirmEmail = endpoint({

@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import {
   archivedPaging,
   Email,
+  EmailRefusal,
   EmailStatus,
   Id,
   Instant,
@@ -66,11 +67,13 @@ export const UnsentInvitation = Type.Enum(['unconfirmed', 'first-project', 'limi
 export type ClientDetail = Type.Static<typeof ClientDetail>
 export const ClientDetail = Type.Object({
   ...Client.properties,
-  /** The client's working links, sessions, invitation and last visits. */
+  /** The client's working links, sessions, invitation, refused address and last visits. */
   access: Type.Object({
     linksAlive: Type.Integer(),
     sessionsAlive: Type.Integer(),
     unsentInvitation: nullable(UnsentInvitation),
+    /** Notifications are not sent to the address meanwhile. Null: the mail server has not refused it. */
+    emailRefusal: nullable(EmailRefusal),
     lastOpenedAt: nullable(Instant),
     lastSeenAt: nullable(Instant),
   }),

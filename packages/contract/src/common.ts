@@ -31,6 +31,10 @@ export const StrictObject = <P extends Type.TProperties>(properties: P) =>
 export type EmailStatus = Type.Static<typeof EmailStatus>
 export const EmailStatus = Type.Enum(['queued', 'limited', 'unconfirmed', 'first-project', 'none'])
 
+/** The mail server refuses an address for good: since when, and what it replied. */
+export type EmailRefusal = Type.Static<typeof EmailRefusal>
+export const EmailRefusal = Type.Object({ refusedAt: Instant, reply: Type.String() })
+
 /** Parameters of a paged list. The `Link` header of the response has the next page. */
 export const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),

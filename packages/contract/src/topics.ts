@@ -98,6 +98,8 @@ const byEvent = {
   'clients.sessionStarted': ['clients', 'notifications'],
   'clients.sessionEnded': ['clients'],
   'clients.cameBack': ['clients'],
+  'clients.emailRefusalChanged': ['clients'],
+  'accounts.emailRefusalChanged': ['me'],
   'files.thumbnailMade': ['files'],
   'bin.itemsExpired': ['bin'],
   'billing.accountSynced': ['billing', 'dashboard'],

@@ -160,6 +160,10 @@ export const responseFieldNotes: Record<string, string> = {
     'Whether emails go to clients on your behalf: your address is confirmed, or the operator does not ask for it.',
   emailsDelayedSince:
     'Since when the mail server has taken no emails; `null` while it does. They are sent as soon as it answers.',
+  emailRefusal:
+    'The mail server refuses the address for good, so no notifications are sent to it; `null` when it does not. It ends with another address, or with the next email that the mail server takes, such as a login link.',
+  refusedAt: 'When it last refused the address.',
+  reply: 'What the mail server replied.',
   emailStatus:
     'What became of the email: `queued` to be sent; `limited`, there were too many within the hour; `unconfirmed`, it is sent once you confirm your own address; `first-project`, it is sent with the client’s first project; `none`, there was none to send.',
   invited: 'How many clients are mailed the invitation that waited.',

@@ -4,7 +4,16 @@ import { ADA, MADE, NOW } from './sample-data.ts'
 
 const { id, name, email, password, company, timeZone } = ADA
 const signedIn = { token: MADE.sessionToken, user: { id, name, email, role: 'freelancer' as const } }
-const profile = { id, name, email, company, timeZone, emailConfirmed: true, emailsDelayedSince: null }
+const profile = {
+  id,
+  name,
+  email,
+  company,
+  timeZone,
+  emailConfirmed: true,
+  emailsDelayedSince: null,
+  emailRefusal: null,
+}
 
 export const accountExamples = [
   callExample(accounts.register, {

@@ -22,7 +22,14 @@ export const clientExamples = [
     request: { params: { id } },
     response: {
       ...MAYA,
-      access: { linksAlive: 1, sessionsAlive: 1, unsentInvitation: null, lastOpenedAt: NOW, lastSeenAt: NOW },
+      access: {
+        linksAlive: 1,
+        sessionsAlive: 1,
+        unsentInvitation: null,
+        emailRefusal: null,
+        lastOpenedAt: NOW,
+        lastSeenAt: NOW,
+      },
     },
     errors: ['CLIENT_NOT_FOUND'],
   }),

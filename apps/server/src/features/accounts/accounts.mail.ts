@@ -28,7 +28,10 @@ export const mailPasswordReset: Job<'mailPasswordReset'> = async (ctx, { email, 
 export const mailResetLink: EmailWriter<'mailResetLink'> = async (ctx, { freelancerId }) => {
   const account = await findRecipient(ctx.db, freelancerId)
   if (!account) return
-  return { email: renderResetEmail(account, await issueResetLink(ctx, freelancerId)) }
+  return {
+    email: renderResetEmail(account, await issueResetLink(ctx, freelancerId)),
+    recipient: { role: 'freelancer', id: freelancerId },
+  }
 }
 
 export function renderResetEmail({ name, email }: { name: string; email: string }, url: string): Email {

@@ -68,6 +68,7 @@ const profile = [
   'time_zone as timeZone',
   sql<boolean>`email_confirmed_at is not null`.as('emailConfirmed'),
   sql<string | null>`(select since from mail_failure)`.as('emailsDelayedSince'),
+  'email_refusal as emailRefusal',
 ] as const
 
 export function findProfile(db: Db, { id }: Pick<Freelancer, 'id'>): Promise<accounts.Profile | undefined> {

@@ -14,7 +14,11 @@ export const mailConfirmation: EmailWriter<'mailConfirmation'> = async (ctx, { f
   const account = await findRecipient(ctx.db, freelancerId)
   if (!account || account.confirmedAt) return
   const { url, withdraw } = await issueConfirmation(ctx, freelancerId)
-  return { email: renderConfirmationEmail(account, url), withdraw }
+  return {
+    email: renderConfirmationEmail(account, url),
+    recipient: { role: 'freelancer', id: freelancerId },
+    withdraw,
+  }
 }
 
 export function renderConfirmationEmail(

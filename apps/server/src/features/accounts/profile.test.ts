@@ -18,6 +18,7 @@ describe('the profile', () => {
       id: ada.id,
       emailConfirmed: true,
       emailsDelayedSince: null,
+      emailRefusal: null,
       name: 'Ada Lovelace',
       email: ada.email,
       company: 'Analytical Ltd',

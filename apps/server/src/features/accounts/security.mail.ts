@@ -20,7 +20,12 @@ interface Account {
 
 export const mailNewDevice: EmailWriter<'mailNewDevice'> = async (ctx, { freelancerId, ...event }) => {
   const account = await findProfile(ctx.db, { id: freelancerId })
-  return account && { email: renderNewDeviceEmail(account, event, ctx.config.publicUrl) }
+  return (
+    account && {
+      email: renderNewDeviceEmail(account, event, ctx.config.publicUrl),
+      recipient: { role: 'freelancer', id: freelancerId },
+    }
+  )
 }
 
 export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
@@ -28,7 +33,12 @@ export const mailPasswordChanged: EmailWriter<'mailPasswordChanged'> = async (
   { freelancerId, ...event },
 ) => {
   const account = await findProfile(ctx.db, { id: freelancerId })
-  return account && { email: renderPasswordChangedEmail(account, event, ctx.config.publicUrl) }
+  return (
+    account && {
+      email: renderPasswordChangedEmail(account, event, ctx.config.publicUrl),
+      recipient: { role: 'freelancer', id: freelancerId },
+    }
+  )
 }
 
 export function renderNewDeviceEmail(account: Account, event: SecurityEvent, publicUrl: string): Email {

@@ -2,6 +2,7 @@ import type { clients } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
+import { sendWaitingNotifications } from '../activity/emails/refused-addresses.service.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
@@ -33,6 +34,7 @@ export async function updateClient(
       return { ...client, emailStatus: 'none' as const }
     const inTrx = { ...ctx, db: trx }
     await endAccess(inTrx, id)
+    await sendWaitingNotifications(inTrx, { role: 'client', id })
     // The invitation goes to the new address, in its time.
     if (before.unsentInvitation === 'first-project')
       return { ...client, emailStatus: 'first-project' as const }

@@ -26,6 +26,7 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
   if (!loginUrl) return
   return {
     email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again }),
+    recipient: { role: 'client', id: clientId },
     withdraw: () => withdrawLoginLink(ctx, loginUrl),
   }
 }

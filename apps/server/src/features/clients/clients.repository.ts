@@ -53,6 +53,7 @@ export async function findClientDetail(
       return [
         'last_seen_at as lastSeenAt',
         'unsent_invitation as unsentInvitation',
+        'email_refusal as emailRefusal',
         eb
           .selectFrom('session')
           .whereRef('client_id', '=', 'client.id')
@@ -69,13 +70,15 @@ export async function findClientDetail(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) return undefined
-  const { lastSeenAt, lastOpenedAt, linksAlive, sessionsAlive, unsentInvitation, ...client } = found
+  const { lastSeenAt, lastOpenedAt, linksAlive, sessionsAlive, unsentInvitation, emailRefusal, ...client } =
+    found
   return {
     ...client,
     access: {
       linksAlive: linksAlive ?? 0,
       sessionsAlive: sessionsAlive ?? 0,
       unsentInvitation,
+      emailRefusal,
       lastOpenedAt,
       lastSeenAt,
     },

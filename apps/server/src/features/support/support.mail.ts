@@ -27,6 +27,7 @@ interface Account {
 
 export const mailSupport: EmailWriter<'mailSupport'> = async ({ config }, message) => ({
   email: renderSupportEmail(parseSender(config.supportAddress ?? config.mailFrom), message),
+  recipient: null,
 })
 
 /** The operator's reply goes to the sender. */

@@ -177,7 +177,7 @@ test('registers cron jobs with the queue', async () => {
 })
 
 function work(mail: Work['handlers']['mailFreshLinks'], crons: Work['crons'] = []): Work {
-  return { handlers: { mailFreshLinks: mail } as Work['handlers'], emails: {} as Work['emails'], crons }
+  return { handlers: { mailFreshLinks: mail }, emails: {}, crons } as Work
 }
 
 async function start(mail: Work['handlers']['mailFreshLinks'], crons?: Work['crons']) {

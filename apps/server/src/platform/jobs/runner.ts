@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { WorkerContext } from '../context.ts'
 import type { EmailKind, EmailWriter } from '../mail/outbox.ts'
 import { SendError } from '../mail/send-error.ts'
-import { type QueuedPayload, sendQueued } from '../mail/send-queued.ts'
+import { type QueuedPayload, type RefusedAddresses, sendQueued } from '../mail/send-queued.ts'
 import { preventRetry, releaseAbandonedJobs } from './job-locks.ts'
 import type { Job, JobName, JobPayloads } from './jobs.ts'
 import { workerOptions } from './worker-options.ts'
@@ -13,6 +13,7 @@ import { openPool } from './worker-pool.ts'
 export interface Work {
   handlers: { [Name in JobName]: Job<Name> }
   emails: { [Kind in EmailKind]: EmailWriter<Kind> }
+  refusedAddresses: RefusedAddresses
   crons?: Cron[]
 }
 
@@ -91,7 +92,7 @@ export async function runDueJobs(ctx: WorkerContext, connection: pg.ClientConfig
   await runOnce(workerOptions(pgPool, ctx), createTasks(ctx, work)).finally(() => pgPool.end())
 }
 
-function createTasks(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
+function createTasks(ctx: WorkerContext, { handlers, emails, refusedAddresses }: Work): TaskList {
   const kinds = Object.keys(emails)
   const finished = new Set<string>()
   const task =
@@ -114,7 +115,10 @@ function createTasks(ctx: WorkerContext, { handlers, emails }: Work): TaskList {
   )
   const emailTasks = (Object.entries(emails) as [EmailKind, EmailWriter<EmailKind>][]).map(
     ([kind, write]) =>
-      [kind, task((payload) => sendQueued(ctx, write, payload as QueuedPayload, kinds))] as const,
+      [
+        kind,
+        task((payload) => sendQueued(ctx, write, payload as QueuedPayload, { kinds, refusedAddresses })),
+      ] as const,
   )
   return Object.fromEntries([...jobTasks, ...emailTasks])
 }

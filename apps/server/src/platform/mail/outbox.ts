@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts'
 import { addJob } from '../jobs/jobs.ts'
 import type { Rate } from '../limits/counters.ts'
 import { addressKey, hashedKey, mailboxKey } from '../limits/keys.ts'
+import type { Person } from '../realtime/live.ts'
 import type { Db } from '../sql/database.ts'
 import { type Allowance, takeAllowances } from './allowances.ts'
 import type { Email } from './mailer.ts'
@@ -18,9 +19,11 @@ export type EmailWriter<Kind extends EmailKind> = (
 
 export interface WrittenEmail {
   email: Email
+  /** Whose address it goes to; null for the operator. */
+  recipient: Person | null
   /** Deletes what the email refers to, such as a link, when the email certainly was not delivered. */
   withdraw?(): Promise<void>
-  /** Called when the email was sent, or the mail server refuses it for good. */
+  /** Called when the email was sent, or the mail server refuses it for good, but not when it refuses the recipient. */
   settle?(): Promise<void>
 }
 

@@ -1,5 +1,6 @@
-import type { WorkerContext } from '../context.ts'
+import type { AppContext, WorkerContext } from '../context.ts'
 import { mailboxKey } from '../limits/keys.ts'
+import type { Person } from '../realtime/live.ts'
 import { endMailFailure, recordMailFailure } from './mail-failure.ts'
 import type { EmailKind, EmailPayloads, EmailWriter } from './outbox.ts'
 import { SendError } from './send-error.ts'
@@ -7,16 +8,23 @@ import { SendError } from './send-error.ts'
 /** `sentTo` is the mailbox that the email was counted for. */
 export type QueuedPayload = EmailPayloads[EmailKind] & { sentTo?: string }
 
+/** Keeps in mind which addresses the mail server refuses for good. */
+export interface RefusedAddresses {
+  add(ctx: AppContext, whose: Person, address: string, reply: string): Promise<void>
+  /** It has taken an email to this address. */
+  remove(ctx: AppContext, whose: Person, address: string): Promise<void>
+}
+
 /** Writes and sends an email. It was counted when it was queued, so a retry does not count again. */
 export async function sendQueued(
   ctx: WorkerContext,
   write: EmailWriter<EmailKind>,
   { sentTo, ...payload }: QueuedPayload,
-  kinds: string[],
+  { kinds, refusedAddresses }: { kinds: string[]; refusedAddresses: RefusedAddresses },
 ) {
   const written = await write(ctx, payload as EmailPayloads[EmailKind])
   if (!written) return
-  const { email, withdraw, settle } = written
+  const { email, recipient, withdraw, settle } = written
   // The address has changed. That change queued and counted its own email.
   if (sentTo !== undefined && sentTo !== mailboxKey(email.to.address)) return withdraw?.()
   try {
@@ -26,9 +34,12 @@ export async function sendQueued(
     if (error.isServerFailing) await recordMailFailure(ctx)
     else await endMailFailure(ctx, kinds)
     if (error.isUndelivered) await withdraw?.()
-    if (error.isPermanent) await settle?.()
+    if (recipient && error.refusal !== undefined)
+      await refusedAddresses.add(ctx, recipient, email.to.address, error.refusal)
+    else if (error.isPermanent) await settle?.()
     throw error
   }
   await settle?.()
+  if (recipient) await refusedAddresses.remove(ctx, recipient, email.to.address)
   await endMailFailure(ctx, kinds)
 }

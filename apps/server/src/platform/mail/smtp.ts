@@ -1,4 +1,5 @@
-import type { SentEmail } from './mailer.ts'
+import { type SentEmail, singleLine } from './mailer.ts'
+import { findRefusedParty } from './refused-party.ts'
 import { SendError } from './send-error.ts'
 
 type Transport = Awaited<ReturnType<typeof openTransport>>
@@ -64,20 +65,25 @@ interface SmtpError extends Error {
   code?: string
   command?: string
   responseCode?: number
+  response?: string
   syscall?: string
 }
 
 /** Leaves out the server's message, which can repeat the recipient. */
 function toSendError(error: SmtpError) {
-  const { code, command, responseCode, message } = error
+  const { code, command, responseCode, response = '', message } = error
   const facts = [code, command, command === 'CONN' ? message : responseCode].filter(Boolean)
-  const isAboutEmail = responseCode !== undefined && EMAIL_COMMANDS.has(command)
+  const refusedParty = command === 'RCPT TO' ? findRefusedParty(response) : undefined
+  const isAboutEmail = responseCode !== undefined && EMAIL_COMMANDS.has(command) && refusedParty !== 'sender'
   return new SendError(`The mail server did not take the email: ${facts.join(' ')}`, {
     isPermanent: isAboutEmail && responseCode >= 500,
     isUndelivered: isUndelivered(error),
     isServerFailing: !isAboutEmail,
+    ...(refusedParty === 'recipient' && { refusal: singleLine(response).slice(0, MAX_REFUSAL_LENGTH) }),
   })
 }
+
+const MAX_REFUSAL_LENGTH = 300
 
 /** Their refusals are about the recipient or the email. The operator can correct the others, such as a wrong password. */
 const EMAIL_COMMANDS = new Set<string | undefined>(['RCPT TO', 'DATA'])

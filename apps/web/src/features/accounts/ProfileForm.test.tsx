@@ -2,18 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { open, problem, serve, signInFreelancer, toasts, tokenFor } from '../../../test/fixtures.tsx'
+import { aProfile } from '../../../test/profile.ts'
 import { currentSession } from '../../app/session.ts'
 import { Profile } from './Profile.tsx'
 
-const ada = {
-  id: 'f1',
-  name: 'Ada Marsh',
-  email: 'ada@marsh.example',
-  company: null as string | null,
-  timeZone: 'Europe/London',
-  emailConfirmed: true,
-  emailsDelayedSince: null,
-}
+const ada = aProfile()
 const renewed = tokenFor({ sub: 'f1', role: 'freelancer', sid: 's1', name: 'Ada Lovelace' })
 
 const start = () => {
@@ -38,6 +31,17 @@ test('shows the profile, with nothing to save', async () => {
   expect(field('Company or title').value).toBe('')
   expect(field('Time zone').value).toBe('Europe/London')
   expect(save().getAttribute('aria-disabled')).toBe('true')
+})
+
+test('says that emails to the freelancer are refused', async () => {
+  const emailRefusal = { refusedAt: new Date().toISOString(), reply: '550 5.1.1 User unknown' }
+  serve({ 'GET /auth/me': () => Response.json({ ...ada, emailRefusal }) })
+  start()
+
+  const note = await screen.findByText('Emails to ada@marsh.example are refused.')
+  expect(note.parentElement?.textContent).toMatch(
+    /“550 5\.1\.1 User unknown” \(just now\)\. You are not notified by email until one gets through again\./,
+  )
 })
 
 test('updates the greeting, the stored name and the token with a new name', async () => {

@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { changeProfile } from './accounts.queries.ts'
 import { EmailNotice } from './EmailNotice.tsx'
+import { OwnEmailRefused } from './OwnEmailRefused.tsx'
 import { TimeZoneSelect } from './TimeZoneSelect.tsx'
 import { getPresentTimeZone } from './time-zones.ts'
 
@@ -77,6 +78,7 @@ export function ProfileForm({ profile }: { profile: accounts.Profile }) {
         </span>
       </div>
       <EmailNotice />
+      <OwnEmailRefused />
       {errorText && <Note danger>{errorText}</Note>}
       <div className="actions">
         <Button

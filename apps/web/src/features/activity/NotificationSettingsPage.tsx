@@ -1,5 +1,6 @@
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
+import { OwnEmailRefused } from '../accounts/OwnEmailRefused.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
 export const meta = privatePageMeta('Settings')
@@ -7,6 +8,7 @@ export const meta = privatePageMeta('Settings')
 export default function NotificationSettingsPage() {
   return (
     <SettingsPageFrame summary="What reaches you, and how soon.">
+      <OwnEmailRefused />
       <NotificationSettings area="freelancer" />
     </SettingsPageFrame>
   )

@@ -16,6 +16,7 @@ const used: Access = {
   linksAlive: 2,
   sessionsAlive: 2,
   unsentInvitation: null,
+  emailRefusal: null,
   lastOpenedAt: '2026-11-20T09:30:00.000Z',
   lastSeenAt: '2026-11-20T11:58:30.000Z',
 }

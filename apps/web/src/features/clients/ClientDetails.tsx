@@ -10,6 +10,7 @@ import { EmailNotice } from '../accounts/EmailNotice.tsx'
 import { Access } from './Access.tsx'
 import { ArchivedClientBand, useArchiving } from './ArchiveClient.tsx'
 import { AssociatedProjects } from './AssociatedProjects.tsx'
+import { ClientEmailRefused } from './ClientEmailRefused.tsx'
 import { CopyLoginLink } from './CopyLoginLink.tsx'
 import { resendLogin } from './clients.queries.ts'
 import { InvitationNotice } from './InvitationNotice.tsx'
@@ -51,36 +52,32 @@ function ActiveClientActions({ client }: { client: clients.Client }) {
 
 export function ClientBody({ client }: { client: clients.ClientDetail }) {
   const archiving = useArchiving(client)
+  const editing = useRestorableOpen('edit-client')
   return (
     <>
       <ArchivedClientBand client={client} archiving={archiving} />
       <div className="client__confirm">
         <EmailNotice />
+        <ClientEmailRefused client={client} onChangeAddress={() => editing.open()} />
         <InvitationNotice client={client} />
       </div>
       <div className="split split--rail">
-        <About client={client} />
+        <About client={client} onEdit={() => editing.open()} />
         <AssociatedProjects client={client} />
         <Access client={client} archiving={archiving} />
       </div>
+      {editing.isOpen && !client.archivedAt && <EditClientPanel client={client} onClose={editing.close} />}
     </>
   )
 }
 
-function About({ client }: { client: clients.ClientDetail }) {
-  const editing = useRestorableOpen('edit-client')
+function About({ client, onEdit }: { client: clients.ClientDetail; onEdit: () => void }) {
   return (
     <section className="set" aria-labelledby="about-client">
       <div className="section__head">
         <h2 id="about-client">Details</h2>
         {!client.archivedAt && (
-          <Button
-            look="quiet"
-            size="sm"
-            className="client__edit"
-            aria-label="Edit client"
-            onClick={() => editing.open()}
-          >
+          <Button look="quiet" size="sm" className="client__edit" aria-label="Edit client" onClick={onEdit}>
             Edit
           </Button>
         )}
@@ -101,7 +98,6 @@ function About({ client }: { client: clients.ClientDetail }) {
           <dd className="num">{formatDate(client.createdAt)}</dd>
         </div>
       </dl>
-      {editing.isOpen && !client.archivedAt && <EditClientPanel client={client} onClose={editing.close} />}
     </section>
   )
 }

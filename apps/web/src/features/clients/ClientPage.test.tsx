@@ -251,6 +251,25 @@ test('shows the login link where the browser refuses to copy', async () => {
   await expect.poll(() => document.activeElement).toBe(copy)
 })
 
+test('says what the mail server replied when it refuses the address, and opens the form to change it', async () => {
+  const { access } = aClientDetail()
+  const emailRefusal = {
+    refusedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    reply: '550 5.1.1 User unknown',
+  }
+  const { user } = show({
+    'GET /clients/c1': () => Response.json(aClientDetail({ access: { ...access, emailRefusal } })),
+  })
+
+  expect(
+    (await screen.findByText('Emails to maya@bakery.example are refused.')).parentElement?.textContent,
+  ).toMatch(
+    /The mail server replied “550 5\.1\.1 User unknown” \(1 hour ago\)\. Until one gets through, Maya is not notified/,
+  )
+  await user.click(screen.getByRole('button', { name: 'Change the address' }))
+  expect(await screen.findByRole('dialog', { name: 'Edit client' })).toBeDefined()
+})
+
 test('explains that nothing is mailed until the freelancer’s own address is confirmed', async () => {
   let emailConfirmed = false
   const { user } = show({

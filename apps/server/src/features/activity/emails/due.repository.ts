@@ -28,6 +28,8 @@ export interface EmailPlan {
   freelancerName: string
   freelancerEmail: string
   freelancerCompany: string | null
+  /** The mail server refuses their address. */
+  isRefused: boolean
   work: activity.WorkMail
   /** When the last email was queued or sent. */
   notifiedAt: string | null
@@ -55,7 +57,7 @@ export async function findEmailPlan(db: Db, person: Person) {
       select ${nameOf[person.role]} as name, person.email, ${timeZoneOf(person.role)} as "timeZone",
         freelancer.id as "freelancerId", freelancer.email_confirmed_at as "freelancerConfirmedAt",
         freelancer.name as "freelancerName", freelancer.email as "freelancerEmail", freelancer.company as "freelancerCompany",
-        person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
+        person.email_refusal is not null as "isRefused", person.notified_at as "notifiedAt", person.work_mail as work, person.message_mail as messages
       from ${sql.table(person.role)} as person
       join freelancer on freelancer.id = person.${person.role === 'client' ? sql`freelancer_id` : sql`id`}
       where person.id = ${person.id}

@@ -33,6 +33,8 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   // An unconfirmed address may belong to a stranger, who must not get these emails either.
   if (ctx.config.confirmEmail && !plan.freelancerConfirmedAt)
     return postpone(db, person, now, after(UNCONFIRMED_RETRY_SECONDS))
+  // Looked at again at once when the address changes.
+  if (plan.isRefused) return postpone(db, person, now, after(REFUSED_RETRY_SECONDS))
 
   const { retryAfter } = await ctx.outbox.queue(
     db,
@@ -51,4 +53,5 @@ const countFor = ({ role }: Person, { email, freelancerId }: EmailPlan) =>
     : ({ purpose: 'account', mailbox: email } as const)
 
 const UNCONFIRMED_RETRY_SECONDS = 600
+const REFUSED_RETRY_SECONDS = 86_400
 const WINDOW_SECONDS = 3_600

@@ -27,7 +27,7 @@ export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, {
   // A later email was queued while the mail server was down. It contains everything.
   if (!plan || plan.notifiedAt !== notifiedAt) return
   const contents = await findContents(ctx, person, plan)
-  if (contents.events.length === 0 && contents.conversations.length === 0) {
+  if (plan.isRefused || (contents.events.length === 0 && contents.conversations.length === 0)) {
     await setNotifiedAt(ctx.db, person, null)
     return
   }
@@ -46,6 +46,7 @@ export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, {
       token,
       loginUrl,
     }),
+    recipient: person,
     // A second attempt makes another link.
     ...(loginUrl && { withdraw: () => withdrawLoginLink(ctx, loginUrl) }),
     async settle() {

@@ -1,0 +1,23 @@
+import type { EmailRefusal } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+
+/**
+ * Null: the mail server takes emails. No email has arrived there, so none is waited for. Returns the person's freelancer;
+ * undefined when nothing changed, or the person has another address by now.
+ */
+export async function setEmailRefusal(
+  db: Db,
+  { role, id }: Person,
+  address: string,
+  refusal: EmailRefusal | null,
+) {
+  const { rows } = await sql<{ freelancerId: string }>`
+    update ${sql.table(role)}
+    set email_refusal = ${refusal && JSON.stringify(refusal)}::jsonb,
+      notified_at = ${refusal ? null : sql.ref('notified_at')}
+    where id = ${id} and email = ${address} ${refusal ? sql`` : sql`and email_refusal is not null`}
+    returning ${role === 'client' ? sql`freelancer_id` : sql`id`} as "freelancerId"`.execute(db)
+  return rows[0]?.freelancerId
+}

@@ -1,0 +1,35 @@
+import type { EmailRefusal } from '@portico/contract'
+import type { AppContext } from '../../../platform/context.ts'
+import type { RefusedAddresses } from '../../../platform/mail/send-queued.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
+import { makeEmailDue } from './due.repository.ts'
+import { setEmailRefusal } from './refused-addresses.repository.ts'
+
+/** Any email that the mail server takes shows that an address works again, such as a login link that was asked for. */
+export const refusedAddresses: RefusedAddresses = {
+  async add(ctx, person, address, reply) {
+    await changeRefusal(ctx, person, address, { refusedAt: ctx.clock.now().toISOString(), reply })
+  },
+  async remove(ctx, person, address) {
+    const isChanged = await changeRefusal(ctx, person, address, null)
+    if (isChanged) await sendWaitingNotifications(ctx, person)
+  },
+}
+
+/** What the mail server refused, or was not tried, is due as soon as somebody has an address that works. */
+export async function sendWaitingNotifications({ db, clock }: AppContext, person: Person) {
+  await makeEmailDue(db, person, clock.now())
+}
+
+async function changeRefusal(
+  { db, live }: AppContext,
+  person: Person,
+  address: string,
+  refusal: EmailRefusal | null,
+) {
+  const freelancerId = await setEmailRefusal(db, person, address, refusal)
+  if (freelancerId === undefined) return false
+  const change = person.role === 'client' ? 'clients.emailRefusalChanged' : 'accounts.emailRefusalChanged'
+  live.changed([{ role: 'freelancer', id: freelancerId }], change)
+  return true
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { myProfile } from './accounts.queries.ts'
+import { RefusedEmailNote } from './RefusedEmailNote.tsx'
+
+/** Why the freelancer gets no notifications by email, if the mail server refuses their address. */
+export function OwnEmailRefused() {
+  const { data: profile } = useQuery(myProfile)
+  if (!profile?.emailRefusal) return null
+  return (
+    <RefusedEmailNote email={profile.email} refusal={profile.emailRefusal}>
+      You are not notified by email until one gets through again. To change your address,{' '}
+      <Link className="link" to="/help">
+        write to support
+      </Link>
+      .
+    </RefusedEmailNote>
+  )
+}

@@ -1,0 +1,29 @@
+import type { EmailRefusal } from '@portico/contract'
+import type { ReactNode } from 'react'
+import { formatTimeAgo } from '../../ui/dates.ts'
+import { Note } from '../../ui/Note.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import './confirm.css'
+
+interface Props {
+  email: string
+  refusal: EmailRefusal
+  /** What follows from it, and what can be done. */
+  children: ReactNode
+  action?: ReactNode
+}
+
+export function RefusedEmailNote({ email, refusal, children, action }: Props) {
+  const now = useNow()
+  return (
+    <div className="confirm-notice">
+      <Note>
+        <p>
+          <strong>Emails to {email} are refused.</strong> The mail server replied “{refusal.reply}” (
+          {formatTimeAgo(refusal.refusedAt, now)}). {children}
+        </p>
+        {action}
+      </Note>
+    </div>
+  )
+}
