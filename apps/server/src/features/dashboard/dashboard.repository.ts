@@ -1,10 +1,10 @@
-import { type dashboard, PLANS, type projects } from '@portico/contract'
+import { type dashboard, PLANS } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, instant, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
-import { isArchived, reachableClient, reachableProject } from '../clients/reachable.ts'
+import { isArchived, reachableProject } from '../clients/reachable.ts'
 import { turnNote } from '../projects/project-columns.ts'
 
 const LIST_LENGTH = 5
@@ -12,11 +12,13 @@ const clientLimits = JSON.stringify(
   Object.fromEntries(Object.entries(PLANS).map(([plan, { clientLimit }]) => [plan, clientLimit])),
 )
 
+const clientName = sql`(select first_name || ' ' || last_name from client where id = p.client_id)`
+
 const projectList = (now: RawBuilder<Date>, rows: RawBuilder<unknown>) => sql`
   (select coalesce(json_agg(item), '[]') from (
      select p.id, p.title, p.status, p.due_date as "dueDate", coalesce(p.overdue_at <= ${now}, false) as overdue,
-       (select name from reachable_client where reachable_client.id = p.client_id) as "clientName"
-     from (${rows}) as p) as item)`
+       ${clientName} as "clientName"
+     from (select id, title, status, due_date, overdue_at, client_id from ${rows}) as p) as item)`
 
 interface Query {
   actorId: string
@@ -26,45 +28,38 @@ interface Query {
 const reachableProjects = ($: Placeholders<Query>) =>
   sql`project where ${reachableProject('freelancer', $.actorId, 'project')}`
 
-/** The projects of `waiting` that wait for this side. */
-const turnsOf = (side: projects.Side) => sql`
-  json_build_object(
-    'total', (select count(*)::int from waiting where turn = ${sql.lit(side)}),
-    'projects', (select coalesce(json_agg(item), '[]') from (
-      select p.id, p.title, (select name from reachable_client where reachable_client.id = p.client_id) as "clientName",
-        p.turn_reason as "turnReason", ${instant('p.turn_since')} as "turnSince", ${turnNote} as "turnNote"
-      from (
-        select id, turn_since as since from waiting where turn = ${sql.lit(side)}
-        order by turn_since, id desc limit ${sql.lit(LIST_LENGTH)}
-      ) as w join project p on p.id = w.id
-      order by w.since, w.id desc
-    ) as item))`
+/** The projects that wait for each side; `{}` where none does. One pass over their index, in its order. */
+const waiting = ($: Placeholders<Query>) => sql`
+  (select coalesce(json_object_agg(turn, projects), '{}') from (
+     select turn, json_build_object('total', count(*), 'projects', json_agg(json_build_object(
+       'id', p.id, 'title', p.title, 'clientName', ${clientName},
+       'turnReason', p.turn_reason, 'turnSince', ${instant('p.turn_since')}, 'turnNote', ${turnNote}
+     ) order by place) filter (where place <= ${sql.lit(LIST_LENGTH)})) as projects
+     from (
+       select id, title, client_id, archived_at, turn, turn_reason, turn_since, turn_note,
+         row_number() over (partition by turn order by turn_since, id desc) as place
+       from ${reachableProjects($)} and ${isArchived(false, 'project')} and turn is not null
+     ) as p group by turn) as side)`
 
 /** What is archived has no `overdue_at`, so deadlines need no condition that would lead the planner away from their index. */
 const summaryStatement = statement<Query, { json: Json<dashboard.Summary> }>(
   'dashboard',
   ($) =>
     asJson(sql`
-    with reachable_client as materialized (
-      select id, first_name || ' ' || last_name as name from client
-      where ${reachableClient('freelancer', $.actorId)} and ${isArchived(false, 'client')}
-    ), waiting as materialized (
-      select id, turn, turn_since from ${reachableProjects($)} and turn is not null and ${isArchived(false, 'project')}
-    )
     select f.plan, f.subscription_status as "subscriptionStatus",
       json_build_object('used', f.used, 'limit', f.places, 'remaining', greatest(f.places - f.used, 0)) as clients,
       ${projectList(
         $.now,
-        sql`select * from ${reachableProjects($)} and ${isArchived(false, 'project')} order by id desc limit ${sql.lit(LIST_LENGTH)}`,
+        sql`${reachableProjects($)} and ${isArchived(false, 'project')} order by id desc limit ${sql.lit(LIST_LENGTH)}`,
       )} as "recentProjects",
       ${projectList(
         $.now,
-        sql`select * from ${reachableProjects($)} and overdue_at > ${$.now}
+        sql`${reachableProjects($)} and overdue_at > ${$.now}
             order by overdue_at, id limit ${sql.lit(LIST_LENGTH)}`,
       )} as "upcomingDeadlines",
       (select count(*)::int from ${reachableProjects($)} and overdue_at <= ${$.now}) as "overdueProjects",
       exists (select from ${reachableProjects($)} and ${isArchived(true, 'project')}) as "hasArchivedProjects",
-      ${turnsOf('freelancer')} as "yourTurn", ${turnsOf('client')} as "waitingForClients",
+      ${waiting($)} as waiting,
       f.time_zone as "timeZone"
     from (
       select id, plan, subscription_status, time_zone, (${sql.lit(clientLimits)}::json ->> plan)::int as places,

@@ -241,10 +241,7 @@ test('a deleted project cannot be passed, and comes back with its turn', async (
   await menu.pass(ada, 'client')
   await api.as(ada).call(projects.remove, { params: { id: menu.id } })
   expect((await menu.pass(maya, 'freelancer')).status).toBe(404)
-  expect((await api.as(ada).call(dashboard.summary)).body.waitingForClients).toEqual({
-    total: 0,
-    projects: [],
-  })
+  expect((await api.as(ada).call(dashboard.summary)).body.waiting).toEqual({})
   await api.as(ada).call(bin.restore, { params: { kind: 'project', id: menu.id } })
   expect(await menu.turn()).toBe('client: passed')
 })
@@ -442,15 +439,15 @@ describe('lists', () => {
   })
 
   test('the dashboard lists both, the longest first', async ({ people: { ada }, api }) => {
-    const { yourTurn, waitingForClients } = (await api.as(ada).call(dashboard.summary)).body
-    expect([yourTurn.total, titles(yourTurn.projects)]).toEqual([3, 'cab'])
-    expect(yourTurn.projects[0]).toMatchObject({
+    const { waiting } = (await api.as(ada).call(dashboard.summary)).body
+    expect([waiting.freelancer?.total, titles(waiting.freelancer?.projects ?? [])]).toEqual([3, 'cab'])
+    expect(waiting.freelancer?.projects[0]).toMatchObject({
       clientName: 'Maya Whitcombe',
       turnReason: 'feedback',
       turnSince: expect.stringMatching(/^2099-06-16T09:00:/),
       turnNote: null,
     })
-    expect(waitingForClients).toMatchObject({
+    expect(waiting.client).toMatchObject({
       total: 1,
       projects: [{ title: 'm', turnReason: 'passed', turnNote: { message: 'Please.' } }],
     })

@@ -4,7 +4,7 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { LoadFailed } from '../../ui/States.tsx'
+import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { BillingNotice } from '../billing/BillingNotice.tsx'
 import { billingStatus } from '../billing/billing.queries.ts'
 import { dashboardSummary } from './dashboard.queries.ts'
@@ -12,7 +12,7 @@ import { FirstSteps } from './FirstSteps.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentProjects } from './RecentProjects.tsx'
-import { SummarySentence } from './SummarySentence.tsx'
+import { SummarySentence, SummarySkeleton } from './SummarySentence.tsx'
 import { Turns } from './Turns.tsx'
 import { UpcomingDeadlines } from './UpcomingDeadlines.tsx'
 import '../../ui/Rows.css'
@@ -24,7 +24,6 @@ const CreateProject = lazyDialog(() => import('../projects/CreateProject.tsx'))
 
 export const meta = privatePageMeta('Dashboard')
 
-/** Every part shows its own skeleton until the summary has loaded. */
 export default function DashboardPage() {
   const { data: summary, error, refetch } = useQuery(dashboardSummary)
   // The notice is shown with the summary, but its data must not wait for it.
@@ -32,33 +31,36 @@ export default function DashboardPage() {
   const newClient = useRestorableOpen('new-client')
   const newProject = useRestorableOpen('new-project')
 
-  if (!summary && error) {
+  if (!summary) {
     return (
-      <Page heading="Dashboard">
-        <LoadFailed title="Your dashboard did not load" error={error} onRetry={refetch} />
+      <Page heading="Dashboard" summary={!error && <SummarySkeleton />}>
+        {error ? (
+          <LoadFailed title="Your dashboard did not load" error={error} onRetry={refetch} />
+        ) : (
+          <Loading says="Loading dashboard...">
+            <SkeletonRows count={5} />
+          </Loading>
+        )}
       </Page>
     )
   }
   const open = { onNewClient: () => newClient.open(), onNewProject: () => newProject.open() }
   return (
     <Page heading="Dashboard" summary={<SummarySentence summary={summary} />}>
-      <p className="vh" role="status">
-        {summary ? '' : 'Loading dashboard...'}
-      </p>
-      {summary && <BillingNotice />}
-      {summary && <Turns summary={summary} />}
+      <BillingNotice />
+      <Turns summary={summary} />
       <PlanFigures summary={summary} />
-      {summary && isNew(summary) && <FirstSteps clients={summary.clients.used} {...open} />}
-      <div className="split split--dash section" aria-busy={!summary}>
+      {isNew(summary) && <FirstSteps clients={summary.clients.used} {...open} />}
+      <div className="split split--dash section">
         <RecentProjects summary={summary} />
         <UpcomingDeadlines summary={summary} />
-        {summary && <QuickActions summary={summary} {...open} />}
+        <QuickActions summary={summary} {...open} />
       </div>
       {newClient.isOpen && (
         <CreateClientPanel
           onClose={(created) => {
             newClient.close()
-            if (created && summary && isNew(summary)) newProject.open()
+            if (created && isNew(summary)) newProject.open()
           }}
         />
       )}

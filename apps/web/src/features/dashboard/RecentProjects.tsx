@@ -3,12 +3,10 @@ import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDayWithoutThisYear } from '../../ui/dates.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 
-export function RecentProjects({ summary }: { summary: dashboard.Summary | undefined }) {
-  const projects = summary?.recentProjects
-  const today = useToday(summary?.timeZone)
+export function RecentProjects({ summary }: { summary: dashboard.Summary }) {
+  const today = useToday(summary.timeZone)
   return (
     <section>
       <div className="section__head">
@@ -17,16 +15,13 @@ export function RecentProjects({ summary }: { summary: dashboard.Summary | undef
           View All <Icon name="forward" small />
         </Link>
       </div>
-      {projects?.length === 0 && <p className="muted section__none">No recent projects found.</p>}
+      {summary.recentProjects.length === 0 && (
+        <p className="muted section__none">No recent projects found.</p>
+      )}
       <ul className="rows">
-        {projects
-          ? projects.map((project) => <Row key={project.id} {...project} today={today} />)
-          : ['a', 'b', 'c'].map((key) => (
-              <li key={key} className="recent" aria-hidden="true">
-                <Skeleton short />
-                <Skeleton short />
-              </li>
-            ))}
+        {summary.recentProjects.map((project) => (
+          <Row key={project.id} {...project} today={today} />
+        ))}
       </ul>
     </section>
   )

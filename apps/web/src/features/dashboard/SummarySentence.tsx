@@ -4,8 +4,20 @@ import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 import { deadlinesText, overdueText, waitingText } from './summary-text.ts'
 
-export function SummarySentence({ summary }: { summary: dashboard.Summary | undefined }) {
-  return <span className="in-short">{summary ? <Sentence {...summary} /> : <Skeleton />}</span>
+export function SummarySentence({ summary }: { summary: dashboard.Summary }) {
+  return (
+    <span className="in-short">
+      <Sentence {...summary} />
+    </span>
+  )
+}
+
+export function SummarySkeleton() {
+  return (
+    <span className="in-short">
+      <Skeleton />
+    </span>
+  )
 }
 
 function Sentence({
@@ -13,7 +25,7 @@ function Sentence({
   recentProjects,
   upcomingDeadlines,
   overdueProjects,
-  yourTurn,
+  waiting,
   hasArchivedProjects,
   timeZone,
 }: dashboard.Summary) {
@@ -52,7 +64,8 @@ function Sentence({
   }
   return (
     <>
-      {waitingText(yourTurn.total)} {yourTurn.total === 0 && deadlinesText(upcomingDeadlines, today)}{' '}
+      {waitingText(waiting.freelancer?.total ?? 0)}{' '}
+      {!waiting.freelancer && deadlinesText(upcomingDeadlines, today)}{' '}
       <Overdue count={overdueProjects} known={recentProjects} />
     </>
   )

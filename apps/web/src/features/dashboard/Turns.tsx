@@ -6,12 +6,16 @@ import { firstNameOf, turnDaysText } from '../projects/turn-text.ts'
 
 /** What waits for the freelancer and for clients, the longest first; nothing when nothing waits. */
 export function Turns({ summary }: { summary: dashboard.Summary }) {
-  const { yourTurn, waitingForClients, timeZone } = summary
-  if (yourTurn.total + waitingForClients.total === 0) return null
+  const { waiting, timeZone } = summary
+  if (!waiting.freelancer && !waiting.client) return null
   return (
     <div className="split turns">
-      <TurnList heading="Your turn" turns={yourTurn} side="freelancer" timeZone={timeZone} />
-      <TurnList heading="Waiting for clients" turns={waitingForClients} side="client" timeZone={timeZone} />
+      {waiting.freelancer && (
+        <TurnList heading="Your turn" turns={waiting.freelancer} side="freelancer" timeZone={timeZone} />
+      )}
+      {waiting.client && (
+        <TurnList heading="Waiting for clients" turns={waiting.client} side="client" timeZone={timeZone} />
+      )}
     </div>
   )
 }
@@ -25,7 +29,6 @@ interface ListProps {
 
 function TurnList({ heading, turns: { total, projects }, side, timeZone }: ListProps) {
   const today = useToday(timeZone)
-  if (total === 0) return null
   return (
     <section>
       <div className="section__head">

@@ -1,27 +1,22 @@
 import type { dashboard } from '@portico/contract'
 import { Link } from 'react-router'
 import { formatDay, formatDayLeaf, formatDaysUntil } from '../../ui/dates.ts'
-import { Skeleton } from '../../ui/States.tsx'
 import { useToday } from '../../ui/use-now.ts'
 
-export function UpcomingDeadlines({ summary }: { summary: dashboard.Summary | undefined }) {
-  const projects = summary?.upcomingDeadlines
-  const today = useToday(summary?.timeZone)
+export function UpcomingDeadlines({ summary }: { summary: dashboard.Summary }) {
+  const today = useToday(summary.timeZone)
   return (
     <section>
       <div className="section__head">
         <h2>Upcoming Deadlines</h2>
       </div>
-      {projects?.length === 0 && <p className="muted section__none">No upcoming deadlines.</p>}
+      {summary.upcomingDeadlines.length === 0 && (
+        <p className="muted section__none">No upcoming deadlines.</p>
+      )}
       <ul className="rows">
-        {projects
-          ? projects.map((project) => <Row key={project.id} {...project} today={today} />)
-          : ['a', 'b', 'c'].map((key) => (
-              <li key={key} className="date-row" aria-hidden="true">
-                <span className="date" />
-                <Skeleton short />
-              </li>
-            ))}
+        {summary.upcomingDeadlines.map((project) => (
+          <Row key={project.id} {...project} today={today} />
+        ))}
       </ul>
     </section>
   )
