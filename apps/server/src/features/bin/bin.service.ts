@@ -2,6 +2,7 @@ import createError from '@fastify/error'
 import type { bin } from '@portico/contract'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { rescheduleEmailsAbout } from '../activity/emails/reschedule.service.ts'
 import { ProjectArchived } from '../projects/projects.service.ts'
 import {
   deleteBinnedFile,
@@ -35,6 +36,7 @@ export async function restoreFromBin(
     if (file?.isProjectInBin) throw new ProjectInBin()
     throw file?.isProjectArchived ? new ProjectArchived() : new NotInBin()
   }
+  if (kind === 'project') await rescheduleEmailsAbout(ctx, id)
   ctx.live.changed([freelancer, { role: 'client', id: restored.clientId }], 'bin.restore')
   return { kind, id, projectId: restored.projectId }
 }

@@ -95,6 +95,14 @@ export async function makeEmailDue(db: Db, person: Person, now: Date) {
   await setDue(db, person, now, sql`> ${now}`)
 }
 
+/** Has what waits on a project looked at again that was hidden. */
+export async function makeEmailsAboutProjectDue(db: Db, projectId: string, now: Date) {
+  await sql`
+    update unread set mail_due = ${now} where (scope_id, reader) in (
+      select scope_id, reader from unread where scope_id = ${projectId} for no key update skip locked
+    )`.execute(db)
+}
+
 /** The same for all clients of a freelancer. */
 export async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: Date) {
   await sql`
