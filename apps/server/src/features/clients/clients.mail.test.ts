@@ -21,6 +21,7 @@ const maya = {
     timeZone: 'Europe/London',
     plan: 'pro' as const,
   },
+  firstProject: null,
 }
 const link = {
   loginUrl: 'https://portico.example/client-login?token=Qm7Zt0cVn4xK2fLw',

@@ -3,6 +3,7 @@ import { formatDuration } from '../../platform/limits/format-duration.ts'
 import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
+import { skipEmailAboutNewProject } from '../activity/emails/new-project.service.ts'
 import { type Addressee, findAddressee } from './clients.repository.ts'
 import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
 
@@ -28,6 +29,10 @@ export const mailLoginLink: EmailWriter<'mailLoginLink'> = async (ctx, { clientI
     email: renderLoginEmail(addressee, { loginUrl, loginLinkTtl, expiresAt, again }),
     recipient: { role: 'client', id: clientId },
     withdraw: () => withdrawLoginLink(ctx, loginUrl),
+    async settle() {
+      // Named in the invitation, which is enough.
+      if (!again && addressee.firstProject) await skipEmailAboutNewProject(ctx, addressee.firstProject.id)
+    },
   }
 }
 
@@ -41,6 +46,8 @@ interface Link {
 export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expiresAt, again }: Link): Email {
   const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
   const until = loginLinkTtl >= 86_400 ? `, until ${longDay(expiresAt, to.freelancer.timeZone)}` : ''
+  const project = again ? null : to.firstProject
+  const title = project && nameWithoutLinks(project.title)
   const portalContents = PLANS[to.freelancer.plan].liveChat
     ? 'projects, files and messages'
     : 'projects and files'
@@ -48,13 +55,16 @@ export function renderLoginEmail(to: Addressee, { loginUrl, loginLinkTtl, expire
     from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
     subject: again
       ? `Your link to your portal with ${freelancer}`
-      : `${freelancer} invited you to your portal`,
+      : `${freelancer} invited you to ${title ?? 'your portal'}`,
     preview: `Your projects with ${freelancer}, behind one link.`,
     heading: again ? `${client}, here is your link.` : `${client}, your work with me is in one place now.`,
     paragraph:
+      (title ? `It begins with ${title}. ` : '') +
       `This link opens your ${portalContents}. There is no password. ` +
       `It works on your phone and your computer for ${formatDuration(loginLinkTtl)}${until}.`,
-    action: { label: 'Open my portal', url: loginUrl },
+    action: project
+      ? { label: 'Open the project', url: `${loginUrl}&to=projects/${project.id}` }
+      : { label: 'Open my portal', url: loginUrl },
     note:
       'The link is yours alone: whoever has it can come in. ' +
       `Not expecting it? Ignore this mail, or answer to reach ${freelancer}.`,

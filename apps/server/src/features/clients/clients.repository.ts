@@ -1,6 +1,6 @@
 import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
@@ -229,6 +229,16 @@ export function findAddressee(db: Db, clientId: string) {
       'client.last_name as lastName',
       'client.email',
       'client.archived_at as archivedAt',
+      jsonObjectFrom(
+        eb
+          .selectFrom('project')
+          .select(['id', 'title'])
+          .whereRef('client_id', '=', 'client.id')
+          .where('in_bin', '=', false)
+          .where('archived_at', 'is', null)
+          .orderBy('id')
+          .limit(1),
+      ).as('firstProject'),
       jsonBuildObject({
         name: eb.ref('freelancer.name'),
         email: eb.ref('freelancer.email'),

@@ -35,13 +35,38 @@ describe('an invitation that waits for the first project', () => {
     expect(await read()).toMatchObject({ unsentInvitation: 'first-project' })
     expect(await emails.to(client.email)).toEqual([])
 
+    const { body: menu } = await api.as(ada).call(projects.create, project(client.id))
     await api.as(ada).call(projects.create, project(client.id))
-    await api.as(ada).call(projects.create, project(client.id))
+    const [invitation, ...others] = await emails.to(client.email)
 
-    expect((await emails.to(client.email)).map(({ subject }) => subject)).toEqual([
-      'Ada Marsh invited you to your portal',
-    ])
+    expect(invitation?.subject).toBe('Ada Marsh invited you to Menu')
+    expect(invitation?.text).toContain(`&to=projects/${menu.id}\n`)
+    expect(others).toEqual([])
     expect(await read()).toMatchObject({ unsentInvitation: null })
+  })
+
+  test('is the only email about that project, unless something else happens on it', async ({
+    api,
+    given,
+    ctx,
+    clock,
+    emails,
+    waiting,
+  }) => {
+    const ada = await given.freelancer()
+    const { client } = await waiting(ada)
+    const { body: menu } = await api.as(ada).call(projects.create, project(client.id))
+    await emails.to(client.email)
+    const nextEmails = async () => {
+      clock.forward({ seconds: 301 })
+      await ctx.jobs.add(ctx.db, 'sweepUnread', {})
+      const [, ...later] = (await emails.to(client.email)).map(({ subject }) => subject).toReversed()
+      return later
+    }
+    expect(await nextEmails()).toEqual([])
+
+    await given.file(ada, menu, { name: 'proof.pdf' })
+    expect(await nextEmails()).toEqual(['Menu: Ada uploaded proof.pdf'])
   })
 
   test('is sent once when two projects are created at the same time', async ({
@@ -90,6 +115,7 @@ describe('an invitation that waits for the first project', () => {
     const { client } = await waiting(ada)
 
     await api.as(ada).call(clients.resendLogin, { params: { id: client.id } })
+    await emails.to(client.email)
     await api.as(ada).call(projects.create, project(client.id))
 
     expect((await emails.to(client.email)).map(({ subject }) => subject)).toEqual([

@@ -1,4 +1,4 @@
-import type { activity } from '@portico/contract'
+import type { activity, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
@@ -64,6 +64,8 @@ const clientColumns = sql`c.id as "clientId", c.first_name || ' ' || c.last_name
 export type UnmailedEvent = activity.Event &
   ClientColumns & {
     projectTitle: string | null
+    /** Whose it is on the project now. */
+    turn: projects.Side | null
     /** The project, or the client where there is none, and how many notifications somebody has had from there with this one. */
     scopeId: string
     news: number
@@ -72,7 +74,7 @@ export type UnmailedEvent = activity.Event &
 /** Oldest first. */
 export async function findUnmailedEvents(db: Db, person: Person) {
   const { rows } = await sql<UnmailedEvent>`
-    select ${eventColumns(person.role)}, ${clientColumns}, p.title as "projectTitle", e.scope_id as "scopeId",
+    select ${eventColumns(person.role)}, ${clientColumns}, p.title as "projectTitle", p.turn, e.scope_id as "scopeId",
       e.${sql.ref(`${person.role}_news`)} as news
     from (select event.* from ${unmailedEvents(person)}) as e
     left join project p on p.id = e.project_id
@@ -104,6 +106,15 @@ export async function findUnmailedConversations(db: Db, person: Person): Promise
     where unmailed.total > 0
     order by k.last_at`.execute(db)
   return rows
+}
+
+/** The event of a project that is not older than its events, with how many notifications its client had had from it. */
+export async function findCreation(db: Db, projectId: string) {
+  const { rows } = await sql<{ news: number }>`
+    select client_news as news from event where scope_id = ${projectId} and number = 1 and kind = 'project_created'`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /**
