@@ -22,6 +22,12 @@ export function emailSamples(publicUrl: string): EmailSample[] {
   const toFreelancer = { role: 'freelancer', token: 'sample', publicUrl, now: NOW } as const
   return [
     sample('Login link', renderLoginEmail, maya, { ...link, again: false }),
+    sample(
+      'Login link with the first project',
+      renderLoginEmail,
+      { ...maya, firstProject: { id: 'sample', title: 'Spring menu redesign' } },
+      { ...link, again: false },
+    ),
     sample('Login link, again or to a new address', renderLoginEmail, maya, { ...link, again: true }),
     sample('Login link that works for an hour', renderLoginEmail, maya, {
       ...link,
@@ -57,6 +63,10 @@ export function emailSamples(publicUrl: string): EmailSample[] {
     sample('One event, to the client', renderNotificationEmail, mayaReads, {
       ...toClient,
       contents: { events: work.events.slice(0, 1), conversations: [] },
+    }),
+    sample('Your turn, to the client', renderNotificationEmail, mayaReads, {
+      ...toClient,
+      contents: { events: [passedTurn], conversations: [] },
     }),
     sample('More than fits', renderNotificationEmail, mayaReads, { ...toClient, contents: muchWork }),
     sample('Message, to the client', renderNotificationEmail, mayaReads, {
@@ -103,7 +113,13 @@ const ada = {
   plan: 'pro' as const,
 }
 const login = { at: '2026-11-23T14:05:00.000Z', device: 'Firefox on macOS' }
-const maya = { firstName: 'Maya', lastName: 'Whitcombe', email: 'maya@northwind.example', freelancer: ada }
+const maya = {
+  firstName: 'Maya',
+  lastName: 'Whitcombe',
+  email: 'maya@northwind.example',
+  freelancer: ada,
+  firstProject: null,
+}
 
 const longName = 'Maximiliane-Friederike '.repeat(9).slice(0, 200)
 const unbroken = 'أ'.repeat(200)
@@ -141,6 +157,7 @@ const sampleEvent = {
   actor: { type: 'freelancer' as const, name: ada.name, isYou: false },
   projectId: 'menu',
   projectTitle: 'Spring menu redesign',
+  turn: null,
   scopeId: 'menu',
   news: 1,
 }
@@ -180,6 +197,13 @@ const work: NotificationContents = {
     ...uploads,
   ],
   conversations: [],
+}
+const passedTurn = {
+  ...sampleEvent,
+  turn: 'client' as const,
+  kind: 'turn_passed' as const,
+  subject: { to: 'client' as const, note: 'Which paper, the grey one or the white one?', isNudge: false },
+  createdAt: '2026-11-23T14:05:00.000Z',
 }
 const byMaya = (event: NotificationContents['events'][number]) => ({
   ...event,

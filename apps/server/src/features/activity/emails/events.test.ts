@@ -1,4 +1,4 @@
-import { activity, projects } from '@portico/contract'
+import { activity, bin, projects } from '@portico/contract'
 import { expect, tokenFromUrl } from '../../../../test/fixtures.ts'
 import { AN_HOUR, FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
 import { enterByLink } from '../../clients/links.service.ts'
@@ -23,7 +23,7 @@ test('emails the other side what happened, after five minutes, with what followe
   expect(email).toMatchObject({
     from: { name: 'Maya Whitcombe via Portico' },
     replyTo: { name: 'Maya Whitcombe', address: maya.email },
-    subject: '2 changes in Spring menu',
+    subject: 'It is your turn in Spring menu',
   })
   expect(email?.text).toContain(`/projects/${menu.id}`)
   expect(email?.text).toMatch(
@@ -45,7 +45,10 @@ test('gives a client a link that logs in and opens the project', async ({
 
   const [email] = await emailsTo(maya)
 
-  expect(email).toMatchObject({ from: { name: 'Ada Marsh via Portico' }, subject: 'Ada uploaded proof.pdf' })
+  expect(email).toMatchObject({
+    from: { name: 'Ada Marsh via Portico' },
+    subject: 'Spring menu: Ada uploaded proof.pdf',
+  })
   const [url = ''] = /http\S+client-login\S+/.exec(email?.text ?? '') ?? []
   expect(new URL(url).searchParams.get('to')).toBe(`projects/${menu.id}`)
   expect(await enterByLink(ctx, tokenFromUrl(url))).toMatchObject({ token: expect.any(String) })
@@ -158,6 +161,31 @@ test('is silent about changed titles, and about what is archived or in the bin',
   await api.as(ada).call(projects.update, { params: { id: card.id }, body: { archived: true } })
   clock.forward(FIVE_MINUTES)
   expect(await emailsTo(maya)).toEqual([])
+})
+
+test('emails what was hidden in the bin when the project comes back, once', async ({
+  createPair,
+  api,
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await given.file(ada, menu, { name: 'proof.pdf' })
+  await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+  clock.forward(FIVE_MINUTES)
+  expect(await emailsTo(maya)).toEqual([])
+
+  const restore = () => api.as(ada).call(bin.restore, { params: { kind: 'project', id: menu.id } })
+  await restore()
+  expect((await emailsTo(maya)).map(({ subject }) => subject)).toEqual([
+    'Spring menu: Ada uploaded proof.pdf',
+  ])
+
+  await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+  await restore()
+  clock.forward(AN_HOUR)
+  expect(await emailsTo(maya)).toHaveLength(1)
 })
 
 test('shows uploads of ten minutes as one line, and twenty lines at most', async ({

@@ -70,6 +70,51 @@ Sent by Portico for Ada Marsh.
   expect(html).not.toMatch(/<(img|script|link|iframe|object|form|input)|url\(|@import|src=/i)
 })
 
+const event = {
+  id: 'e',
+  actor: { type: 'freelancer' as const, name: 'Ada Marsh', isYou: false },
+  projectId: 'p',
+  projectTitle: 'Spring menu',
+  turn: 'client' as const,
+  scopeId: 'p',
+  news: 1,
+  clientId: 'c',
+  clientName: maya.name,
+  clientEmail: maya.email,
+  clientCompany: null,
+  createdAt: '2026-11-23T14:00:00.000Z',
+}
+const statusChange = {
+  ...event,
+  kind: 'status_changed' as const,
+  subject: { from: 'Pending' as const, to: 'In Progress' as const },
+}
+const pass = {
+  ...event,
+  kind: 'turn_passed' as const,
+  subject: { to: 'client' as const, note: 'Which paper?', isNudge: false },
+}
+const write = (events: NotificationOptions['contents']['events']) =>
+  renderNotificationEmail(maya, { ...options, contents: { events, conversations: [] } })
+
+test('a subject names the project that something happened on', () => {
+  expect(write([statusChange]).subject).toBe('Spring menu: Ada set the status to In Progress')
+  expect(write([statusChange, statusChange]).subject).toBe('2 changes in Spring menu')
+})
+
+test('says that it has become the reader’s turn, as long as it is', () => {
+  const [one, several] = [write([pass]), write([statusChange, pass])]
+  expect(one.subject).toBe('Spring menu: Ada passed the turn to you')
+  expect(one.text).toContain(`Maya, it is your turn in Spring menu.
+
+Ada passed the turn to you, and you have not seen it yet.`)
+  expect(one.text).toContain('> Which paper?')
+  expect(several.subject).toBe('It is your turn in Spring menu')
+
+  const passedBack = write([statusChange, { ...pass, turn: 'freelancer' }])
+  expect(passedBack.text).toContain('Maya, there is news in Spring menu.')
+})
+
 test('has the headers by which mail programs unsubscribe, over https only', async ({ ctx }) => {
   const smtp = await startSmtp()
   onTestFinished(smtp.stop)

@@ -32,7 +32,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
     formatTime: createTimeFormat(now, recipient.timeZone),
     conversationHeading: (client) => (role === 'client' ? 'Messages' : `Messages from ${client}`),
   })
-  const { subject, heading, paragraph } = summarize(contents, other?.name)
+  const { subject, heading, paragraph } = summarize(contents, { role, other: other?.name })
   const name = nameWithoutLinks(recipient.name)
   const hasWork = contents.events.length > 0
   const isConversation = !hasWork && contents.conversations.length === 1

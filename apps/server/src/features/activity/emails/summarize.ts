@@ -1,16 +1,20 @@
 import { eventText, groupUploads, plainEventText } from '@portico/contract'
+import type { Actor } from '../../../platform/actors.ts'
 import { nameWithoutLinks } from '../../../platform/mail/mailer.ts'
 import type { NotificationContents } from './email-sections.ts'
+import type { UnmailedEvent } from './unmailed.repository.ts'
 
-/** The subject of an email, its heading after the reader's name, and what else there is to say. `other` is who is alone in it. */
-export function summarize({ events, conversations }: NotificationContents, other: string | undefined) {
+/** Who reads the email, and the name of the other side when it is about one person alone. */
+interface About {
+  role: Actor['role']
+  other: string | undefined
+}
+
+/** The subject of an email, its heading after the reader's name, and what else there is to say. */
+export function summarize({ events, conversations }: NotificationContents, { role, other }: About) {
   const messages = conversations.reduce((sum, { total }) => sum + total, 0)
-  const projects = new Map(events.map((event) => [event.projectId ?? event.clientId, event]))
-  const changes = [
-    ...Map.groupBy(events, ({ projectId, clientId }) => projectId ?? clientId).values(),
-  ].flatMap((ofOne) => groupUploads(ofOne))
   const from = other === undefined ? '' : ` from ${other}`
-  if (changes.length === 0) {
+  if (events.length === 0) {
     return {
       subject: `${messagesText(messages)}${from}`,
       heading: other === undefined ? 'you have messages.' : `${other} wrote to you.`,
@@ -18,26 +22,43 @@ export function summarize({ events, conversations }: NotificationContents, other
     }
   }
 
+  const projects = [...Map.groupBy(events, ({ projectId, clientId }) => projectId ?? clientId).values()]
+  const changes = projects.flatMap((ofOne) => groupUploads(ofOne))
   const [first] = changes
-  const [project] = projects.values()
-  const place =
-    projects.size === 1 && project ? nameWithoutLinks(project.projectTitle ?? project.clientName) : undefined
-  const besides = messages > 0 ? ` and ${messagesText(messages, 'a')}` : ''
+  const place = projects.length === 1 && first ? placeOf(first[0]) : undefined
+  const turn = turnText(projects, role)
   if (first && changes.length === 1) {
     const sentence = nameWithoutLinks(plainEventText(eventText(first)))
+    const unseen = `you have not seen it yet${messages > 0 ? `, nor ${messagesText(messages, 'a')}` : ''}.`
     return {
-      subject: sentence,
-      heading: `${sentence}.`,
-      paragraph: `${place}: you have not seen it yet${besides && `, ${besides.replace(' and', 'nor')}`}.`,
+      subject: first[0].projectId === null ? sentence : `${place}: ${sentence}`,
+      heading: `${turn ? `it is ${turn}` : sentence}.`,
+      paragraph: turn ? `${sentence}, and ${unseen}` : `${place}: ${unseen}`,
     }
   }
+  const count = `${changes.length} changes`
   return {
-    subject: place
-      ? `${changes.length} changes in ${place}`
-      : `${changes.length} changes${from || ` in ${projects.size} projects`}`,
-    heading: place ? `there is news in ${place}.` : `there is news${from}.`,
-    paragraph: `You have not seen ${changes.length} changes${besides} yet.`,
+    subject:
+      (turn && `It is ${turn}`) ??
+      (place ? `${count} in ${place}` : `${count}${from || ` in ${projects.length} projects`}`),
+    heading: `${turn ? `it is ${turn}` : `there is news${place ? ` in ${place}` : from}`}.`,
+    paragraph: `You have not seen ${count}${messages > 0 ? ` and ${messagesText(messages, 'a')}` : ''} yet.`,
   }
+}
+
+const placeOf = ({ projectTitle, clientName }: UnmailedEvent) => nameWithoutLinks(projectTitle ?? clientName)
+
+/** Where it has become the reader's turn, and is. Undefined where it has not. */
+function turnText(projects: UnmailedEvent[][], role: Actor['role']) {
+  const [first, ...others] = projects.filter((ofOne) => ofOne.some((event) => givesTurn(event, role)))
+  if (!first?.[0]) return
+  return `your turn in ${others.length > 0 ? `${others.length + 1} projects` : placeOf(first[0])}`
+}
+
+function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['role']) {
+  if (turn !== role) return false
+  if (event.kind === 'turn_passed') return event.subject.to === role
+  return role === 'freelancer' && (event.kind === 'feedback_left' || event.kind === 'feedback_replied')
 }
 
 const messagesText = (count: number, one = 'A') => (count === 1 ? `${one} message` : `${count} messages`)
