@@ -3,6 +3,7 @@ import { docsRoutes } from './docs/docs.routes.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { authenticate, renewToken } from './features/accounts/sessions.service.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
+import { pushRoutes } from './features/activity/push/push.routes.ts'
 import { billingRoutes } from './features/billing/billing.routes.ts'
 import { webhookRoutes } from './features/billing/webhook.routes.ts'
 import { binRoutes } from './features/bin/bin.routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(fileRoutes)
       await api.register(feedbackRoutes)
       await api.register(activityRoutes)
+      await api.register(pushRoutes)
       await api.register(binRoutes)
       await api.register(chatRoutes)
       await api.register(dashboardRoutes)

@@ -3,6 +3,7 @@ import type { Env } from './config/environment.ts'
 import { readLimitsConfig } from './config/limits.ts'
 import { readMailConfig } from './config/mail.ts'
 import { readPaymentsConfig } from './config/payments.ts'
+import { readPushConfig } from './config/push.ts'
 import { readServerConfig } from './config/server.ts'
 import { readStorageConfig } from './config/storage.ts'
 
@@ -16,6 +17,7 @@ export function readConfig(env: Env) {
     ...readStorageConfig(env),
     ...readMailConfig(env, server),
     ...readPaymentsConfig(env, server),
+    ...readPushConfig(env, server),
     ...readLimitsConfig(env, server),
   }
 }

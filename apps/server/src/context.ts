@@ -14,6 +14,7 @@ import { createMailer } from './platform/mail/mailer.ts'
 import { createOutbox } from './platform/mail/outbox.ts'
 import { createPayments } from './platform/payments/payments.ts'
 import { openRedis } from './platform/process/redis.ts'
+import { createPush } from './platform/push/push.ts'
 import { createLive } from './platform/realtime/live.ts'
 import { createPresence } from './platform/realtime/presence.ts'
 import { connect, type Db, disconnect } from './platform/sql/database.ts'
@@ -80,6 +81,7 @@ export async function createContext(
     presence,
     databaseEvents,
     payments,
+    push: createPush(config, db),
     clock: { now: () => new Date() },
     log,
   }

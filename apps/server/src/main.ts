@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { startPushTimer } from './features/activity/push/push-timer.ts'
 import { startJobs } from './platform/jobs/runner.ts'
 import { CannotStart } from './platform/process/cannot-start.ts'
 import { releaseStartMemory } from './platform/process/start-memory.ts'
@@ -36,11 +37,13 @@ async function start() {
       `http://${runtime.config.host.includes(':') ? `[${runtime.config.host}]` : runtime.config.host}:${runtime.config.port}/api/stripe/webhook`,
     )
     const jobs = await startJobs(runtime.ctx, runtime.connection, work)
+    const stopPushTimer = startPushTimer(runtime.ctx)
     releaseStartMemory()
     printAddresses(runtime)
     return {
       refused: runtime.refused,
       async close() {
+        stopPushTimer()
         await Promise.all([finishRequests(app), jobs.stop()])
         await runtime.close()
       },

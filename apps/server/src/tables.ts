@@ -77,6 +77,18 @@ export interface Tables {
     mailed_news: number
     /** When an email about the next ones is due; null when nothing waits for one. */
     mail_due: string | null
+    /** When a push about the next ones is due, and when the last one was queued. */
+    push_due: string | null
+    pushed_at: string | null
+  }
+  /** One row. */
+  push_key: { private_key: string; only_one: Generated<true> }
+  push_subscription: {
+    session_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: string
   }
   login_link: {
     token_hash: Buffer

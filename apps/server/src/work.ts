@@ -6,6 +6,8 @@ import { mailUnread } from './features/activity/emails/old-chat-emails.ts'
 import { queueNotificationEmails } from './features/activity/emails/queue-emails.service.ts'
 import { refusedAddresses } from './features/activity/emails/refused-addresses.service.ts'
 import { mailNotifications } from './features/activity/emails/write-notification-email.ts'
+import { queuePushes } from './features/activity/push/queue-pushes.service.ts'
+import { sendPush } from './features/activity/push/send-push.service.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
 import { deleteRemovedProjects, emptyBin } from './features/bin/expiry.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
@@ -32,6 +34,8 @@ const emails: Work['emails'] = {
 export const work: Work = {
   handlers: {
     sweepUnread: queueNotificationEmails,
+    queuePushes,
+    sendPush,
     checkSubscriptions,
     mailFreshLinks,
     mailPasswordReset,
@@ -50,6 +54,7 @@ export const work: Work = {
   refusedAddresses,
   crons: [
     { at: '* * * * *', name: 'sweepUnread', payload: {} },
+    { at: '* * * * *', name: 'queuePushes', payload: {} },
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },

@@ -22,6 +22,7 @@ const LOADED_LATER = [
     'packages/stripe-simulator/',
     '@tus/',
     'nodemailer/',
+    'web-push/',
     'fxa-common-password-list/',
     'src/docs/openapi.ts',
     'src/docs/render-page.ts',

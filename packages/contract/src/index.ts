@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as projects from './projects.ts'
+import * as push from './push.ts'
 import * as support from './support.ts'
 
 export * from './common.ts'
@@ -21,7 +22,20 @@ export type * as live from './live.ts'
 export * from './plans.ts'
 export * from './topics.ts'
 export * from './version.ts'
-export { accounts, activity, billing, bin, chat, clients, dashboard, feedback, files, projects, support }
+export {
+  accounts,
+  activity,
+  billing,
+  bin,
+  chat,
+  clients,
+  dashboard,
+  feedback,
+  files,
+  projects,
+  push,
+  support,
+}
 
 /** All features in the order of the API documentation. */
 export const features = {
@@ -31,6 +45,7 @@ export const features = {
   files,
   feedback,
   activity,
+  push,
   bin,
   chat,
   dashboard,

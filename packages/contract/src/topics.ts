@@ -11,6 +11,7 @@ export type Topic =
   | 'activity'
   | 'notifications'
   | 'notification-settings'
+  | 'push'
   | 'bin'
   | 'conversations'
   | 'billing'
@@ -56,9 +57,14 @@ const byEndpoint = {
   'feedback.removeReply': FEEDBACK,
 
   'activity.markRead': ['notifications'],
-  'activity.changeSettings': ['notification-settings'],
-  'activity.changeSettingsByEmail': ['notification-settings'],
+  // Switching push off ends the subscriptions.
+  'activity.changeSettings': ['notification-settings', 'push'],
+  'activity.changeSettingsByEmail': ['notification-settings', 'push'],
   'activity.unsubscribe': ['notification-settings'],
+
+  'push.subscribe': ['notification-settings', 'push'],
+  'push.unsubscribe': ['push'],
+  'push.test': [],
 
   'bin.restore': [...PROJECT, 'files', 'feedback', 'notifications', 'bin'],
   'bin.remove': ['bin'],
@@ -101,6 +107,7 @@ const byEvent = {
   'clients.emailRefusalChanged': ['clients'],
   'accounts.emailRefusalChanged': ['me'],
   'files.thumbnailMade': ['files'],
+  'push.ended': ['push'],
   'bin.itemsExpired': ['bin'],
   'billing.accountSynced': ['billing', 'dashboard'],
   'billing.planChanged': ['conversations', 'dashboard'],

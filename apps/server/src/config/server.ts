@@ -56,7 +56,7 @@ function parseHost(value: string) {
 }
 
 /** Names beneath `localhost` lead to this machine too (RFC 6761). */
-function isLoopbackUrl(url: string) {
+export function isLoopbackUrl(url: string) {
   const { hostname } = new URL(url)
   return isLoopbackHost(hostname) || hostname.endsWith('.localhost')
 }

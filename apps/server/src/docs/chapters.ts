@@ -10,6 +10,7 @@ import { dashboardExamples } from './examples/dashboard.ts'
 import { feedbackExamples } from './examples/feedback.ts'
 import { fileExamples } from './examples/files.ts'
 import { projectExamples } from './examples/projects.ts'
+import { pushExamples } from './examples/push.ts'
 import { supportExamples } from './examples/support.ts'
 
 interface Chapter {
@@ -51,6 +52,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'What happened on a project, recorded once with the names of then. What others did is a notification, unread until its reader says otherwise.',
     examples: activityExamples,
+  },
+  push: {
+    title: 'Push',
+    description:
+      'Notifications that a browser shows while Portico is closed (Web Push). They say what is unread about a project: ten seconds after it happened, at most once a minute, and nothing of what was read meanwhile.',
+    examples: pushExamples,
   },
   bin: {
     title: 'Bin',

@@ -1,11 +1,13 @@
 import { type activity, endpoints, feedback, projects } from '@portico/contract'
 import { daysFromNow, expect, test, tokenFromUrl } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
+import { startPushService } from '../../test/push-service.ts'
 import { subscribe } from '../../test/subscriptions.ts'
 import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
 import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { createChatEmailToken, createEmailToken } from '../features/activity/emails/email-token.ts'
+import { subscribe as subscribeToPush } from '../features/activity/push/push.service.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
 import { createMessageSender } from '../features/chat/timeline/messages.service.ts'
 import { createClient } from '../features/clients/clients.service.ts'
@@ -18,6 +20,7 @@ import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
 import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
+import { pushExamples } from './examples/push.ts'
 import {
   ADA,
   ANSWER,
@@ -31,6 +34,7 @@ import {
   MENU,
   NEW_FEEDBACK,
   NOW,
+  PUSH,
   QUESTION,
   REPLY,
   TODAY,
@@ -50,6 +54,12 @@ test.for(callExamples)(
       billingExamples.includes(call),
     )
     if (call.endpoint === projects.undoComplete) await completeNow(ctx, freelancer, projectId)
+    if (pushExamples.includes(call)) {
+      await startPushService(ctx)
+      const { endpoint, keys } = PUSH
+      await subscribeToPush(ctx, freelancer, { endpoint, keys })
+      pairs.push([PUSH.publicKey, (await ctx.push.publicKey()) ?? ''])
+    }
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']

@@ -46,7 +46,11 @@ export const requestFieldNotes: Record<string, string> = {
   all: 'Always `true`.',
   work: 'Emails about what happened: five minutes after it and at most hourly, `daily` at 8:00, or `never`.',
   messages: 'Emails about messages that stay unread for five minutes, or `never`.',
-  push: 'Whether browsers may show notifications.',
+  push: 'Whether notifications are pushed to the browsers that have subscribed. `false` ends every subscription.',
+  endpoint: 'Where the browser’s push service takes what is meant for it; only known services are accepted.',
+  keys: 'What is pushed is encrypted with them, so that the push service cannot read it.',
+  p256dh: '65 bytes in base64url: a point of P-256.',
+  auth: '16 bytes in base64url.',
   topic: 'The kind of email that is to stop.',
   archived:
     'In a list: `true` for what is archived, which is left out otherwise. In a change: `true` archives, `false` brings back; nothing else can be sent with it.',
@@ -64,7 +68,9 @@ export const responseFieldNotes: Record<string, string> = {
   timeZone:
     'The freelancer’s, by its IANA name: decides what day it is for due dates. In settings: where the daily email is sent at 8:00.',
   work: 'Emails about what happened.',
-  push: 'Whether browsers may show notifications.',
+  push: 'Whether notifications are pushed to the browsers that have subscribed.',
+  publicKey: 'The key that browsers subscribe with; `null` where push is not offered, as on a local address.',
+  devices: 'The browsers that have subscribed, newest first.',
   message:
     'In a failure or in thanks, a sentence for a person; in feedback and replies, what was written; in an event, how that begins.',
   device: 'Browser and system; `null` when it did not say.',

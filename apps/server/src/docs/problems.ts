@@ -59,6 +59,16 @@ export const problems = {
     says: ['Change your time zone in your profile.'],
     when: 'A freelancer sends a time zone with their notification settings. Only clients, who have no profile, do.',
   },
+  PUSH_SERVICE_UNKNOWN: {
+    status: 400,
+    says: ['The push service of this browser is not one that we know.'],
+    when: 'The endpoint is not an https address of a push service of Google, Mozilla, Apple or Microsoft, as their browsers write it.',
+  },
+  PUSH_SUBSCRIPTION_NOT_VALID: {
+    status: 400,
+    says: ['This is not a subscription of this browser.'],
+    when: 'The key is no point of P-256, or the endpoint is subscribed with other keys already.',
+  },
   CURSOR_NOT_KNOWN: {
     status: 400,
     says: ['There is no such message to go on from.'],
@@ -361,6 +371,26 @@ export const problems = {
     says: ['Too many attempts. Please try again in 15 minutes.'],
     when: 'Too many attempts at something that can be guessed or that sends emails, or too many logins of one person. `Retry-After` says how many seconds to wait.',
   },
+  PUSH_NOT_OFFERED: {
+    status: 409,
+    says: ['Notifications of the browser are not available at this address.'],
+    when: 'This Portico is not reached by https, or only from its own machine.',
+  },
+  PUSH_NOT_ON: {
+    status: 409,
+    says: ['Push is not on in this browser.'],
+    when: 'A test is asked for in a session that has no subscription.',
+  },
+  PUSH_ENDED: {
+    status: 409,
+    says: ['Your browser no longer takes notifications from us. Switch push off and on again.'],
+    when: 'The push service says that the browser has ended its subscription, which is forgotten here too.',
+  },
+  PUSH_REFUSED: {
+    status: 409,
+    says: ['The push service of your browser (fcm.googleapis.com) refused it with status 403.'],
+    when: 'The push service does not accept what this Portico sends. Its log has an error about it.',
+  },
   NUDGED_TODAY: {
     status: 429,
     says: ['It is their turn already, and they were reminded today. You can do that again tomorrow.'],
@@ -385,6 +415,13 @@ export const problems = {
     status: 500,
     says: ['Something went wrong on our side.'],
     when: 'It is our fault. `X-Request-Id` helps us to find out what happened.',
+  },
+  PUSH_SERVICE_AWAY: {
+    status: 503,
+    says: [
+      'The push service of your browser (fcm.googleapis.com) cannot be reached just now. Please try again in a moment.',
+    ],
+    when: 'The push service did not answer in time, is too busy or has failed. A test can be sent again.',
   },
   STRIPE_AWAY: {
     status: 503,

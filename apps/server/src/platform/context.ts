@@ -10,6 +10,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Payments } from './payments/payments.ts'
 import type { Redis } from './process/redis.ts'
+import type { Push } from './push/push.ts'
 import type { Live } from './realtime/live.ts'
 import type { Presence } from './realtime/presence.ts'
 import type { Db } from './sql/database.ts'
@@ -34,6 +35,7 @@ export interface AppContext {
   presence: Presence
   databaseEvents: DatabaseEvents
   payments: Payments
+  push: Push
   clock: { now(): Date }
   log: Logger
 }

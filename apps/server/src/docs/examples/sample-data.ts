@@ -157,3 +157,13 @@ export const MADE = {
 }
 
 export const loginUrl = `https://portico.example/client-login?token=${MADE.linkToken}`
+
+/** A browser that has subscribed, and the server's key. */
+export const PUSH = {
+  publicKey: 'BNFKwwOXEoIWUDmF8n0IjPmbUiF8pt7iD9SXUv8de3C0vo8LaiTahAMYfRonWdjOFU57VpLk1T5c88tnpQRCaZE',
+  endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/OyyGjHabiLxXQb3CjuoqYdX2RzHc15ZG',
+  keys: {
+    p256dh: 'BMBnpKVN8aztMnX8N3P7ngSdYBht63nWgLSS6gPX5XMNYTm0-r6-dkjAhMze_RLSd9aIbQMqo51jQl71JsK1rOY',
+    auth: 'aHb3UeQH_BPxUXES9geQrA',
+  },
+}

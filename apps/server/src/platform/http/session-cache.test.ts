@@ -149,7 +149,7 @@ test('ends every session when the table is emptied', async ({ openCache, ctx, gi
   cache.watch({ ids: () => [ada.sessionId], end })
   await cache.find(ada.sessionId)
 
-  await sql`truncate session`.execute(ctx.db)
+  await sql`truncate session cascade`.execute(ctx.db)
 
   await vi.waitFor(() => expect(end).toHaveBeenCalledWith(ada.sessionId), WAIT_OPTIONS)
   expect(await cache.find(ada.sessionId)).toBeNull()

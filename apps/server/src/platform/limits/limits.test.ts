@@ -9,6 +9,7 @@ const rates: Rates = {
   register: { count: 60, seconds: 3_600 },
   sessions: { count: 60, seconds: 3_600 },
   chat: { count: 50, seconds: 5 },
+  pushTests: { count: 10, seconds: 600 },
 }
 let limits = createLimits(rates)
 const tooMany = { statusCode: 429, code: 'TOO_MANY_REQUESTS' }
@@ -98,7 +99,14 @@ test('applies a limit of a very long period', async () => {
 })
 
 test('applies no limit that is off', async () => {
-  const open = createLimits({ login: null, link: null, register: null, sessions: null, chat: null })
+  const open = createLimits({
+    login: null,
+    link: null,
+    register: null,
+    sessions: null,
+    chat: null,
+    pushTests: null,
+  })
 
   await times(1_000, () => open.login.attempt('ada@example.com', HERE))
   await times(1_000, () => open.link.take(HERE))

@@ -17,6 +17,8 @@ export interface Rates {
   sessions: Rate | null
   /** Chat messages of one person. */
   chat: Rate | null
+  /** Test notifications of one person. */
+  pushTests: Rate | null
 }
 
 export interface Limits {
@@ -27,6 +29,7 @@ export interface Limits {
   link: { take(address: string): Promise<void> }
   register: { take(address: string): Promise<void> }
   sessions: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
+  pushTests: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   chat: {
     /** Signals (joining, typing, marking as read) have a limit of their own, so that they do not use up messages. */
     take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): void | Promise<void>
@@ -36,7 +39,7 @@ export interface Limits {
 const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
 
 export function createLimits(
-  { login, link, register, sessions, chat }: Rates,
+  { login, link, register, sessions, chat, pushTests }: Rates,
   redis: Redis | null = null,
 ): Limits {
   const upTo = (name: string, rate: Rate | null) => createCounter(name, rate, redis)
@@ -47,6 +50,7 @@ export function createLimits(
   const links = upTo('link', link)
   const registrations = upTo('register', register)
   const started = upTo('sessions', sessions)
+  const tests = upTo('push-tests', pushTests)
   const chats = { message: upTo('chat', chat), signal: upTo('chat-signal', chat) }
 
   return {
@@ -70,6 +74,7 @@ export function createLimits(
     link: { take: (address) => takeAllOrThrow([[links, addressKey(address)]]) },
     register: { take: (address) => takeAllOrThrow([[registrations, addressKey(address)]]) },
     sessions: { take: ({ role, id }) => takeAllOrThrow([[started, `${role}:${id}`]]) },
+    pushTests: { take: ({ role, id }) => takeAllOrThrow([[tests, `${role}:${id}`]]) },
     chat: {
       take({ role, id }, what) {
         const seconds = chats[what].take(`${role}:${id}`)

@@ -2,6 +2,7 @@ import type { activity } from '@portico/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
+import { deleteSubscriptionsOf } from '../push/subscriptions.repository.ts'
 import { makeEmailDue } from './due.repository.ts'
 import { timeZoneOf } from './time-zone.ts'
 import { skipUnmailedEvents, skipUnmailedMessages } from './unmailed.repository.ts'
@@ -20,6 +21,7 @@ export async function updateSettings(db: Db, person: Person, change: activity.Se
   const before = await findSettings(db, person)
   if (!before) return
   if (before.work === 'never' && work !== undefined) await skipUnmailedEvents(db, person)
+  if (push === false) await deleteSubscriptionsOf(db, person)
   if (before.messages === 'never' && messages !== undefined) await skipUnmailedMessages(db, person)
   await db
     .updateTable(person.role)

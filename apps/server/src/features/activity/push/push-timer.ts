@@ -1,0 +1,26 @@
+import type { AppContext } from '../../../platform/context.ts'
+import { queuePushes } from './queue-pushes.service.ts'
+
+/** A push is due ten seconds after its event (migrations/0027). */
+const DELAY_MS = 10_500
+
+/**
+ * Looks for pushes soon after each event that this process has recorded. Those it misses are found by the job that looks every
+ * minute. Returns how to stop it.
+ */
+export function startPushTimer(ctx: AppContext, delayMs = DELAY_MS) {
+  if (!ctx.push.isOffered) return () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const unsubscribe = ctx.live.subscribe((_people, topics) => {
+    if (topics.includes('notifications')) timer ??= setTimeout(queue, delayMs)
+  })
+  return () => {
+    unsubscribe()
+    clearTimeout(timer)
+  }
+
+  function queue() {
+    timer = undefined
+    queuePushes(ctx, {}).catch((error) => ctx.log.warn({ err: error }, 'could not look for pushes'))
+  }
+}

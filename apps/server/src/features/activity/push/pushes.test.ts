@@ -1,0 +1,214 @@
+import { activity, projects } from '@portico/contract'
+import { onTestFinished, vi } from 'vitest'
+import { expect } from '../../../../test/fixtures.ts'
+import { readVapid } from '../../../../test/push-service.ts'
+import { A_MINUTE, TEN_SECONDS, test } from '../../../../test/pushes.ts'
+import { startPushTimer } from './push-timer.ts'
+import { queuePushes } from './queue-pushes.service.ts'
+
+test('pushes what the other side did, encrypted for the browser and signed by this installation', async ({
+  clock,
+  createPair,
+  ctx,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const browser = await subscribe(ada)
+  await subscribe(maya)
+  await given.feedback(maya, menu, 'Could the\nblue be darker?')
+  expect(await pushes(), 'not before ten seconds').toEqual([])
+  clock.forward(TEN_SECONDS)
+
+  const [received, ...more] = await pushes()
+
+  expect(more, 'not to who did it').toEqual([])
+  if (!received) throw new Error('nothing arrived')
+  expect(received.url).toBe(browser.subscription.endpoint)
+  expect(browser.read(received)).toEqual({
+    title: 'Spring menu',
+    body: 'Maya left feedback: “Could the blue be darker?”',
+    tag: menu.id,
+    url: `/projects/${menu.id}`,
+  })
+  expect(received.headers).toMatchObject({
+    ttl: '86400',
+    'content-encoding': 'aes128gcm',
+    topic: menu.id.replaceAll('-', ''),
+  })
+  expect(received.headers['content-length']).toBe(String(received.body.length))
+  const { head, claims, publicKey } = readVapid(received)
+  expect(head).toEqual({ typ: 'JWT', alg: 'ES256' })
+  expect(claims).toMatchObject({
+    aud: 'https://updates.push.services.mozilla.com',
+    sub: 'https://portico.example',
+  })
+  const validFor = claims.exp - Date.now() / 1_000
+  expect(validFor > 0 && validFor <= 86_400).toBe(true)
+  expect(publicKey).toBe(await ctx.push.publicKey())
+})
+
+test('fifty uploads together are one notification, and what follows waits for a minute', async ({
+  clock,
+  createPair,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const browser = await subscribe(maya)
+  for (let n = 0; n < 50; n++) await given.file(ada, menu)
+  clock.forward(TEN_SECONDS)
+  const [first] = await pushes()
+  expect(first && browser.read(first)).toMatchObject({
+    body: 'Ada uploaded 50 files',
+    url: `/client-dashboard/projects/${menu.id}`,
+  })
+
+  await given.file(ada, menu)
+  clock.forward(TEN_SECONDS)
+  expect(await pushes()).toHaveLength(1)
+  clock.forward(A_MINUTE)
+  const [, second, ...more] = await pushes()
+  expect(second && browser.read(second)).toMatchObject({ body: 'Ada uploaded 51 files', tag: menu.id })
+  expect(more).toEqual([])
+})
+
+test('says the newest first, four lines at most, and fits whatever was written', async ({
+  api,
+  clock,
+  createPair,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const browser = await subscribe(ada)
+  await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: '🥐'.repeat(200) } })
+  for (let n = 0; n < 5; n++) await given.feedback(maya, menu, '"🥖'.repeat(2_000))
+  await given.file(maya, menu, { name: 'last.pdf' })
+  clock.forward(TEN_SECONDS)
+
+  const [received] = await pushes()
+
+  expect(received?.body.length).toBeLessThanOrEqual(4_096)
+  const { title, body } = browser.read(received as never)
+  expect([...title]).toHaveLength(81)
+  expect(body.split('\n')).toEqual([
+    'Maya uploaded last.pdf',
+    expect.stringMatching(/^Maya left feedback: “"🥖.*…$/u),
+    expect.any(String),
+    'and 3 more',
+  ])
+})
+
+test('reaches every browser of a person, and leads to the client where there is no project', async ({
+  clock,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const ada = await given.freelancer()
+  const browsers = [await subscribe(ada, 'wns2-par02p.notify.windows.com')]
+  const maya = await given.client(ada)
+  clock.forward(TEN_SECONDS)
+
+  const [received] = await pushes()
+
+  expect(browsers[0]?.read(received as never)).toEqual({
+    title: 'Maya Whitcombe',
+    body: 'Maya came in for the first time',
+    tag: maya.id,
+    url: `/clients/${maya.id}`,
+  })
+})
+
+test('pushes nothing of what was read, is in the bin, archived, or a changed title', async ({
+  api,
+  clock,
+  createPair,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await subscribe(maya)
+  const [sign, card] = [await given.project(maya), await given.project(maya)]
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+  await given.file(ada, menu)
+  await api.as(maya).call(activity.markRead, { body: { projectId: menu.id } })
+  await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: 'Summer menu' } })
+  await given.file(ada, sign)
+  await given.file(ada, card)
+  await api.as(ada).call(projects.remove, { params: { id: sign.id } })
+  await api.as(ada).call(projects.update, { params: { id: card.id }, body: { archived: true } })
+  clock.forward(A_MINUTE)
+
+  expect(await pushes()).toEqual([])
+})
+
+test('sends nothing when everything is read after the push was queued', async ({
+  api,
+  clock,
+  createPair,
+  ctx,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await subscribe(maya)
+  await given.file(ada, menu)
+  clock.forward(TEN_SECONDS)
+  await queuePushes(ctx, {})
+  await api.as(maya).call(activity.markRead, { body: { all: true } })
+
+  expect(await pushes()).toEqual([])
+})
+
+test('of several processes that look at once, one pushes', async ({
+  clock,
+  createPair,
+  ctx,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await subscribe(maya)
+  await given.file(ada, menu)
+  clock.forward(TEN_SECONDS)
+
+  await Promise.all(Array.from({ length: 6 }, () => queuePushes(ctx, {})))
+
+  expect(await pushes()).toHaveLength(1)
+})
+
+test('looks soon after an event, without waiting for the minute', async ({
+  createPair,
+  ctx,
+  clock,
+  api,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await subscribe(maya)
+  await given.file(ada, menu)
+  clock.forward(TEN_SECONDS)
+  onTestFinished(startPushTimer(ctx, 1))
+
+  await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { status: 'In Progress' } })
+
+  const isDue = () =>
+    ctx.db
+      .selectFrom('unread')
+      .select('scope_id')
+      .where('person_id', '=', maya.id)
+      .where('push_due', 'is not', null)
+      .execute()
+  await vi.waitFor(async () => expect(await isDue()).toEqual([]))
+  expect(await pushes()).toHaveLength(1)
+})

@@ -1,0 +1,82 @@
+import type { push } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/actors.ts'
+import type { PushSubscription } from '../../../platform/push/push.ts'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+
+const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
+
+/** A session has one. False when another browser has this endpoint: a browser makes endpoint and keys together. */
+export async function saveSubscription(
+  db: Db,
+  { sessionId }: Actor,
+  { endpoint, keys: { p256dh, auth } }: push.Subscription,
+  now: Date,
+) {
+  // The browser was used by another session before, which may be another person's.
+  const { rows } = await sql`
+    with moved as (
+      delete from push_subscription
+      where endpoint = ${endpoint} and p256dh = ${p256dh} and auth = ${auth} and session_id <> ${sessionId}
+    )
+    select from push_subscription
+    where endpoint = ${endpoint} and (p256dh <> ${p256dh} or auth <> ${auth}) and session_id <> ${sessionId}`.execute(
+    db,
+  )
+  if (rows.length > 0) return false
+  await sql`
+    insert into push_subscription (session_id, endpoint, p256dh, auth, created_at)
+    values (${sessionId}, ${endpoint}, ${p256dh}, ${auth}, ${now})
+    on conflict (session_id) do update
+      set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`.execute(db)
+  return true
+}
+
+export async function setPushOn(db: Db, { role, id }: Person) {
+  await db.updateTable(role).set({ push: true }).where('id', '=', id).where('push', '=', false).execute()
+}
+
+export interface Subscriber extends Person, PushSubscription {}
+
+/** Undefined when the session has ended or has none. */
+export async function findSubscription(db: Db, sessionId: string, now: Date) {
+  const { rows } = await sql<Subscriber>`
+    select push.endpoint, push.p256dh, push.auth,
+      case when session.client_id is null then 'freelancer' else 'client' end as role,
+      coalesce(session.client_id, session.freelancer_id) as id
+    from push_subscription as push join session on session.id = push.session_id
+    where push.session_id = ${sessionId} and session.expires_at > ${now}`.execute(db)
+  return rows[0]
+}
+
+/** Newest first. */
+export function findSubscribedSessions(db: Db, { role, id }: Person, now: Date) {
+  return db
+    .selectFrom('push_subscription as push')
+    .innerJoin('session', 'session.id', 'push.session_id')
+    .select(['session.id', 'session.user_agent as userAgent', 'push.created_at as createdAt'])
+    .where(`session.${ownerColumn[role]}`, '=', id)
+    .where('session.expires_at', '>', now.toISOString())
+    .orderBy('push.created_at', 'desc')
+    .orderBy('session.id', 'desc')
+    .execute()
+}
+
+export async function deleteSubscription(db: Db, sessionId: string) {
+  await db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
+}
+
+/** What a browser has ended, unless it has another one by now. */
+export async function deleteEndpoint(db: Db, endpoint: string) {
+  await db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
+}
+
+export async function deleteSubscriptionsOf(db: Db, { role, id }: Person) {
+  await db
+    .deleteFrom('push_subscription')
+    .where('session_id', 'in', (from) =>
+      from.selectFrom('session').select('id').where(ownerColumn[role], '=', id),
+    )
+    .execute()
+}

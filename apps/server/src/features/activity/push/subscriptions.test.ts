@@ -1,0 +1,175 @@
+import { accounts, activity, type push as contract, push } from '@portico/contract'
+import { describe } from 'vitest'
+import { expect } from '../../../../test/fixtures.ts'
+import { createBrowser } from '../../../../test/push-service.ts'
+import { test } from '../../../../test/pushes.ts'
+import { findPrivateKey } from '../../../platform/push/vapid-keys.ts'
+
+const goodEndpoint = createBrowser().subscription.endpoint
+
+test('a browser subscribes with the server’s key, and is in the list of its person alone', async ({
+  api,
+  ctx,
+  createPair,
+  subscribe,
+}) => {
+  const { maya, ada } = await createPair()
+  await subscribe(maya, 'fcm.googleapis.com')
+  await subscribe(ada, 'web.push.apple.com')
+
+  const { body } = await api.as(maya).call(push.get)
+
+  expect(body).toEqual({
+    publicKey: await ctx.push.publicKey(),
+    devices: [{ device: null, createdAt: expect.any(String), current: true }],
+  })
+  expect(Buffer.from(body.publicKey ?? '', 'base64url')).toHaveLength(65)
+  expect((await api.as(maya).call(activity.getSettings)).body.push).toBe(true)
+})
+
+test('two processes that need the key at once make one', async ({ ctx }) => {
+  await ctx.db.deleteFrom('push_key').execute()
+
+  const keys = await Promise.all(Array.from({ length: 8 }, () => findPrivateKey(ctx.db)))
+
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('is not offered on an address of this machine', async ({ api, createPair }) => {
+  const { maya } = await createPair()
+
+  expect((await api.as(maya).call(push.get)).body.publicKey).toBeNull()
+  expect(await api.as(maya).send(push.subscribe, { body: createBrowser().subscription })).toMatchObject({
+    status: 409,
+    body: { code: 'PUSH_NOT_OFFERED' },
+  })
+})
+
+describe('refuses an endpoint that is not a push service as browsers write it', () => {
+  test.for([
+    'https://portico.example/push',
+    'http://fcm.googleapis.com/fcm/send/abc',
+    'https://127.0.0.1/fcm/send/abc',
+    'https://[::1]/fcm/send/abc',
+    'https://10.0.0.1/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+    'https://metadata.google.internal/x',
+    'https://user:secret@fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com@127.0.0.1/fcm/send/abc',
+    'https://fcm.googleapis.com:8443/fcm/send/abc',
+    'https://fcm.googleapis.com:443/fcm/send/abc',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://evil.example/fcm.googleapis.com',
+    'https://evilfcm.googleapis.com/x',
+    'https://storage.googleapis.com/x',
+    'https://push.apple.com.evil.example/x',
+    'https://evil.example#.push.apple.com',
+    'https://evil.example\\.push.apple.com/x',
+    'https://FCM.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com./fcm/send/abc',
+    'https://fcm.googleapis.com/a/../b',
+    'https://fcm.googleapis.com/a b',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'fcm.googleapis.com/fcm/send/abc',
+  ])('%s', async (endpoint, { api, createPair, service }) => {
+    const { maya } = await createPair()
+    const { keys } = createBrowser().subscription
+
+    const reply = await api.as(maya).send(push.subscribe, { body: { endpoint, keys } })
+
+    expect(reply).toMatchObject({ status: 400, body: { code: 'PUSH_SERVICE_UNKNOWN' } })
+    expect(service.received).toEqual([])
+  })
+})
+
+describe('refuses keys that nothing could be encrypted with', () => {
+  const { p256dh, auth } = createBrowser().subscription.keys
+  const offCurve = Buffer.from(p256dh, 'base64url').fill(1, 1).toString('base64url')
+  const compressed = Buffer.from(p256dh, 'base64url').fill(2, 0, 1).toString('base64url')
+  test.for<[string, contract.Subscription['keys'], string]>([
+    ['a point that is not on the curve', { p256dh: offCurve, auth }, 'PUSH_SUBSCRIPTION_NOT_VALID'],
+    ['another form of a point', { p256dh: compressed, auth }, 'PUSH_SUBSCRIPTION_NOT_VALID'],
+    ['a short point', { p256dh: p256dh.slice(4), auth }, 'INVALID_INPUT'],
+    ['a long secret', { p256dh, auth: `${auth}AA` }, 'INVALID_INPUT'],
+    ['other characters', { p256dh, auth: `${auth.slice(2)}+/` }, 'INVALID_INPUT'],
+  ])('%s', async ([, keys, code], { api, createPair, service: _offered }) => {
+    const { maya } = await createPair()
+
+    const reply = await api.as(maya).send(push.subscribe, { body: { endpoint: goodEndpoint, keys } })
+
+    expect(reply).toMatchObject({ status: 400, body: { code } })
+  })
+})
+
+test('a browser belongs to the session that subscribed it last, and to nobody who only knows its address', async ({
+  api,
+  createPair,
+  given,
+  subscribe,
+}) => {
+  const { maya, ada } = await createPair()
+  const browser = await subscribe(maya)
+  const devices = async (person: typeof maya | typeof ada) =>
+    (await api.as(person).call(push.get)).body.devices.length
+
+  const { keys } = createBrowser().subscription
+  const stranger = await given.freelancer()
+  const stolen = await api
+    .as(stranger)
+    .send(push.subscribe, { body: { endpoint: browser.subscription.endpoint, keys } })
+  expect(stolen).toMatchObject({ status: 400, body: { code: 'PUSH_SUBSCRIPTION_NOT_VALID' } })
+  expect(await devices(maya)).toBe(1)
+
+  await api.as(ada).call(push.subscribe, { body: browser.subscription })
+  expect([await devices(maya), await devices(ada)]).toEqual([0, 1])
+})
+
+test('a session has one subscription, the last', async ({ api, createPair, subscribe }) => {
+  const { maya } = await createPair()
+  await subscribe(maya)
+  await subscribe(maya)
+
+  expect((await api.as(maya).call(push.get)).body.devices).toHaveLength(1)
+})
+
+test('nothing is pushed any more after logging out, switching off or the end of the session', async ({
+  api,
+  clock,
+  createPair,
+  ctx,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  await subscribe(maya)
+  await given.file(ada, menu)
+  clock.forward({ seconds: 11 })
+  await api.as(maya).call(push.unsubscribe)
+  expect(await pushes()).toEqual([])
+
+  await subscribe(maya)
+  await api.as(maya).call(activity.changeSettings, { body: { push: false } })
+  await given.feedback(maya, menu)
+  await given.file(ada, menu)
+  clock.forward({ days: 1 })
+  expect(await pushes()).toEqual([])
+  expect((await api.as(maya).call(push.get)).body.devices).toEqual([])
+
+  await subscribe(maya)
+  await subscribe(ada)
+  await api.as(maya).call(accounts.logout)
+  clock.forward({ days: 31 })
+  await given.file(ada, menu)
+  await given.file(maya, menu)
+  clock.forward({ seconds: 11 })
+  expect(await pushes(), 'Ada’s session has expired').toEqual([])
+  const left = await ctx.db
+    .selectFrom('push_subscription')
+    .select('session_id')
+    .where('session_id', 'in', [maya.sessionId, ada.sessionId])
+    .execute()
+  expect(left).toEqual([{ session_id: ada.sessionId }])
+})

@@ -1,0 +1,37 @@
+import type { activity } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+import { isNotInBin } from '../../clients/reachable.ts'
+import { allNews, eventColumns } from '../activity.repository.ts'
+
+const MAX_EVENTS = 200
+
+export type UnreadEvent = activity.Event & {
+  clientId: string
+  clientName: string
+  projectTitle: string | null
+}
+
+/**
+ * What somebody has not read about a project or client, newest first. As in emails, without changed titles and descriptions, and
+ * without what is archived or in the bin.
+ */
+export async function findUnreadEvents(db: Db, { role, id }: Person, scopeId: string) {
+  const { rows } = await sql<UnreadEvent>`
+    select ${eventColumns(role)}, c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName",
+      p.title as "projectTitle"
+    from unread u
+    left join project p on p.id = u.scope_id
+    join client c on c.id = coalesce(p.client_id, u.scope_id),
+    lateral (
+      select * from event where scope_id = u.scope_id and ${sql.ref(`for_${role}`)}
+        and ${sql.ref(`${role}_news`)} > u.read_news
+      order by number desc limit least(${sql.lit(MAX_EVENTS)}, greatest(0, ${allNews(role)} - u.read_news))
+    ) as e
+    where u.scope_id = ${scopeId} and u.reader = ${sql.lit(role)} and u.person_id = ${id}
+      and (${isNotInBin('p')}) is not false and p.archived_at is null and c.archived_at is null
+      and e.kind <> 'project_changed'
+    order by e.number desc`.execute(db)
+  return rows
+}

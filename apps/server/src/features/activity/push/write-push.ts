@@ -1,0 +1,47 @@
+import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/contract'
+import type { Actor } from '../../../platform/actors.ts'
+import type { UnreadEvent } from './unread-events.repository.ts'
+
+/** What apps/web/public/push-worker.js shows. */
+export interface PushPayload {
+  title: string
+  body: string
+  /** A later notification with the same tag replaces this one. */
+  tag: string
+  /** The path that it opens. */
+  url: string
+}
+
+// A push service takes 4,096 bytes, and a character may need four of them.
+const MAX_LINES = 4
+const MAX_LINE_LENGTH = 140
+const MAX_TITLE_LENGTH = 80
+
+/** One notification about a project, or about a client. `events` are unread, newest first. */
+export function writePush(role: Actor['role'], events: [UnreadEvent, ...UnreadEvent[]]): PushPayload {
+  const [{ projectId, clientId, projectTitle, clientName }] = events
+  const lines = groupUploads(events).map((group) => {
+    const quote = eventQuote(group[0])?.replace(/\s+/g, ' ')
+    return truncate(
+      plainEventText(eventText(group)) + (quote === undefined ? '' : `: “${quote}”`),
+      MAX_LINE_LENGTH,
+    )
+  })
+  const shown = lines.length > MAX_LINES ? lines.slice(0, MAX_LINES - 1) : lines
+  const leftOut = lines.length - shown.length
+  return {
+    title: truncate(projectTitle ?? clientName, MAX_TITLE_LENGTH),
+    body: [...shown, ...(leftOut > 0 ? [`and ${leftOut} more`] : [])].join('\n'),
+    tag: projectId ?? clientId,
+    url:
+      projectId === null
+        ? `/clients/${clientId}`
+        : `${role === 'client' ? '/client-dashboard' : ''}/projects/${projectId}`,
+  }
+}
+
+/** Never splits a character. */
+function truncate(text: string, most: number) {
+  const characters = [...text]
+  return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
+}

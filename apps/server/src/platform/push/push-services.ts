@@ -1,0 +1,17 @@
+/** The push services of Chrome (and most others), Firefox, Safari and Edge. */
+const HOSTS = [
+  /^fcm\.googleapis\.com$/,
+  /^[\w-]+\.push\.services\.mozilla\.com$/,
+  /^[\w-]+\.push\.apple\.com$/,
+  /^[\w-]+\.notify\.windows\.com$/,
+]
+
+/** A subscription is a URL that somebody gives us, and we will send requests there. */
+export function isPushService(endpoint: string) {
+  const url = URL.parse(endpoint)
+  // Written as browsers write it: without credentials, another port, or anything that is read in two ways.
+  if (url?.href !== endpoint) return false
+  const { protocol, hostname, port, username, password, hash } = url
+  const isPlain = protocol === 'https:' && port === '' && username === '' && password === '' && hash === ''
+  return isPlain && HOSTS.some((host) => host.test(hostname))
+}
