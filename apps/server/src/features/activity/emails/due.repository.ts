@@ -40,11 +40,34 @@ export interface EmailPlan {
   messagesDue: string | null
 }
 
-/** Locks the person, so that only one process queues an email to them. Undefined when they were deleted. */
-export async function lockEmailPlan(db: Db, person: Person) {
-  const { rows } =
-    await sql`select from ${sql.table(person.role)} where id = ${person.id} for no key update`.execute(db)
-  return rows.length > 0 ? findEmailPlan(db, person) : undefined
+/** What is due to one person. */
+export interface DueRows {
+  scopeIds: string[]
+  /** Of conversations. */
+  clientIds: string[]
+}
+
+/**
+ * Locks the person, so that only one process queues an email to them, and then what is due to them, so that whatever comes
+ * meanwhile waits and is planned afterwards. What is locked already stays due until the next minute. Undefined when the person
+ * was deleted.
+ */
+export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<DueRows | undefined> {
+  const person = await sql`select from ${sql.table(role)} where id = ${id} for no key update`.execute(db)
+  if (person.rows.length === 0) return
+  const unread = await sql<{ id: string }>`
+    select scope_id as id from unread
+    where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked`.execute(
+    db,
+  )
+  const conversations = await sql<{ id: string }>`
+    select client_id as id from conversation
+    where ${sql.ref(`${role}_id`)} = ${id} and ${sql.ref(`${role}_mail_due`)} <= ${now}
+    for no key update skip locked`.execute(db)
+  return {
+    scopeIds: unread.rows.map(({ id }) => id),
+    clientIds: conversations.rows.map(({ id }) => id),
+  }
 }
 
 export async function findEmailPlan(db: Db, person: Person) {
@@ -85,14 +108,28 @@ export async function setNotifiedAt(db: Db, { role, id }: Person, at: Date | nul
     .execute()
 }
 
-/** What is locked stays due until the next minute. */
-export async function postpone(db: Db, person: Person, now: Date, until: Date | null) {
-  await setDue(db, person, until, sql`<= ${now}`)
+/** Null when nothing of it is to be emailed. */
+export async function postpone(db: Db, role: Role, { scopeIds, clientIds }: DueRows, until: Date | null) {
+  await sql`
+    update unread set mail_due = ${until} where scope_id = any(${scopeIds}) and reader = ${role}`.execute(db)
+  await sql`
+    update conversation set ${sql.ref(`${role}_mail_due`)} = ${until}
+    where client_id = any(${clientIds})`.execute(db)
 }
 
 /** Has everything that waits looked at again. */
-export async function makeEmailDue(db: Db, person: Person, now: Date) {
-  await setDue(db, person, now, sql`> ${now}`)
+export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
+  await sql`
+    update unread set mail_due = ${now} where (scope_id, reader) in (
+      select scope_id, reader from unread
+      where person_id = ${id} and reader = ${role} and mail_due > ${now} for no key update skip locked
+    )`.execute(db)
+  const due = sql.ref(`${role}_mail_due`)
+  await sql`
+    update conversation set ${due} = ${now} where client_id in (
+      select client_id from conversation
+      where ${sql.ref(`${role}_id`)} = ${id} and ${due} > ${now} for no key update skip locked
+    )`.execute(db)
 }
 
 /** Has what waits on a project looked at again that was hidden. */
@@ -110,19 +147,5 @@ export async function makeEmailsToClientsDue(db: Db, freelancerId: string, now: 
       select scope_id, reader from unread
       where person_id in (select id from client where freelancer_id = ${freelancerId}) and reader = 'client'
         and mail_due > ${now} for no key update skip locked
-    )`.execute(db)
-}
-
-async function setDue(db: Db, { role, id }: Person, at: Date | null, isDue: RawBuilder<unknown>) {
-  await sql`
-    update unread set mail_due = ${at} where (scope_id, reader) in (
-      select scope_id, reader from unread
-      where person_id = ${id} and reader = ${role} and mail_due ${isDue} for no key update skip locked
-    )`.execute(db)
-  const due = sql.ref(`${role}_mail_due`)
-  await sql`
-    update conversation set ${due} = ${at} where client_id in (
-      select client_id from conversation
-      where ${sql.ref(`${role}_id`)} = ${id} and ${due} ${isDue} for no key update skip locked
     )`.execute(db)
 }

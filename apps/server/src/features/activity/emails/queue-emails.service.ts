@@ -1,7 +1,14 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
-import { type EmailPlan, findPeopleDue, lockEmailPlan, postpone, setNotifiedAt } from './due.repository.ts'
+import {
+  type EmailPlan,
+  findEmailPlan,
+  findPeopleDue,
+  lockDue,
+  postpone,
+  setNotifiedAt,
+} from './due.repository.ts'
 import { nextEmailAt } from './next-email.ts'
 
 declare module '../../../platform/jobs/jobs.ts' {
@@ -25,16 +32,17 @@ export const queueNotificationEmails: Job<'sweepUnread'> = async (ctx) => {
 
 async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   const { db } = ctx
-  const plan = await lockEmailPlan(db, person)
+  const due = await lockDue(db, person, now)
+  const plan = due && (await findEmailPlan(db, person))
   if (!plan) return
+  const postponeUntil = (at: Date | null) => postpone(db, person.role, due, at)
+  const postponeFor = (seconds: number) => postponeUntil(new Date(now.getTime() + seconds * 1_000))
   const at = nextEmailAt(plan)
-  if (at === null || at > now) return postpone(db, person, now, at)
-  const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+  if (at === null || at > now) return postponeUntil(at)
   // An unconfirmed address may belong to a stranger, who must not get these emails either.
-  if (ctx.config.confirmEmail && !plan.freelancerConfirmedAt)
-    return postpone(db, person, now, after(UNCONFIRMED_RETRY_SECONDS))
+  if (ctx.config.confirmEmail && !plan.freelancerConfirmedAt) return postponeFor(UNCONFIRMED_RETRY_SECONDS)
   // Looked at again at once when the address changes.
-  if (plan.isRefused) return postpone(db, person, now, after(REFUSED_RETRY_SECONDS))
+  if (plan.isRefused) return postponeFor(REFUSED_RETRY_SECONDS)
 
   const { retryAfter } = await ctx.outbox.queue(
     db,
@@ -44,7 +52,7 @@ async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   )
   if (retryAfter === 0) await setNotifiedAt(db, person, now)
   // What it is about stops waiting when it is sent. Until then another attempt is due at the end of the window.
-  await postpone(db, person, now, after(retryAfter || WINDOW_SECONDS))
+  await postponeFor(retryAfter || WINDOW_SECONDS)
 }
 
 const countFor = ({ role }: Person, { email, freelancerId }: EmailPlan) =>
