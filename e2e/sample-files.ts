@@ -24,6 +24,25 @@ trailer<</Root 1 0 R>>
 %%EOF`,
 )
 
+/** One page for each text, in a font that the reader has to bring. */
+export function createPdf(texts: string[]) {
+  const pages = texts.flatMap((text, index) => {
+    const content = `BT /F1 24 Tf 40 200 Td (${text}) Tj ET`
+    return [
+      `${10 + 2 * index} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 420]/Resources<</Font<</F1 3 0 R>>>>/Contents ${11 + 2 * index} 0 R>>endobj`,
+      `${11 + 2 * index} 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`,
+    ]
+  })
+  const kids = texts.map((_, index) => `${10 + 2 * index} 0 R`)
+  return Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[${kids.join(' ')}]/Count ${texts.length}>>endobj
+3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+${pages.join('\n')}
+trailer<</Root 1 0 R>>
+%%EOF`)
+}
+
 /** Random bytes on disk. No test plays them. */
 export async function writeVideo(name: string, megabytes: number) {
   const path = join(await mkdtemp(join(tmpdir(), 'portico-e2e-film-')), name)

@@ -6,8 +6,10 @@ const PAGES_WITH_ID = [
   '/projects/id',
   '/projects/id/activity',
   '/clients/id',
+  '/files/id',
   '/client-dashboard/projects/id',
   '/client-dashboard/projects/id/activity',
+  '/client-dashboard/files/id',
 ]
 
 /** Every page is ready HTML that names its scripts and styles. Signed-in pages show the skeleton of their frame. */

@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { pdfjsAssets } from './scripts/pdfjs-assets.ts'
 
 /** Where the server listens while we develop; the production server serves the built files itself. */
 const server = `http://127.0.0.1:${process.env.PORT_API ?? '3001'}`
@@ -13,7 +14,7 @@ function withImports(name: string, modules: string[]) {
 }
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), pdfjsAssets()],
   build: {
     target: 'es2022',
     manifest: true,
@@ -22,7 +23,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'styles', test: /\.css$/ },
+            // Those of the viewer come with it.
+            { name: 'styles', test: /^(?!.*\/features\/files\/viewer\/).*\.css$/ },
             withImports('common', [
               'react-dom/index.js',
               'root.tsx',

@@ -82,7 +82,7 @@ function hashForCsp(script: string) {
 
 async function compressFiles(except: Set<string>) {
   const files = listFiles().filter(
-    (file) => /\.(html|js|css|svg|txt|webmanifest)$/.test(file) && !except.has(file),
+    (file) => /\.(html|js|css|svg|txt|webmanifest|mjs|wasm)$/.test(file) && !except.has(file),
   )
   const [brotli, gzip] = [promisify(zlib.brotliCompress), promisify(zlib.gzip)]
   await Promise.all(

@@ -15,6 +15,8 @@ const WITH_FORM = 145_000
 const DASHBOARD = 190_000
 const CHAT_ADDS = 50_000
 const PROJECT_ADDS = 25_000
+/** Before the picture. pdf.js is loaded for a PDF only. */
+const VIEWER_ADDS = 60_000
 
 const budgets = {
   ...group(['/welcome', '/features', '/pricing', '/FAQ', '/privacy', '/terms'], WITHOUT_FORM),
@@ -27,6 +29,8 @@ const additions = [
   ['/client-dashboard/chat', '/client-dashboard', CHAT_ADDS],
   ['/projects/:id', '/', PROJECT_ADDS],
   ['/client-dashboard/projects/:id', '/client-dashboard', PROJECT_ADDS],
+  ['/files/:id', '/', VIEWER_ADDS],
+  ['/client-dashboard/files/:id', '/client-dashboard', VIEWER_ADDS],
 ]
 
 for (const [path, budget] of Object.entries(budgets)) report(path, weigh(scriptsOf(path)), budget)

@@ -31,6 +31,12 @@ export const File = Type.Object({
   versions: Type.Integer(),
 })
 
+export type FileInProject = Type.Static<typeof FileInProject>
+export const FileInProject = Type.Object({
+  ...File.properties,
+  project: Type.Object({ id: Id, title: Type.String() }),
+})
+
 /** The uploader and the freelancer may rename and delete a file. */
 export function mayChange({ uploaderType }: Pick<File, 'uploaderType'>, role: 'freelancer' | 'client') {
   return role === 'freelancer' || uploaderType === 'Client'
@@ -99,9 +105,20 @@ export const get = endpoint({
   url: '/files/:id',
   config: { access: 'either' },
   schema: {
-    summary: 'A file in one of its versions, with fresh links to its contents',
+    summary: 'A file in one of its versions, with its project and fresh links to its contents',
     params: Type.Object({ id: Id }),
-    response: { 200: File },
+    response: { 200: FileInProject },
+  },
+})
+
+export const read = endpoint({
+  method: 'GET',
+  url: '/files/:id/bytes',
+  config: { access: 'either', answers: 'application/octet-stream' },
+  schema: {
+    summary: 'The contents of a file, for programs that read it in parts',
+    params: Type.Object({ id: Id }),
+    response: { 200: Bytes },
   },
 })
 

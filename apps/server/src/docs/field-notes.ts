@@ -180,7 +180,8 @@ export const responseFieldNotes: Record<string, string> = {
   overdueProjects: 'How many are past their due date and neither `Completed` nor archived.',
   hasArchivedProjects: '',
   kind: '',
-  project: 'Of a file, the project it was in; of a project, the project itself.',
+  project:
+    'Of a file, the project it is in, or was in before the bin; of a project in the bin, the project itself.',
   inBin:
     'Of a project, whether it is in the bin: then its files cannot be restored before it. Of a client, how many of their things are in the bin.',
   deletedAt: '',

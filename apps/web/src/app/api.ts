@@ -31,7 +31,7 @@ type Args<E extends Endpoint> =
     : [input: Input<E>, options?: CallOptions]
 
 interface CallOptions {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Whose session to send where an endpoint accepts calls with and without one. */
   area?: Area
 }
@@ -74,14 +74,34 @@ function exchange(endpoint: Endpoint, input: AnyInput = {}, options: CallOptions
   return sent
 }
 
-async function send(
+/** Reads a part of what an endpoint answers with as bytes; all of it without a range, which includes both ends. */
+export async function callBytes<const E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { signal, range }: { signal?: AbortSignal; range?: { start: number; end: number } },
+) {
+  const headers = range && { range: `bytes=${range.start}-${range.end}` }
+  const response = await request(endpoint, input as AnyInput, { signal, headers })
+  if (!response.ok) await read(response)
+  return response.arrayBuffer().catch((reason: unknown) => {
+    if (signal?.aborted) throw reason
+    throw new ApiError(0, { code: 'UNREACHABLE' })
+  })
+}
+
+async function send(endpoint: Endpoint, input: AnyInput, options: CallOptions) {
+  const response = await request(endpoint, input, options)
+  return { response, answer: await read(response) }
+}
+
+async function request(
   { method, url, config }: Endpoint,
   input: AnyInput,
-  { signal, area: chosen }: CallOptions,
+  { signal, area: chosen, headers: more }: CallOptions & { headers?: Record<string, string> | undefined },
 ) {
   const area = areaFor(config.access) ?? chosen
   const token = area && tokenOf(area)
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...more }
   if (token) headers.authorization = `Bearer ${token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'
 
@@ -99,7 +119,7 @@ async function send(
   const renewed = response.headers.get('x-session-token')
   if (area && token && renewed) renewSession(area, token, renewed)
   if (response.status === 401 && area && token) expireSession(area, token)
-  return { response, answer: await read(response) }
+  return response
 }
 
 function areaFor(access: Endpoint['config']['access']): Area | undefined {

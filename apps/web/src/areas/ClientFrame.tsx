@@ -14,9 +14,11 @@ import { Icon } from '../ui/Icon.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AreaError } from './AreaError.tsx'
 import { Guard } from './guard.tsx'
+import { MainAlone } from './MainAlone.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
+import { useFillsWindow } from './use-fills-window.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import { useUnreadTitle } from './use-unread-title.ts'
@@ -57,6 +59,8 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const leave = () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.
   const isElsewhere = /^\/client-dashboard\/(chat|settings|help|notifications)/.test(useLocation().pathname)
+  const page = waiting === undefined ? children : <AreaError path={waiting} />
+  if (useFillsWindow()) return <MainAlone>{page}</MainAlone>
   return (
     <>
       <SkipLink />
@@ -100,7 +104,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <AccountMenu name={session.name} settings="/client-dashboard/settings" onLogout={leave} />
         </header>
         <main className="main" id="main" tabIndex={-1}>
-          {waiting === undefined ? children : <AreaError path={waiting} />}
+          {page}
         </main>
         <nav className="bottombar" aria-label="Main, at the foot">
           <NavLink to="/client-dashboard" end={isElsewhere}>

@@ -2,6 +2,7 @@ import type { Area } from '../app/session.ts'
 import { Mark } from '../ui/Brand.tsx'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { PageLoading } from './PageLoading.tsx'
+import { useFillsWindow } from './use-fills-window.ts'
 import './frame.css'
 import './topbar.css'
 import './nav.css'
@@ -24,6 +25,7 @@ const CLIENT_BOTTOM_NAV: NavItem[] = [...CLIENT_NAV, ['help', 'Support']]
 
 /** The frame of an area in the prerendered HTML, until its scripts have read the session. */
 export function FrameSkeleton({ area }: { area: Area }) {
+  if (useFillsWindow()) return <PageLoading />
   return (
     <>
       {area === 'client' ? <ClientFrame /> : <FreelancerFrame />}

@@ -13,9 +13,11 @@ import { Icon } from '../ui/Icon.tsx'
 import { AreaError } from './AreaError.tsx'
 import { FreelancerNav, FreelancerSideFoot } from './FreelancerNav.tsx'
 import { Guard } from './guard.tsx'
+import { MainAlone } from './MainAlone.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
+import { useFillsWindow } from './use-fills-window.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { usePathWaitingForNetwork } from './use-path-waiting-for-network.ts'
 import { useUnreadTitle } from './use-unread-title.ts'
@@ -60,6 +62,8 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
   // During a logout the area has no owner.
   const name = ending ? 'Guest' : session.name
+  const page = waiting === undefined ? children : <AreaError path={waiting} />
+  if (useFillsWindow()) return <MainAlone>{page}</MainAlone>
   return (
     <>
       <SkipLink />
@@ -88,7 +92,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <Avatar name={name} small ink />
         </header>
         <main className="main" id="main" tabIndex={-1}>
-          {waiting === undefined ? children : <AreaError path={waiting} />}
+          {page}
         </main>
       </div>
       <PlanModalRoute />

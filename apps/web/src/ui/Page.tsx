@@ -46,7 +46,8 @@ export function Back({ to, label }: { to: string; label: string }) {
   )
 }
 
-function useTitle(title: string | undefined) {
+/** Puts a name before the document title of the route. */
+export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title === undefined) return
     const before = bareTitle()

@@ -42,7 +42,7 @@ export const fileExamples = [
   }),
   callExample(files.get, {
     request: { params: { id: LOGO.id } },
-    response: LOGO,
+    response: { ...LOGO, project: { id: MENU.id, title: MENU.title } },
     errors: ['FILE_NOT_FOUND'],
   }),
   callExample(files.versions, {
@@ -50,6 +50,13 @@ export const fileExamples = [
     request: { params: { id: LOGO.id }, querystring: { limit: 20 } },
     response: [LOGO],
     errors: ['FILE_NOT_FOUND'],
+  }),
+  callExample(files.read, {
+    description:
+      'Always from this origin and as unknown bytes, unlike `fileUrl`. A `Range` header is answered by 206 and that part.',
+    request: { params: { id: LOGO.id } },
+    response: undefined as unknown as Blob,
+    errors: ['FILE_NOT_FOUND', 'FILE_LOST', 'RANGE_NOT_SATISFIABLE', 'STORAGE_NOT_READY'],
   }),
   callExample(files.rename, {
     description:

@@ -1,20 +1,17 @@
-import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { files, Id, StrictObject } from '@portico/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import * as Type from 'typebox'
-import { parseRange } from '../../platform/http/ranges.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { canBeServedWithoutCsp } from './content-types.ts'
 import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
-import { type Contents, findContents } from './files.repository.ts'
+import { findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
 import { fileKey, thumbnailKey } from './keys.ts'
 import { lostFileError } from './lost-files.ts'
+import { policyFor, sendBytes } from './send-bytes.ts'
 import { type Zip, zipProject } from './zip.service.ts'
-
-const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
 
 const signedLink = {
   until: Type.String({ pattern: '^\\d{1,12}$' }),
@@ -73,7 +70,13 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         if ((await ctx.storage.getSize(fileKey(id))) === undefined) throw await lostFileError(ctx, id)
         return reply.header('cache-control', 'no-store').redirect(elsewhere)
       }
-      return sendBytes(request, reply, { ...file, id, key: fileKey(id), disposition, secondsLeft })
+      return sendBytes(request, reply, ctx, {
+        ...file,
+        id,
+        key: fileKey(id),
+        disposition,
+        cacheControl: cacheFor(secondsLeft),
+      })
     },
   })
 
@@ -91,7 +94,13 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const size = await ctx.storage.getSize(key)
       if (size === undefined) throw await lostFileError(ctx, id, key)
       const picture = { ...file, size: String(size), contentType: 'image/webp' }
-      return sendBytes(request, reply, { ...picture, id, key, disposition: 'inline', secondsLeft })
+      return sendBytes(request, reply, ctx, {
+        ...picture,
+        id,
+        key,
+        disposition: 'inline',
+        cacheControl: cacheFor(secondsLeft),
+      })
     },
   })
 
@@ -105,45 +114,10 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return sendZip(reply, await zipProject(ctx, id, query.versions))
     },
   })
-
-  async function sendBytes(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    file: Contents & { id: string; key: string; disposition: string; secondsLeft: number },
-  ) {
-    const { contentType, disposition, secondsLeft } = file
-    const size = Number(file.size)
-    const etag = `"${file.sha256.toString('hex')}"`
-    const headers = {
-      'content-security-policy': policyFor(contentType),
-      'content-disposition': disposition,
-      'cache-control': `private, max-age=${Math.floor(secondsLeft)}`,
-      // A link opens for whoever has it, so that it may also be shown on a page of another origin of ours (FILES_URL).
-      'cross-origin-resource-policy': 'cross-origin',
-      'accept-ranges': 'bytes',
-      etag,
-    }
-    if (request.headers['if-none-match']?.includes(etag)) return reply.headers(headers).code(304).send()
-
-    const isWanted = request.method === 'GET'
-    const condition = request.headers['if-range']
-    const range =
-      isWanted && (!condition || condition === etag) ? parseRange(request.headers.range, size) : null
-    if (range === 'unsatisfiable') {
-      reply.header('content-range', `bytes */${size}`)
-      throw new RangeNotSatisfiable()
-    }
-    const length = range ? range.end - range.start + 1 : size
-    const bytes = isWanted && length > 0 ? await ctx.storage.read(file.key, range ?? undefined) : ''
-    const isLost = isWanted ? bytes === undefined : (await ctx.storage.getSize(file.key)) === undefined
-    if (isLost) throw await lostFileError(ctx, file.id, file.key)
-
-    // Not before there is something to send: a failure is nothing that a browser may keep.
-    reply.headers(headers).header('content-length', length)
-    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    return reply.type(contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType).send(bytes)
-  }
 }
+
+/** As long as the link works. */
+const cacheFor = (seconds: number) => `private, max-age=${Math.floor(seconds)}`
 
 /** Never kept: the next one may have more in it. */
 export function sendZip(reply: FastifyReply, { name, bytes, size }: Zip) {
@@ -155,15 +129,4 @@ export function sendZip(reply: FastifyReply, { name, bytes, size }: Zip) {
     })
     .type('application/zip')
     .send(bytes)
-}
-
-/**
- * Uploaded content may not run scripts, load anything or be framed. The PDF viewer does not work in a sandbox. The media player
- * fetches the file again, which needs `allow-same-origin`; scripts stay forbidden.
- */
-function policyFor(contentType: string) {
-  const policy = "default-src 'none'; frame-ancestors 'none'"
-  if (contentType === 'application/pdf') return policy
-  if (/^(audio|video)\//.test(contentType)) return `${policy}; media-src 'self'; sandbox allow-same-origin`
-  return `${policy}; sandbox`
 }

@@ -74,14 +74,15 @@ export async function listFiles(
   return found
 }
 
-type Found = { json: Json<files.File> }
+type Found = { json: Json<files.FileInProject> }
 
 const findStatements = forEachRole((role) =>
   statement<FileParams & Signing, Found>(
     `${role}_file`,
     ($) =>
       asJson(
-        sql`select ${fileColumns($)} from file f join project p on p.id = f.project_id
+        sql`select ${fileColumns($)}, json_build_object('id', p.id, 'title', p.title) as project
+          from file f join project p on p.id = f.project_id
           where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
       ),
     { sharesConnection: true },

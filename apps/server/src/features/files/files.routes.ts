@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { files } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { contentDisposition } from './content-disposition.ts'
 import { contentRoutes, sendZip } from './contents.routes.ts'
 import {
+  getContents,
   getFile,
   listFileVersions,
   listProjectFiles,
@@ -12,7 +14,9 @@ import {
   renameFile,
 } from './files.service.ts'
 import { formUploadRoutes } from './form-uploads.routes.ts'
+import { fileKey } from './keys.ts'
 import { resumableUploadRoutes } from './resumable-uploads.routes.ts'
+import { sendBytes } from './send-bytes.ts'
 import { zipForActor } from './zip.service.ts'
 
 export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -30,6 +34,25 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...files.get,
     handler: async ({ person, params }, reply) => sendJson(reply, await getFile(ctx, person, params.id)),
+  })
+
+  // From our own origin and never redirected: a page can read it wherever the bytes are stored.
+  app.route({
+    ...files.read,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const file = await getContents(ctx, request.person, id)
+      const disposition = contentDisposition(file.name)
+      const contentType = 'application/octet-stream'
+      return sendBytes(request, reply, ctx, {
+        ...file,
+        id,
+        key: fileKey(id),
+        contentType,
+        disposition,
+        cacheControl: 'no-store',
+      })
+    },
   })
 
   app.route({

@@ -10,6 +10,7 @@ import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
 import {
   binFile,
+  findContents,
   findFile,
   findFileDetails,
   findParties,
@@ -55,6 +56,14 @@ export async function getHistoryId(
   const historyId = await findHistoryId(ctx.db, actor, file)
   if (historyId === undefined) throw new FileNotFound()
   return historyId
+}
+
+/** What is needed to send the bytes of a file that this person can reach. */
+export async function getContents(ctx: AppContext, actor: Actor, id: string) {
+  await getFileDetails(ctx, actor, id)
+  const contents = await findContents(ctx.db, id)
+  if (!contents) throw new FileNotFound()
+  return contents
 }
 
 /** The content type follows the extension, as it does at upload. */

@@ -100,6 +100,28 @@ describe('a link to a file', () => {
     expect(head.headers['content-length']).toBe('10')
   })
 
+  test('sends any part of a file as unknown bytes to a program that may read it', async ({ app, given }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.file(maya, await given.project(maya), {
+      name: 'a.html',
+      bytes: Buffer.from('0123456789'),
+    })
+    const get = (range: string) =>
+      app.inject({ url: `/api/files/${id}/bytes`, headers: { range, authorization: `Bearer ${maya.token}` } })
+
+    const part = await get('bytes=2-4')
+
+    expect(part).toMatchObject({ statusCode: 206, body: '234' })
+    expect(part.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/^attachment/),
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await get('bytes=10-')).json()).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' })
+  })
+
   test.for(['a"; filename="x.exe', 'a\r\nSet-Cookie: x=1.txt', 'résumé–😀.pdf', ';.txt', "o'brien%20.txt"])(
     'writes the name %j on one header line',
     async (name, { app, given }) => {

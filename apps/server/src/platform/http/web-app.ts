@@ -25,7 +25,7 @@ interface Page {
 export async function webRoutes(app: FastifyInstance) {
   const { known, notFound } = await readPages()
   const { publicUrl, filesUrl } = app.ctx.config
-  const imageOrigins = [filesUrl, app.ctx.storage.downloadOrigin]
+  const fileOrigins = [filesUrl, app.ctx.storage.downloadOrigin]
     .map((origin) => (origin ? ` ${origin}` : ''))
     .join('')
 
@@ -35,9 +35,19 @@ export async function webRoutes(app: FastifyInstance) {
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz', 'pdfjs/**'],
     cacheControl: false,
     setHeaders: (reply, path) => reply.header('cache-control', cacheControlFor(path)),
+  })
+  // Hundreds of files that few read: without a route each.
+  await app.register(fastifyStatic, {
+    root: `${BUILD}/pdfjs`,
+    prefix: '/pdfjs/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => reply.headers(PDFJS_HEADERS),
   })
 
   for (const [url, page] of Object.entries(known)) {
@@ -72,10 +82,16 @@ export async function webRoutes(app: FastifyInstance) {
 
   function withHeaders(reply: FastifyReply, { scriptHashes }: Page) {
     return reply
-      .header('content-security-policy', contentSecurityPolicy(scriptHashes, publicUrl, imageOrigins))
+      .header('content-security-policy', contentSecurityPolicy(scriptHashes, publicUrl, fileOrigins))
       .header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()')
       .header('x-frame-options', 'DENY')
   }
+}
+
+/** The address contains the version. The worker obeys the policy of its own response; its decoders are WebAssembly. */
+const PDFJS_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
 }
 
 const sendFile = (file: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
@@ -91,7 +107,7 @@ async function readPages(): Promise<Pages> {
   return JSON.parse(await readFile(`${BUILD}/pages.json`, 'utf8'))
 }
 
-function contentSecurityPolicy(scriptHashes: string[], publicUrl: string, imageOrigins: string) {
+function contentSecurityPolicy(scriptHashes: string[], publicUrl: string, fileOrigins: string) {
   const socket = new URL(publicUrl)
   socket.protocol = socket.protocol === 'https:' ? 'wss:' : 'ws:'
   return [
@@ -99,7 +115,9 @@ function contentSecurityPolicy(scriptHashes: string[], publicUrl: string, imageO
     `script-src 'self' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`,
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self' data: blob:${imageOrigins}`,
+    `img-src 'self' data: blob:${fileOrigins}`,
+    `media-src 'self'${fileOrigins}`,
+    "worker-src 'self'",
     `connect-src 'self' ${socket.origin}`,
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -1,10 +1,9 @@
 import type { activity } from '@portico/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anEvent, anUpload } from '../../../test/event.ts'
-import { aFile } from '../../../test/file.ts'
-import { expectComplaint, open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
+import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
 import { ActivityList } from './ActivityList.tsx'
 
 beforeEach(() => {
@@ -41,36 +40,19 @@ test('tells by day who did what, and quotes what was written', async () => {
   expect(screen.getByRole('region', { name: '16 November 2026' })).toBeDefined()
 })
 
-test('opens a file with a fresh link, unless it was deleted', async () => {
-  const tab = { location: { replace: vi.fn() }, close: vi.fn(), opener: window }
-  vi.stubGlobal('open', () => tab)
+test('the name of an uploaded file leads to its page, unless it was deleted', async () => {
   const deletion = anEvent({
     id: 'e9',
     kind: 'file_deleted',
     subject: { fileId: 'f1', fileName: 'menu-1.pdf' },
   })
-  const user = show([deletion, anUpload('2', '09:00'), anUpload('1', '08:00')], {
-    'GET /files/f2': () => Response.json(aFile({ fileUrl: '/files/f2?fresh' })),
-  })
+  show([deletion, anUpload('2', '09:00'), anUpload('1', '08:00')])
 
-  await user.click(await screen.findByRole('link', { name: 'menu-2.pdf' }))
+  const link = await screen.findByRole('link', { name: 'menu-2.pdf' })
 
-  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/files/f2?fresh'))
+  expect(link.getAttribute('href')).toBe('/files/f2')
   expect(screen.getAllByText('menu-1.pdf')).toHaveLength(2)
   expect(screen.queryByRole('link', { name: 'menu-1.pdf' })).toBeNull()
-})
-
-test('says so when a file cannot be opened, and closes its tab', async () => {
-  const tab = { location: { replace: vi.fn() }, close: vi.fn(), opener: window }
-  vi.stubGlobal('open', () => tab)
-  const user = show([anUpload('2', '09:00')], {
-    'GET /files/f2': () => problem(404, 'FILE_NOT_FOUND', 'File not found.'),
-  })
-
-  await user.click(await screen.findByRole('link', { name: 'menu-2.pdf' }))
-
-  await waitFor(() => expect(toasts()).toMatchObject([{ title: 'The file could not be opened' }]))
-  expect(tab.close).toHaveBeenCalled()
 })
 
 test('a project older than its events says that they begin now', async () => {

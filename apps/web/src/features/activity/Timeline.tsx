@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { formatClockTime, formatDateTime } from '../../ui/dates.ts'
 import { useLocalDay } from '../../ui/use-now.ts'
-import { openFile } from '../files/open-file.ts'
+import { filePath } from '../files/viewer/file-path.ts'
 import { EventIcon } from './EventIcon.tsx'
 import { EventSentence } from './EventSentence.tsx'
 import { eventPath } from './event-path.ts'
@@ -51,7 +51,11 @@ function TimelineRow({ group, deletedFiles }: { group: EventGroup; deletedFiles:
             renderFileName={
               openableId === undefined
                 ? undefined
-                : (fileName) => <OpenFile id={openableId} fileName={fileName} path={path} />
+                : (fileName) => (
+                    <Link to={filePath(openableId)} className="timeline__file" dir="auto">
+                      {fileName}
+                    </Link>
+                  )
             }
           />
         </p>
@@ -65,23 +69,6 @@ function TimelineRow({ group, deletedFiles }: { group: EventGroup; deletedFiles:
         {formatClockTime(event.createdAt)}
       </time>
     </li>
-  )
-}
-
-/** Its address is that of the file's row. */
-function OpenFile({ id, fileName, path }: { id: string; fileName: string; path: string }) {
-  return (
-    <Link
-      to={path}
-      className="timeline__file"
-      dir="auto"
-      onClick={(event) => {
-        event.preventDefault()
-        openFile(id)
-      }}
-    >
-      {fileName}
-    </Link>
   )
 }
 

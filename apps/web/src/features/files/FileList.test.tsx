@@ -69,6 +69,23 @@ test('an expired link is replaced when it is clicked, in a tab that opens at onc
   expect(tab.opener).toBeNull()
 })
 
+test('says so when a file cannot be opened, and closes its tab', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  const { user } = showProjectFiles({
+    files: [proof],
+    handlers: { 'GET /files/f1': () => problem(404, 'FILE_NOT_FOUND', 'File not found.') },
+  })
+  const view = await screen.findByRole('link', { name: /^View File/ })
+
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await user.click(view)
+
+  await waitFor(() => expect(toasts()).toMatchObject([{ title: 'The file could not be opened' }]))
+  expect(tab.close).toHaveBeenCalled()
+})
+
 test('every file can be downloaded, and only one that a browser shows can be viewed', async () => {
   const archive = aFile({
     id: 'f3',
@@ -87,8 +104,8 @@ test('every file can be downloaded, and only one that a browser shows can be vie
   expect(
     within(second as HTMLElement)
       .getAllByRole('link')
-      .map((it) => it.getAttribute('aria-label')),
-  ).toEqual(['View File menu-proof-02.pdf', 'Download menu-proof-02.pdf'])
+      .map((it) => it.getAttribute('aria-label') ?? it.getAttribute('href')),
+  ).toEqual(['/client-dashboard/files/f1', 'View File menu-proof-02.pdf', 'Download menu-proof-02.pdf'])
 })
 
 test('a file is renamed by those who may delete it, and the list shows the name that the server made of it', async () => {

@@ -1,6 +1,7 @@
 import { bin, files } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,6 +19,7 @@ import { type ListedFile, removeFile } from './files.queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 import { ViewFile } from './ViewFile.tsx'
 import { isViewableImage } from './viewable-image.ts'
+import { filePath } from './viewer/file-path.ts'
 import '../../ui/Rows.css'
 
 const loadLightbox = () => import('./Lightbox.tsx')
@@ -63,7 +65,9 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
           <li key={file.id} id={`file-${file.id}`} className="file">
             <Thumbnail file={file} onShow={() => setViewedId(file.id)} />
             <div className="file__description">
-              <FileName name={file.fileName} className="file__name" />
+              <Link className="file__link" to={filePath(file.id)}>
+                <FileName name={file.fileName} className="file__name" />
+              </Link>
               <div className="row__sub muted">
                 <bdi className="cut file__uploader" title={file.uploader}>
                   {file.uploader}

@@ -43,6 +43,16 @@ export async function fetchFile(id: string): Promise<ListedFile> {
   return { ...(await call(files.get, { params: { id } })), readAt }
 }
 
+/** A file on a page of its own. */
+export const oneFile = (id: string) =>
+  queryOptions({
+    queryKey: ['files', 'one', id],
+    queryFn: async ({ signal }) => {
+      const readAt = Date.now()
+      return { ...(await call(files.get, { params: { id } }, { signal })), readAt }
+    },
+  })
+
 export const downloadUrl = ({ fileUrl }: Pick<ListedFile, 'fileUrl'>) => `${fileUrl}&download=1`
 
 export const uploadLimits = queryOptions({

@@ -1,0 +1,65 @@
+import createError from '@fastify/error'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../../platform/context.ts'
+import { parseRange } from '../../platform/http/ranges.ts'
+import type { Contents } from './files.repository.ts'
+import { lostFileError } from './lost-files.ts'
+
+const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)
+
+interface SentFile extends Contents {
+  id: string
+  key: string
+  disposition: string
+  cacheControl: string
+}
+
+/** Sends what is stored under the key, or the part of it that the request names. */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ctx: Pick<AppContext, 'db' | 'storage' | 'log'>,
+  { contentType, disposition, cacheControl, ...file }: SentFile,
+) {
+  const size = Number(file.size)
+  const etag = `"${file.sha256.toString('hex')}"`
+  const headers = {
+    'content-security-policy': policyFor(contentType),
+    'content-disposition': disposition,
+    'cache-control': cacheControl,
+    // A link opens for whoever has it, so that it may also be shown on a page of another origin of ours (FILES_URL).
+    'cross-origin-resource-policy': 'cross-origin',
+    'accept-ranges': 'bytes',
+    etag,
+  }
+  if (request.headers['if-none-match']?.includes(etag)) return reply.headers(headers).code(304).send()
+
+  const isWanted = request.method === 'GET'
+  const condition = request.headers['if-range']
+  const range =
+    isWanted && (!condition || condition === etag) ? parseRange(request.headers.range, size) : null
+  if (range === 'unsatisfiable') {
+    reply.header('content-range', `bytes */${size}`)
+    throw new RangeNotSatisfiable()
+  }
+  const length = range ? range.end - range.start + 1 : size
+  const bytes = isWanted && length > 0 ? await ctx.storage.read(file.key, range ?? undefined) : ''
+  const isLost = isWanted ? bytes === undefined : (await ctx.storage.getSize(file.key)) === undefined
+  if (isLost) throw await lostFileError(ctx, file.id, file.key)
+
+  // Not before there is something to send: a failure is nothing that a browser may keep.
+  reply.headers(headers).header('content-length', length)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  return reply.type(contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType).send(bytes)
+}
+
+/**
+ * Uploaded content may not run scripts, load anything or be framed. The PDF viewer does not work in a sandbox. The media player
+ * fetches the file again, which needs `allow-same-origin`; scripts stay forbidden.
+ */
+export function policyFor(contentType: string) {
+  const policy = "default-src 'none'; frame-ancestors 'none'"
+  if (contentType === 'application/pdf') return policy
+  if (/^(audio|video)\//.test(contentType)) return `${policy}; media-src 'self'; sandbox allow-same-origin`
+  return `${policy}; sandbox`
+}

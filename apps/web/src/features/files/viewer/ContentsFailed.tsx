@@ -1,0 +1,57 @@
+import { files } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError, callBytes } from '../../../app/api.ts'
+import type { ViewedFile } from './FileViewer.tsx'
+import { NotShown, WaitingStage } from './NotShown.tsx'
+
+/** For elements that do not tell why they failed: asks the server, which may have lost the bytes or not reach them. */
+export function ContentsFailed({
+  file,
+  title,
+  onRetry,
+}: {
+  file: ViewedFile
+  title: string
+  onRetry: () => void
+}) {
+  const probe = useQuery({
+    queryKey: ['files', 'failure', file.id],
+    queryFn: async () => {
+      await callBytes(files.read, { params: { id: file.id } }, { range: { start: 0, end: 0 } })
+      return null
+    },
+    retry: false,
+    staleTime: 'static',
+    gcTime: 0,
+  })
+  if (probe.isPending) return <WaitingStage label={file.fileName} />
+  if (probe.error) return <ReadFailed file={file} error={probe.error} onRetry={onRetry} />
+  return (
+    <NotShown file={file} title={title}>
+      It may be broken, or your browser does not know its format.
+    </NotShown>
+  )
+}
+
+/** The server's own sentence: the bytes are lost (410), or cannot be reached now. */
+export function ReadFailed({
+  file,
+  error,
+  onRetry,
+}: {
+  file: ViewedFile
+  error: ApiError
+  onRetry: () => void
+}) {
+  const isLost = error.status === 410 || error.status === 404
+  return (
+    <NotShown
+      file={file}
+      title={isLost ? 'The contents are gone.' : 'The file could not be loaded.'}
+      isLost={isLost}
+      onRetry={isLost ? undefined : onRetry}
+    >
+      {error.message || 'We could not reach the server.'}
+    </NotShown>
+  )
+}

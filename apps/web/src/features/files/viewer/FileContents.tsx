@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { isViewableImage } from '../viewable-image.ts'
+import type { ViewedFile } from './FileViewer.tsx'
+import { ImageContents } from './ImageContents.tsx'
+import { MediaContents } from './MediaContents.tsx'
+import { NotShown, WaitingStage } from './NotShown.tsx'
+import { TextContents } from './TextContents.tsx'
+
+const PdfContents = lazy(() => import('./PdfContents.tsx'))
+
+/** Shows what a browser can show. SVG and HTML can run scripts, so they are among the rest. */
+export function FileContents({ file }: { file: ViewedFile }) {
+  const { contentType } = file
+  if (isViewableImage(file)) return <ImageContents file={file} />
+  if (contentType === 'application/pdf') {
+    return (
+      <Suspense fallback={<WaitingStage label={file.fileName} />}>
+        <PdfContents file={file} />
+      </Suspense>
+    )
+  }
+  if (/^(video|audio)\//.test(contentType)) return <MediaContents file={file} />
+  if (contentType === 'text/plain') return <TextContents file={file} />
+  return <NotShown file={file} title="This kind of file cannot be shown here." />
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { privatePageMeta } from '../../../app/private-page-meta.ts'
+import { areaOnScreen } from '../../../app/session.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { EmptyState, LoadFailed } from '../../../ui/States.tsx'
+import { oneFile } from '../files.queries.ts'
+import { FileViewer } from './FileViewer.tsx'
+import { ViewerSkeleton } from './ViewerSkeleton.tsx'
+
+/** The frame of the area leaves it the whole window. */
+export const handle = { fillsWindow: true }
+
+export const meta = ({ location }: { location: { pathname: string } }) =>
+  privatePageMeta(location.pathname.startsWith('/client-dashboard') ? 'My Projects' : 'Projects')()
+
+/** One file on a page of its own, in both areas. */
+export default function FilePage() {
+  const { id = '' } = useParams()
+  const { data: file, error, refetch } = useQuery(oneFile(id))
+  const isClient = areaOnScreen() === 'client'
+  const back = isClient
+    ? { to: '/client-dashboard', label: 'My Projects' }
+    : { to: '/projects', label: 'Projects' }
+
+  if (error?.status === 404) {
+    return (
+      <FramedPage back={back}>
+        <EmptyState
+          title="File not found."
+          drawing="shelf"
+          action={
+            <Link className="btn btn--secondary" to={isClient ? back.to : '/bin'}>
+              {isClient ? back.label : 'Look in the bin'}
+            </Link>
+          }
+        >
+          It may have been deleted, or the address is mistyped.
+        </EmptyState>
+      </FramedPage>
+    )
+  }
+  if (!file && error) {
+    return (
+      <FramedPage back={back}>
+        <LoadFailed title="Failed to load file" error={error} onRetry={refetch} />
+      </FramedPage>
+    )
+  }
+  if (!file) return <ViewerSkeleton />
+  return <FileViewer key={id} file={file} />
+}
+
+function FramedPage({ back, children }: { back: { to: string; label: string }; children: ReactNode }) {
+  return (
+    <div className="main">
+      <Page heading="File" back={back}>
+        {children}
+      </Page>
+    </div>
+  )
+}

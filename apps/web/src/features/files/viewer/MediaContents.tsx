@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { ContentsFailed } from './ContentsFailed.tsx'
+import type { ViewedFile } from './FileViewer.tsx'
+import { useFileLink } from './use-file-link.ts'
+
+export function MediaContents({ file }: { file: ViewedFile }) {
+  const { url, fail, hasFailed, retry } = useFileLink(file)
+  /** Where a player stood whose link expired. */
+  const position = useRef(0)
+  if (hasFailed) return <ContentsFailed file={file} title="This file could not be played." onRetry={retry} />
+  const Player = file.contentType.startsWith('video/') ? 'video' : 'audio'
+  return (
+    <section className="stage" aria-label={file.fileName}>
+      <div className="stage__player">
+        <Player
+          key={url}
+          src={url}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={file.fileName}
+          onLoadedMetadata={({ currentTarget }) => {
+            currentTarget.currentTime = position.current
+          }}
+          onTimeUpdate={({ currentTarget }) => {
+            position.current = currentTarget.currentTime
+          }}
+          onError={fail}
+        />
+      </div>
+    </section>
+  )
+}

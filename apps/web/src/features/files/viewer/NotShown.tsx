@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { FileIcon, iconFor } from '../FileIcon.tsx'
+import { formatFileSize } from '../file-size.ts'
+import { downloadUrl } from '../files.queries.ts'
+import type { ViewedFile } from './FileViewer.tsx'
+
+interface Props {
+  file: ViewedFile
+  title: string
+  children?: ReactNode
+  /** After a failure that may pass. */
+  onRetry?: (() => void) | undefined
+  /** There are no bytes to download. */
+  isLost?: boolean
+}
+
+/** In the place of contents that are not shown: why, and the download. */
+export function NotShown({ file, title, children, onRetry, isLost = false }: Props) {
+  return (
+    <section className="stage" aria-label={file.fileName}>
+      <div className="stage__message" role="alert">
+        <span className="stage__icon">
+          <FileIcon name={iconFor(file.contentType)} />
+        </span>
+        <p className="stage__title">{title}</p>
+        {children && <p>{children}</p>}
+        <p className="small muted">
+          {kindOf(file)}, {formatFileSize(file.size)}
+        </p>
+        <div className="stage__actions">
+          {onRetry && (
+            <Button onClick={onRetry}>
+              <Icon name="retry" small />
+              Retry
+            </Button>
+          )}
+          {!isLost && (
+            <a className="btn btn--secondary" href={downloadUrl(file)} download={file.fileName}>
+              <FileIcon name="download" small />
+              Download
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export function WaitingStage({ label }: { label: string }) {
+  return (
+    <section className="stage" aria-label={label} aria-busy="true">
+      <Waiting />
+    </section>
+  )
+}
+
+export function Waiting() {
+  return (
+    <p className="stage__message" role="status">
+      <span className="spin" />
+      Loading...
+    </p>
+  )
+}
+
+/** `menu.psd` is a PSD file. */
+function kindOf({ fileName }: ViewedFile) {
+  const [, ending] = /\.([a-z\d]{1,8})$/i.exec(fileName) ?? []
+  return ending ? `${ending.toUpperCase()} file` : 'File without an ending in its name'
+}

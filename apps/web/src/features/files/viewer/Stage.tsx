@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { Size } from './stage-geometry.ts'
+import { useGestures } from './use-gestures.ts'
+import { useViewerKeys } from './use-viewer-keys.ts'
+import { type Stage as StageState, useZoom, zoomIn, zoomOut } from './use-zoom.ts'
+import { ViewerIcon } from './ViewerIcon.tsx'
+
+interface Props {
+  label: string
+  /** Of the content at a scale of 1, upright; undefined until it is known. */
+  size: Size | undefined
+  /** The largest scale that fitting the window may lead to. */
+  maxFit?: number
+  /** The content at a scale. It fills the leaf, whose top left is 0, 0 and whose bottom right is 1, 1. */
+  children: (scale: number) => ReactNode
+  /** Shown until the size is known. */
+  waiting?: ReactNode
+  /** Beside the zoom, such as for turning pages. */
+  tools?: ReactNode
+  /** Beside what is shown, such as small pictures of all pages. */
+  side?: ReactNode
+  onSwipe?: (by: 1 | -1) => void
+}
+
+/** Shows a picture or a page: zooms and scrolls by keyboard, wheel, mouse and fingers. */
+export function Stage({ label, size, maxFit = Infinity, children, waiting, tools, side, onSwipe }: Props) {
+  const stage = useZoom(size, maxFit)
+  useGestures(stage, onSwipe)
+  useViewerKeys({
+    '+': () => zoomIn(stage),
+    '=': () => zoomIn(stage),
+    '-': () => zoomOut(stage),
+    0: () => stage.zoomTo('whole'),
+  })
+  const { scroller, leaf, scale } = stage
+  return (
+    <div className="stage">
+      {side}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without focus nobody could scroll it by keyboard */}
+      <section className="stage__page" ref={scroller} tabIndex={0} aria-label={label}>
+        {size === undefined && waiting}
+        {size && scale !== undefined && (
+          <div className="leaf" ref={leaf} style={{ width: size.width * scale, height: size.height * scale }}>
+            {children(scale)}
+          </div>
+        )}
+      </section>
+      <div className="stage__tools">
+        {tools}
+        <ZoomButtons stage={stage} />
+      </div>
+    </div>
+  )
+}
+
+function ZoomButtons({ stage }: { stage: StageState }) {
+  const isWidth = stage.zoom === 'width'
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        className="btn--icon"
+        aria-label="Smaller"
+        onClick={() => zoomOut(stage)}
+      >
+        <Icon name="minus" small />
+      </Button>
+      <Button
+        look="quiet"
+        size="sm"
+        className="stage__fit"
+        onClick={() => stage.zoomTo(isWidth ? 'whole' : 'width')}
+      >
+        {isWidth ? 'Fit whole' : 'Fit width'}
+      </Button>
+      <Button
+        look="quiet"
+        size="sm"
+        className="btn--icon stage__zoom"
+        aria-label="Larger"
+        onClick={() => zoomIn(stage)}
+      >
+        <ViewerIcon name="plus" />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { canvasDensity, fractionAt, scaleFor } from './stage-geometry.ts'
+
+const viewport = { width: 800, height: 600 }
+const page = { width: 400, height: 600 }
+
+test('fits the whole or the width of a page, however large the window', () => {
+  const surroundings = { content: page, viewport, maxFit: Number.POSITIVE_INFINITY }
+
+  expect(scaleFor('whole', surroundings)).toBe(1)
+  expect(scaleFor('width', surroundings)).toBe(2)
+  expect(scaleFor('whole', { ...surroundings, content: { width: 40, height: 60 } })).toBe(10)
+})
+
+test('makes a large picture fit, and leaves a small one as it is', () => {
+  expect(scaleFor('whole', { content: { width: 8_000, height: 6_000 }, viewport, maxFit: 1 })).toBe(0.1)
+  expect(scaleFor('whole', { content: { width: 80, height: 60 }, viewport, maxFit: 1 })).toBe(1)
+})
+
+test('zooms out to half of what fits and in to eight times the size', () => {
+  const surroundings = { content: { width: 8_000, height: 6_000 }, viewport, maxFit: 1 }
+
+  expect(scaleFor(0.001, surroundings)).toBe(0.05)
+  expect(scaleFor(100, surroundings)).toBe(8)
+})
+
+test('a point is the same fraction of the page at every scale', () => {
+  const small = { left: 100, top: 50, width: 200, height: 300 }
+  const large = { left: -100, top: -250, width: 400, height: 600 }
+
+  expect(fractionAt({ x: 150, y: 200 }, small)).toEqual({ x: 0.25, y: 0.5 })
+  expect(fractionAt({ x: 0, y: 50 }, large)).toEqual({ x: 0.25, y: 0.5 })
+  expect(fractionAt({ x: 100, y: 50 }, small)).toEqual({ x: 0, y: 0 })
+})
+
+test('a canvas is as sharp as the screen until it reaches its limit', () => {
+  expect(canvasDensity({ width: 500, height: 1_000 }, 2, 16_000_000)).toBe(2)
+
+  const density = canvasDensity({ width: 4_000, height: 5_000 }, 3, 5_000_000)
+
+  expect(density).toBe(0.5)
+})

@@ -1,0 +1,57 @@
+/** In CSS pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+export interface Point {
+  x: number
+  y: number
+}
+
+/** Fits the whole, or its width, or is a factor on the size of what is shown. */
+export type Zoom = 'whole' | 'width' | number
+
+export const ZOOM_STEP = 1.25
+const MAX_SCALE = 8
+/** Of the scale at which the whole fits. */
+const MIN_PART_OF_FIT = 0.5
+
+interface Surroundings {
+  content: Size
+  viewport: Size
+  /** Small pictures are not enlarged to fit. */
+  maxFit: number
+}
+
+/** The factor on the size of the content. */
+export function scaleFor(zoom: Zoom, surroundings: Surroundings) {
+  const { content, viewport, maxFit } = surroundings
+  const toWidth = viewport.width / content.width
+  if (zoom === 'width') return Math.min(toWidth, Math.max(maxFit, 1))
+  const whole = Math.min(toWidth, viewport.height / content.height, maxFit)
+  if (zoom === 'whole') return whole
+  return Math.min(Math.max(zoom, Math.min(whole * MIN_PART_OF_FIT, 1)), Math.max(MAX_SCALE, whole))
+}
+
+/** Where a point lies on an element: fractions of its width and height, from its top left. */
+export function fractionAt({ x, y }: Point, box: { left: number; top: number } & Size): Point {
+  return { x: (x - box.left) / box.width, y: (y - box.top) / box.height }
+}
+
+/** How many pixels of a canvas stand for one CSS pixel: as sharp as the screen, within the limit of its area. */
+export function canvasDensity({ width, height }: Size, devicePixels: number, maxPixels: number) {
+  return Math.min(devicePixels, Math.sqrt(maxPixels / (width * height)))
+}
+
+/** Touch devices have little memory for canvases. */
+export function maxCanvasPixels(isTouch: boolean) {
+  return isTouch ? 5_000_000 : 16_000_000
+}
+
+export function distance(one: Point, other: Point) {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}
+
+export function middle(one: Point, other: Point): Point {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { fetchFile, isFresh } from '../files.queries.ts'
+import type { ViewedFile } from './FileViewer.tsx'
+
+/**
+ * The address of the contents. It stays the same when the file is read again, so that nothing loads twice; the first failure
+ * renews it, because links expire.
+ */
+export function useFileLink(file: ViewedFile) {
+  const [url, setUrl] = useState(file.fileUrl)
+  const [isRenewed, setRenewed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
+  async function fail() {
+    if (isRenewed && isFresh({ ...file, fileUrl: url })) return setFailed(true)
+    setRenewed(true)
+    try {
+      setUrl((await fetchFile(file.id)).fileUrl)
+    } catch {
+      setFailed(true)
+    }
+  }
+  function retry() {
+    setUrl(file.fileUrl)
+    setRenewed(false)
+    setFailed(false)
+  }
+  return { url, fail, hasFailed, retry }
+}

@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Given } from '../apps/server/test/given.ts'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { createPdf, createPicture } from './sample-files.ts'
+
+const [pdfjsVersion] = readdirSync(new URL('../apps/web/build/client/pdfjs/', import.meta.url))
+
+const phone = { width: 390, height: 844 }
+
+async function createFile(given: Given, name: string, type: string, bytes: Buffer) {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const file = await given.file(maya, project, { name, type, bytes })
+  return { maya, file, projectPath: `/projects/${project.id}`, path: `/files/${file.id}` }
+}
+
+const tools = (page: Page) => page.locator('.stage__tools')
+
+test('the name of a picture opens it on a page of its own, and Escape leads back', async ({
+  given,
+  visit,
+}) => {
+  const { buffer } = createPicture('door.png', 'blue')
+  const { maya, path, projectPath } = await createFile(given, 'door.png', 'image/png', buffer)
+  const page = await visit(projectPath, { as: maya.freelancer })
+
+  await page.getByRole('link', { name: 'door.png', exact: true }).click()
+
+  await expect(page).toHaveURL(path)
+  await expect(page).toHaveTitle('door.png · Portico | Projects')
+  const picture = page.getByRole('img', { name: 'door.png' })
+  await expect(picture).toBeVisible()
+  expect(await picture.boundingBox()).toMatchObject({ width: 320, height: 200 })
+  await expectNoViolations(page)
+
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(400)
+  await page.keyboard.press('0')
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeCloseTo(320)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(projectPath)
+})
+
+test('a PDF is read page by page with the keyboard, on the phone of a client', async ({ given, visit }) => {
+  const bytes = createPdf(['Breads', 'Cakes', 'Drinks'])
+  const { maya, path } = await createFile(given, 'menu.pdf', 'application/pdf', bytes)
+  const page = await visit(`/client-dashboard${path}`, { as: maya, viewport: phone, hasTouch: true })
+
+  await expect(page.getByRole('region', { name: 'Page 1 of 3' })).toBeVisible()
+  await expect(page.locator('.leaf canvas')).toBeVisible()
+  await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
+  await expectNoViolations(page)
+
+  await page.keyboard.press('PageDown')
+  await expect(page.locator('.leaf').getByText('Cakes')).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('.leaf').getByText('Drinks')).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(tools(page).getByText('3 of 3')).toBeVisible()
+
+  await tools(page).getByRole('button', { name: 'All pages' }).click()
+  await expect(page.getByRole('navigation', { name: 'All pages' }).locator('img')).toHaveCount(3)
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Page 1', exact: true }).click()
+  await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
+  expect(await page.locator('canvas').count()).toBeLessThanOrEqual(3)
+})
+
+test('the parts of pdf.js are kept for good, and only its worker may compile WebAssembly', async ({
+  server,
+}) => {
+  const get = (path: string) => fetch(server.url + path, { headers: { 'accept-encoding': 'gzip' } })
+  const pdfjs = (path: string) => get(`/pdfjs/${pdfjsVersion}/${path}`)
+  const parts = {
+    'legacy/build/pdf.worker.min.mjs': /^(text|application)\/javascript/,
+    'wasm/openjpeg.wasm': /^application\/wasm$/,
+    'cmaps/Adobe-Japan1-UCS2.bcmap': /^application\/octet-stream$/,
+    'standard_fonts/FoxitFixed.pfb': /./,
+    'iccs/CGATS001Compat-v2-micro.icc': /./,
+  }
+
+  for (const [path, type] of Object.entries(parts)) {
+    const { status, headers } = await pdfjs(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(headers.get('content-type'), path).toMatch(type)
+    expect(headers.get('cache-control'), path).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+  }
+  const worker = await pdfjs('legacy/build/pdf.worker.min.mjs')
+  expect(worker.headers.get('content-encoding')).toBe('gzip')
+  expect(worker.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  )
+  const page = await get('/files/01900000-0000-7000-8000-000000000001')
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+  expect((await pdfjs('wasm/quickjs-eval.js')).status).toBe(404)
+  expect((await pdfjs('..%2f..%2fpages.json')).status).not.toBe(200)
+})
