@@ -64,7 +64,8 @@ const byEndpoint = {
 
   'push.subscribe': ['notification-settings', 'push'],
   'push.unsubscribe': ['push'],
-  'push.test': [],
+  // Finds out that a browser has ended its subscription.
+  'push.test': ['push'],
 
   'bin.restore': [...PROJECT, 'files', 'feedback', 'notifications', 'bin'],
   'bin.remove': ['bin'],

@@ -54,8 +54,12 @@ export const storedMessages = <T extends object>(area: Area, senderId: string) =
 export const storedUploads = <T extends object>(area: Area, projectId: string) =>
   jsonItems<T>(`${uploadPrefix(area)}${projectId}.`)
 
+/** The id of the person who has push on in this browser. Another one who signs in here is not subscribed unasked. */
+export const storedPushOwner = (area: Area) => textItem(`portico.push.${area}`)
+
 /** What logging out removes beside the session itself. */
 export function clearUnfinishedWork(area: Area) {
+  storedPushOwner(area).remove()
   for (const key of Object.keys(localStorage)) {
     if (isDraftOf(area, key) || key.startsWith(uploadPrefix(area))) localStorage.removeItem(key)
   }

@@ -5,6 +5,7 @@ import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
 import { type Area, type Session, type SessionState, tokenOf, useSession } from '../app/session.ts'
 import { storedClientEnding } from '../app/stored.ts'
+import { useCheckPush } from '../app/use-check-push.ts'
 import { useLive } from '../app/use-live.ts'
 import { saveOpenPanels } from '../app/use-restorable-open.ts'
 import { toast } from '../ui/toast.ts'
@@ -22,6 +23,7 @@ export function Guard({
   const state = useSession(area)
   const isSkeleton = useSkeleton(state.status === 'loading')
   useNoticeOfOtherUser(state)
+  useCheckPush(area, state.status === 'in' ? state.session.id : '', state.status === 'in' && !state.ending)
   if (state.status === 'loading' || isSkeleton) return <FrameSkeleton area={area} />
   if (state.status === 'out') return <RedirectToEntrance area={area} state={state} />
   return (

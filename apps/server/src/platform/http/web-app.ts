@@ -37,7 +37,12 @@ export async function webRoutes(app: FastifyInstance) {
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.json', '**/*.br', '**/*.gz', 'pdfjs/**'],
     cacheControl: false,
-    setHeaders: (reply, path) => reply.header('cache-control', cacheControlFor(path)),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cacheControlFor(path))
+      // It runs under the policy of its own response, and loads the icon of notifications.
+      if (isPushWorker(path))
+        reply.header('content-security-policy', "default-src 'none'; img-src 'self'; frame-ancestors 'none'")
+    },
   })
   // Hundreds of files that few read: without a route each.
   await app.register(fastifyStatic, {
@@ -97,11 +102,13 @@ const PDFJS_HEADERS = {
 const sendFile = (file: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
   reply.sendFile(file)
 
-/** The names of assets contain a hash. A page refers to its assets, so it must be revalidated each time. */
+/** The names of assets contain a hash. Pages, which refer to them, and the service worker must be revalidated each time. */
 function cacheControlFor(path: string) {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
+  return isPushWorker(path) || /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
+
+const isPushWorker = (path: string) => /\/push-worker\.js(\.\w+)?$/.test(path)
 
 async function readPages(): Promise<Pages> {
   return JSON.parse(await readFile(`${BUILD}/pages.json`, 'utf8'))

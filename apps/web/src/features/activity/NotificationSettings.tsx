@@ -7,6 +7,7 @@ import {
   changeNotificationSettings,
   notificationSettings,
 } from './notification-settings.queries.ts'
+import { PushSettings } from './PushSettings.tsx'
 
 export function NotificationSettings({ area }: { area: Area }) {
   const { data: settings, error, refetch } = useQuery(notificationSettings)
@@ -14,5 +15,10 @@ export function NotificationSettings({ area }: { area: Area }) {
   if (!settings && error)
     return <LoadFailed title="Failed to load settings" error={error} onRetry={refetch} />
   const zone = area === 'client' ? { timeZone: browserTimeZone() } : {}
-  return <EmailChoices settings={settings} onChange={(choice) => change.mutate({ ...choice, ...zone })} />
+  return (
+    <>
+      <EmailChoices settings={settings} onChange={(choice) => change.mutate({ ...choice, ...zone })} />
+      <PushSettings area={area} />
+    </>
+  )
 }

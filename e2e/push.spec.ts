@@ -1,0 +1,141 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { createServer } from 'node:tls'
+import type { Page } from '@playwright/test'
+import { certificate, certificateKey } from '../apps/server/test/certificate.ts'
+import { expectNoViolations } from './axe.ts'
+import { test as base, expect } from './fixtures.ts'
+import { startServer } from './server.ts'
+
+const PUBLIC_URL = 'https://portico.example'
+
+/** A server in production, which the browser reaches by https: push is offered only there. */
+const test = base.extend<Record<never, never>, { tls: { port: number } }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({
+        NODE_ENV: 'production',
+        PUBLIC_URL,
+        MAIL: 'captured',
+        CONFIRM_EMAIL: 'off',
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  tls: [
+    async ({ server }, use) => {
+      const tls = createServer({ cert: certificate, key: certificateKey }, (socket) => {
+        const upstream = connect(server.port, '127.0.0.1')
+        for (const [from, to] of [
+          [socket, upstream],
+          [upstream, socket],
+        ] as const) {
+          from.on('error', () => to.destroy()).on('close', () => to.destroy())
+          from.pipe(to)
+        }
+      }).listen(0, '127.0.0.1')
+      await once(tls, 'listening')
+      await use({ port: (tls.address() as AddressInfo).port })
+      tls.close()
+    },
+    { scope: 'worker' },
+  ],
+  browser: [
+    async ({ playwright, launchOptions: { args = [], ...options }, tls }, use) => {
+      const browser = await playwright.chromium.launch({
+        ...options,
+        args: [
+          ...args,
+          `--host-resolver-rules=MAP portico.example:443 127.0.0.1:${tls.port}`,
+          '--ignore-certificate-errors',
+        ],
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('a client has notifications pushed to their browser until they log out', async ({
+  given,
+  server,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const menu = await given.project(maya)
+  const page = await visit('/client-dashboard/settings', { as: maya, permissions: ['notifications'] })
+  await stubPushService(page)
+  const worker = await page.evaluate(async () => Object.fromEntries((await fetch('/push-worker.js')).headers))
+  expect(worker).toMatchObject({
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.stringContaining("img-src 'self'"),
+  })
+
+  await page.getByRole('switch', { name: 'Push on this device' }).click()
+
+  await expect(page.getByRole('switch', { name: 'Push on this device' })).toBeChecked()
+  await expect(page.getByText(/^This browser, on since/)).toBeVisible()
+
+  await deliver(page, {
+    title: 'Spring menu',
+    body: 'Ada uploaded 5 files',
+    tag: menu.id,
+    url: `/client-dashboard/projects/${menu.id}`,
+  })
+  await expect.poll(() => shownNotifications(page)).toEqual([['Spring menu', 'Ada uploaded 5 files']])
+
+  await expectNoViolations(page)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/client-login$/)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  const left = await server.ctx.db.selectFrom('push_subscription').select('session_id').execute()
+  expect(left).toEqual([])
+})
+
+/** The browsers of the tests reach no push service. What they would get from it is made here. */
+async function stubPushService(page: Page) {
+  const subscription = {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(20).toString('base64url')}`,
+    keys: {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  }
+  await page.evaluate((made) => {
+    let current: object | null = null
+    PushManager.prototype.getSubscription = async () => current as PushSubscription | null
+    PushManager.prototype.subscribe = async (options) => {
+      current = { options, toJSON: () => made, unsubscribe: async () => true }
+      return current as PushSubscription
+    }
+  }, subscription)
+}
+
+async function deliver(page: Page, payload: object) {
+  const devtools = await page.context().newCDPSession(page)
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [found] }) => {
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: PUBLIC_URL,
+    registrationId: await registration,
+    data: JSON.stringify(payload),
+  })
+}
+
+function shownNotifications(page: Page) {
+  return page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations()
+    const shown = await Promise.all(registrations.map((registration) => registration.getNotifications()))
+    return shown.flat().map(({ title, body }) => [title, body])
+  })
+}
