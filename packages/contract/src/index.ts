@@ -10,6 +10,7 @@ import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as projects from './projects.ts'
 import * as push from './push.ts'
+import * as receipts from './receipts.ts'
 import * as support from './support.ts'
 
 export * from './common.ts'
@@ -34,6 +35,7 @@ export {
   files,
   projects,
   push,
+  receipts,
   support,
 }
 
