@@ -32,7 +32,9 @@ test.for(samples)('has the same text and complete addresses in both forms of $na
   for (const [address] of text.matchAll(/https:\S+/g))
     expect(plain(html.replace(/<a [^>]*href="([^"]*)"[^>]*>/g, '$1 '))).toContain(address)
   for (const line of text.split('\n'))
-    expect(words).toContain(inLine(line.replace(/^> |^- | \(([^)]*\d\d:\d\d)\)$|(^|: )https:.*$/g, '')))
+    expect(words).toContain(
+      inLine(line.replace(/^> |^- | \((\d+ \w+|[^)]*\d\d:\d\d)\)$|(^|: )https:.*$/g, '')),
+    )
 })
 
 test.for(samples.filter(({ write }) => write().to.address === 'maya@northwind.example'))(

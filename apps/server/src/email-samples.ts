@@ -58,27 +58,40 @@ export function emailSamples(publicUrl: string): EmailSample[] {
     sample('Work, to the client', renderNotificationEmail, mayaReads, { ...toClient, contents: work }),
     sample('Work and messages, to the freelancer', renderNotificationEmail, adaReads, {
       ...toFreelancer,
-      contents: { events: work.events.map(byMaya), conversations: [conversation] },
+      contents: { deadlines: [], events: work.events.map(byMaya), conversations: [conversation] },
     }),
     sample('One event, to the client', renderNotificationEmail, mayaReads, {
       ...toClient,
-      contents: { events: work.events.slice(0, 1), conversations: [] },
+      contents: { deadlines: [], events: work.events.slice(0, 1), conversations: [] },
     }),
     sample('Your turn, to the client', renderNotificationEmail, mayaReads, {
       ...toClient,
-      contents: { events: [passedTurn], conversations: [] },
+      contents: { deadlines: [], events: [passedTurn], conversations: [] },
+    }),
+    sample('Deadlines, to the freelancer', renderNotificationEmail, adaReads, {
+      ...toFreelancer,
+      contents: {
+        deadlines: [deadline, { ...deadline, projectId: 'prices', projectTitle: 'Seasonal price lists' }],
+        events: [],
+        conversations: [],
+      },
+    }),
+    sample('Deadline and work, to the client', renderNotificationEmail, mayaReads, {
+      ...toClient,
+      contents: { ...work, deadlines: [deadline] },
     }),
     sample('More than fits', renderNotificationEmail, mayaReads, { ...toClient, contents: muchWork }),
     sample('Message, to the client', renderNotificationEmail, mayaReads, {
       ...toClient,
       contents: {
+        deadlines: [],
         events: [],
         conversations: [{ ...conversation, total: 1, messages: conversation.messages.slice(0, 1) }],
       },
     }),
     sample('Messages, to the freelancer', renderNotificationEmail, adaReads, {
       ...toFreelancer,
-      contents: { events: [], conversations: [conversation] },
+      contents: { deadlines: [], events: [], conversations: [conversation] },
     }),
     sample(
       'Support, to the operator',
@@ -151,6 +164,14 @@ const mayasColumns = {
   clientEmail: maya.email,
   clientCompany: 'Northwind Bakery',
 }
+const deadline = {
+  ...mayasColumns,
+  projectId: 'menu',
+  projectTitle: 'Spring menu redesign',
+  turn: 'client' as const,
+  dueDate: '2026-11-24',
+  daysLeft: 1,
+}
 const sampleEvent = {
   ...mayasColumns,
   id: 'sample',
@@ -171,6 +192,7 @@ const uploads = ['inside.pdf', 'outside.pdf', 'cakes.pdf', 'drinks.pdf'].map((fi
   createdAt: `2026-11-23T15:2${i}:00.000Z`,
 }))
 const work: NotificationContents = {
+  deadlines: [],
   events: [
     {
       ...sampleEvent,
@@ -210,6 +232,7 @@ const byMaya = (event: NotificationContents['events'][number]) => ({
   actor: { type: 'client' as const, name: mayasColumns.clientName, isYou: false },
 })
 const muchWork: NotificationContents = {
+  deadlines: [],
   events: Array.from({ length: 31 }, (_, i) => ({
     ...sampleEvent,
     kind: 'feedback_replied' as const,

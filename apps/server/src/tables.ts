@@ -90,6 +90,14 @@ export interface Tables {
     auth: string
     created_at: string
   }
+  deadline_reminder: {
+    project_id: string
+    reader: 'freelancer' | 'client'
+    person_id: string
+    due_date: string
+    /** When an email about it is due; null once it was sent. */
+    mail_due: string | null
+  }
   login_link: {
     token_hash: Buffer
     client_id: string

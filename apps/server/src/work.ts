@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
 import { mailUnread } from './features/activity/emails/old-chat-emails.ts'
 import { queueNotificationEmails } from './features/activity/emails/queue-emails.service.ts'
 import { refusedAddresses } from './features/activity/emails/refused-addresses.service.ts'
+import { remindOfDeadlines } from './features/activity/emails/remind-of-deadlines.service.ts'
 import { mailNotifications } from './features/activity/emails/write-notification-email.ts'
 import { queuePushes } from './features/activity/push/queue-pushes.service.ts'
 import { sendPush } from './features/activity/push/send-push.service.ts'
@@ -34,6 +35,7 @@ const emails: Work['emails'] = {
 export const work: Work = {
   handlers: {
     sweepUnread: queueNotificationEmails,
+    remindOfDeadlines,
     queuePushes,
     sendPush,
     checkSubscriptions,
@@ -55,6 +57,8 @@ export const work: Work = {
   crons: [
     { at: '* * * * *', name: 'sweepUnread', payload: {} },
     { at: '* * * * *', name: 'queuePushes', payload: {} },
+    // It is 8:00 somewhere at most quarters of an hour.
+    { at: '*/15 * * * *', name: 'remindOfDeadlines', payload: {} },
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },

@@ -14,7 +14,7 @@ export function EmailChoices({ settings, onChange }: Props) {
     <>
       <SettingsSection
         heading="Work, by email"
-        about="Uploads, feedback and answers. Grouped by project in one email, never about what you have read already."
+        about="Uploads, feedback and answers. Grouped by project in one email, never about what you have read already. And a reminder at 8:00 on the day before a due date."
       >
         <Radios
           label="Work, by email"

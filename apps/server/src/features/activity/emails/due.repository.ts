@@ -1,8 +1,9 @@
 import type { activity } from '@portico/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 import type { Db } from '../../../platform/sql/database.ts'
-import { timeZoneOf } from './time-zone.ts'
+import { firstReminderDue } from './deadlines.repository.ts'
+import { nextMorning, timeZoneOf } from './time-zone.ts'
 import { firstUnmailed } from './unmailed.repository.ts'
 
 type Role = Person['role']
@@ -13,6 +14,7 @@ export async function findPeopleDue(db: Db, now: Date, most: number) {
   const { rows } = await sql<{ role: Role; id: string }>`
     (select reader as role, person_id as id from unread where mail_due <= ${now} ${limit})
     union (select 'freelancer', freelancer_id from conversation where freelancer_mail_due <= ${now} ${limit})
+    union (select reader, person_id from deadline_reminder where mail_due <= ${now} ${limit})
     union (select 'client', client_id from conversation where client_mail_due <= ${now} ${limit})
     ${limit}`.execute(db)
   return rows
@@ -35,14 +37,17 @@ export interface EmailPlan {
   notifiedAt: string | null
   /** The other side has reminded them by hand, which does not wait for the end of an hour or a day. */
   isNudged: boolean
-  /** When one is due about what happened, and about messages. Null when there is nothing, or they want none. */
+  /** When one is due about what happened, about deadlines and about messages. Null when there is nothing, or they want none. */
   workDue: string | null
+  deadlinesDue: string | null
   messagesDue: string | null
 }
 
 /** What is due to one person. */
 export interface DueRows {
   scopeIds: string[]
+  /** Of reminders of their deadlines. */
+  projectIds: string[]
   /** Of conversations. */
   clientIds: string[]
 }
@@ -60,21 +65,28 @@ export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<
     where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked`.execute(
     db,
   )
+  const reminders = await sql<{ id: string }>`
+    select project_id as id from deadline_reminder
+    where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked`.execute(
+    db,
+  )
   const conversations = await sql<{ id: string }>`
     select client_id as id from conversation
     where ${sql.ref(`${role}_id`)} = ${id} and ${sql.ref(`${role}_mail_due`)} <= ${now}
     for no key update skip locked`.execute(db)
   return {
     scopeIds: unread.rows.map(({ id }) => id),
+    projectIds: reminders.rows.map(({ id }) => id),
     clientIds: conversations.rows.map(({ id }) => id),
   }
 }
 
-export async function findEmailPlan(db: Db, person: Person) {
+export async function findEmailPlan(db: Db, person: Person, now: Date) {
   const first = firstUnmailed(person)
   const { rows } = await sql<EmailPlan>`
     select reader.*, ${first.isNudge} as "isNudged",
-      case work when 'soon' then ${first.event} + ${DELAY} when 'daily' then ${nextMorning(first.event)} end as "workDue",
+      case work when 'soon' then ${first.event} + ${DELAY} when 'daily' then ${nextMorning(first.event, sql`"timeZone"`)} end as "workDue",
+      case when work <> 'never' then ${firstReminderDue(person, now)} end as "deadlinesDue",
       case messages when 'soon' then ${first.message} + ${DELAY} end as "messagesDue"
     from (
       select ${nameOf[person.role]} as name, person.email, ${timeZoneOf(person.role)} as "timeZone",
@@ -95,10 +107,6 @@ const nameOf = {
 
 const DELAY = sql`interval '5 minutes'`
 
-/** The next 8:00 in the reader's time zone, whatever the length of the day. */
-const nextMorning = (at: RawBuilder<unknown>) =>
-  sql`((${at} at time zone "timeZone" - interval '8 hours')::date + 1 + time '08:00') at time zone "timeZone"`
-
 /** The person's next email begins a window in which they get no other. */
 export async function setNotifiedAt(db: Db, { role, id }: Person, at: Date | null) {
   await db
@@ -109,9 +117,17 @@ export async function setNotifiedAt(db: Db, { role, id }: Person, at: Date | nul
 }
 
 /** Null when nothing of it is to be emailed. */
-export async function postpone(db: Db, role: Role, { scopeIds, clientIds }: DueRows, until: Date | null) {
+export async function postpone(
+  db: Db,
+  role: Role,
+  { scopeIds, projectIds, clientIds }: DueRows,
+  until: Date | null,
+) {
   await sql`
     update unread set mail_due = ${until} where scope_id = any(${scopeIds}) and reader = ${role}`.execute(db)
+  await sql`
+    update deadline_reminder set mail_due = ${until}
+    where project_id = any(${projectIds}) and reader = ${role}`.execute(db)
   await sql`
     update conversation set ${sql.ref(`${role}_mail_due`)} = ${until}
     where client_id = any(${clientIds})`.execute(db)
@@ -124,6 +140,9 @@ export async function makeEmailDue(db: Db, { role, id }: Person, now: Date) {
       select scope_id, reader from unread
       where person_id = ${id} and reader = ${role} and mail_due > ${now} for no key update skip locked
     )`.execute(db)
+  await sql`
+    update deadline_reminder set mail_due = ${now}
+    where person_id = ${id} and reader = ${role} and mail_due > ${now}`.execute(db)
   const due = sql.ref(`${role}_mail_due`)
   await sql`
     update conversation set ${due} = ${now} where client_id in (

@@ -1,9 +1,12 @@
 import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/contract'
 import { nameWithoutLinks, singleLine } from '../../../platform/mail/mailer.ts'
 import type { EmailSection } from '../../../platform/mail/render-email.ts'
+import { dueText, formatDueDate } from './deadline-text.ts'
+import type { Deadline } from './deadlines.repository.ts'
 import type { UnmailedConversation, UnmailedEvent } from './unmailed.repository.ts'
 
 export interface NotificationContents {
+  deadlines: Deadline[]
   /** Oldest first. */
   events: UnmailedEvent[]
   conversations: UnmailedConversation[]
@@ -22,9 +25,9 @@ interface Reader {
 }
 
 /** One section for each project, then one for each conversation: in all at most 20 lines. `leftOut` counts the others. */
-export function toSections({ events, conversations }: NotificationContents, reader: Reader) {
+export function toSections({ deadlines, events, conversations }: NotificationContents, reader: Reader) {
   const messages = toMessageSections(conversations, reader)
-  const work = toEventSections(events, reader)
+  const work = toWorkSections([...deadlines, ...events], reader)
   const forMessages = Math.min(MAX_MESSAGE_LINES, countLines(messages))
   const shown = [
     ...takeLines(work, MAX_LINES - forMessages),
@@ -37,25 +40,40 @@ export function toSections({ events, conversations }: NotificationContents, read
 
 const countLines = (sections: EmailSection[]) => sections.reduce((sum, { lines }) => sum + lines.length, 0)
 
-function toEventSections(events: UnmailedEvent[], { formatTime, project, client }: Reader): EmailSection[] {
-  const projects = Map.groupBy(events, ({ projectId, clientId }) => projectId ?? clientId)
+function toWorkSections(
+  work: (Deadline | UnmailedEvent)[],
+  { formatTime, project, client }: Reader,
+): EmailSection[] {
+  const projects = Map.groupBy(work, ({ projectId, clientId }) => projectId ?? clientId)
   return [...projects.values()].map((ofOne) => {
-    const [{ projectId, clientId, projectTitle, clientName }] = ofOne as [UnmailedEvent]
+    const [{ projectId, clientId, projectTitle, clientName }] = ofOne as [Deadline | UnmailedEvent]
+    const deadlines = ofOne.filter((one) => 'dueDate' in one)
+    const events = ofOne.filter((one) => 'kind' in one)
     return {
       heading: nameWithoutLinks(projectTitle ?? clientName),
       url: projectId === null ? client(clientId) : project(projectId),
-      lines: groupUploads(ofOne).map((group) => {
-        const [event] = group
-        const quote = eventQuote(event)
-        return {
-          text: nameWithoutLinks(plainEventText(eventText(group))),
-          ...(quote !== undefined && { quote: truncate(quote, MAX_QUOTE_LENGTH) }),
-          time: formatTime(event.createdAt),
-        }
-      }),
+      lines: [
+        ...deadlines.map((deadline) => ({
+          text: capitalize(dueText([deadline])),
+          time: formatDueDate(deadline.dueDate),
+        })),
+        ...groupUploads(events).map((group) => toEventLine(group, formatTime)),
+      ],
     }
   })
 }
+
+function toEventLine(group: [UnmailedEvent, ...UnmailedEvent[]], formatTime: Reader['formatTime']) {
+  const [event] = group
+  const quote = eventQuote(event)
+  return {
+    text: nameWithoutLinks(plainEventText(eventText(group))),
+    ...(quote !== undefined && { quote: truncate(quote, MAX_QUOTE_LENGTH) }),
+    time: formatTime(event.createdAt),
+  }
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function toMessageSections(
   conversations: UnmailedConversation[],

@@ -7,10 +7,11 @@ export function nextEmailAt({
   isNudged,
   notifiedAt,
   workDue,
+  deadlinesDue,
   messagesDue,
-}: Pick<EmailPlan, 'isNudged' | 'notifiedAt' | 'workDue' | 'messagesDue'>) {
+}: Pick<EmailPlan, 'isNudged' | 'notifiedAt' | 'workDue' | 'deadlinesDue' | 'messagesDue'>) {
   if (isNudged && workDue !== null) return new Date(0)
-  const due = [workDue, messagesDue].filter((at) => at !== null).map((at) => Date.parse(at))
+  const due = [workDue, deadlinesDue, messagesDue].filter((at) => at !== null).map((at) => Date.parse(at))
   if (due.length === 0) return null
   return new Date(Math.max(Math.min(...due), notifiedAt ? Date.parse(notifiedAt) + WINDOW_MS : 0))
 }

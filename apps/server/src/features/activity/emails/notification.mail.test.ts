@@ -21,6 +21,7 @@ const options: NotificationOptions = {
   token: 'client.c.sig',
   loginUrl: 'https://portico.example/client-login?token=abc',
   contents: {
+    deadlines: [],
     events: [],
     conversations: [
       {
@@ -95,7 +96,7 @@ const pass = {
   subject: { to: 'client' as const, note: 'Which paper?', isNudge: false },
 }
 const write = (events: NotificationOptions['contents']['events']) =>
-  renderNotificationEmail(maya, { ...options, contents: { events, conversations: [] } })
+  renderNotificationEmail(maya, { ...options, contents: { deadlines: [], events, conversations: [] } })
 
 test('a subject names the project that something happened on', () => {
   expect(write([statusChange]).subject).toBe('Spring menu: Ada set the status to In Progress')

@@ -34,7 +34,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
   })
   const { subject, heading, paragraph } = summarize(contents, { role, other: other?.name })
   const name = nameWithoutLinks(recipient.name)
-  const hasWork = contents.events.length > 0
+  const hasWork = contents.events.length > 0 || contents.deadlines.length > 0
   const isConversation = !hasWork && contents.conversations.length === 1
   const signature = role === 'client' ? `Sent by Portico for ${other?.name}.` : 'Sent by Portico.'
   const email = renderEmail({
@@ -75,6 +75,8 @@ function findOther(recipient: Recipient, { role, contents }: NotificationOptions
       company: freelancerCompany && nameWithoutLinks(freelancerCompany),
     }
   }
+  // A reminder is ours.
+  if (contents.deadlines.length > 0) return
   const clients = new Map([...contents.events, ...contents.conversations].map((one) => [one.clientId, one]))
   const [client] = clients.values()
   if (clients.size !== 1 || !client) return
@@ -98,7 +100,13 @@ function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
   }
 }
 
-function actionFor({ events: [event], conversations: [conversation] }: NotificationContents, pages: Pages) {
+function actionFor(contents: NotificationContents, pages: Pages) {
+  const {
+    deadlines: [deadline],
+    events: [event],
+    conversations: [conversation],
+  } = contents
+  if (deadline) return { label: 'Open the project', url: pages.project(deadline.projectId) }
   if (event?.projectId) return { label: 'Open the project', url: pages.project(event.projectId) }
   if (event) return { label: 'Open the client', url: pages.client(event.clientId) }
   return { label: 'Open the conversation', url: pages.conversation(conversation?.clientId ?? '') }
@@ -106,9 +114,7 @@ function actionFor({ events: [event], conversations: [conversation] }: Notificat
 
 function noteFor({ work }: Recipient, { role, contents }: NotificationOptions, hasReplyTo: boolean) {
   return [
-    contents.events.length > 0 && work === 'daily'
-      ? 'Once a day, only about what you have not seen.'
-      : 'At most one email an hour, only about what you have not seen.',
+    frequencyText(work, contents),
     ...(role === 'client' ? ['The link is yours alone: whoever has it can come in.'] : []),
     ...(hasReplyTo
       ? [`Answer in ${role === 'client' ? 'the portal' : 'Portico'}, or answer this mail.`]
@@ -116,11 +122,21 @@ function noteFor({ work }: Recipient, { role, contents }: NotificationOptions, h
   ].join(' ')
 }
 
+function frequencyText(work: Recipient['work'], { deadlines, events, conversations }: NotificationContents) {
+  if (deadlines.length > 0 && events.length === 0 && conversations.length === 0)
+    return 'Once, on the day before a due date.'
+  return events.length > 0 && work === 'daily'
+    ? 'Once a day, only about what you have not seen.'
+    : 'At most one email an hour, only about what you have not seen.'
+}
+
 function settingsLinks({ contents, publicUrl, token }: NotificationOptions) {
   const stop = (topic: string) => `${publicUrl}/unsubscribe?topic=${topic}&token=${token}`
   return [
     { label: 'Choose when emails come', url: `${publicUrl}/email-settings?token=${token}` },
-    ...(contents.events.length > 0 ? [{ label: 'No more emails about work', url: stop('work') }] : []),
+    ...(contents.events.length > 0 || contents.deadlines.length > 0
+      ? [{ label: 'No more emails about work', url: stop('work') }]
+      : []),
     ...(contents.conversations.length > 0
       ? [{ label: 'No more emails about messages', url: stop('messages') }]
       : []),

@@ -28,7 +28,7 @@ test('emails an event that is committed while it is decided that there is nothin
   expect(await emailsTo(maya)).toEqual([])
   clock.forward(FIVE_MINUTES)
 
-  expect((await emailsTo(maya)).map(({ subject }) => subject)).toEqual(['Ada uploaded late.pdf'])
+  expect((await emailsTo(maya)).map(({ subject }) => subject)).toEqual(['Summer menu: Ada uploaded late.pdf'])
 })
 
 /** Once it is known what is due, runs something on another connection, until that is done or waits for a lock. */

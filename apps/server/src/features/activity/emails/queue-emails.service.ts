@@ -33,7 +33,7 @@ export const queueNotificationEmails: Job<'sweepUnread'> = async (ctx) => {
 async function queueEmail(ctx: AppContext, person: Person, now: Date) {
   const { db } = ctx
   const due = await lockDue(db, person, now)
-  const plan = due && (await findEmailPlan(db, person))
+  const plan = due && (await findEmailPlan(db, person, now))
   if (!plan) return
   const postponeUntil = (at: Date | null) => postpone(db, person.role, due, at)
   const postponeFor = (seconds: number) => postponeUntil(new Date(now.getTime() + seconds * 1_000))

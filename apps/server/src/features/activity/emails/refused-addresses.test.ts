@@ -96,7 +96,10 @@ test('sends to a new address at once what the old one did not get', async ({
   expect(await findRefusal(maya)).toBeNull()
 
   const subjects = (await deliver({ email })).map(({ subject }) => subject)
-  expect(subjects.sort()).toEqual(['Ada uploaded proof.pdf', 'Your link to your portal with Ada Marsh'])
+  expect(subjects.sort()).toEqual([
+    'Spring menu: Ada uploaded proof.pdf',
+    'Your link to your portal with Ada Marsh',
+  ])
 })
 
 test('begins again after a login link that was asked for and taken', async ({
@@ -126,7 +129,7 @@ test('begins again after a login link that was asked for and taken', async ({
 
   expect((await deliver(maya)).map(({ subject }) => subject)).toEqual([
     'Your link to your portal with Ada Marsh',
-    'Ada uploaded proof.pdf',
+    'Spring menu: Ada uploaded proof.pdf',
   ])
 })
 

@@ -1,6 +1,8 @@
 import { eventText, groupUploads, plainEventText } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import { nameWithoutLinks } from '../../../platform/mail/mailer.ts'
+import { dueText, formatDueDate } from './deadline-text.ts'
+import type { Deadline } from './deadlines.repository.ts'
 import type { NotificationContents } from './email-sections.ts'
 import type { UnmailedEvent } from './unmailed.repository.ts'
 
@@ -11,7 +13,31 @@ interface About {
 }
 
 /** The subject of an email, its heading after the reader's name, and what else there is to say. */
-export function summarize({ events, conversations }: NotificationContents, { role, other }: About) {
+export function summarize(contents: NotificationContents, about: About) {
+  const { deadlines } = contents
+  const news = summarizeNews(contents, about)
+  const [first] = deadlines
+  if (!first) return news
+  const text =
+    deadlines.length === 1
+      ? `${nameWithoutLinks(first.projectTitle)} is ${dueText(deadlines)}`
+      : `${deadlines.length} projects are ${dueText(deadlines)}`
+  const hasNews = contents.events.length > 0 || contents.conversations.length > 0
+  return {
+    subject: text,
+    heading: `${text}.`,
+    paragraph: hasNews ? news.paragraph : deadlineParagraph(deadlines, about.role),
+  }
+}
+
+function deadlineParagraph(deadlines: Deadline[], role: Actor['role']) {
+  const yours = deadlines.filter(({ turn }) => turn === role).length
+  const dates = [...new Set(deadlines.map(({ dueDate }) => formatDueDate(dueDate)))].join(' and ')
+  const turn = deadlines.length === 1 ? ', and it is your turn' : `, and it is your turn in ${yours} of them`
+  return `The due date is ${dates}${yours > 0 ? turn : ''}.`
+}
+
+function summarizeNews({ events, conversations }: NotificationContents, { role, other }: About) {
   const messages = conversations.reduce((sum, { total }) => sum + total, 0)
   const from = other === undefined ? '' : ` from ${other}`
   if (events.length === 0) {

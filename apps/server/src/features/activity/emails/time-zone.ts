@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../../platform/realtime/live.ts'
 
 /** The time zone of a `person`. A client's is the freelancer's until their browser has told it. */
@@ -6,3 +6,7 @@ export function timeZoneOf(role: Person['role']) {
   if (role === 'freelancer') return sql<string>`person.time_zone`
   return sql<string>`coalesce(person.time_zone, (select time_zone from freelancer where id = person.freelancer_id))`
 }
+
+/** The next 8:00 in a time zone, whatever the length of the day. */
+export const nextMorning = (at: RawBuilder<unknown>, timeZone: RawBuilder<unknown>) =>
+  sql`((${at} at time zone ${timeZone} - interval '8 hours')::date + 1 + time '08:00') at time zone ${timeZone}`

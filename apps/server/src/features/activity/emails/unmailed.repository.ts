@@ -52,13 +52,13 @@ export const firstUnmailed = (person: Person) => ({
     )) from ${unmailedConversations(person)})`,
 })
 
-interface ClientColumns {
+export interface ClientColumns {
   clientId: string
   clientName: string
   clientEmail: string
   clientCompany: string | null
 }
-const clientColumns = sql`c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName", c.email as "clientEmail",
+export const clientColumns = sql`c.id as "clientId", c.first_name || ' ' || c.last_name as "clientName", c.email as "clientEmail",
   c.company as "clientCompany"`
 
 export type UnmailedEvent = activity.Event &

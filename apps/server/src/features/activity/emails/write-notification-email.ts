@@ -2,6 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { EmailWriter } from '../../../platform/mail/outbox.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
 import { issueMailedLink, withdrawLoginLink } from '../../clients/links.service.ts'
+import { findDeadlines, markRemindersMailed } from './deadlines.repository.ts'
 import { type EmailPlan, findEmailPlan, setNotifiedAt } from './due.repository.ts'
 import { createEmailToken } from './email-token.ts'
 import { includesWork } from './next-email.ts'
@@ -23,11 +24,11 @@ declare module '../../../platform/mail/outbox.ts' {
 /** Writes what is unread at this moment. Returns nothing when all of it was read meanwhile. */
 export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, { role, id, notifiedAt }) => {
   const person = { role, id }
-  const plan = await findEmailPlan(ctx.db, person)
+  const plan = await findEmailPlan(ctx.db, person, ctx.clock.now())
   // A later email was queued while the mail server was down. It contains everything.
   if (!plan || plan.notifiedAt !== notifiedAt) return
   const contents = await findContents(ctx, person, plan)
-  if (plan.isRefused || (contents.events.length === 0 && contents.conversations.length === 0)) {
+  if (plan.isRefused || isEmpty(contents)) {
     await setNotifiedAt(ctx.db, person, null)
     return
   }
@@ -59,14 +60,23 @@ export const mailNotifications: EmailWriter<'mailNotifications'> = async (ctx, {
 type Contents = Awaited<ReturnType<typeof findContents>>
 
 async function findContents({ db, clock }: AppContext, person: Person, plan: EmailPlan) {
-  const [events, conversations] = await Promise.all([
-    includesWork(plan, clock.now()) ? findUnmailedEvents(db, person) : [],
+  const now = clock.now()
+  const [deadlines, events, conversations] = await Promise.all([
+    plan.deadlinesDue === null ? [] : findDeadlines(db, person, now),
+    includesWork(plan, now) ? findUnmailedEvents(db, person) : [],
     plan.messagesDue === null ? [] : findUnmailedConversations(db, person),
   ])
-  return { events, conversations }
+  return { deadlines, events, conversations }
 }
 
-async function markContentsMailed({ db }: AppContext, { role }: Person, { events, conversations }: Contents) {
+function isEmpty({ deadlines, events, conversations }: Contents) {
+  return deadlines.length === 0 && events.length === 0 && conversations.length === 0
+}
+
+async function markContentsMailed({ db }: AppContext, person: Person, contents: Contents) {
+  const { deadlines, events, conversations } = contents
+  const { role } = person
+  await markRemindersMailed(db, person, deadlines)
   const newest = new Map(events.map(({ scopeId, news }) => [scopeId, news]))
   for (const [scopeId, upTo] of newest) await markEventsMailed(db, role, scopeId, upTo)
   for (const { clientId, lastNumber } of conversations)

@@ -1,0 +1,77 @@
+import type { projects } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Person } from '../../../platform/realtime/live.ts'
+import type { Db } from '../../../platform/sql/database.ts'
+import { isNotInBin } from '../../clients/reachable.ts'
+import { nextMorning, timeZoneOf } from './time-zone.ts'
+import { type ClientColumns, clientColumns } from './unmailed.repository.ts'
+
+/**
+ * Has everybody reminded whose 8:00 has come on the day before a due date, which is a day in the freelancer's time zone: the
+ * side whose turn it is, or both. Once for each date, and not of a date or a turn that came after their 8:00, because there
+ * was an event about that. Reads the projects that are due within two days.
+ */
+export async function addDeadlineReminders(db: Db, now: Date) {
+  await sql`
+    insert into deadline_reminder (project_id, reader, person_id, due_date, mail_due)
+    select p.id, side.reader, side.person_id, p.due_date, ${now}::timestamptz
+    from project p, lateral (
+      select 'freelancer' as reader, id as person_id, ${timeZoneOf('freelancer')} as time_zone
+      from freelancer person where id = p.freelancer_id
+      union all
+      select 'client', id, ${timeZoneOf('client')} from client person where id = p.client_id
+    ) as side, lateral (
+      select ${nextMorning(sql`((p.due_date - 1)::timestamp at time zone p.time_zone)`, sql`side.time_zone`)} as at
+    ) as morning
+    where p.overdue_at > ${now}::timestamptz + interval '23 hours' and p.overdue_at < ${now}::timestamptz + interval '49 hours'
+      and ${isNotInBin('p')}
+      and morning.at <= ${now} and ${now} < p.due_date::timestamp at time zone p.time_zone
+      and coalesce(p.turn, side.reader) = side.reader and coalesce(p.turn_since, p.created_at) <= morning.at
+      and not exists (
+        select from event
+        where scope_id = p.id and kind in ('project_created', 'due_date_changed') and created_at > morning.at
+      )
+    on conflict (project_id, reader) do update set due_date = excluded.due_date, mail_due = excluded.mail_due
+      where deadline_reminder.due_date <> excluded.due_date`.execute(db)
+}
+
+/** The reminders `r` that wait for an email, with their project `p`, as long as they are true. */
+const waitingReminders = ({ role, id }: Person, now: Date) => sql`
+  deadline_reminder r join project p on p.id = r.project_id
+  where r.person_id = ${id} and r.reader = ${sql.lit(role)} and r.mail_due is not null and r.due_date = p.due_date
+    and p.overdue_at > ${now} and ${isNotInBin('p')} and coalesce(p.turn, r.reader) = r.reader`
+
+/** When an email about the first of them is due. */
+export const firstReminderDue = (person: Person, now: Date) =>
+  sql`(select min(r.mail_due) from ${waitingReminders(person, now)})`
+
+export interface Deadline extends ClientColumns {
+  projectId: string
+  projectTitle: string
+  turn: projects.Side | null
+  dueDate: string
+  /** 1 on the day before. */
+  daysLeft: number
+}
+
+/** The nearest first. */
+export async function findDeadlines(db: Db, person: Person, now: Date) {
+  const { rows } = await sql<Deadline>`
+    select p.id as "projectId", p.title as "projectTitle", p.turn, p.due_date as "dueDate", ${clientColumns},
+      p.due_date - (${now}::timestamptz at time zone p.time_zone)::date as "daysLeft"
+    from (select p.* from ${waitingReminders(person, now)}) as p
+    join client c on c.id = p.client_id
+    order by p.overdue_at, p.id`.execute(db)
+  return rows
+}
+
+export async function markRemindersMailed(db: Db, { role }: Person, deadlines: Deadline[]) {
+  for (const { projectId, dueDate } of deadlines)
+    await db
+      .updateTable('deadline_reminder')
+      .set({ mail_due: null })
+      .where('project_id', '=', projectId)
+      .where('reader', '=', role)
+      .where('due_date', '=', dueDate)
+      .execute()
+}
