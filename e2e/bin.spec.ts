@@ -28,7 +28,8 @@ test('a deleted project comes back by Undo, a deleted file from the bin, on the 
   await expect(clientsFiles.getByText('menu.txt')).toBeVisible()
 
   await page.getByRole('link', { name: 'View Spring menu' }).click()
-  await page.getByRole('button', { name: 'Delete menu.txt' }).click()
+  await page.getByRole('button', { name: 'More for menu.txt' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete File' }).click()
   await expect(clientsFiles.getByText('menu.txt')).toHaveCount(0)
   await page.goto('/bin')

@@ -38,7 +38,7 @@ const conversations: Record<string, { unread?: boolean; messages: DemoMessage[] 
         by: 'freelancer',
         content: 'It is. The crop marks are on their own layer, so they can switch them off.',
       },
-      { minutesAgo: 50, by: 'freelancer', content: 'Second proof is in the files: menu-proof-02.pdf' },
+      { minutesAgo: 50, by: 'freelancer', content: 'Third proof is in the files: menu-proof-03.pdf' },
       { minutesAgo: 39, by: 'client', content: 'Lovely. The rye loaf should come before the sourdough.' },
       {
         minutesAgo: 36,

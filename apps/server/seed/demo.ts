@@ -30,6 +30,8 @@ export interface DemoFile {
   name: string
   by: 'freelancer' | 'client'
   minutesAgo: number
+  /** The name of the first version. */
+  versionOf?: string
 }
 
 /** Oldest first: lists show the newest first. */
@@ -138,9 +140,15 @@ export const clients: DemoClient[] = [
         files: [
           { name: 'brand-colours.png', by: 'client', minutesAgo: 6 * 1_440 },
           { name: 'allergens.txt', by: 'client', minutesAgo: 6 * 1_440 - 4 },
-          { name: 'menu-proof-01.pdf', by: 'freelancer', minutesAgo: 2 * 1_440 },
+          { name: 'menu-proof-01.pdf', by: 'freelancer', minutesAgo: 4 * 1_440 },
+          {
+            name: 'menu-proof-02.pdf',
+            by: 'freelancer',
+            minutesAgo: 2 * 1_440,
+            versionOf: 'menu-proof-01.pdf',
+          },
           { name: 'counter-photo.jpg', by: 'client', minutesAgo: 1_520 },
-          { name: 'menu-proof-02.pdf', by: 'freelancer', minutesAgo: 51 },
+          { name: 'menu-proof-03.pdf', by: 'freelancer', minutesAgo: 51, versionOf: 'menu-proof-01.pdf' },
         ],
         feedback: [
           { message: 'Please keep the old typeface for the cake names.', minutesAgo: 5 * 1_440 },

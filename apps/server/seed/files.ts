@@ -18,6 +18,7 @@ const contents: Record<string, () => Promise<Buffer> | Buffer> = {
   'allergens.txt': () => Buffer.from(ALLERGENS),
   'menu-proof-01.pdf': () => menu('First proof', ['Sourdough', 'Rye loaf']),
   'menu-proof-02.pdf': () => menu('Second proof', ['Sourdough', 'Rye loaf', 'Seeded batch']),
+  'menu-proof-03.pdf': () => menu('Third proof', ['Rye loaf', 'Sourdough', 'Seeded batch']),
 }
 
 export async function shareFile(
@@ -25,18 +26,20 @@ export async function shareFile(
   by: Actor,
   projectId: string,
   { name }: Pick<DemoFile, 'name'>,
+  historyId: string | null,
 ) {
   const bytes = await contents[name]?.()
   if (!bytes) throw new Error(`there are no contents for ${name}`)
   const [id, contentType] = [newId(), contentTypeFor(name)]
   const sha256 = createHash('sha256').update(bytes).digest()
   await ctx.storage.put(fileKey(id), bytes)
-  const file = { id, projectId, name, contentType, size: bytes.length, sha256, historyId: null }
+  const file = { id, projectId, name, contentType, size: bytes.length, sha256, historyId }
   await storeFile(ctx, by, file)
   const createdAt = ctx.clock.now().toISOString()
   await ctx.db.updateTable('file').set({ created_at: createdAt }).where('id', '=', id).execute()
   // Its job would only run with the server.
   if (canHaveThumbnail(contentType)) await makeThumbnail(ctx, { fileId: id })
+  return id
 }
 
 const ALLERGENS = `Allergen marks, as on the boards

@@ -29,6 +29,7 @@ export async function createDemoProject(
   )
   await setCreatedAt(ctx, 'project', id, createdAt)
 
+  const idByName = new Map<string, string>()
   const steps: Step[] = [
     ...feedback.map(({ message, minutesAgo }) => ({
       minutesAgo,
@@ -37,9 +38,12 @@ export async function createDemoProject(
         await setCreatedAt(past, 'feedback', left.id, past.clock.now())
       },
     })),
-    ...files.map(({ by, ...file }) => ({
-      minutesAgo: file.minutesAgo,
-      run: (past: AppContext) => shareFile(past, sides[by], id, { name: file.name }),
+    ...files.map(({ by, name, minutesAgo, versionOf }) => ({
+      minutesAgo,
+      run: async (past: AppContext) => {
+        const historyId = versionOf ? (idByName.get(versionOf) ?? null) : null
+        idByName.set(name, await shareFile(past, sides[by], id, { name }, historyId))
+      },
     })),
     ...passes.map(({ by, minutesAgo, ...passed }) => ({
       minutesAgo,

@@ -4,7 +4,6 @@ import type { ListedFile } from '../src/features/files/files.queries.ts'
 export function aFile(part: Partial<ListedFile> = {}): ListedFile {
   return {
     id: 'f1',
-    projectId: 'p1',
     fileName: 'menu-proof-02.pdf',
     fileUrl: '/files/f1?signed',
     thumbnailUrl: null,

@@ -8,7 +8,6 @@ export const UploaderType = Type.Enum(['Freelancer', 'Client'])
 export type File = Type.Static<typeof File>
 export const File = Type.Object({
   id: Id,
-  projectId: Id,
   /** Without folders, at most 200 characters with extension. */
   fileName: Type.String(),
   /**

@@ -115,7 +115,6 @@ const LOGO_ID = '01980f78-0a1b-7c2d-8e3f-4a5b6c7d8e9f'
 
 export const LOGO: files.File = {
   id: LOGO_ID,
-  projectId: MENU.id,
   fileName: 'Logo.ai',
   fileUrl: fileUrlOf(LOGO_ID),
   thumbnailUrl: null,

@@ -33,7 +33,7 @@ const linkSql = (
 
 /** A file `f` of a project `p` as the contract shows it. */
 export const fileColumns = ($: Placeholders<Signing>) => sql`
-  f.id, f.project_id as "projectId", f.name as "fileName", ${linkSql('content', $.origin, $.until, $.key)} as "fileUrl",
+  f.id, f.name as "fileName", ${linkSql('content', $.origin, $.until, $.key)} as "fileUrl",
   case when f.has_thumbnail then ${linkSql('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end as "thumbnailUrl",
   case f.uploader_type
     when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)

@@ -12,14 +12,15 @@ import { contentsText } from './contents-text.ts'
 
 export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => void }) {
   const restore = useMutation(restoreItem(item))
-  const { kind, name, client, deletedBy } = item
+  const { kind, version, client, deletedBy } = item
+  const name = version ? `version ${version} of ${item.name}` : item.name
   const waitsForProject = kind === 'file' && item.project.inBin
   return (
     <li className="row">
       <div className="span bin-row__what">
         {kind === 'project' ? <Icon name="folder" /> : <FileIcon name="file" />}
         <div>
-          <FileName name={name} className="row__title" />
+          <FileName name={item.name} className="row__title" />
           <p className="row__sub">{describe(item)}</p>
         </div>
       </div>
@@ -51,11 +52,12 @@ export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => 
   )
 }
 
-function describe({ kind, project, client, contents }: bin.BinItem) {
+function describe({ kind, version, project, client, contents }: bin.BinItem) {
+  const file = version ? `Version ${version} of a file` : 'File'
   const person = `${client.firstName} ${client.lastName}`
   if (kind === 'file' && project.inBin)
-    return `File in ${project.title}, ${person}. Restore the project first.`
-  if (kind === 'file') return `File in ${project.title}, ${person}`
+    return `${file} in ${project.title}, ${person}. Restore the project first.`
+  if (kind === 'file') return `${file} in ${project.title}, ${person}`
   const within = contents && contentsText(contents)
   return `Project for ${person}${within ? `, with ${within}` : ''}`
 }

@@ -6,13 +6,13 @@ import { contentsText } from './contents-text.ts'
 
 export function DeleteForGoodDialog({ item, onClose }: { item: bin.BinItem; onClose: () => void }) {
   const remove = useMutation(deleteForGood(item))
-  const { kind, name, contents } = item
+  const { kind, name, contents, version } = item
   const within = contents && contentsText(contents)
   return (
     <ConfirmDialog
       heading="Delete for good"
-      question={`Are you sure you want to delete this ${kind} for good?`}
-      loss={`${name} cannot be brought back after this${within ? `, nor ${within} in it` : ''}.`}
+      question={`Are you sure you want to delete this ${version ? 'version' : kind} for good?`}
+      loss={`${version ? `Version ${version} of ${name}` : name} cannot be brought back after this${within ? `, nor ${within} in it` : ''}.`}
       keep="Keep in the bin"
       confirm="Delete for Good"
       busyLabel="Deleting..."

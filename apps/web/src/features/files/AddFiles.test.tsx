@@ -165,12 +165,27 @@ describe('files of the same name as others', () => {
     choose(aLocalFile('MENU.pdf'), aLocalFile('new.txt'), aLocalFile('a.txt'))
 
     const dialog = await screen.findByRole('alertdialog')
-    expect(within(dialog).getByText(/^2 files of these names are there already/)).toBeDefined()
+    expect(within(dialog).getByText(/^2 files of these names are in this project already/)).toBeDefined()
     await waitFor(() => expect(names(uploads)).toEqual(['new.txt']))
-    await user.click(within(dialog).getByRole('button', { name: 'Upload anyway' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Keep both' }))
     await waitFor(() => expect(uploads).toHaveLength(2))
     act(() => uploads[0]?.respond({ status: 201 }))
     await waitFor(() => expect(names(uploads)).toEqual(['new.txt', 'MENU (3).pdf', 'a (2).txt']))
+  })
+
+  test('become new versions of the files with these names', async () => {
+    const { uploads, choose, user } = showProjectFiles({ files: listed })
+    await fileList()
+
+    choose(aLocalFile('MENU.pdf'), aLocalFile('a.txt'))
+
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Add new versions' }))
+    await waitFor(() => expect(names(uploads)).toEqual(['MENU.pdf', 'a.txt']))
+    expect(uploads.map(({ fields }) => fields.versionOf)).toEqual(
+      ['menu.pdf', 'a.txt'].map((name) => listed.find(({ fileName }) => fileName === name)?.id),
+    )
+    expect(screen.getByText('New version of menu.pdf')).toBeDefined()
   })
 
   test('are not uploaded when they are skipped', async () => {
@@ -180,7 +195,7 @@ describe('files of the same name as others', () => {
     choose(aLocalFile('menu.pdf'))
 
     const dialog = await screen.findByRole('alertdialog')
-    expect(within(dialog).getByText(/would be called menu \(3\)\.pdf/)).toBeDefined()
+    expect(within(dialog).getByText(/is called menu \(3\)\.pdf/)).toBeDefined()
     await user.click(within(dialog).getByRole('button', { name: 'Skip' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(uploads).toEqual([])

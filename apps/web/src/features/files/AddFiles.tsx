@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -19,18 +19,25 @@ interface Props {
   files: readonly ListedFile[]
 }
 
-export function AddFiles({ projectId, files: listed }: Props) {
+interface AddFilesProps extends Props {
+  /** Tells over which file of the list a file is dragged. */
+  onDragOver: (fileId: string | undefined) => void
+}
+
+export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps) {
   const { uploads, queue } = useUploads(projectId, listed)
   const [sameNames, setSameNames] = useState<SameName[]>([])
   const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const draggedCount = useFileDrop(take)
+  const dragged = useFileDrop(take)
+  useEffect(() => onDragOver(dragged?.over), [onDragOver, dragged?.over])
 
-  function take(files: File[], folders = 0) {
+  function take(files: File[], folders = 0, over?: string) {
     if (folders > 0) toast.error('Folders cannot be uploaded', 'Please choose the files inside.')
     else if (files.length === 0) toast.error('Please select a file to upload.')
     if (files.length === 0) return
+    if (over) return uploads.add(files, maxBytes, over)
     const { added, asked } = splitByName(files, listed, queue, sameNames)
     if (added.length > 0) uploads.add(added, maxBytes)
     if (asked.length > 0) setSameNames([...sameNames, ...asked])
@@ -44,9 +51,15 @@ export function AddFiles({ projectId, files: listed }: Props) {
 
   return (
     <>
-      <div className={draggedCount === undefined ? 'drop' : 'drop is-over'}>
+      <div className={dragged && !dragged.over ? 'drop is-over' : 'drop'}>
         <FileIcon name="upload" />
-        <p>{draggedCount === undefined ? <Invitation maxBytes={maxBytes} /> : dropMessage(draggedCount)}</p>
+        <p>
+          {dragged && !dragged.over ? (
+            dropMessage(dragged.count)
+          ) : (
+            <Invitation maxBytes={maxBytes} hasFiles={listed.length > 0} />
+          )}
+        </p>
         <div className="drop__actions">
           <Button className="drop__camera" onClick={() => camera.current?.click()}>
             Take a photo
@@ -72,7 +85,12 @@ export function AddFiles({ projectId, files: listed }: Props) {
       {sameNames.length > 0 && (
         <SameNameDialog
           sameNames={sameNames}
-          onUpload={() => {
+          onAddVersions={() => {
+            for (const { file, renamed, versionOf } of sameNames)
+              uploads.add([versionOf ? file : renamed], maxBytes, versionOf)
+            setSameNames([])
+          }}
+          onKeepBoth={() => {
             uploads.add(
               sameNames.map(({ renamed }) => renamed),
               maxBytes,
@@ -91,11 +109,16 @@ export function EndedUploads({ projectId, files }: Props) {
   return <UploadQueue {...useUploads(projectId, files)} files={files} />
 }
 
-function Invitation({ maxBytes }: { maxBytes: number | undefined }) {
+function Invitation({ maxBytes, hasFiles }: { maxBytes: number | undefined; hasFiles: boolean }) {
   const where = areaOnScreen() === 'client' ? 'here' : 'anywhere on this page'
   const invitation = `Drop files ${where}, or choose them. Any type`
   if (maxBytes !== undefined)
-    return `${invitation}, up to ${formatFileSize(maxBytes).replace(' ', '\u00a0')} each.`
+    return (
+      <>
+        {`${invitation}, up to ${formatFileSize(maxBytes).replace(' ', '\u00a0')} each.`}
+        {hasFiles && <span className="drop__hint"> Drop one on a file to add a new version.</span>}
+      </>
+    )
   return (
     <>
       {invitation}

@@ -4,14 +4,14 @@ import { FileIcon } from './FileIcon.tsx'
 import { downloadUrl, fetchFile, isFresh, type ListedFile, startDownload } from './files.queries.ts'
 
 /** Saves a file under its name, with a fresh link if the page has been open for long. */
-export function DownloadFile({ file }: { file: ListedFile }) {
+export function DownloadFile({ file, label = file.fileName }: { file: ListedFile; label?: string }) {
   return (
     <a
       className="btn btn--quiet btn--icon btn--sm"
       href={downloadUrl(file)}
       download={file.fileName}
       title="Download"
-      aria-label={`Download ${file.fileName}`}
+      aria-label={`Download ${label}`}
       onClick={(event) => !isFresh(file) && downloadFresh(event, file)}
     >
       <FileIcon name="download" small />

@@ -41,6 +41,19 @@ const shapes = {
     <path d="M4 20l.8-4L16.5 4.3a1.8 1.8 0 0 1 2.5 0l.7.7a1.8 1.8 0 0 1 0 2.5L8 19.2zM14 6.8l3.2 3.2" />
   ),
   upload: <path d="M12 15.5V4M7.5 8.5 12 4l4.5 4.5M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5" />,
+  versions: (
+    <>
+      <rect x="8" y="3.5" width="12" height="14" rx="2" />
+      <path d="M4 7.5v11a2 2 0 0 0 2 2h9" />
+    </>
+  ),
+  more: (
+    <g fill="currentColor" stroke="none">
+      <circle cx="5" cy="12" r="1.6" />
+      <circle cx="12" cy="12" r="1.6" />
+      <circle cx="19" cy="12" r="1.6" />
+    </g>
+  ),
   out: <path d="M13.5 4H20v6.5M20 4l-9 9M18 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h4" />,
 }
 

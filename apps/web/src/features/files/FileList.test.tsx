@@ -1,8 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aFile } from '../../../test/file.ts'
 import { problem, toasts } from '../../../test/fixtures.tsx'
+// Loads the lazy chunk before the tests, so that no test waits for it.
+import '../../ui/Menu.tsx'
 import { fileList, photo, proof, showProjectFiles } from '../../../test/project-files.tsx'
+
+async function openMenu(user: UserEvent, fileName: string) {
+  await user.click(await screen.findByRole('button', { name: `More for ${fileName}` }))
+  return screen.findByRole('menu', { name: `More for ${fileName}` })
+}
+
+async function chooseAction(user: UserEvent, fileName: string, name: string) {
+  await user.click(within(await openMenu(user, fileName)).getByRole('menuitem', { name }))
+}
 
 test('a row shows name, uploader, size and time, and opens the file in a new tab', async () => {
   showProjectFiles({ as: 'client', files: [photo, proof] })
@@ -22,11 +34,17 @@ test('a row shows name, uploader, size and time, and opens the file in a new tab
   expect(first?.querySelector('img')?.getAttribute('src')).toBe(photo.thumbnailUrl)
 })
 
-test('a client can delete only their own files', async () => {
-  showProjectFiles({ as: 'client', files: [photo, proof] })
+test('a client can rename and delete only their own files', async () => {
+  const { user } = showProjectFiles({ as: 'client', files: [photo, proof] })
   await fileList()
-  expect(screen.getByRole('button', { name: 'Delete counter.jpg' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Delete menu-proof-02.pdf' })).toBeNull()
+
+  const actionsFor = async (fileName: string) => {
+    const items = within(await openMenu(user, fileName)).getAllByRole('menuitem')
+    await user.keyboard('{Escape}')
+    return items.map(({ textContent }) => textContent)
+  }
+  expect(await actionsFor('counter.jpg')).toEqual(['New version', 'Versions', 'Rename', 'Delete'])
+  expect(await actionsFor('menu-proof-02.pdf')).toEqual(['New version', 'Versions'])
 })
 
 test('a file is deleted after a confirmation', async () => {
@@ -38,7 +56,7 @@ test('a file is deleted after a confirmation', async () => {
     files: [photo, proof],
     handlers: { 'DELETE /files/f2': remove },
   })
-  await user.click(await screen.findByRole('button', { name: 'Delete counter.jpg' }))
+  await chooseAction(user, 'counter.jpg', 'Delete')
 
   const dialog = await screen.findByRole('alertdialog')
   expect(within(dialog).getByText('Are you sure you want to delete this file?')).toBeDefined()
@@ -121,9 +139,8 @@ test('a file is renamed by those who may delete it, and the list shows the name 
     handlers: { 'PUT /files/f2': rename },
   })
   await fileList()
-  expect(screen.queryByRole('button', { name: 'Rename menu-proof-02.pdf' })).toBeNull()
 
-  await user.click(screen.getByRole('button', { name: 'Rename counter.jpg' }))
+  await chooseAction(user, 'counter.jpg', 'Rename')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'File name' })
   await user.clear(field)
   await user.click(screen.getByRole('button', { name: /Rename File/ }))
@@ -132,7 +149,7 @@ test('a file is renamed by those who may delete it, and the list shows the name 
   await user.type(field, 'front')
   await user.click(screen.getByRole('button', { name: /Rename File/ }))
 
-  expect(await screen.findByRole('button', { name: 'Rename front.jpg' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'More for front.jpg' })).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'File renamed' }])
 })
@@ -147,7 +164,7 @@ test('a refused name stays in the field with the reason', async () => {
         }),
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Rename menu-proof-02.pdf' }))
+  await chooseAction(user, 'menu-proof-02.pdf', 'Rename')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'File name' })
 
   await user.clear(field)

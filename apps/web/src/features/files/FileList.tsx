@@ -1,22 +1,25 @@
-import { bin, files } from '@portico/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { files } from '@portico/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog, loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { loadConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import type { MenuItem } from '../../ui/Menu.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
+import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import { FileName } from './FileName.tsx'
 import { formatFileSize } from './file-size.ts'
-import { type ListedFile, removeFile } from './files.queries.ts'
+import { type ListedFile, uploadLimits } from './files.queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
+import { getUploads } from './uploads.ts'
 import { ViewFile } from './ViewFile.tsx'
 import { isViewableImage } from './viewable-image.ts'
 import { filePath } from './viewer/file-path.ts'
@@ -26,15 +29,24 @@ const loadLightbox = () => import('./Lightbox.tsx')
 const Lightbox = lazyDialog(loadLightbox)
 const loadRenameFile = () => import('./RenameFilePanel.tsx')
 const RenameFilePanel = lazyDialog(loadRenameFile)
+const loadVersions = () => import('./VersionsPanel.tsx')
+const VersionsPanel = lazyDialog(loadVersions)
+const loadMenu = () => import('../../ui/Menu.tsx')
+const Menu = lazyDialog(loadMenu)
 
 interface Props {
   projectId: string
   files: ListedFile[]
   query: Parameters<typeof MoreRows>[0]['query']
   isReadOnly: boolean
+  /** Over which file a file is dragged. */
+  dropTarget?: string | undefined
 }
 
-export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
+export function FileList({ projectId, files: all, query, isReadOnly, dropTarget }: Props) {
+  const [menu, setMenu] = useState<{ file: ListedFile; anchor: HTMLElement }>()
+  const [shownVersions, setShownVersions] = useState<ListedFile>()
+  const versionPicker = useVersionPicker(projectId)
   const [viewedId, setViewedId] = useState<string>()
   const [fileToRename, setFileToRename] = useState<ListedFile>()
   const [fileToDelete, setFileToDelete] = useState<ListedFile>()
@@ -53,21 +65,47 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
   }, [isViewedDeleted])
 
   // Loaded ahead, so that dialogs open without a network too.
-  useEffect(
-    () => runWhenIdle(() => void Promise.allSettled([loadLightbox(), loadConfirmDialog(), loadRenameFile()])),
-    [],
-  )
+  useEffect(() => runWhenIdle(() => void Promise.allSettled(loaders.map((load) => load()))), [])
+
+  function actionsFor(file: ListedFile): MenuItem[] {
+    const actions: MenuItem[] = [
+      {
+        label: 'New version',
+        icon: <FileIcon name="upload" small />,
+        onSelect: () => versionPicker.open(file),
+      },
+      {
+        label: 'Versions',
+        icon: <FileIcon name="versions" small />,
+        onSelect: () => setShownVersions(file),
+      },
+    ]
+    if (!files.mayChange(file, areaOnScreen())) return actions
+    return [
+      ...actions,
+      { label: 'Rename', icon: <FileIcon name="pencil" small />, onSelect: () => setFileToRename(file) },
+      {
+        label: file.versions > 1 ? `Delete version ${file.version}` : 'Delete',
+        icon: <Icon name="trash" small />,
+        isDanger: true,
+        onSelect: () => setFileToDelete(file),
+      },
+    ]
+  }
 
   return (
     <>
       <ul className="rows" aria-label="Uploaded Files">
         {all.map((file) => (
-          <li key={file.id} id={`file-${file.id}`} className="file">
+          <li key={file.id} id={`file-${file.id}`} data-file-id={file.id} className="file">
             <Thumbnail file={file} onShow={() => setViewedId(file.id)} />
             <div className="file__description">
-              <Link className="file__link" to={filePath(file.id)}>
-                <FileName name={file.fileName} className="file__name" />
-              </Link>
+              <div className="file__title">
+                <Link className="file__link" to={filePath(file.id)}>
+                  <FileName name={file.fileName} className="file__name" />
+                </Link>
+                {file.versions > 1 && <VersionChip file={file} onOpen={() => setShownVersions(file)} />}
+              </div>
               <div className="row__sub muted">
                 <bdi className="cut file__uploader" title={file.uploader}>
                   {file.uploader}
@@ -78,34 +116,48 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
             <div className="row__acts">
               {files.isShownInline(file) && <ViewFile file={file} />}
               <DownloadFile file={file} />
-              {!isReadOnly && files.mayChange(file, areaOnScreen()) && (
-                <>
-                  <Button
-                    look="quiet"
-                    size="sm"
-                    className="btn--icon"
-                    aria-label={`Rename ${file.fileName}`}
-                    title="Rename"
-                    onClick={() => setFileToRename(file)}
-                  >
-                    <FileIcon name="pencil" small />
-                  </Button>
-                  <Button
-                    look="danger-quiet"
-                    size="sm"
-                    className="btn--icon"
-                    aria-label={`Delete ${file.fileName}`}
-                    onClick={() => setFileToDelete(file)}
-                  >
-                    <Icon name="trash" small />
-                  </Button>
-                </>
+              {!isReadOnly && (
+                <Button
+                  look="quiet"
+                  size="sm"
+                  className="btn--icon"
+                  aria-label={`More for ${file.fileName}`}
+                  aria-haspopup="menu"
+                  aria-expanded={menu?.file.id === file.id}
+                  onClick={({ currentTarget }) => setMenu({ file, anchor: currentTarget })}
+                >
+                  <FileIcon name="more" small />
+                </Button>
               )}
             </div>
+            {file.id === dropTarget && (
+              <div className="file__drop">
+                <FileIcon name="upload" />
+                <span className="cut">Let go: new version of {file.fileName}</span>
+              </div>
+            )}
           </li>
         ))}
       </ul>
       <MoreRows query={query} />
+      {versionPicker.input}
+      {menu && (
+        <Menu
+          label={`More for ${menu.file.fileName}`}
+          anchor={menu.anchor}
+          items={actionsFor(menu.file)}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      {shownVersions && (
+        <VersionsPanel
+          projectId={projectId}
+          file={shownVersions}
+          isReadOnly={isReadOnly}
+          onAddVersion={() => versionPicker.open(shownVersions)}
+          onClose={() => setShownVersions(undefined)}
+        />
+      )}
       {viewedId && (
         <Lightbox
           files={all.filter(isViewableImage)}
@@ -125,6 +177,7 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
         <DeleteFileDialog
           projectId={projectId}
           file={fileToDelete}
+          isNewest
           onClose={() => setFileToDelete(undefined)}
         />
       )}
@@ -132,29 +185,52 @@ export function FileList({ projectId, files: all, query, isReadOnly }: Props) {
   )
 }
 
-interface DeleteFileDialogProps {
-  projectId: string
+const loaders = [loadLightbox, loadConfirmDialog, loadRenameFile, loadVersions, loadMenu]
+
+function VersionChip({
+  file: { fileName, version, versions },
+  onOpen,
+}: {
   file: ListedFile
-  onClose: () => void
+  onOpen: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className="vchip"
+      aria-label={`Version ${version} of ${fileName}, see all ${versions}`}
+      title={`Version ${version}`}
+      onClick={onOpen}
+    >
+      v{version}
+    </button>
+  )
 }
 
-function DeleteFileDialog({ projectId, file, onClose }: DeleteFileDialogProps) {
-  const remove = useMutation(removeFile(projectId, file))
-  const whoRestores =
-    areaOnScreen() === 'freelancer'
-      ? 'You can bring it back from the bin'
-      : 'Your freelancer can bring it back'
-  return (
-    <ConfirmDialog
-      heading="Delete file"
-      question="Are you sure you want to delete this file?"
-      loss={`${file.fileName} goes at once, for both sides. ${whoRestores} for ${bin.BIN_DAYS} days.`}
-      keep="Keep file"
-      confirm="Delete File"
-      busyLabel="Deleting..."
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onError: onClose })}
-      onClose={onClose}
-    />
-  )
+/** Chooses one file, whose upload becomes a new version of another. */
+function useVersionPicker(projectId: string) {
+  const queryClient = useQueryClient()
+  const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
+  const input = useRef<HTMLInputElement>(null)
+  const versionOf = useRef<string>(undefined)
+  return {
+    open({ id }: ListedFile) {
+      versionOf.current = id
+      input.current?.click()
+    },
+    input: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        data-purpose="new version"
+        onChange={({ target }) => {
+          const uploads = getUploads(areaOnScreen(), projectId, queryClient)
+          uploads.add([...(target.files ?? [])], maxBytes, versionOf.current)
+          // Without this, choosing the same file again would fire no event.
+          target.value = ''
+        }}
+      />
+    ),
+  }
 }

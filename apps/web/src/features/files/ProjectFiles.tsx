@@ -1,4 +1,6 @@
+import type { files as contract } from '@portico/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
@@ -21,6 +23,7 @@ export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
   const query = useInfiniteQuery(filesOf(projectId))
   const { data, error, refetch, hasNextPage } = query
   useHashTarget('file', query)
+  const [dropTarget, setDropTarget] = useState<string>()
   const files = data?.pages.flatMap(({ answer }) => answer)
   return (
     <section className="files" aria-busy={!files && !error}>
@@ -28,7 +31,10 @@ export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
         <h2>Uploaded Files</h2>
         {files && files.length > 0 && (
           <span className="files__sum">
-            <DownloadAll projectId={projectId} />
+            <DownloadAll projectId={projectId} label="Download all" />
+            {files.some(({ versions }) => versions > 1) && (
+              <DownloadAll projectId={projectId} versions="all" label="With all versions" />
+            )}
             <span className="muted num">{`${files.length}${hasNextPage ? '+' : ''}`}</span>
           </span>
         )}
@@ -36,7 +42,7 @@ export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
       {isReadOnly ? (
         <EndedUploads key={projectId} projectId={projectId} files={files ?? NONE} />
       ) : (
-        <AddFiles key={projectId} projectId={projectId} files={files ?? NONE} />
+        <AddFiles key={projectId} projectId={projectId} files={files ?? NONE} onDragOver={setDropTarget} />
       )}
       {!files && !error && (
         <Loading says="Loading files...">
@@ -46,17 +52,29 @@ export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
       {!files && error && <LoadFailed title="The files did not load" error={error} onRetry={refetch} />}
       {files?.length === 0 && <NoFiles />}
       {files && files.length > 0 && (
-        <FileList projectId={projectId} files={files} query={query} isReadOnly={isReadOnly} />
+        <FileList
+          projectId={projectId}
+          files={files}
+          query={query}
+          isReadOnly={isReadOnly}
+          dropTarget={dropTarget}
+        />
       )}
     </section>
   )
 }
 
-function DownloadAll({ projectId }: { projectId: string }) {
-  const zip = useMutation(zipLink(projectId))
+interface DownloadAllProps {
+  projectId: string
+  versions?: contract.WhichVersions
+  label: string
+}
+
+function DownloadAll({ projectId, versions = 'newest', label }: DownloadAllProps) {
+  const zip = useMutation(zipLink(projectId, versions))
   return (
     <Button look="quiet" size="sm" busy={zip.isPending} onClick={() => zip.mutate()}>
-      Download all
+      {label}
     </Button>
   )
 }

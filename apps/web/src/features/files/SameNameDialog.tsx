@@ -6,36 +6,64 @@ const MAX_NAMES = 5
 
 interface Props {
   sameNames: readonly SameName[]
-  onUpload: () => void
+  onAddVersions: () => void
+  onKeepBoth: () => void
   onSkip: () => void
 }
 
 /** Asks once about all chosen files whose names are in the project already. */
-export function SameNameDialog({ sameNames, onUpload, onSkip }: Props) {
-  const [first] = sameNames
-  const isOne = sameNames.length === 1
+export function SameNameDialog({ sameNames, onAddVersions, onKeepBoth, onSkip }: Props) {
   const rest = sameNames.length - MAX_NAMES
+  const hasVersions = sameNames.some(({ versionOf }) => versionOf !== undefined)
   return (
     <ConfirmDialog
-      heading={isOne ? 'Same name' : 'Same names'}
-      question={
-        isOne
-          ? `A file of this name is there already. The new one would be called ${first?.renamed.name}.`
-          : `${sameNames.length} files of these names are there already. The new ones would get a number.`
-      }
+      {...(hasVersions ? askAboutVersions(sameNames) : askAboutNames(sameNames))}
       loss={
-        <>
-          {sameNames.slice(0, MAX_NAMES).map(({ renamed, name }) => (
-            <FileName key={renamed.name} name={name} />
-          ))}
-          {rest > 0 && `and ${rest} more`}
-        </>
+        sameNames.length > 1 && (
+          <>
+            {sameNames.slice(0, MAX_NAMES).map(({ renamed, name }) => (
+              <FileName key={renamed.name} name={name} />
+            ))}
+            {rest > 0 && `and ${rest} more`}
+          </>
+        )
       }
       keep="Skip"
-      confirm="Upload anyway"
+      instead={hasVersions ? { label: 'Keep both', busy: false, onChoose: onKeepBoth } : undefined}
       look="primary"
-      onConfirm={onUpload}
+      onConfirm={hasVersions ? onAddVersions : onKeepBoth}
       onClose={onSkip}
     />
   )
+}
+
+function askAboutVersions(sameNames: readonly SameName[]) {
+  const [first] = sameNames
+  if (sameNames.length === 1)
+    return {
+      heading: 'Is this a new version?',
+      question: `${first?.name} is in this project already. A new version takes its place, and the earlier one can still be opened. If you keep both, the new file is called ${first?.renamed.name}.`,
+      confirm: 'Add new version',
+    }
+  return {
+    heading: 'Are these new versions?',
+    question: `${sameNames.length} files of these names are in this project already. New versions take their places, and the earlier ones can still be opened. If you keep both, the new files get a number.`,
+    confirm: 'Add new versions',
+  }
+}
+
+/** The others are still being uploaded. */
+function askAboutNames(sameNames: readonly SameName[]) {
+  const [first] = sameNames
+  if (sameNames.length === 1)
+    return {
+      heading: 'Same name',
+      question: `${first?.name} is being uploaded already. The new one would be called ${first?.renamed.name}.`,
+      confirm: 'Upload anyway',
+    }
+  return {
+    heading: 'Same names',
+    question: `${sameNames.length} files of these names are being uploaded already. The new ones would get a number.`,
+    confirm: 'Upload anyway',
+  }
 }

@@ -28,7 +28,7 @@ export function UploadQueue({ queue, uploads, files, onChooseAgain }: Props) {
         <ul className="queue" aria-label="Uploading">
           {unlisted.map((upload) => (
             <Row key={upload.id}>
-              <Description upload={upload} />
+              <Description upload={upload} files={files} />
               <Actions upload={upload} uploads={uploads} onChooseAgain={onChooseAgain} />
               {upload.state === 'sending' && <Progress upload={upload} />}
             </Row>
@@ -43,11 +43,17 @@ function Row({ children }: { children: ReactNode }) {
   return <li ref={useMoveFocusOnUnmount<HTMLLIElement>(nextCancelButton)}>{children}</li>
 }
 
-function Description({ upload }: { upload: Upload }) {
-  const { name, size, state, bytesSent, failure } = upload
+function Description({ upload, files }: { upload: Upload; files: Props['files'] }) {
+  const { name, size, versionOf, state, bytesSent, failure } = upload
+  const replaced = files.find(({ id }) => id === versionOf)
   return (
     <div className="queue__description">
       <FileName name={name} className="queue__name" />
+      {versionOf && (
+        <div className="small soft cut">
+          {replaced ? `New version of ${replaced.fileName}` : 'New version'}
+        </div>
+      )}
       {state === 'queued' && <div className="small muted num">{formatFileSize(size)}, waiting</div>}
       {state === 'stored' && <div className="small muted num">{formatFileSize(size)}, uploaded</div>}
       {state === 'failed' && (

@@ -37,6 +37,19 @@ const withReadAt = ({ answer, cursor }: Page<files.File[]>, readAt: number) => (
   cursor,
 })
 
+/** All versions of a file, by the id of any of them. */
+export const versionsOf = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['files', 'versions', id],
+    queryFn: async ({ pageParam, signal }) => {
+      const readAt = Date.now()
+      const input = { params: { id }, querystring: { cursor: pageParam } }
+      return withReadAt(await callPage(files.versions, input, { signal }), readAt)
+    },
+    refetchInterval: (query) => retryIntervalAfterFailure(query) || REFETCH_LINKS_EVERY_MS,
+    ...paged,
+  })
+
 /** One file with fresh links. */
 export async function fetchFile(id: string): Promise<ListedFile> {
   const readAt = Date.now()
@@ -72,21 +85,23 @@ export const renameFile = (projectId: string, id: string) =>
   })
 
 /** Only the freelancer has a bin to bring it back from. */
-export const removeFile = (projectId: string, { id, fileName }: Pick<ListedFile, 'id' | 'fileName'>) =>
+export const removeFile = (projectId: string, { id, fileName, version, versions }: ListedFile) =>
   mutationOptions({
     mutationFn: () => call(files.remove, { params: { id } }),
     onSuccess: (_nothing, _variables, _before, { client }) => {
-      if (areaOnScreen() === 'freelancer')
-        offerUndo(client, 'File deleted', { kind: 'file', id, name: fileName })
-      else toast.success('File deleted')
-      client.setQueryData(filesOf(projectId).queryKey, (list) => list && withoutFile(list, id))
+      const isOnly = versions === 1
+      const title = isOnly ? 'File deleted' : `Version ${version} deleted`
+      if (areaOnScreen() === 'freelancer') offerUndo(client, title, { kind: 'file', id, name: fileName })
+      else toast.success(title)
+      // Another version takes the place of this one in the list, once that is refetched.
+      if (isOnly) client.setQueryData(filesOf(projectId).queryKey, (list) => list && withoutFile(list, id))
     },
     meta: { calls: 'files.remove', failure: 'Failed to delete file' },
   })
 
-export const zipLink = (projectId: string) =>
+export const zipLink = (projectId: string, versions: files.WhichVersions) =>
   mutationOptions({
-    mutationFn: () => call(files.zipLink, { params: { id: projectId } }),
+    mutationFn: () => call(files.zipLink, { params: { id: projectId }, querystring: { versions } }),
     onSuccess: ({ zipUrl }) => startDownload(zipUrl),
     meta: { failure: 'Download failed' },
   })

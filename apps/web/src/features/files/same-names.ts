@@ -1,12 +1,15 @@
 import { cleanFileName, createNameDeduplicator } from '@portico/contract'
 import type { ListedFile } from './files.queries.ts'
-import { uploadId } from './stored-uploads.ts'
-import { isActive, type UploadQueue } from './upload-queue.ts'
+import { findUnfinished, isActive, type UploadQueue } from './upload-queue.ts'
 
-/** A chosen file with a name that is there already, under that name and under another. */
+/** A chosen file with a name that is there already. */
 export interface SameName {
   name: string
+  file: File
+  /** The same file under another name. */
   renamed: File
+  /** The listed file of that name; undefined while that is being uploaded. */
+  versionOf: string | undefined
 }
 
 /**
@@ -15,7 +18,7 @@ export interface SameName {
  */
 export function splitByName(
   chosen: readonly File[],
-  listed: readonly Pick<ListedFile, 'fileName'>[],
+  listed: readonly Pick<ListedFile, 'id' | 'fileName'>[],
   queue: UploadQueue,
   askedBefore: readonly SameName[],
 ) {
@@ -30,15 +33,19 @@ export function splitByName(
   const added: File[] = []
   const asked: SameName[] = []
   for (const file of chosen) {
-    const isInQueue = queue.some(({ id, state }) => id === uploadId(file) && state !== 'stored')
     const name = cleanFileName(file.name)
-    const distinctName = isInQueue ? name : distinct(name)
+    const distinctName = findUnfinished(queue, file) ? name : distinct(name)
     if (distinctName === name) added.push(file)
-    else asked.push({ name, renamed: withName(file, distinctName) })
+    else
+      asked.push({ name, file, renamed: withName(file, distinctName), versionOf: findByName(listed, name) })
   }
   return { added, asked }
 }
 
 function withName(file: File, name: string) {
   return new File([file], name, { type: file.type, lastModified: file.lastModified })
+}
+
+function findByName(listed: readonly Pick<ListedFile, 'id' | 'fileName'>[], name: string) {
+  return listed.find(({ fileName }) => fileName.toLowerCase() === name.toLowerCase())?.id
 }

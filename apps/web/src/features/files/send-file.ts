@@ -9,6 +9,8 @@ export interface FileToSend {
   file: File
   area: Area
   projectId: string
+  /** The file that it is a new version of. */
+  versionOf?: string | undefined
   /** Where a resumable upload stores how to go on. */
   item: UploadItem
   signal: AbortSignal

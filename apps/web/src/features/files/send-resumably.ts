@@ -11,14 +11,27 @@ const CHUNK_SIZE = 64 * 1_024 * 1_024
 const STORE_PROGRESS_EVERY_MS = 1_000
 
 /** Sends a large file by tus, from where an earlier attempt or visit stopped. Returns the id of the stored file. */
-export async function sendResumably({ file, area, projectId, item, signal, onProgress }: FileToSend) {
+export async function sendResumably({
+  file,
+  area,
+  projectId,
+  versionOf,
+  item,
+  signal,
+  onProgress,
+}: FileToSend) {
   let token = ''
   let progressStoredAt = 0
   let fileId: string | undefined
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: new URL(`/api${files.RESUMABLE_URL}`, location.href).href,
-      metadata: { projectId, filename: file.name, filetype: file.type || 'application/octet-stream' },
+      metadata: {
+        projectId,
+        filename: file.name,
+        filetype: file.type || 'application/octet-stream',
+        ...(versionOf && { versionOf }),
+      },
       chunkSize: CHUNK_SIZE,
       fingerprint: async () => item.key,
       urlStorage: createUrlStorage(item),

@@ -16,13 +16,15 @@ export interface StoppedUpload {
   name: string
   size: number
   bytesSent: number
+  versionOf?: string | undefined
 }
 
 /** The server deletes an unfinished upload after about as long. */
 const LIFETIME_MS = 24 * 3_600_000
 
 /** A browser can tell no more about a file without reading all of it. */
-export const uploadId = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+export const uploadId = ({ name, size, lastModified }: File, versionOf?: string) =>
+  `${name} ${size} ${lastModified}${versionOf ? ` ${versionOf}` : ''}`
 
 export const uploadItem = (area: Area, projectId: string, id: string): UploadItem =>
   storedUploads<StoredUpload>(area, projectId).item(id)
@@ -65,6 +67,7 @@ export async function listStoppedUploads(area: Area, projectId: string): Promise
     const upload = isSending ? undefined : readStoredUpload(item)
     if (!upload) return []
     const { size, metadata, bytesSent } = upload
-    return [{ id, name: metadata.filename ?? '', size: size ?? 0, bytesSent }]
+    const { filename = '', versionOf } = metadata
+    return [{ id, name: filename, size: size ?? 0, bytesSent, versionOf }]
   })
 }

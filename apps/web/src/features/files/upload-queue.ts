@@ -1,4 +1,5 @@
 import type { files } from '@portico/contract'
+import { uploadId } from './stored-uploads.ts'
 
 /** One file on its way to a project. */
 export interface Upload {
@@ -7,6 +8,8 @@ export interface Upload {
   /** As the server will call it. */
   name: string
   size: number
+  /** The file that it is a new version of. */
+  versionOf?: string | undefined
   state: UploadState
   bytesSent: number
   /** Over the last moments; 0 while it is not known. */
@@ -92,6 +95,13 @@ export function uploadsToStart(queue: UploadQueue): Upload[] {
 /** An active upload would be lost if the page were closed. */
 export const isActive = ({ state }: Upload) =>
   state === 'queued' || state === 'sending' || state === 'waiting-for-connection'
+
+/** The upload that a chosen file goes on with: it has not ended, or a retry may help. */
+export const findUnfinished = (queue: UploadQueue, file: File) =>
+  queue.find(
+    ({ id, versionOf, state, failure }) =>
+      id === uploadId(file, versionOf) && state !== 'stored' && !(versionOf && failure?.canRetry === false),
+  )
 
 /**
  * Whether the file of an upload is in the list. The list can show it before the upload's response arrives, or after the

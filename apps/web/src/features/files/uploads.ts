@@ -11,6 +11,7 @@ import { retryNow } from './retry.ts'
 import { sendFile } from './send-file.ts'
 import { listStoppedUploads, readStoredUpload, uploadId, uploadItem } from './stored-uploads.ts'
 import {
+  findUnfinished,
   isActive,
   isListed,
   reduceQueue,
@@ -26,8 +27,8 @@ export interface Uploads {
   queryClient: QueryClient
   queue(): UploadQueue
   subscribe(listener: () => void): () => void
-  /** Queues files. One that is larger than `maxBytes` fails at once. */
-  add(chosen: File[], maxBytes: number | undefined): void
+  /** Queues files, or new versions of a file. One that is larger than `maxBytes` fails at once. */
+  add(chosen: File[], maxBytes: number | undefined, versionOf?: string): void
   cancel(id: string): void
   retry(id: string): void
   /** Tells which files the page shows, so that an upload does not come back when its file is deleted. */
@@ -73,10 +74,13 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     return () => listeners.delete(listener)
   }
 
-  function add(chosen: File[], maxBytes: number | undefined) {
+  function add(chosen: File[], maxBytes: number | undefined, versionOf?: string) {
     const list = uploads.queryClient.getQueryData(filesOf(projectId).queryKey)
     const idsBefore = new Set(list?.pages.flatMap(({ answer }) => answer.map(({ id }) => id)))
-    const added = chosen.map((file) => ({ ...createUpload(file, maxBytes), idsBefore }))
+    const added = chosen.map((file) => {
+      const replaced = versionOf ?? findUnfinished(queue, file)?.versionOf
+      return { ...createUpload(file, maxBytes, replaced), idsBefore }
+    })
     dispatch({ type: 'added', uploads: added })
   }
 
@@ -126,10 +130,10 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
 
   function dispatch(event: UploadEvent) {
     queue = reduceQueue(queue, event)
-    for (const { id, file } of uploadsToStart(queue)) {
+    for (const { id, file, versionOf } of uploadsToStart(queue)) {
       if (!file) continue
       queue = reduceQueue(queue, { type: 'started', id })
-      void start(id, file)
+      void start(id, file, versionOf)
     }
     window.removeEventListener('beforeunload', warnBeforeUnload)
     if (queue.some(isActive)) window.addEventListener('beforeunload', warnBeforeUnload)
@@ -140,7 +144,7 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     event.preventDefault()
   }
 
-  async function start(id: string, file: File) {
+  async function start(id: string, file: File, versionOf: string | undefined) {
     const controller = new AbortController()
     const { signal } = controller
     controllers.set(id, controller)
@@ -148,7 +152,10 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     const onProgress = (bytesSent: number) => dispatch({ type: 'progressed', id, bytesSent, at: Date.now() })
     const onInterrupted = () => dispatch({ type: 'interrupted', id })
     try {
-      const fileId = await sendFile({ file, area, projectId, item, signal, onProgress }, onInterrupted)
+      const fileId = await sendFile(
+        { file, area, projectId, versionOf, item, signal, onProgress },
+        onInterrupted,
+      )
       const isBatchSent = !queue.some(({ state }) => state === 'queued')
       dispatch({ type: 'stored', id, fileId })
       if (isBatchSent && isSignedIn()) toast.success('File uploaded successfully!')
@@ -165,7 +172,7 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
 
   function fail(id: string, error: ApiError) {
     const [title, detail = ''] = failureMessage(error, { fallback: 'Upload failed.' })
-    const reason = error.status === 0 ? 'The connection was lost.' : error.message || detail
+    const reason = failureReason(error) ?? detail
     const canRetry = error.status !== 404 && error.status !== 413
     dispatch({ type: 'failed', id, failure: { reason, canRetry } })
     toast.error(title, detail)
@@ -185,12 +192,20 @@ function personIn(area: Area) {
   return state.status === 'in' ? state.session.id : undefined
 }
 
-function createUpload(file: File, maxBytes: number | undefined): Upload {
+function createUpload(file: File, maxBytes: number | undefined, versionOf: string | undefined): Upload {
   const { name, size } = file
-  const upload = { id: uploadId(file), name: cleanFileName(name), size, bytesSent: 0, bytesPerSecond: 0 }
+  const id = uploadId(file, versionOf)
+  const upload = { id, name: cleanFileName(name), size, versionOf, bytesSent: 0, bytesPerSecond: 0 }
   if (maxBytes === undefined || size <= maxBytes) return { ...upload, state: 'queued', file }
   const reason = `It is larger than ${formatFileSize(maxBytes)}.`
   return { ...upload, state: 'failed', failure: { reason, canRetry: false } }
+}
+
+function failureReason({ status, code, message }: ApiError) {
+  if (status === 0) return 'The connection was lost.'
+  if (code === 'FILE_NOT_FOUND')
+    return 'The file that it was to replace has been deleted. Choose it again to add it as a new file.'
+  return message || undefined
 }
 
 /** An error that nobody foresaw is shown as a lost connection. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Takes files that are dropped or pasted anywhere on the page, and returns how many are dragged over it now.
- * `onFiles` gets an empty list when something else was dropped.
+ * Takes files that are dropped or pasted anywhere on the page. Returns how many are dragged over it now, and over which file of
+ * the list. `onFiles` gets an empty list when something else was dropped.
  */
-export function useFileDrop(onFiles: (files: File[], folders: number) => void) {
-  const [draggedCount, setDraggedCount] = useState<number>()
+export function useFileDrop(onFiles: (files: File[], folders: number, over?: string) => void) {
+  const [dragged, setDragged] = useState<Dragged>()
   const latestOnFiles = useRef(onFiles)
   latestOnFiles.current = onFiles
 
@@ -28,7 +28,8 @@ export function useFileDrop(onFiles: (files: File[], folders: number) => void) {
       if (!hasFiles(event)) return
       event.preventDefault()
       lastEntered = event.target
-      setDraggedCount([...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length)
+      const count = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length
+      setDragged({ count, over: count > 1 ? undefined : listedFileAt(event) })
     }
     function onDragOver(event: DragEvent) {
       if (!hasFiles(event) || !event.dataTransfer) return
@@ -36,14 +37,15 @@ export function useFileDrop(onFiles: (files: File[], folders: number) => void) {
       event.dataTransfer.dropEffect = 'copy'
     }
     function onDragLeave(event: DragEvent) {
-      if (event.target === lastEntered) setDraggedCount(undefined)
+      if (event.target === lastEntered) setDragged(undefined)
     }
     function onDrop(event: DragEvent) {
       if (!hasFiles(event)) return
       event.preventDefault()
-      setDraggedCount(undefined)
+      setDragged(undefined)
       const { files, folders } = contentsOf(event.dataTransfer)
-      latestOnFiles.current(files, folders)
+      const over = files.length === 1 && folders === 0 ? listedFileAt(event) : undefined
+      latestOnFiles.current(files, folders, over)
     }
     function onPaste({ clipboardData, target }: ClipboardEvent) {
       const files = [...(clipboardData?.files ?? [])]
@@ -64,7 +66,19 @@ export function useFileDrop(onFiles: (files: File[], folders: number) => void) {
     return () => listening.abort()
   }, [])
 
-  return draggedCount
+  return dragged
+}
+
+interface Dragged {
+  /** 0 in Safari, which does not say. */
+  count: number
+  /** The id of the file in the list. Several files are never versions of one. */
+  over: string | undefined
+}
+
+function listedFileAt({ target }: DragEvent) {
+  const row = target instanceof Element && target.closest<HTMLElement>('[data-file-id]')
+  return row ? row.dataset.fileId : undefined
 }
 
 const isField = (target: EventTarget | null) =>

@@ -1,0 +1,131 @@
+import { files } from '@portico/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { areaOnScreen } from '../../app/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import { LoadFailed, Loading } from '../../ui/States.tsx'
+import { DeleteFileDialog } from './DeleteFileDialog.tsx'
+import { DownloadFile } from './DownloadFile.tsx'
+import { FileIcon } from './FileIcon.tsx'
+import { FileName } from './FileName.tsx'
+import { formatFileSize } from './file-size.ts'
+import { type ListedFile, versionsOf } from './files.queries.ts'
+import { ViewFile } from './ViewFile.tsx'
+import './VersionsPanel.css'
+
+interface Props {
+  projectId: string
+  file: ListedFile
+  isReadOnly: boolean
+  /** Opens the file picker. */
+  onAddVersion: () => void
+  onClose: () => void
+}
+
+/** All versions of a file, to be opened, downloaded and deleted. */
+export default function VersionsPanel({ projectId, file, isReadOnly, onAddVersion, onClose }: Props) {
+  // Any version stands for the file. When it is deleted, another has to.
+  const [id, setId] = useState(file.id)
+  const [toDelete, setToDelete] = useState<ListedFile>()
+  const query = useInfiniteQuery(versionsOf(id))
+  const versions = query.data?.pages.flatMap(({ answer }) => answer)
+  const isDeleted = toDelete !== undefined && versions?.every((version) => version.id !== toDelete.id)
+  useEffect(() => {
+    if (isDeleted) setToDelete(undefined)
+  }, [isDeleted])
+
+  function standInFor(deleted: ListedFile) {
+    const other = versions?.find((version) => version.id !== deleted.id)
+    if (!other) onClose()
+    else if (deleted.id === id) setId(other.id)
+  }
+
+  return (
+    <Panel
+      heading="Versions"
+      onClose={onClose}
+      foot={
+        !isReadOnly && (
+          <Button onClick={onAddVersion}>
+            <FileIcon name="upload" small />
+            New version
+          </Button>
+        )
+      }
+    >
+      {!versions && !query.error && <Loading says="Loading versions..." />}
+      {!versions && query.error && (
+        <LoadFailed title="The versions did not load" error={query.error} onRetry={query.refetch} />
+      )}
+      {versions && (
+        <ol className="rows versions" reversed aria-label="Versions">
+          {versions.map((version, index) => (
+            <VersionRow
+              key={version.id}
+              version={version}
+              isNewest={index === 0}
+              onDelete={
+                !isReadOnly && files.mayChange(version, areaOnScreen())
+                  ? () => setToDelete(version)
+                  : undefined
+              }
+            />
+          ))}
+        </ol>
+      )}
+      <MoreRows query={query} />
+      {toDelete && (
+        <DeleteFileDialog
+          projectId={projectId}
+          file={toDelete}
+          isNewest={toDelete.id === versions?.[0]?.id}
+          onClose={() => setToDelete(undefined)}
+          onDeleted={() => standInFor(toDelete)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface VersionRowProps {
+  version: ListedFile
+  isNewest: boolean
+  onDelete: (() => void) | undefined
+}
+
+function VersionRow({ version: file, isNewest, onDelete }: VersionRowProps) {
+  const { version, fileName, uploader, size, createdAt } = file
+  const label = `version ${version} of ${fileName}`
+  return (
+    <li>
+      <h3 className="versions__number">
+        Version {version}
+        {isNewest && <span className="small muted">newest</span>}
+      </h3>
+      <FileName name={fileName} className="small" />
+      <p className="row__sub muted">
+        <bdi>{uploader}</bdi>, {formatFileSize(size)}, <RelativeTime instant={createdAt} />
+      </p>
+      <div className="row__acts">
+        {files.isShownInline(file) && <ViewFile file={file} label={label} />}
+        <DownloadFile file={file} label={label} />
+        {onDelete && (
+          <Button
+            look="danger-quiet"
+            size="sm"
+            className="btn--icon"
+            aria-label={`Delete version ${version}`}
+            title="Delete"
+            onClick={onDelete}
+          >
+            <Icon name="trash" small />
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
