@@ -13,6 +13,7 @@ import { clientRoutes } from './features/clients/clients.routes.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
+import { noteRoutes } from './features/notes/notes.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import type { AppContext } from './platform/context.ts'
@@ -57,6 +58,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(clientRoutes)
       await api.register(projectRoutes)
       await api.register(fileRoutes)
+      await api.register(noteRoutes)
       await api.register(feedbackRoutes)
       await api.register(activityRoutes)
       await api.register(pushRoutes)

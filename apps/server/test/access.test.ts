@@ -85,7 +85,7 @@ describe('a sibling client gets the same 404 as for an unknown id', () => {
 
 describe('an id in the bin returns the same 404 as an unknown id, also for its owners', () => {
   const isOfProject = ({ url, schema }: Endpoint) =>
-    (/:id/.test(url) && ['projectId', 'fileId', 'feedbackId', 'replyId'].includes(kindOf(url))) ||
+    (/:id/.test(url) && ['projectId', 'fileId', 'feedbackId', 'replyId', 'noteId'].includes(kindOf(url))) ||
     /"projectId"/.test(JSON.stringify(schema.body ?? {}))
 
   test.for(guarded.filter(isOfProject))('$method $url', async (endpoint, { api, given, ctx }) => {
@@ -93,12 +93,12 @@ describe('an id in the bin returns the same 404 as an unknown id, also for its o
     const person = endpoint.config.access === 'client' ? client : client.freelancer
     const inBin = await createResources(given, client)
     await removeProject(ctx, client.freelancer, inBin.ids.projectId)
-    const { projectId, fileId, feedbackId, replyId } = inBin.ids
+    const { projectId, fileId, feedbackId, replyId, noteId } = inBin.ids
     const send = (changed: Partial<Ids>) =>
       api.as(person).send(endpoint, inputsFor(endpoint, { ...ids, ...changed }))
 
     const unknown = await send(UNKNOWN_IDS)
-    const replies = [await send({ projectId, fileId, feedbackId, replyId })]
+    const replies = [await send({ projectId, fileId, feedbackId, replyId, noteId })]
     if (kindOf(endpoint.url) === 'fileId') replies.push(await send({ fileId: ids.binnedId }))
 
     for (const reply of replies) {

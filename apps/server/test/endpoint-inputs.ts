@@ -6,13 +6,14 @@ import type { Given, TestClient, TestUser } from './given.ts'
 export const namesAnId = ({ schema }: Endpoint) =>
   Boolean(schema.params) || /"\w+Id"/.test(JSON.stringify(schema.body ?? {}))
 
-/** Creates one of everything for a client; ids in URLs and bodies are filled from it. A reply belongs to its author alone. */
+/** Creates one of everything for a client; ids in URLs and bodies are filled from it. A reply or note belongs to its author alone. */
 export async function createResources(given: Given, client: TestClient, author: TestUser = client) {
   const project = await given.project(client)
   const file = await given.file(client, project)
   const binned = await given.binnedFile(client, project)
   const feedback = await given.feedback(client, project)
   const reply = await given.reply(author, await given.feedback(client, project))
+  const note = await given.note(author, file)
   const completed = await given.completedProject(client)
   const { sessionId, id: freelancerId } = client.freelancer
   const ids: Ids = {
@@ -23,6 +24,7 @@ export async function createResources(given: Given, client: TestClient, author: 
     binnedId: binned.id,
     feedbackId: feedback.id,
     replyId: reply.id,
+    noteId: note.id,
     sessionId,
     freelancerId,
   }
@@ -37,6 +39,7 @@ export type Ids = Record<
   | 'binnedId'
   | 'feedbackId'
   | 'replyId'
+  | 'noteId'
   | 'sessionId'
   | 'freelancerId',
   string
@@ -51,6 +54,7 @@ export const UNKNOWN_IDS = {
   feedbackId: '01900000-0000-7000-8000-000000000006',
   replyId: '01900000-0000-7000-8000-000000000007',
   completedId: '01900000-0000-7000-8000-000000000008',
+  noteId: '01900000-0000-7000-8000-000000000009',
 }
 
 /** A valid input for this endpoint that names these ids. */
@@ -73,6 +77,7 @@ export function kindOf(url: string): keyof Ids {
   if (url.startsWith('/bin')) return 'binnedId'
   if (url.startsWith('/feedback/:id')) return 'feedbackId'
   if (url.startsWith('/feedback/replies')) return 'replyId'
+  if (url.startsWith('/notes')) return 'noteId'
   if (url.endsWith('/completion')) return 'completedId'
   return url.startsWith('/files/:id') ? 'fileId' : 'projectId'
 }

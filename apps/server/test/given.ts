@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { clients, feedback, files, Plan, projects } from '@portico/contract'
+import type { clients, feedback, files, notes, Plan, projects } from '@portico/contract'
 import { sql } from 'kysely'
 import { register } from '../src/features/accounts/accounts.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
@@ -10,6 +10,7 @@ import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../src/features/feedback/replies.service.ts'
 import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
+import { leaveNote } from '../src/features/notes/notes.service.ts'
 import { completeNow, createProject } from '../src/features/projects/projects.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
@@ -121,6 +122,16 @@ export function createGiven(ctx: AppContext) {
       }
       return JSON.parse(
         await uploadForm(ctx, person, { parts: parts(), length: bytes.length }, async () => {}),
+      )
+    },
+
+    async note(
+      author: Actor,
+      file: { id: string },
+      details: Partial<notes.NewNote> = {},
+    ): Promise<notes.Note> {
+      return JSON.parse(
+        await leaveNote(ctx, author, file.id, { text: 'A little larger, please.', ...details }),
       )
     },
 

@@ -1,12 +1,16 @@
 import * as Type from 'typebox'
 import { Day, Id, Instant, nullable, paging, StrictObject, Token } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { NoteState } from './notes.ts'
 import { ProjectStatus, Side } from './projects.ts'
 
 const file = { fileId: Id, fileName: Type.String() }
 const version = Type.Integer()
 /** The beginning of the message as it is now; absent when it was deleted. */
 const message = Type.Optional(Type.String())
+
+/** With the number of the version when the file has had others. */
+const note = { ...file, version: Type.Optional(nullable(version)), noteId: Id }
 
 /** Each kind of event, with what it is about. Names and titles are those of then. */
 const subjects = {
@@ -30,6 +34,10 @@ const subjects = {
   /** A nudge: it was their turn already. */
   turn_passed: { to: Side, note: nullable(Type.String()), isNudge: Type.Boolean() },
   feedback_replied: { feedbackId: Id, replyId: Id, message },
+  note_added: { ...note, message },
+  note_replied: { ...note, replyId: Id, message },
+  /** The message is the reason for declining, else the note itself. */
+  note_settled: { ...note, state: NoteState, message },
 }
 
 export type EventKind = keyof typeof subjects
@@ -53,6 +61,8 @@ const columns = {
     version: Type.Optional(nullable(version)),
     feedbackId: Type.Optional(Id),
     replyId: Type.Optional(Id),
+    noteId: Type.Optional(Id),
+    state: Type.Optional(NoteState),
     daysWaited: Type.Optional(nullable(Type.Integer())),
     note: Type.Optional(nullable(Type.String())),
     isNudge: Type.Optional(Type.Boolean()),

@@ -48,6 +48,27 @@ test.for<[text: string, event: Event]>([
   ['Maya uploaded version 3 of menu.pdf', anEvent('version_uploaded', { ...file, version: 3 })],
   ['Maya deleted menu.pdf', anEvent('file_deleted', { ...file, version: null })],
   ['Maya deleted version 2 of menu.pdf', anEvent('file_deleted', { ...file, version: 2 })],
+  ['Maya left a note on menu.pdf', anEvent('note_added', { ...file, noteId: 'n1', message: 'Larger.' })],
+  [
+    'Maya left a note on version 2 of menu.pdf, deleted since',
+    anEvent('note_added', { ...file, noteId: 'n1', version: 2 }),
+  ],
+  [
+    'Maya replied to a note on menu.pdf',
+    anEvent('note_replied', { ...file, noteId: 'n1', replyId: 'r1', message: 'Yes.' }),
+  ],
+  [
+    'You declined a note on menu.pdf',
+    anEvent('note_settled', { ...file, noteId: 'n1', state: 'declined' }, { actor: ada }),
+  ],
+  [
+    'You marked a note as done on version 2 of menu.pdf',
+    anEvent('note_settled', { ...file, noteId: 'n1', version: 2, state: 'done' }, { actor: ada }),
+  ],
+  [
+    'You reopened a note on menu.pdf',
+    anEvent('note_settled', { ...file, noteId: 'n1', state: 'open' }, { actor: ada }),
+  ],
   ['Maya left feedback', anEvent('feedback_left', { feedbackId: 'fb1', message: 'Lovely.' })],
   ['Maya left feedback, deleted since', anEvent('feedback_left', { feedbackId: 'fb1' })],
   [

@@ -39,12 +39,36 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
     feedback_replied: ({ message }) => [
       message === undefined ? 'replied to feedback, deleted since' : 'replied to feedback',
     ],
+    note_added: ({ message, ...about }) => [
+      'left a note on ',
+      ...versionOf(about),
+      ...(message === undefined ? [', deleted since'] : []),
+    ],
+    note_replied: ({ message, ...about }) => [
+      'replied to a note on ',
+      ...versionOf(about),
+      ...(message === undefined ? [', deleted since'] : []),
+    ],
+    note_settled: ({ state, ...about }) => [
+      { done: 'marked a note as done on ', declined: 'declined a note on ', open: 'reopened a note on ' }[
+        state
+      ],
+      ...versionOf(about),
+    ],
     turn_passed: ({ to, isNudge }, { actor }) => {
       if (to === actor.type) return ['took the turn']
       if (isNudge) return [actor.isYou ? 'sent a reminder of the turn' : 'reminded you that it is your turn']
       return [actor.isYou ? 'passed the turn on' : 'passed the turn to you']
     },
   }
+
+const versionOf = ({
+  fileName,
+  version,
+}: {
+  fileName: string
+  version?: number | null | undefined
+}): EventTextPart[] => (version ? [`version ${version} of `, { fileName }] : [{ fileName }])
 
 /** One line of a timeline, of the bell or of an email: who did what. `events` are those of one line (`groupUploads`). */
 export function eventText(events: readonly [Event, ...Event[]]): EventTextPart[] {

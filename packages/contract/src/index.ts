@@ -8,6 +8,7 @@ import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
+import * as notes from './notes.ts'
 import * as projects from './projects.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
@@ -33,6 +34,7 @@ export {
   dashboard,
   feedback,
   files,
+  notes,
   projects,
   push,
   receipts,
@@ -45,6 +47,7 @@ export const features = {
   clients,
   projects,
   files,
+  notes,
   feedback,
   activity,
   push,

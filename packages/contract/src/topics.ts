@@ -7,6 +7,7 @@ export type Topic =
   | 'sessions'
   | 'my-freelancer'
   | 'files'
+  | 'notes'
   | 'feedback'
   | 'activity'
   | 'notifications'
@@ -25,6 +26,9 @@ const TURN = ['projects', 'dashboard'] as const
 // Events quote feedback.
 const FEEDBACK = ['feedback', ...TURN, ...EVENT] as const
 
+// Events quote notes.
+const NOTES = ['notes', ...TURN, ...EVENT] as const
+
 /** The topics that the endpoints which change something make stale. */
 const byEndpoint = {
   'projects.create': [...PROJECT, ...EVENT],
@@ -36,18 +40,24 @@ const byEndpoint = {
   'projects.remove': [...PROJECT, 'notifications', 'bin'],
 
   'clients.create': ['clients', 'conversations', 'dashboard'],
-  // Projects, feedback and the dashboard show the client's name.
-  'clients.update': ['clients', 'projects', 'feedback', 'conversations', 'dashboard'],
+  // Projects, notes, feedback and the dashboard show the client's name.
+  'clients.update': ['clients', 'projects', 'notes', 'feedback', 'conversations', 'dashboard'],
   'clients.remove': ['clients', 'projects', 'conversations', 'dashboard', 'notifications', 'bin'],
   'clients.resetAccess': ['clients'],
   'clients.createLoginLink': ['clients'],
   'clients.resendLogin': ['clients'],
   'clients.requestLink': [],
 
-  'files.upload': ['files', ...TURN, ...EVENT],
-  'files.uploadAsClient': ['files', ...TURN, ...EVENT],
+  // Notes are written on the newest version only.
+  'files.upload': ['files', 'notes', ...TURN, ...EVENT],
+  'files.uploadAsClient': ['files', 'notes', ...TURN, ...EVENT],
   'files.rename': ['files'],
-  'files.remove': ['files', 'bin', ...TURN, ...EVENT],
+  'files.remove': ['files', 'notes', 'bin', ...TURN, ...EVENT],
+
+  'notes.create': NOTES,
+  'notes.change': NOTES,
+  'notes.remove': ['notes', ...EVENT],
+  'notes.reply': NOTES,
 
   'feedback.create': FEEDBACK,
   'feedback.edit': ['feedback', ...EVENT],
@@ -67,7 +77,7 @@ const byEndpoint = {
   // Finds out that a browser has ended its subscription.
   'push.test': ['push'],
 
-  'bin.restore': [...PROJECT, 'files', 'feedback', 'notifications', 'bin'],
+  'bin.restore': [...PROJECT, 'files', 'notes', 'feedback', 'notifications', 'bin'],
   'bin.remove': ['bin'],
 
   // Whether a project is overdue depends on the freelancer's time zone.

@@ -9,6 +9,7 @@ import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
 import { feedbackExamples } from './examples/feedback.ts'
 import { fileExamples } from './examples/files.ts'
+import { noteExamples } from './examples/notes.ts'
 import { projectExamples } from './examples/projects.ts'
 import { pushExamples } from './examples/push.ts'
 import { supportExamples } from './examples/support.ts'
@@ -41,6 +42,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Files',
     description: 'What both sides share on a project.',
     examples: fileExamples,
+  },
+  notes: {
+    title: 'Notes',
+    description:
+      'What either side says about one version of a file, with or without a place in it: a point of a page or image, a moment of a video or audio. The freelancer marks each as done or declines it.',
+    examples: noteExamples,
   },
   feedback: {
     title: 'Feedback',

@@ -15,11 +15,13 @@ import { enterByLink } from '../features/clients/links.service.ts'
 import { leaveFeedback } from '../features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../features/feedback/replies.service.ts'
 import { removeFile } from '../features/files/files.service.ts'
+import { leaveNote, replyToNote } from '../features/notes/notes.service.ts'
 import { completeNow, createProject } from '../features/projects/projects.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
 import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
+import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
 import {
   ADA,
@@ -33,7 +35,9 @@ import {
   MAYA,
   MENU,
   NEW_FEEDBACK,
+  NOTE,
   NOW,
+  OWN_NOTE,
   PUSH,
   QUESTION,
   REPLY,
@@ -49,7 +53,7 @@ test('documents every endpoint once', () => {
 test.for(callExamples)(
   '$endpoint.method $endpoint.url responds as documented',
   async (call, { ctx, api }) => {
-    const { tokens, pairs, freelancer, projectId } = await worldOfTheExamples(
+    const { tokens, pairs, freelancer, client, projectId, fileId } = await worldOfTheExamples(
       ctx,
       billingExamples.includes(call),
     )
@@ -60,6 +64,7 @@ test.for(callExamples)(
       await subscribeToPush(ctx, freelancer, { endpoint, keys })
       pairs.push([PUSH.publicKey, (await ctx.push.publicKey()) ?? ''])
     }
+    if (noteExamples.includes(call)) pairs.push(...(await leaveNotes(ctx, { freelancer, client, fileId })))
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -169,8 +174,26 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
     tokens: { freelancer: token, client: entered.token },
     pairs,
     freelancer,
+    client,
     projectId: project.id as string,
+    fileId: logo.id,
   }
+}
+
+/** A note of the client with a reply, and one of the freelancer. */
+async function leaveNotes(
+  ctx: AppContext,
+  { freelancer, client, fileId }: { freelancer: Freelancer; client: ClientUser; fileId: string },
+): Promise<Pairs> {
+  const { text, page, x, y, replies } = NOTE
+  const place = { page: page ?? 1, x: x ?? 0, y: y ?? 0 }
+  const note = JSON.parse(await leaveNote(ctx, client, fileId, { text, ...place }))
+  for (const reply of replies) await replyToNote(ctx, freelancer, note.id, { text: reply.text })
+  const ownNote = JSON.parse(await leaveNote(ctx, freelancer, fileId, { text: OWN_NOTE.text }))
+  return [
+    [NOTE.id, note.id],
+    [OWN_NOTE.id, ownNote.id],
+  ]
 }
 
 const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
@@ -208,7 +231,7 @@ function asDocumented(actual: unknown, documented: unknown): unknown {
 }
 
 const made = new RegExp(
-  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, NEW_FEEDBACK.id, REPLY.id, LOGO.id, BINNED.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
+  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, NEW_FEEDBACK.id, REPLY.id, LOGO.id, NOTE.id, OWN_NOTE.id, BINNED.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
 )
 const forms = [
   made,

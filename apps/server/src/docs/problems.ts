@@ -149,6 +149,16 @@ export const problems = {
     says: ['Chat support is available only for ongoing projects.'],
     when: 'A client writes although none of their projects is ongoing, and their freelancer has not written for 30 days.',
   },
+  NOT_YOUR_NOTE: {
+    status: 403,
+    says: ['Only whoever wrote this note can edit or delete it.'],
+    when: 'A note is to be edited or deleted by the other side.',
+  },
+  NOT_YOURS_TO_SETTLE: {
+    status: 403,
+    says: ['Only the freelancer can mark a note as done, decline it or open it again.'],
+    when: 'A client sends the state of a note.',
+  },
   NOT_YOUR_REPLY: {
     status: 403,
     says: ['Only whoever wrote this reply can edit or delete it.'],
@@ -183,6 +193,11 @@ export const problems = {
     status: 404,
     says: ['Feedback not found.'],
     when: 'There is no such feedback, or it is on somebody else’s project; the answer never tells which.',
+  },
+  NOTE_NOT_FOUND: {
+    status: 404,
+    says: ['Note not found.'],
+    when: 'There is no such note, or it is somebody else’s, or its version of the file is in the bin; the answer never tells which.',
   },
   REPLY_NOT_FOUND: {
     status: 404,
@@ -287,17 +302,27 @@ export const problems = {
   ALREADY_REPLIED: {
     status: 409,
     says: ['There is a reply to this already, so it can no longer be edited or deleted.'],
-    when: 'Feedback is to be edited or deleted that has a reply, or a reply that another one follows.',
+    when: 'Feedback or a note is to be edited or deleted that has a reply, or a reply that another one follows.',
   },
   TOO_LATE_TO_EDIT: {
     status: 409,
     says: ['This can be edited or deleted for ten minutes only, and they are over.'],
-    when: 'Feedback or a reply is to be edited or deleted more than ten minutes after it was written.',
+    when: 'Feedback, a note or a reply is to be edited or deleted more than ten minutes after it was written.',
+  },
+  VERSION_REPLACED: {
+    status: 409,
+    says: ['There is a newer version of this file. Please write your note there.'],
+    when: 'A note is to be written on a version that is not the newest of its file. Older ones can be read, replied to and settled.',
+  },
+  NOTE_SETTLED: {
+    status: 409,
+    says: ['This note is settled already. Open it again to change that.'],
+    when: 'A note that is done or declined is to be settled otherwise, edited or deleted.',
   },
   TOO_MANY_REPLIES: {
     status: 409,
-    says: ['There are 100 replies to this feedback, and it can have no more.'],
-    when: 'Feedback that has 100 replies is to get another one.',
+    says: ['There are 100 replies already, and there can be no more.'],
+    when: 'Feedback or a note that has 100 replies is to get another one.',
   },
   MESSAGE_ID_TAKEN: {
     status: 409,

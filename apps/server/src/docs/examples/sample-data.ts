@@ -1,4 +1,4 @@
-import type { chat, clients, feedback, files, projects } from '@portico/contract'
+import type { chat, clients, feedback, files, notes, projects } from '@portico/contract'
 
 /** One freelancer, one client and one project for all examples. */
 export const ADA = {
@@ -127,6 +127,49 @@ export const LOGO: files.File = {
   versions: 1,
 }
 
+export const NOTE: notes.Note = {
+  id: '01980f7d-1a2b-7c3d-8e4f-5a6b7c8d9e01',
+  fileId: LOGO_ID,
+  version: 1,
+  number: 1,
+  text: 'The ear of wheat could be a little larger.',
+  author: `${MAYA.firstName} ${MAYA.lastName}`,
+  authorType: 'Client',
+  createdAt: NOW,
+  editedAt: null,
+  editableSeconds: 0,
+  page: 1,
+  x: 0.5,
+  y: 0.125,
+  t: null,
+  state: 'open',
+  reason: null,
+  settledAt: null,
+  replies: [
+    {
+      id: '01980f7d-2b3c-7d4e-8f5a-6b7c8d9e0f12',
+      text: 'By a tenth, or more?',
+      author: ADA.name,
+      authorType: 'Freelancer',
+      createdAt: NOW,
+    },
+  ],
+}
+
+export const OWN_NOTE: notes.Note = {
+  ...NOTE,
+  id: '01980f7d-3c4d-7e5f-8a6b-7c8d9e0f1a23',
+  number: 2,
+  text: 'On white paper only.',
+  author: ADA.name,
+  authorType: 'Freelancer',
+  editableSeconds: 600,
+  page: null,
+  x: null,
+  y: null,
+  replies: [],
+}
+
 /** A file that the freelancer has deleted. */
 export const BINNED = { id: '01980f78-5c6d-7e8f-9a0b-1c2d3e4f5a6b', fileName: 'Logo, first try.ai', size: 8 }
 
@@ -143,6 +186,8 @@ export const MADE = {
   file: '01980f79-1b2c-7d3e-8f4a-5b6c7d8e9fa0',
   feedback: '01980f76-8f90-7a1b-8c2d-3e4f5a6b7c8d',
   reply: '01980f77-0a1b-7c2d-8e3f-4a5b6c7d8e30',
+  note: '01980f7d-4d5e-7f6a-8b7c-8d9e0f1a2b34',
+  noteReply: '01980f7d-5e6f-7a7b-8c8d-9e0f1a2b3c45',
   upload: '01980f7b-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
   deletion: '01980f7b-3e4f-7a5b-8c6d-7e8f9a0b1c2d',
   notification: '01980f7c-2d3e-7f4a-9b5c-6d7e8f9a0b1c',

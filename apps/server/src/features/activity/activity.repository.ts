@@ -11,17 +11,33 @@ type Role = Actor['role']
 
 const MAX_QUOTE_LENGTH = sql.lit(300)
 
-/** Messages are not copied into events, so that what its author edits or deletes is so everywhere. */
+/**
+ * Messages are not copied into events, so that what its author edits or deletes is so everywhere. What was said about a version
+ * in the bin is hidden with it.
+ */
 const quote = sql`
   case e.kind
     when 'feedback_left' then (select message from feedback where id = (e.subject->>'feedbackId')::uuid)
     when 'feedback_replied' then (select message from feedback_reply where id = (e.subject->>'replyId')::uuid)
+    when 'note_replied' then (
+      select r.text from note_reply r join note n on n.id = r.note_id join file v on v.id = n.file_id
+      where r.id = (e.subject->>'replyId')::uuid and v.state = 'stored'
+    )
+    when 'note_added' then (
+      select n.text from note n join file v on v.id = n.file_id
+      where n.id = (e.subject->>'noteId')::uuid and v.state = 'stored'
+    )
+    when 'note_settled' then (
+      select case e.subject->>'state' when 'declined' then n.reason else n.text end
+      from note n join file v on v.id = n.file_id
+      where n.id = (e.subject->>'noteId')::uuid and v.state = 'stored'
+    )
   end`
 
 /** An event `e` as the contract shows it to this side. */
 export const eventColumns = (role: Role) => sql`
   e.id, e.kind,
-  case when e.kind in ('feedback_left', 'feedback_replied')
+  case when e.kind in ('feedback_left', 'feedback_replied', 'note_added', 'note_replied', 'note_settled')
     then jsonb_strip_nulls(e.subject || jsonb_build_object('message', left(${quote}, ${MAX_QUOTE_LENGTH})))
     else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",
   json_build_object('type', e.actor_type, 'name', e.actor_name, 'isYou', e.actor_type = ${sql.lit(role)}) as actor`

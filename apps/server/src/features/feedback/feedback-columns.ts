@@ -12,9 +12,19 @@ export function authorTypeOf({ role }: Pick<Actor, 'role'>): feedback.AuthorType
   return role === 'freelancer' ? 'Freelancer' : 'Client'
 }
 
+/** The name of the author of a row, written by one side of the project `p`. */
+export function authorName(table: string) {
+  return sql`
+    case ${sql.ref(`${table}.author_type`)}
+      when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
+      else (select first_name || ' ' || last_name from client where id = p.client_id)
+    end`
+}
+
 const editable = sql`make_interval(secs => ${sql.lit(feedback.EDITABLE_SECONDS)})`
 
-function editColumns(table: string, isLast: RawBuilder<unknown>) {
+/** `isLast`: nothing follows that would make it too late. */
+export function editColumns(table: string, isLast: RawBuilder<unknown>) {
   const createdAt = sql.ref(`${table}.created_at`)
   return sql`
     ${instant(`${table}.edited_at`)} as "editedAt",
@@ -24,11 +34,7 @@ function editColumns(table: string, isLast: RawBuilder<unknown>) {
 
 /** A reply `r` to feedback `f` on a project `p` as the contract shows it. */
 export const replyColumns = sql`
-  r.id, r.message,
-  case r.author_type
-    when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
-    else (select first_name || ' ' || last_name from client where id = p.client_id)
-  end as author,
+  r.id, r.message, ${authorName('r')} as author,
   r.author_type as "authorType", ${instant('r.created_at')} as "createdAt", ${editColumns('r', sql`r.number = f.reply_count`)}`
 
 /** Feedback `f` on a project `p` as the contract shows it. The table of replies is read only where there are some. */

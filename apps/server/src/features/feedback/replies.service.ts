@@ -15,7 +15,7 @@ export const NotYourReply = createError(
 )
 export const TooManyReplies = createError(
   'TOO_MANY_REPLIES',
-  'There are 100 replies to this feedback, and it can have no more.',
+  'There are 100 replies already, and there can be no more.',
   409,
 )
 

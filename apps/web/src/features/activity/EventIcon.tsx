@@ -24,6 +24,9 @@ const icons: Record<activity.EventKind, () => React.ReactNode> = {
   ),
   feedback_left: () => <Icon name="chat" small />,
   feedback_replied: () => <Icon name="chat" small />,
+  note_added: () => <Icon name="chat" small />,
+  note_replied: () => <Icon name="chat" small />,
+  note_settled: () => <Icon name="done" small />,
 }
 
 export function EventIcon({ event }: { event: activity.Event }) {

@@ -15,6 +15,8 @@ export const projectPath = (projectId: string, area: Area) =>
 /** Empty where there is none, as for what was deleted. */
 function placeOnPage({ kind, subject }: activity.Event) {
   if (kind === 'file_uploaded' || kind === 'version_uploaded') return `#file-${subject.fileId}`
+  if (kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled')
+    return `#file-${subject.fileId}`
   const isFeedback = kind === 'feedback_left' || kind === 'feedback_replied'
   return isFeedback && subject.message !== undefined ? `#feedback-${subject.feedbackId}` : ''
 }

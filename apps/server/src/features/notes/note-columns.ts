@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { instant } from '../../platform/sql/json.ts'
+import { authorName, editColumns } from '../feedback/feedback-columns.ts'
+
+/** A reply `r` to a note on a project `p` as the contract shows it. */
+export const replyColumns = sql`
+  r.id, r.text, ${authorName('r')} as author, r.author_type as "authorType", ${instant('r.created_at')} as "createdAt"`
+
+/** Its author may edit or delete it while it is young. */
+export const isUnanswered = sql`n.reply_count = 0 and n.state = 'open'`
+
+/** A note `n` on a version `v` of a file of a project `p`. The table of replies is read only where there are some. */
+export const noteColumns = sql`
+  n.id, n.file_id as "fileId", v.version, n.number, n.text, ${authorName('n')} as author, n.author_type as "authorType",
+  ${instant('n.created_at')} as "createdAt", ${editColumns('n', isUnanswered)}, n.page, n.x, n.y, n.t, n.state, n.reason,
+  ${instant('n.settled_at')} as "settledAt",
+  case when n.reply_count = 0 then '[]'::json else (
+    select json_agg(item) from (
+      select ${replyColumns} from note_reply r where r.note_id = n.id order by r.number
+    ) as item
+  ) end as replies`
+
+/** The part of the subject of an event about a note `n` on a version `v`. */
+export const noteSubject = {
+  fileId: sql`v.id`,
+  fileName: sql`v.name`,
+  version: sql`case when v.version > 1 or not v.is_newest or v.versions > 1 then v.version end`,
+  noteId: sql`n.id`,
+}
