@@ -114,6 +114,29 @@ test('simulates Stripe without a key', () => {
   )
 })
 
+test('offers push over https to other machines only', () => {
+  expect(readConfig({}).offersPush).toBe(false)
+  for (const [url, isOffered] of [
+    ['https://portico.example', true],
+    ['http://portico.example', false],
+    ['https://localhost:8443', false],
+    ['https://portico.localhost', false],
+    ['https://127.0.0.1', false],
+  ] as const)
+    expect(readConfig({ ...production, PUBLIC_URL: url }).offersPush, url).toBe(isOffered)
+})
+
+test('takes a private key of P-256 for push, and does not repeat another one', () => {
+  const key = 'KvcP4hjO9vhkJVOdLhaLyQcSqyKnIUfdrvYvW8dWHQE'
+  expect(readConfig({ VAPID_PRIVATE_KEY: key }).vapidPrivateKey).toBe(key)
+  for (const [wrong, complaint] of [
+    [key.slice(1), 'VAPID_PRIVATE_KEY must be 32 bytes in base64url, 43 characters.'],
+    [`${'_'.repeat(42)}8`, 'VAPID_PRIVATE_KEY is not a private key of P-256.'],
+    ['A'.repeat(43), 'VAPID_PRIVATE_KEY is not a private key of P-256.'],
+  ] as const)
+    expect(() => readConfig({ VAPID_PRIVATE_KEY: wrong })).toThrow(complaint)
+})
+
 test('requires APP_SECRET in production', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
     'APP_SECRET must be set when NODE_ENV is production.',

@@ -1,9 +1,11 @@
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removePushBrowser, stubPushBrowser } from '../../test/fake-push-browser.ts'
 import { expectComplaint, serve, signInFreelancer } from '../../test/fixtures.tsx'
 import { logOut } from './logout.ts'
 import { checkPushSubscription, switchPushOn } from './push-subscription.ts'
 import { storedPushOwner } from './stored.ts'
+import { useCheckPush } from './use-check-push.ts'
 
 const KEY = 'BNFKwwOXEoIWUDmF8n0IjPmbUiF8pt7iD9SXUv8de3C0vo8LaiTahAMYfRonWdjOFU57VpLk1T5c88tnpQRCaZE'
 const OTHER_KEY = 'BMBnpKVN8aztMnX8N3P7ngSdYBht63nWgLSS6gPX5XMNYTm0-r6-dkjAhMze_RLSd9aIbQMqo51jQl71JsK1rOY'
@@ -81,4 +83,26 @@ test('ends in the browser with the session, also when the server cannot be reach
 
   await expect.poll(() => browser.subscription).toBeNull()
   expect(browser.shown[0]?.close).toHaveBeenCalled()
+})
+
+test('ends in the browser when somebody else has signed in there', async () => {
+  const browser = await subscribed()
+  const changes = servePush()
+
+  renderHook(() => useCheckPush('freelancer', 'f2', true, 0))
+
+  await expect.poll(() => browser.subscription).toBeNull()
+  expect(storedPushOwner('freelancer').read()).toBeUndefined()
+  expect(changes, 'the other one is not signed in any more').toEqual([])
+})
+
+test('is checked at the start of its owner’s area alone', async () => {
+  await subscribed()
+  const changes = servePush()
+
+  renderHook(() => useCheckPush('client', 'c1', true, 0))
+  renderHook(() => useCheckPush('freelancer', 'f1', false, 0))
+  renderHook(() => useCheckPush('freelancer', 'f1', true, 0))
+
+  await expect.poll(() => changes).toEqual(['1'])
 })

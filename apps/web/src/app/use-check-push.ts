@@ -4,18 +4,20 @@ import { type Area, storedPushOwner } from './stored.ts'
 
 const CHECK_DELAY_MS = 4_000
 
-/** Only where this person has switched push on in this browser: for others its code is not loaded. */
-export function useCheckPush(area: Area, ownerId: string, on: boolean) {
+/** Does nothing, and loads no code, where nobody has switched push on in this browser. */
+export function useCheckPush(area: Area, personId: string, on: boolean, delayMs = CHECK_DELAY_MS) {
   useEffect(() => {
-    if (!on || storedPushOwner(area).read() !== ownerId) return
+    const ownerId = storedPushOwner(area).read()
+    if (!on || ownerId === undefined) return
     return runWhenIdle(async () => {
       try {
-        const { checkPushSubscription } = await import('./push-subscription.ts')
-        await checkPushSubscription(area)
+        const { checkPushSubscription, endBrowserSubscription } = await import('./push-subscription.ts')
+        // Somebody else has signed in without the owner logging out, and must not see the owner's notifications.
+        await (ownerId === personId ? checkPushSubscription(area) : endBrowserSubscription(area))
       } catch (error) {
         // The next start checks again.
         console.warn('Push could not be checked', error)
       }
-    }, CHECK_DELAY_MS)
-  }, [area, ownerId, on])
+    }, delayMs)
+  }, [area, personId, on, delayMs])
 }

@@ -122,3 +122,11 @@ test('drops the counter that expires first when memory is full', async () => {
 async function times(count: number, act: (n: number) => unknown) {
   for (let n = 0; n < count; n++) await act(n)
 }
+
+test('limits the test notifications of one person', async () => {
+  const maya = { role: 'client', id: 'maya' } as const
+  await times(10, () => limits.pushTests.take(maya))
+
+  await expect(limits.pushTests.take(maya)).rejects.toMatchObject(tooMany)
+  await limits.pushTests.take({ role: 'freelancer', id: 'maya' })
+})

@@ -7,7 +7,8 @@ declare module '../../../platform/jobs/jobs.ts' {
   }
 }
 
-const BATCH_SIZE = 200
+/** Events of these projects wait for the transaction. */
+const BATCH_SIZE = 50
 /** With the growing delays between attempts, about a minute and a half. Later the news is old. */
 const MAX_ATTEMPTS = 5
 

@@ -1,8 +1,10 @@
+import { createECDH } from 'node:crypto'
 import { accounts, activity, type push as contract, push } from '@portico/contract'
 import { describe } from 'vitest'
 import { expect } from '../../../../test/fixtures.ts'
 import { createBrowser } from '../../../../test/push-service.ts'
 import { test } from '../../../../test/pushes.ts'
+import { createPush } from '../../../platform/push/push.ts'
 import { findPrivateKey } from '../../../platform/push/vapid-keys.ts'
 
 const goodEndpoint = createBrowser().subscription.endpoint
@@ -33,6 +35,14 @@ test('two processes that need the key at once make one', async ({ ctx }) => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => findPrivateKey(ctx.db)))
 
   expect(new Set(keys).size).toBe(1)
+})
+
+test('a key of the environment takes the place of the stored one', async ({ ctx }) => {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const config = { ...ctx.config, offersPush: true, vapidPrivateKey: keys.getPrivateKey('base64url') }
+
+  expect(await createPush(config, ctx.db).publicKey()).toBe(keys.getPublicKey('base64url'))
 })
 
 test('is not offered on an address of this machine', async ({ api, createPair }) => {
