@@ -102,7 +102,7 @@ export async function startSide(kind: SideConfig, folder: string, times: number)
 }
 
 /** Both sides read the same kind of token. In Portico's seed a session has the id of its owner. */
-function tokenFor(freelancer: string, secret: string) {
+export function tokenFor(freelancer: string, secret: string) {
   const iat = Math.floor(Date.now() / 1_000)
   const claims = {
     sub: freelancer,

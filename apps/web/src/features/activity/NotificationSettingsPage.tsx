@@ -8,7 +8,9 @@ export const meta = privatePageMeta('Settings')
 export default function NotificationSettingsPage() {
   return (
     <SettingsPageFrame summary="What reaches you, and how soon.">
-      <OwnEmailRefused />
+      <div className="page-notices">
+        <OwnEmailRefused />
+      </div>
       <NotificationSettings area="freelancer" />
     </SettingsPageFrame>
   )

@@ -56,7 +56,7 @@ export function ClientBody({ client }: { client: clients.ClientDetail }) {
   return (
     <>
       <ArchivedClientBand client={client} archiving={archiving} />
-      <div className="client__confirm">
+      <div className="page-notices">
         <EmailNotice />
         <ClientEmailRefused client={client} onChangeAddress={() => editing.open()} />
         <InvitationNotice client={client} />

@@ -1,4 +1,5 @@
 import { accounts, activity, clients, projects } from '@portico/contract'
+import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { createTestContext } from '../../../../test/context.ts'
 import { expect } from '../../../../test/fixtures.ts'
@@ -8,6 +9,7 @@ import { AN_HOUR, FIVE_MINUTES, test } from '../../../../test/notification-email
 import { startSmtp } from '../../../../test/smtp.ts'
 import { runDueJobs } from '../../../platform/jobs/runner.ts'
 import { work } from '../../../work.ts'
+import { removeClient } from '../../clients/clients.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
 
 test('two processes that look at once send one email', async ({
@@ -59,6 +61,30 @@ test('a mail server that is down for a day gets one email afterwards', async () 
   const toMaya = smtp.received.filter(({ recipients }) => recipients.includes(maya.email))
   expect(toMaya).toHaveLength(1)
   expect(toMaya[0]?.email.text).toContain('And 5 more.')
+})
+
+test('a client who is deleted while the mail server takes their email leaves nothing behind', async () => {
+  const smtp = await startSmtp({
+    async onRcptTo({ address }, _session, done) {
+      if (address === maya.email) await removeClient(ctx, ada, maya.id)
+      done()
+    },
+  })
+  onTestFinished(smtp.stop)
+  const { ctx, clock, connection, close } = await createTestContext({ SMTP_URL: smtp.url })
+  onTestFinished(close)
+  const given = createGiven(ctx)
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  await given.file(ada, await given.project(maya))
+  clock.forward(FIVE_MINUTES)
+
+  await queueNotificationEmails(ctx, {})
+  await runDueJobs(ctx, connection, work)
+
+  expect(smtp.received.flatMap(({ recipients }) => recipients)).toContain(maya.email)
+  const jobs = await sql`select last_error from graphile_worker._private_jobs`.execute(ctx.db)
+  expect(jobs.rows).toEqual([])
 })
 
 test('says nothing of a project that is deleted, or to a client who is deleted, meanwhile', async ({
