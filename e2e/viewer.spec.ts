@@ -29,7 +29,7 @@ test('the name of a picture opens it on a page of its own, and Escape leads back
   await page.getByRole('link', { name: 'door.png', exact: true }).click()
 
   await expect(page).toHaveURL(path)
-  await expect(page).toHaveTitle('door.png · Portico | Projects')
+  await expect(page).toHaveTitle(/door\.png · Portico \| Projects$/)
   const picture = page.getByRole('img', { name: 'door.png' })
   await expect(picture).toBeVisible()
   expect(await picture.boundingBox()).toMatchObject({ width: 320, height: 200 })

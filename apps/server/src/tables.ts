@@ -68,6 +68,12 @@ export interface Tables {
     freelancer_news: number
     client_news: number
   }
+  file_picture: {
+    file_id: string
+    width: number | null
+    height: number | null
+    has_preview: boolean
+  }
   unread: {
     scope_id: string
     reader: 'freelancer' | 'client'

@@ -110,6 +110,26 @@ export const get = endpoint({
   },
 })
 
+export type Picture = Type.Static<typeof Picture>
+export const Picture = Type.Object({
+  /** Upright, in pixels. Null for what is no image, or cannot be opened. */
+  width: nullable(Type.Integer()),
+  height: nullable(Type.Integer()),
+  /** Opens like `fileUrl`: a WebP of an image that is large, or that browsers do not show. Null when there is no need of one. */
+  previewUrl: nullable(Type.String()),
+})
+
+export const picture = endpoint({
+  method: 'GET',
+  url: '/files/:id/picture',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The size of an image, and a preview of a large one',
+    params: Type.Object({ id: Id }),
+    response: { 200: Picture },
+  },
+})
+
 export const read = endpoint({
   method: 'GET',
   url: '/files/:id/bytes',

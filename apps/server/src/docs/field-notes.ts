@@ -216,6 +216,10 @@ export const responseFieldNotes: Record<string, string> = {
     'Opens the file without a header, for 15 minutes unless the operator chose otherwise. Ask for the file again for a fresh one.',
   thumbnailUrl:
     'The same for a small WebP of an image; `null` until it is made, and for whatever is no image.',
+  width: 'Upright, in pixels; `null` for what is no image, or cannot be opened.',
+  height: 'The same.',
+  previewUrl:
+    'Opens like a `fileUrl`: a WebP of an image that is larger than most screens, or that browsers do not show. Else `null`.',
   uploader: 'The name of the person.',
   uploaderType: '',
   size: 'In bytes; of a project in the bin, all its files together.',

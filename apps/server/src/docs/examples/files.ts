@@ -51,6 +51,12 @@ export const fileExamples = [
     response: [LOGO],
     errors: ['FILE_NOT_FOUND'],
   }),
+  callExample(files.picture, {
+    description: 'Found out when it is first asked for, which takes a second or two for a large image.',
+    request: { params: { id: LOGO.id } },
+    response: { width: null, height: null, previewUrl: null },
+    errors: ['FILE_NOT_FOUND', 'FILE_LOST', 'STORAGE_NOT_READY'],
+  }),
   callExample(files.read, {
     description:
       'Always from this origin and as unknown bytes, unlike `fileUrl`. A `Range` header is answered by 206 and that part.',

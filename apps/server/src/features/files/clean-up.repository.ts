@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
 import { type FileState, hasBytes } from './file-state.ts'
 
@@ -6,7 +7,7 @@ export async function findRows(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, FileRow>()
   const rows = await db
     .selectFrom('file')
-    .select(['id', 'state', 'has_thumbnail as hasThumbnail'])
+    .select(['id', 'state', 'has_thumbnail as hasThumbnail', hasPreview.as('hasPreview')])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
@@ -15,7 +16,10 @@ export async function findRows(db: Db, ids: string[]) {
 export interface FileRow {
   state: FileState
   hasThumbnail: boolean
+  hasPreview: boolean
 }
+
+const hasPreview = sql<boolean>`exists (select from file_picture where file_id = file.id and has_preview)`
 
 /** Files with bytes that existed before a moment, in the order of their ids, after the id `after`. */
 export function findStoredBefore(db: Db, before: Date, after: string, limit = 1_000) {
@@ -34,7 +38,7 @@ export function findStoredBefore(db: Db, before: Date, after: string, limit = 1_
 export function findDeleted(db: Db, after: string, limit = 100) {
   return db
     .selectFrom('file')
-    .select(['id', 'has_thumbnail as hasThumbnail'])
+    .select(['id', 'has_thumbnail as hasThumbnail', hasPreview.as('hasPreview')])
     .where('state', '=', 'deleted')
     .where('id', '>', after)
     .orderBy('id')

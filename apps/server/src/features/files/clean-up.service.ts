@@ -4,7 +4,7 @@ import type { StoredObject, TrashedObject } from '../../platform/storage/storage
 import { deleteRow, findDeleted } from './clean-up.repository.ts'
 import type { Installation } from './installation.repository.ts'
 import { requireOwnStorage } from './installation.service.ts'
-import { fileKey, thumbnailKey } from './keys.ts'
+import { fileKey, previewKey, thumbnailKey } from './keys.ts'
 import { type StorageContext, surveyStorage, surveyTrash } from './orphans.service.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -69,11 +69,12 @@ export async function deleteBytesOfDeletedFiles({ db, storage }: Pick<AppContext
   let failure: unknown
   let last = FIRST_ID
   for (let batch = await findDeleted(db, last); batch.length > 0; batch = await findDeleted(db, last)) {
-    for (const { id, hasThumbnail } of batch) {
+    for (const { id, hasThumbnail, hasPreview } of batch) {
       last = id
       try {
         await storage.remove(fileKey(id))
         if (hasThumbnail) await storage.remove(thumbnailKey(id))
+        if (hasPreview) await storage.remove(previewKey(id))
         await deleteRow(db, id)
       } catch (error) {
         failure = error

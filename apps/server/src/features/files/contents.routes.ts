@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { files, Id, StrictObject } from '@portico/contract'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { contentDisposition } from './content-disposition.ts'
 import { canBeServedWithoutCsp } from './content-types.ts'
@@ -8,7 +8,7 @@ import { showFailuresAsPages } from './failure-page.ts'
 import { checkLink, FileLinkNotValid } from './file-links.ts'
 import { findContents } from './files.repository.ts'
 import { FileNotFound } from './files.service.ts'
-import { fileKey, thumbnailKey } from './keys.ts'
+import { fileKey, previewKey, thumbnailKey } from './keys.ts'
 import { lostFileError } from './lost-files.ts'
 import { policyFor, sendBytes } from './send-bytes.ts'
 import { type Zip, zipProject } from './zip.service.ts'
@@ -85,23 +85,17 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     url: '/files/:id/thumbnail',
     config,
     ...asked,
-    handler: async (request, reply) => {
-      const { id } = request.params
-      const secondsLeft = checkLink(ctx, 'thumbnail', id, request.query)
-      const file = await findContents(ctx.db, id)
-      if (!file?.hasThumbnail) throw new FileNotFound()
-      const key = thumbnailKey(id)
-      const size = await ctx.storage.getSize(key)
-      if (size === undefined) throw await lostFileError(ctx, id, key)
-      const picture = { ...file, size: String(size), contentType: 'image/webp' }
-      return sendBytes(request, reply, ctx, {
-        ...picture,
-        id,
-        key,
-        disposition: 'inline',
-        cacheControl: cacheFor(secondsLeft),
-      })
-    },
+    handler: (request, reply) =>
+      sendPicture('thumbnail', thumbnailKey(request.params.id), request as PictureRequest, reply),
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/:id/preview',
+    config,
+    ...asked,
+    handler: (request, reply) =>
+      sendPicture('preview', previewKey(request.params.id), request as PictureRequest, reply),
   })
 
   app.route({
@@ -114,7 +108,36 @@ export const contentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return sendZip(reply, await zipProject(ctx, id, query.versions))
     },
   })
+
+  /** One that was made of an image. */
+  async function sendPicture(
+    kind: 'thumbnail' | 'preview',
+    key: string,
+    request: PictureRequest,
+    reply: FastifyReply,
+  ) {
+    const { id } = request.params
+    const secondsLeft = checkLink(ctx, kind, id, request.query)
+    const file = await findContents(ctx.db, id)
+    if (!file || (kind === 'thumbnail' && !file.hasThumbnail)) throw new FileNotFound()
+    const size = await ctx.storage.getSize(key)
+    if (size === undefined) throw await lostFileError(ctx, id, key)
+    return sendBytes(request, reply, ctx, {
+      ...file,
+      id,
+      key,
+      size: String(size),
+      contentType: 'image/webp',
+      disposition: 'inline',
+      cacheControl: cacheFor(secondsLeft),
+    })
+  }
 }
+
+type PictureRequest = FastifyRequest<{
+  Params: { id: string }
+  Querystring: { until: string; signature: string }
+}>
 
 /** As long as the link works. */
 const cacheFor = (seconds: number) => `private, max-age=${Math.floor(seconds)}`

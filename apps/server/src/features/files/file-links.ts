@@ -10,7 +10,7 @@ export const FileLinkExpired = createError(
 )
 
 /** What a link opens. A link to the one never opens the other. */
-export type Kind = 'content' | 'thumbnail' | 'zip'
+export type Kind = 'content' | 'thumbnail' | 'preview' | 'zip'
 
 /** Everything that signs links of one kind until one moment; it goes into statements that make many of them (repository). */
 export interface Signer {

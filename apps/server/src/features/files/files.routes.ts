@@ -15,6 +15,7 @@ import {
 } from './files.service.ts'
 import { formUploadRoutes } from './form-uploads.routes.ts'
 import { fileKey } from './keys.ts'
+import { getPicture } from './pictures.service.ts'
 import { resumableUploadRoutes } from './resumable-uploads.routes.ts'
 import { sendBytes } from './send-bytes.ts'
 import { zipForActor } from './zip.service.ts'
@@ -35,6 +36,8 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...files.get,
     handler: async ({ person, params }, reply) => sendJson(reply, await getFile(ctx, person, params.id)),
   })
+
+  app.route({ ...files.picture, handler: ({ person, params }) => getPicture(ctx, person, params.id) })
 
   // From our own origin and never redirected: a page can read it wherever the bytes are stored.
   app.route({

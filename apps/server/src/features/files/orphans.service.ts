@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import type { StoredObject, TrashedObject } from '../../platform/storage/storage.ts'
 import { type FileRow, findRows, findStoredBefore } from './clean-up.repository.ts'
 import { isWithBytes } from './file-state.ts'
-import { fileIdOf, fileKey, isFileKey } from './keys.ts'
+import { fileIdOf, fileKey, isFileKey, previewKey, thumbnailKey } from './keys.ts'
 
 export type StorageContext = Pick<AppContext, 'db' | 'storage' | 'clock' | 'log' | 'config'>
 
@@ -87,9 +87,12 @@ async function findOrphans({ db }: StorageContext, stored: StoredObject[]) {
     .map((orphan) => ({ orphan, hasRow: rows.has(fileIdOf(orphan.key)) }))
 }
 
-/** A thumbnail needs a row that has one. */
+/** A thumbnail or a preview needs a row that has one. */
 function belongsTo(row: FileRow | undefined, key: string) {
-  return row !== undefined && (key === fileKey(fileIdOf(key)) || row.hasThumbnail)
+  if (row === undefined) return false
+  const id = fileIdOf(key)
+  if (key === thumbnailKey(id)) return row.hasThumbnail
+  return key === previewKey(id) ? row.hasPreview : true
 }
 
 /** Walks rows and keys side by side, both in the order of the ids, and reports the rows without a key. */

@@ -1,9 +1,12 @@
-import { pipeline } from 'node:stream/promises'
-import sharp from 'sharp'
+import { buffer } from 'node:stream/consumers'
+import sharp, { type Sharp } from 'sharp'
 import { NOT_A_PICTURE } from './resize-image.ts'
+import { joinPictures } from './resized-pictures.ts'
 
-/** Reads a picture from stdin and writes a small one to stdout (pictures.ts). */
-const LARGEST_SIDE = 640
+/** Reads a picture from stdin and writes smaller ones to stdout (resized-pictures.ts). */
+const THUMBNAIL_SIDE = 640
+/** As sharp as most screens. Opened, it takes 36 MB at most: a phone can bear that. */
+const PREVIEW_SIDE = 3_072
 /** Phones make pictures of up to 200 megapixels, but few; an opened one takes four bytes a pixel at the worst. */
 const MOST_PIXELS = 120_000_000
 
@@ -22,14 +25,25 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const small = sharp({ limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error', pages: 1 })
-  .rotate()
-  .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-  .webp({ quality: 76, effort: 2 })
-
 try {
-  const [picture] = await Promise.all([small.toBuffer(), pipeline(process.stdin, small)])
-  process.stdout.write(picture)
+  const bytes = await buffer(process.stdin)
+  const open = () =>
+    sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error', pages: 1 })
+  const { autoOrient, format } = await open().metadata()
+  const { width, height } = autoOrient
+  const thumbnail = await shrink(open(), THUMBNAIL_SIDE, 76)
+  const needsPreview = Math.max(width, height) > PREVIEW_SIDE || format === 'tiff'
+  // Other pictures are shown by every browser as they are.
+  const preview = needsPreview ? await shrink(open(), PREVIEW_SIDE, 84) : null
+  process.stdout.write(joinPictures({ width, height, thumbnail, preview }))
 } catch {
   process.exitCode = NOT_A_PICTURE
+}
+
+function shrink(original: Sharp, side: number, quality: number) {
+  return original
+    .rotate()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality, effort: 2 })
+    .toBuffer()
 }

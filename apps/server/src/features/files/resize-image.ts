@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { type ResizedPictures, splitPictures } from './resized-pictures.ts'
 
 /** The process reports it for anything that is not an image, or one that it must not open. */
 export const NOT_A_PICTURE = 3
@@ -15,10 +16,10 @@ const ENDINGS = new Set<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])
 const MEMORY = 1_500_000
 
 /**
- * A small WebP of a picture; null when it is none, or one that the process did not survive. It is made in a process of its
- * own: opening what strangers send takes memory that must not be ours, and may go wrong in ways that must not end us.
+ * Smaller pictures of an image; null when it is none, or one that the process did not survive. They are made in a process of
+ * their own: opening what strangers send takes memory that must not be ours, and may go wrong in ways that must not end us.
  */
-export async function resizeImage(original: Readable): Promise<Buffer | null> {
+export async function resizeImage(original: Readable): Promise<ResizedPictures | null> {
   const script = join(import.meta.dirname, 'resize-image.process.ts')
   const child = spawn(
     '/bin/sh',
@@ -36,7 +37,7 @@ export async function resizeImage(original: Readable): Promise<Buffer | null> {
     ])
     if (code === NOT_A_PICTURE || (signal && !ENDINGS.has(signal))) return null
     if (code !== 0) throw new Error(`a small picture could not be made (${signal ?? `exit ${code}`})`)
-    return answer
+    return splitPictures(answer)
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')

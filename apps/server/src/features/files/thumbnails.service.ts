@@ -4,6 +4,7 @@ import { canHaveThumbnail } from './content-types.ts'
 import { findImage, markThumbnail } from './files.repository.ts'
 import { bothSides } from './files.service.ts'
 import { fileKey, thumbnailKey } from './keys.ts'
+import { savePictures } from './pictures.service.ts'
 import { resizeImage } from './resize-image.ts'
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -18,19 +19,20 @@ const MAX_IMAGE_BYTES = 64 * 1_024 * 1_024
 /** One at a time, for the sake of memory; nothing of the store is held open before it is its turn. */
 const inTurn = limitConcurrency({ maxConcurrent: 1, maxWaitMs: 5 * 60_000 })
 
-/** Makes the small picture of an image; what cannot be read as one, or is a bomb, goes without. */
+/** Makes the small pictures of an image; what cannot be read as one, or is a bomb, goes without. */
 export async function makeThumbnail(ctx: AppContext, { fileId }: { fileId: string }) {
   const { db, storage, log } = ctx
   const file = await findImage(db, fileId)
   if (!file || !canHaveThumbnail(file.contentType) || Number(file.size) > MAX_IMAGE_BYTES) return
 
-  const small = await inTurn(async () => {
+  const pictures = await inTurn(async () => {
     const original = await storage.read(fileKey(fileId))
     return original && resizeImage(original)
   })
-  if (!small) return log.info({ file: fileId }, 'an image that cannot be made small')
+  if (pictures !== undefined) await savePictures(ctx, fileId, pictures)
+  if (!pictures) return log.info({ file: fileId }, 'an image that cannot be made small')
   const key = thumbnailKey(fileId)
-  await storage.put(key, small)
+  await storage.put(key, pictures.thumbnail)
   const parties = await markThumbnail(db, fileId)
   if (parties) ctx.live.changed(bothSides(parties), 'files.thumbnailMade')
   else await storage.remove(key)

@@ -1,5 +1,5 @@
+import { files } from '@portico/contract'
 import { lazy, Suspense } from 'react'
-import { isViewableImage } from '../viewable-image.ts'
 import type { ViewedFile } from './FileViewer.tsx'
 import { ImageContents } from './ImageContents.tsx'
 import { MediaContents } from './MediaContents.tsx'
@@ -11,7 +11,7 @@ const PdfContents = lazy(() => import('./PdfContents.tsx'))
 /** Shows what a browser can show. SVG and HTML can run scripts, so they are among the rest. */
 export function FileContents({ file }: { file: ViewedFile }) {
   const { contentType } = file
-  if (isViewableImage(file)) return <ImageContents file={file} />
+  if (contentType.startsWith('image/') && files.isShownInline(file)) return <ImageContents file={file} />
   if (contentType === 'application/pdf') {
     return (
       <Suspense fallback={<WaitingStage label={file.fileName} />}>

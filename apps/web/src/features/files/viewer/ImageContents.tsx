@@ -1,12 +1,96 @@
+import { files } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ContentsFailed } from './ContentsFailed.tsx'
+import { call } from '../../../app/api.ts'
+import { isViewableImage } from '../viewable-image.ts'
+import { ContentsFailed, ReadFailed } from './ContentsFailed.tsx'
 import type { ViewedFile } from './FileViewer.tsx'
-import { Waiting } from './NotShown.tsx'
+import { NotShown, Waiting, WaitingStage } from './NotShown.tsx'
 import { Stage } from './Stage.tsx'
 import type { Size } from './stage-geometry.ts'
 import { useFileLink } from './use-file-link.ts'
 
+/** Of these the server knows the size, and makes previews. */
+const KNOWN_TYPES = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/tiff',
+])
+/** The longer side of a preview. */
+const PREVIEW_PX = 3_072
+
 export function ImageContents({ file }: { file: ViewedFile }) {
+  return KNOWN_TYPES.has(file.contentType) ? <KnownImage file={file} /> : <OtherImage file={file} />
+}
+
+/** The server has looked at it: one that claims to be too large never reaches the browser. */
+function KnownImage({ file }: { file: ViewedFile }) {
+  const picture = useQuery({
+    queryKey: ['files', 'picture', file.id],
+    queryFn: ({ signal }) => call(files.picture, { params: { id: file.id } }, { signal }),
+    // With another link the picture would load again.
+    staleTime: 'static',
+    gcTime: 0,
+  })
+  const link = useFileLink(file)
+  const [failed, setFailed] = useState<string>()
+  const [isLoaded, setLoaded] = useState(false)
+
+  if (picture.error) return <ReadFailed file={file} error={picture.error} onRetry={picture.refetch} />
+  if (!picture.data) return <WaitingStage label={file.fileName} />
+  const { width, height, previewUrl } = picture.data
+  if (width === null || height === null) {
+    return (
+      <NotShown file={file} title="This picture cannot be shown.">
+        It is broken, or it has more than 120 megapixels.
+      </NotShown>
+    )
+  }
+  const hasFailed = previewUrl ? failed === previewUrl : link.hasFailed
+  if (hasFailed) {
+    return (
+      <ContentsFailed
+        file={file}
+        title="This picture could not be shown."
+        onRetry={previewUrl ? picture.refetch : link.retry}
+      />
+    )
+  }
+  return (
+    <Stage label={file.fileName} size={{ width, height }} maxFit={1}>
+      {(scale) => (
+        <>
+          {file.thumbnailUrl && !isLoaded && (
+            <img className="leaf__picture leaf__placeholder" src={file.thumbnailUrl} alt="" />
+          )}
+          <img
+            className="leaf__picture"
+            src={previewUrl ?? link.url}
+            alt={file.fileName}
+            draggable={false}
+            onLoad={() => setLoaded(true)}
+            onError={() => (previewUrl ? setFailed(previewUrl) : link.fail())}
+          />
+          {previewUrl && isViewableImage(file) && needsOriginal({ width, height }, scale) && (
+            <img className="leaf__picture leaf__original" src={link.url} alt="" draggable={false} />
+          )}
+        </>
+      )}
+    </Stage>
+  )
+}
+
+/** A phone could not hold the original of a large picture: there the preview is stretched. */
+function needsOriginal({ width, height }: Size, scale: number) {
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  return !isTouch && Math.max(width, height) * scale * devicePixelRatio > PREVIEW_PX
+}
+
+/** Its size is known once the browser has opened it. */
+function OtherImage({ file }: { file: ViewedFile }) {
   const [size, setSize] = useState<Size>()
   const { url, fail, hasFailed, retry } = useFileLink(file)
   if (hasFailed)

@@ -1,0 +1,68 @@
+import type { files } from '@portico/contract'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
+import { canHaveThumbnail } from './content-types.ts'
+import { filesOrigin, fileUrl, signerFor } from './file-links.ts'
+import { getContents } from './files.service.ts'
+import { fileKey, previewKey } from './keys.ts'
+import { lostFileError } from './lost-files.ts'
+import { findPicture, type PictureRow, savePicture } from './pictures.repository.ts'
+import { resizeImage } from './resize-image.ts'
+import type { ResizedPictures } from './resized-pictures.ts'
+
+/** Larger files are offered as downloads. */
+const MAX_IMAGE_BYTES = 256 * 1_024 * 1_024
+const UNREADABLE: PictureRow = { width: null, height: null, hasPreview: false }
+
+const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaitMs: 60_000 })
+/** By the id of the file, so that two readers of a large picture wait for one preview. */
+const running = new Map<string, Promise<PictureRow>>()
+
+/** The size of an image, and a preview of a large one. The job that makes its thumbnail finds out both, unless somebody opens it before. */
+export async function getPicture(ctx: AppContext, actor: Actor, id: string): Promise<files.Picture> {
+  const file = await getContents(ctx, actor, id)
+  const { width, height, hasPreview } = canHaveThumbnail(file.contentType)
+    ? ((await findKnown(ctx, id)) ?? (await inspectOnce(ctx, id, Number(file.size))))
+    : UNREADABLE
+  const link = () => fileUrl(filesOrigin(ctx), `${id}/preview`, id, signerFor(ctx, 'preview'))
+  return { width, height, previewUrl: hasPreview ? link() : null }
+}
+
+/** A preview that is gone, as after a restore, is made again. */
+async function findKnown({ db, storage }: AppContext, id: string) {
+  const known = await findPicture(db, id)
+  const isLost = known?.hasPreview && (await storage.getSize(previewKey(id))) === undefined
+  return isLost ? undefined : known
+}
+
+function inspectOnce(ctx: AppContext, id: string, bytes: number) {
+  const started = running.get(id) ?? inspect(ctx, id, bytes).finally(() => running.delete(id))
+  running.set(id, started)
+  return started
+}
+
+async function inspect(ctx: AppContext, id: string, bytes: number) {
+  if (bytes > MAX_IMAGE_BYTES) return UNREADABLE
+  const pictures = await oneAtATime(async () => {
+    const original = await ctx.storage.read(fileKey(id))
+    if (!original) throw await lostFileError(ctx, id)
+    return resizeImage(original)
+  })
+  return savePictures(ctx, id, pictures)
+}
+
+/** Null for what is no picture, so that it is not tried again. */
+export async function savePictures(
+  { db, storage }: AppContext,
+  id: string,
+  pictures: ResizedPictures | null,
+) {
+  const row = pictures
+    ? { width: pictures.width, height: pictures.height, hasPreview: pictures.preview !== null }
+    : UNREADABLE
+  if (pictures?.preview) await storage.put(previewKey(id), pictures.preview)
+  const isSaved = await savePicture(db, id, row)
+  if (pictures?.preview && !isSaved) await storage.remove(previewKey(id))
+  return row
+}

@@ -1,0 +1,24 @@
+/** What is made of an image. */
+export interface ResizedPictures {
+  /** Of the image as it is shown upright, in pixels. */
+  width: number
+  height: number
+  /** WebP. */
+  thumbnail: Buffer
+  /** WebP; null when browsers can show the image as it is. */
+  preview: Buffer | null
+}
+
+/** As one sequence of bytes: a line of JSON, then the pictures. */
+export function joinPictures({ width, height, thumbnail, preview }: ResizedPictures) {
+  const head = JSON.stringify({ width, height, thumbnailBytes: thumbnail.length })
+  return Buffer.concat([Buffer.from(`${head}\n`), thumbnail, preview ?? Buffer.alloc(0)])
+}
+
+export function splitPictures(bytes: Buffer): ResizedPictures {
+  const start = bytes.indexOf('\n') + 1
+  const { width, height, thumbnailBytes } = JSON.parse(bytes.toString('utf8', 0, start))
+  const end = start + thumbnailBytes
+  const preview = bytes.length > end ? bytes.subarray(end) : null
+  return { width, height, thumbnail: bytes.subarray(start, end), preview }
+}
