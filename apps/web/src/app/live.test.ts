@@ -94,6 +94,24 @@ test('waits for a pending mutation, and refetches once', async () => {
   expect(fetches).toEqual({ projects: 2, clients: 2 })
 })
 
+test('does not refetch what this tab has just deleted', async () => {
+  const { client, socket, fetches } = await show('projects', 'files')
+  const remove = client.getMutationCache().build(client, {
+    mutationFn: async () => {},
+    meta: { deletes: [['projects', 'list']] },
+  })
+
+  await remove.execute(undefined)
+  socket.emit('changed', ['projects', 'files'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(fetches).toEqual({ projects: 1, files: 2 })
+
+  await vi.advanceTimersByTimeAsync(5_000)
+  socket.emit('changed', ['projects'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(fetches.projects, 'restored meanwhile').toBe(2)
+})
+
 test('stops waiting for a mutation after five seconds', async () => {
   const { client, socket, fetches } = await show('projects')
   const mutationFn = () => new Promise(() => {})

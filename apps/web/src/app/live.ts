@@ -1,5 +1,5 @@
 import { staleTopics } from '@portico/contract'
-import type { Mutation, Query, QueryClient } from '@tanstack/react-query'
+import { hashKey, type Mutation, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Area } from './session.ts'
 import { type AreaSocket, closeSocket, getSocket } from './socket.ts'
 
@@ -43,7 +43,8 @@ export function refetchOnChanges(client: QueryClient, socket: Pick<AreaSocket, '
 
   function refresh() {
     const ready = [...stale].filter((query) => !isBusy(query))
-    for (const { queryKey } of ready) client.invalidateQueries({ queryKey, exact: true })
+    for (const { queryKey } of ready.filter((query) => !isDeleted(query)))
+      client.invalidateQueries({ queryKey, exact: true })
     for (const query of ready) stale.delete(query)
     timer = stale.size > 0 ? setTimeout(refresh, REFETCH_DELAY_MS) : undefined
   }
@@ -51,6 +52,12 @@ export function refetchOnChanges(client: QueryClient, socket: Pick<AreaSocket, '
   /** A running fetch or mutation may already bring the change. */
   function isBusy({ state }: Query) {
     return state.fetchStatus === 'fetching' || client.isMutating({ predicate: isRecent }) > 0
+  }
+
+  /** The page of what was deleted may stand until the next one has loaded. */
+  function isDeleted({ queryHash }: Query) {
+    const mutations = client.getMutationCache().findAll({ status: 'success', predicate: isRecent })
+    return mutations.some(({ meta }) => meta?.deletes?.some((queryKey) => hashKey(queryKey) === queryHash))
   }
 
   function handleVisibilityChange() {
