@@ -16,7 +16,7 @@ export const NotReady = createError(
 /** The only place where an error becomes a response. */
 export function errorHandler(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error, request)
-  if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message)
+  if (problem.statusCode >= 500) request.log[levelOf(problem)]({ err: error }, problem.message)
   if (problem.statusCode === 503) reply.header('retry-after', 2)
   if ('retryAfter' in error) reply.header('retry-after', error.retryAfter)
   if (problem.statusCode === 408 || exceedsLateLimit(request.raw)) reply.header('connection', 'close')
@@ -24,6 +24,9 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   else reply.removeHeader('connection')
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
+
+/** What the start has said already is no news at each request. */
+const levelOf = ({ code }: Problem) => (code === 'BILLING_NOT_SET_UP' ? 'debug' : 'error')
 
 export function toProblem(error: FastifyError, request?: FastifyRequest): Problem {
   if (error.validation) {
