@@ -20,6 +20,7 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       to === 'Completed' ? ['completed the project'] : ['set the status to ', { name: to }],
     due_date_changed: ({ from, to, daysWaited }, { actor }) => {
       if (!to) return ['removed the due date']
+      if (daysWaited && daysWaited < 0) return ['moved the due date back to ', { name: formatDay(to) }]
       const moved = [from ? 'moved the due date to ' : 'set the due date to ', { name: formatDay(to) }]
       if (!daysWaited) return moved
       const days = daysWaited === 1 ? 'the day' : `the ${daysWaited} days`

@@ -169,8 +169,8 @@ export const update = endpoint({
 export type DueDateChange = Type.Static<typeof DueDateChange>
 const DueDateChange = StrictObject({
   dueDate: nullable(Day),
-  /** Says that it moves by days for which the project waited for the client. */
-  daysWaited: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Says that it moves by days for which the project waited for the client; negative takes such a move back. */
+  daysWaited: Type.Optional(Type.Integer({ not: { const: 0 } })),
 })
 
 export const setDueDate = endpoint({

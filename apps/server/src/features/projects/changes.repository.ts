@@ -151,12 +151,18 @@ export async function updateProject(
 
 type DueDateChange = { dueDate: string | null; daysWaited: number | null }
 
-/** Moved by the days waited, the number must be the present one. */
+/**
+ * Moved by the days waited, there must be that many since it was last set. Taken back, they can be offered again, so there must
+ * be that many before.
+ */
 const setDueDateStatement = changeStatement<Change & DueDateChange>('set_due_date', ($) => ({
-  set: sql`due_date = ${$.dueDate}::date, due_date_client_days = ${daysWaited('client', $.now)}`,
+  set: sql`due_date = ${$.dueDate}::date, due_date_client_days = case
+    when ${$.daysWaited}::int < 0 then p.due_date_client_days + ${$.daysWaited}::int
+    else ${daysWaited('client', $.now)} end`,
   where: sql`${isNotCompletedEarly(sql`p.status`, sql`${$.dueDate}::date`, today($.now, 'p'))} and (
     ${$.daysWaited}::int is null or p.due_date + ${$.daysWaited}::int = ${$.dueDate}::date
-      and ${$.daysWaited}::int <= ${daysWaited('client', $.now)} - p.due_date_client_days)`,
+      and ${$.daysWaited}::int between - p.due_date_client_days
+        and ${daysWaited('client', $.now)} - p.due_date_client_days)`,
   isChange: sql`(p.due_date is distinct from ${$.dueDate}::date)`,
   record: recordEvent({
     id: $.eventId,

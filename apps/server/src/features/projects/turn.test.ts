@@ -1,4 +1,13 @@
-import { activity, bin, clients, dashboard, feedback, projects } from '@portico/contract'
+import {
+  activity,
+  bin,
+  clients,
+  dashboard,
+  eventText,
+  feedback,
+  plainEventText,
+  projects,
+} from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { test as base, expect } from '../../../test/fixtures.ts'
@@ -369,6 +378,29 @@ describe('the due date', () => {
         body: { code: 'DAYS_WAITED_CHANGED' },
       })
       expect((await menu.read()).dueDate).toBe('2099-07-05')
+    },
+  )
+
+  dueDateTest(
+    'is offered the same days again after the move was taken back',
+    async ({ menu, move, clock, api, ada, maya }) => {
+      await move('2099-07-01')
+      await menu.pass(ada, 'client')
+      clock.set('2099-06-19T09:00:00Z')
+      await move('2099-07-05', 4)
+
+      expect(await move('2099-06-30', -5), 'more than it was moved').toMatchObject({ status: 409 })
+      expect(await move('2099-07-02', -4), 'another date').toMatchObject({ status: 409 })
+      expect(await move('2099-07-01', -4)).toMatchObject({
+        status: 200,
+        body: { dueDate: '2099-07-01', waited: { sinceDueDate: 4 } },
+      })
+      const { body: events } = await api.as(maya).call(activity.ofProject, { params: { id: menu.id } })
+      expect(plainEventText(eventText([events[0] as activity.Event]))).toBe(
+        'Ada moved the due date back to 1 July 2099',
+      )
+      expect(await move('2099-06-27', -4), 'again').toMatchObject({ status: 409 })
+      expect((await move('2099-07-05', 4)).status).toBe(200)
     },
   )
 

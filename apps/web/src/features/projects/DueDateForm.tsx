@@ -1,5 +1,6 @@
 import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -11,6 +12,7 @@ export function DueDateForm({ project }: { project: projects.Project }) {
   const change = useMutation(changeDueDate(project.id))
   const saved = project.dueDate ?? ''
   const dueDate = chosen ?? saved
+  const field = useRef<HTMLInputElement>(null)
 
   return (
     <form
@@ -23,7 +25,13 @@ export function DueDateForm({ project }: { project: projects.Project }) {
       <Field
         label="Due date"
         className="setter"
-        hint={dueDate ? <MoveByDaysWaited project={project} /> : 'No deadline'}
+        hint={
+          dueDate ? (
+            <MoveByDaysWaited project={project} onMoved={() => field.current?.focus()} />
+          ) : (
+            'No deadline'
+          )
+        }
         beside={
           <Button
             type="submit"
@@ -35,9 +43,10 @@ export function DueDateForm({ project }: { project: projects.Project }) {
           </Button>
         }
       >
-        {(field) => (
+        {(props) => (
           <input
-            {...field}
+            {...props}
+            ref={field}
             className="input num"
             type="date"
             name="dueDate"

@@ -291,6 +291,29 @@ test.for([
   expect(field.value).toBe(dueDate ?? '')
 })
 
+test('moves the due date by the days that the client took, and Undo takes that back', async () => {
+  const waited = {
+    freelancer: { days: 0, turns: 0 },
+    client: { days: 4, turns: 1 },
+    nobody: { days: 0 },
+    sinceDueDate: 4,
+  }
+  const { user, sent } = show({ dueDate: '2026-12-18', waited })
+
+  await user.click(await screen.findByRole('button', { name: 'Move it by the 4 days that Maya took' }))
+
+  await screen.findByText('Due 22 December 2026')
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Due date updated successfully' }])
+  await waitFor(async () => expect(document.activeElement).toBe(await dueDateField()))
+  currentToasts()[0]?.action?.run()
+  await screen.findByText('Due 18 December 2026')
+  expect(toasts().at(-1)).toMatchObject({ kind: 'success', title: 'Due on 18 December 2026 again' })
+  expect(sent()).toEqual([
+    ['PUT', '/api/projects/p1/due-date', { dueDate: '2026-12-22', daysWaited: 4 }],
+    ['PUT', '/api/projects/p1/due-date', { dueDate: '2026-12-18', daysWaited: -4 }],
+  ])
+})
+
 test('keeps a refused due date in the field and shows the reason', async () => {
   const { user } = show(
     { status: 'Completed' },

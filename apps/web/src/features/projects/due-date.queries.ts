@@ -2,7 +2,7 @@ import { projects } from '@portico/contract'
 import { mutationOptions } from '@tanstack/react-query'
 import { call } from '../../app/api.ts'
 import { undoAction } from '../../app/undo-action.ts'
-import { dayInTimeZone } from '../../ui/dates.ts'
+import { addDays, dayInTimeZone } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import { completionText } from './completion-text.ts'
 import { dueAgainText } from './due-again-text.ts'
@@ -16,7 +16,9 @@ export const changeDueDate = (id: string) =>
     onSuccess: (project, dueDate, former, { client }) => {
       client.setQueryData(oneProject(id).queryKey, project)
       const undo =
-        former !== undefined && former !== dueDate && undoAction(client, restoreDueDate(id, former))
+        former !== undefined &&
+        former !== dueDate &&
+        undoAction(client, restoreDueDate(id, { dueDate: former }))
       toast.success('Due date updated successfully', undefined, undo || undefined)
     },
     meta: { calls: 'projects.setDueDate', failure: 'Failed to update due date' },
@@ -26,22 +28,25 @@ export const changeDueDate = (id: string) =>
 export const moveDueDate = (id: string) =>
   mutationOptions({
     ...sendInOrder(id),
-    mutationFn: (body: projects.DueDateChange) => call(projects.setDueDate, { params: { id }, body }),
-    onSuccess: (project, _body, _before, { client }) => {
+    mutationFn: (move: MoveByDays) => call(projects.setDueDate, { params: { id }, body: move }),
+    onSuccess: (project, { dueDate, daysWaited }, _before, { client }) => {
       client.setQueryData(oneProject(id).queryKey, project)
-      toast.success('Due date updated successfully')
+      const former = addDays(dueDate, -daysWaited)
+      const undo = restoreDueDate(id, { dueDate: former, daysWaited: -daysWaited })
+      toast.success('Due date updated successfully', undefined, undoAction(client, undo))
     },
     meta: { calls: 'projects.setDueDate', failure: 'Failed to update due date' },
   })
 
-function restoreDueDate(id: string, former: string | null) {
-  const { mutationFn, scope } = setDueDate(id)
+type MoveByDays = projects.DueDateChange & { dueDate: string; daysWaited: number }
+
+function restoreDueDate(id: string, former: projects.DueDateChange) {
   return mutationOptions({
-    scope,
-    mutationFn: () => mutationFn(former),
+    ...sendInOrder(id),
+    mutationFn: () => call(projects.setDueDate, { params: { id }, body: former }),
     meta: {
       calls: 'projects.setDueDate',
-      success: dueAgainText(former),
+      success: dueAgainText(former.dueDate),
       failure: 'Failed to update due date',
     },
   })
