@@ -26,10 +26,10 @@ export function aNotification(part: Partial<activity.Notification> = {}) {
 }
 
 /** An upload by Maya at a time of 20 November. */
-export const anUpload = (id: string, time: string) =>
+export const anUpload = (id: string, time: string, { isDeleted }: { isDeleted?: true } = {}) =>
   aNotification({
     id,
     kind: 'file_uploaded',
-    subject: { fileId: `f${id}`, fileName: `menu-${id}.pdf` },
+    subject: { fileId: `f${id}`, fileName: `menu-${id}.pdf`, ...(isDeleted && { isDeleted }) },
     createdAt: `2026-11-20T${time}:00.000Z`,
   })

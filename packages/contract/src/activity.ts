@@ -9,6 +9,9 @@ const version = Type.Integer()
 /** The beginning of the message as it is now; absent when it was deleted. */
 const message = Type.Optional(Type.String())
 
+/** Whether the file is deleted now, in the bin too; absent where it is not. */
+const isDeleted = Type.Optional(Type.Boolean())
+
 /** With the number of the version when the file has had others. */
 const note = { ...file, version: Type.Optional(nullable(version)), noteId: Id }
 
@@ -23,11 +26,11 @@ const subjects = {
   due_date_changed: {
     from: nullable(Day),
     to: nullable(Day),
-    /** It was moved by these, for which the project had waited for the client. */
+    /** It was moved by these, for which the project had waited for the client. Negative when such a move was taken back. */
     daysWaited: Type.Optional(nullable(Type.Integer())),
   },
-  file_uploaded: file,
-  version_uploaded: { ...file, version },
+  file_uploaded: { ...file, isDeleted },
+  version_uploaded: { ...file, isDeleted, version },
   /** With its number when the file has had other versions. */
   file_deleted: { ...file, version: Type.Optional(nullable(version)) },
   feedback_left: { feedbackId: Id, message },
@@ -58,6 +61,7 @@ const columns = {
     to: Type.Optional(nullable(Type.String())),
     fileId: Type.Optional(Id),
     fileName: Type.Optional(Type.String()),
+    isDeleted,
     version: Type.Optional(nullable(version)),
     feedbackId: Type.Optional(Id),
     replyId: Type.Optional(Id),

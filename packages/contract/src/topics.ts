@@ -77,7 +77,8 @@ const byEndpoint = {
   // Finds out that a browser has ended its subscription.
   'push.test': ['push'],
 
-  'bin.restore': [...PROJECT, 'files', 'notes', 'feedback', 'notifications', 'bin'],
+  // Events say which files are deleted.
+  'bin.restore': [...PROJECT, 'files', 'notes', 'feedback', ...EVENT, 'bin'],
   'bin.remove': ['bin'],
 
   // Whether a project is overdue depends on the freelancer's time zone.

@@ -31,7 +31,7 @@ export const requestFieldNotes: Record<string, string> = {
   to: 'Whose turn it is then.',
   note: 'What they are to do or to know; shown to both sides.',
   daysWaited:
-    'Says that the date moves by so many days for which the project waited for the client, at most `waited.sinceDueDate`. Both sides read it in the activity.',
+    'Says that the date moves by so many days for which the project waited for the client, at most `waited.sinceDueDate`. Both sides read it in the activity. Negative takes such a move back.',
   turn: 'Only projects that wait for this side, or for nobody.',
   sort: '`turn`: the longest turn first, then what is nobody’s turn, newest first.',
   search: 'Part of a title, in any case; `%` and `_` mean themselves.',
@@ -137,7 +137,7 @@ export const responseFieldNotes: Record<string, string> = {
     'For how many calendar days, where the freelancer is, it has waited for each side, and in how many turns; the present turn counts. Not in lists.',
   sinceDueDate: 'For the client, since the due date was last set.',
   daysWaited:
-    'By how many days that the project waited for the client the due date was moved; `null` where it was not for that.',
+    'By how many days that the project waited for the client the due date was moved; `null` where it was not for that, negative where such a move was taken back.',
   nobody: 'While it was nobody’s turn.',
   days: '',
   turns: '',
@@ -211,6 +211,7 @@ export const responseFieldNotes: Record<string, string> = {
   feedback: 'How many messages of feedback.',
   projects: 'How many projects; of turns, the longest first, five at most.',
   messages: 'How many messages of the chat; in settings, whether emails say what is unread.',
+  isDeleted: 'Whether the file is deleted now, in the bin too; absent where it is not.',
   fileName: 'Without folders. It begins as the uploader’s own name for it.',
   fileUrl:
     'Opens the file without a header, for 15 minutes unless the operator chose otherwise. Ask for the file again for a fresh one.',

@@ -16,7 +16,7 @@ export const activityExamples = [
     request: { params: { id: MENU.id }, querystring: { limit: 2 } },
     response: [
       { id: MADE.deletion, kind: 'file_deleted', ...ofAda, subject: { ...ofAda.subject, version: null } },
-      { id: MADE.upload, kind: 'file_uploaded', ...ofAda },
+      { id: MADE.upload, kind: 'file_uploaded', ...ofAda, subject: { ...ofAda.subject, isDeleted: true } },
     ],
     errors: ['PROJECT_NOT_FOUND'],
   }),

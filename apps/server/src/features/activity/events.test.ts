@@ -1,4 +1,4 @@
-import { activity, type Endpoint, features, feedback, files, projects } from '@portico/contract'
+import { activity, bin, type Endpoint, features, feedback, files, projects } from '@portico/contract'
 import { describe } from 'vitest'
 import { createResources, inputsFor } from '../../../test/endpoint-inputs.ts'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -37,7 +37,7 @@ test('both sides read what happened on a project, newest first', async ({ api, g
     ['status_changed', 'Ada Marsh', { from: 'Pending', to: 'In Progress' }],
     ['project_changed', 'Ada Marsh', { title: 'Summer menu' }],
     ['due_date_changed', 'Ada Marsh', { from: soon, to: later, daysWaited: null }],
-    ['file_uploaded', 'Maya Whitcombe', { fileId: proof.id, fileName: 'proof.pdf' }],
+    ['file_uploaded', 'Maya Whitcombe', { fileId: proof.id, fileName: 'proof.pdf', isDeleted: true }],
     ['feedback_left', 'Maya Whitcombe', { feedbackId: item.id, message: 'Lovely.' }],
     ['feedback_replied', 'Ada Marsh', { feedbackId: item.id, replyId: reply.id, message: 'Thank you.' }],
     ['file_deleted', 'Ada Marsh', { fileId: proof.id, fileName: 'proof.pdf', version: null }],
@@ -62,6 +62,20 @@ test('a quoted message follows its author’s edits, and goes when they delete i
   expect(await quoted()).toEqual({ feedbackId: item.id, message: 'Green.'.repeat(50) })
   await api.as(maya).call(feedback.remove, { params: { id: item.id } })
   expect(await quoted()).toEqual({ feedbackId: item.id })
+})
+
+test('an upload is marked as long as its file is deleted', async ({ api, given }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  const { id } = await given.file(maya, menu)
+  const isDeleted = async () => {
+    const { body } = await api.as(maya).call(activity.ofProject, { params: { id: menu.id } })
+    return body.map(({ kind, subject }) => kind === 'file_uploaded' && subject.isDeleted)
+  }
+
+  await api.as(ada).call(files.remove, { params: { id } })
+  expect(await isDeleted()).toEqual([false, true, false])
+  await api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
+  expect(await isDeleted()).toEqual([false, undefined, false])
 })
 
 test('nothing is recorded where nothing changed', async ({ api, given }) => {

@@ -6,7 +6,7 @@ interface NewEvent<Kind extends activity.EventKind> {
   id: RawBuilder<string> | string
   by: Actor['role']
   kind: Kind
-  subject: { [Field in keyof Omit<activity.Subject<Kind>, 'message'>]: RawBuilder<unknown> }
+  subject: { [Field in keyof Omit<activity.Subject<Kind>, 'message' | 'isDeleted'>]: RawBuilder<unknown> }
   now: RawBuilder<Date> | string
   /** Tables and condition; `p` has the columns `id` (null without a project), `client_id` and `freelancer_id`. */
   from: RawBuilder<unknown>

@@ -40,13 +40,13 @@ test('tells by day who did what, and quotes what was written', async () => {
   expect(screen.getByRole('region', { name: '16 November 2026' })).toBeDefined()
 })
 
-test('the name of an uploaded file leads to its page, unless it was deleted', async () => {
+test('the name of an uploaded file leads to its page, unless it is deleted', async () => {
   const deletion = anEvent({
     id: 'e9',
     kind: 'file_deleted',
     subject: { fileId: 'f1', fileName: 'menu-1.pdf' },
   })
-  show([deletion, anUpload('2', '09:00'), anUpload('1', '08:00')])
+  show([deletion, anUpload('2', '09:00'), anUpload('1', '08:00', { isDeleted: true })])
 
   const link = await screen.findByRole('link', { name: 'menu-2.pdf' })
 

@@ -65,7 +65,7 @@ test('lists by day what others did, with uploads of ten minutes as one line that
   const places = within(document.body)
     .getAllByRole('link', { name: /^Maya/ })
     .map((link) => link.getAttribute('href'))
-  expect(places).toEqual(['/projects/p1#feedback-fb1', '/projects/p1', '/clients/c1'])
+  expect(places).toEqual(['/projects/p1#feedback-fb1', '/projects/p1#file-f3', '/clients/c1'])
 })
 
 test('marks all as read at once, and moves the focus to the heading', async () => {

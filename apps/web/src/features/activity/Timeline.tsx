@@ -22,25 +22,24 @@ interface Props {
 /** What happened on a project, by day. */
 export function Timeline({ events, maxLines, dayHeading: Heading = 'h3' }: Props) {
   const today = useLocalDay()
-  const deletedFiles = findDeletedFiles(events)
   return groupByDay(groupUploads(events).slice(0, maxLines), today).map(({ label, groups }) => (
     <section key={label} className="timeline__section" aria-label={label}>
       <Heading className="timeline__day">{label}</Heading>
       <ul className="timeline">
         {groups.map((group) => (
           // As more is uploaded, the group grows at its beginning.
-          <TimelineRow key={group.at(-1)?.id} group={group} deletedFiles={deletedFiles} />
+          <TimelineRow key={group.at(-1)?.id} group={group} />
         ))}
       </ul>
     </section>
   ))
 }
 
-function TimelineRow({ group, deletedFiles }: { group: EventGroup; deletedFiles: Set<string> }) {
+function TimelineRow({ group }: { group: EventGroup }) {
   const [event] = group
   const quote = eventQuote(event)
   const path = eventPath(group, areaOnScreen())
-  const openableId = findUploadedFile(event, deletedFiles)
+  const openableId = findUploadedFile(event)
   return (
     <li>
       <EventIcon event={event} />
@@ -72,12 +71,7 @@ function TimelineRow({ group, deletedFiles }: { group: EventGroup; deletedFiles:
   )
 }
 
-function findUploadedFile({ kind, subject }: activity.Event, deletedFiles: Set<string>) {
+function findUploadedFile({ kind, subject }: activity.Event) {
   const isUpload = kind === 'file_uploaded' || kind === 'version_uploaded'
-  return isUpload && !deletedFiles.has(subject.fileId) ? subject.fileId : undefined
-}
-
-/** A file is deleted after it was uploaded, so its deletion has been loaded before. */
-function findDeletedFiles(events: activity.Event[]) {
-  return new Set(events.flatMap(({ kind, subject }) => (kind === 'file_deleted' ? [subject.fileId] : [])))
+  return isUpload && !subject.isDeleted ? subject.fileId : undefined
 }
