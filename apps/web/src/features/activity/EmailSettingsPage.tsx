@@ -68,6 +68,7 @@ function EmailSettings({ token }: { token: string }) {
   return (
     <>
       <h1 tabIndex={-1}>Which emails do you want?</h1>
+      <p>Each choice is saved at once.</p>
       <EmailChoices settings={settings} onChange={change} />
     </>
   )

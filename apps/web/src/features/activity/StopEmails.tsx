@@ -1,19 +1,19 @@
 import type { activity } from '@portico/contract'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ApiError } from '../../app/api.ts'
 import { failureMessage } from '../../app/failure-message.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 
 interface Props {
-  token: string
   topic: activity.EmailTopic
+  /** Opened as a page of its own, which reads the token from its address. */
+  settingsUrl: string
   stop: () => Promise<unknown>
 }
 
 /** Asks first, because programs that check the links of an email open them too. */
-export function StopEmails({ token, topic, stop }: Props) {
+export function StopEmails({ topic, settingsUrl, stop }: Props) {
   const [result, setResult] = useState<'asking' | 'pending' | 'done' | ApiError>('asking')
   async function confirm() {
     setResult('pending')
@@ -41,7 +41,9 @@ export function StopEmails({ token, topic, stop }: Props) {
             {result instanceof ApiError ? 'Retry' : 'Stop these emails'}
           </Button>
         )}
-        <SettingsLink token={token} />
+        <a className="btn btn--secondary" href={settingsUrl}>
+          All settings
+        </a>
       </div>
     </>
   )
@@ -67,15 +69,4 @@ function textFor(result: 'asking' | 'pending' | 'done' | ApiError, topic: activi
         ? 'Uploads, feedback and answers are then shown at the bell only.'
         : 'Messages that you have not read are then shown in the chat only.',
   }
-}
-
-function SettingsLink({ token }: { token: string }) {
-  return (
-    <Link
-      className="btn btn--secondary"
-      to={token.startsWith('client.') ? '/client-dashboard/settings' : '/settings/notifications'}
-    >
-      All settings
-    </Link>
-  )
 }

@@ -13,8 +13,8 @@ export default function UnsubscribeFromChatPage() {
     <EmailLinkFrame token={useMailedLink('chat-mail')}>
       {(token) => (
         <StopEmails
-          token={token}
           topic="messages"
+          settingsUrl={token.startsWith('client.') ? '/client-dashboard/settings' : '/settings/notifications'}
           stop={() => call(chat.unsubscribe, { querystring: { token } })}
         />
       )}

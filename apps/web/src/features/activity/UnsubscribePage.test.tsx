@@ -35,7 +35,7 @@ test('stops one kind of email after a click, and removes the token from the addr
   expect(asked.mock.calls[0]?.[0]).toBe('/api/notifications/unsubscribe?token=client.c1.sig&topic=work')
   expect(window.location.href).not.toContain('sig')
   expect(screen.getByRole('link', { name: 'All settings' }).getAttribute('href')).toBe(
-    '/client-dashboard/settings',
+    '/email-settings?token=client.c1.sig',
   )
 })
 

@@ -14,7 +14,7 @@ export default function UnsubscribePage() {
       {(token) => {
         const topic = mailedTopic()
         const stop = () => call(activity.unsubscribe, { querystring: { token, topic } })
-        return <StopEmails token={token} topic={topic} stop={stop} />
+        return <StopEmails topic={topic} settingsUrl={`/email-settings?token=${token}`} stop={stop} />
       }}
     </EmailLinkFrame>
   )
