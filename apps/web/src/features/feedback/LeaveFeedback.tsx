@@ -11,6 +11,8 @@ interface Props {
   freelancer: string
   /** Nobody writes to an archived project. */
   isReadOnly?: boolean
+  /** Something else on the page is what the client is asked to do. */
+  isSecondary?: boolean
 }
 
 const FIELD_ID = 'leave-feedback'
@@ -33,7 +35,7 @@ export function LeaveFeedbackLink() {
   )
 }
 
-export function LeaveFeedback({ projectId, freelancer, isReadOnly = false }: Props) {
+export function LeaveFeedback({ projectId, freelancer, isReadOnly = false, isSecondary = false }: Props) {
   const form = useMessageForm(`client.feedback.${projectId}`, leaveFeedback(projectId))
   return (
     <section>
@@ -61,7 +63,7 @@ export function LeaveFeedback({ projectId, freelancer, isReadOnly = false }: Pro
             onChange={(event) => form.type(event.target.value)}
           />
           <div className="feedback__act">
-            <Button type="submit" look="primary" busy={form.isSending}>
+            <Button type="submit" look={isSecondary ? 'secondary' : 'primary'} busy={form.isSending}>
               Submit
             </Button>
           </div>

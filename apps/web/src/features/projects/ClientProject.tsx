@@ -50,6 +50,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
             projectId={project.id}
             freelancer={freelancer?.name ?? ''}
             isReadOnly={isArchived}
+            isSecondary={project.turn === 'client'}
           />
           <ClientActivity key={`activity ${project.id}`} projectId={project.id} />
         </div>

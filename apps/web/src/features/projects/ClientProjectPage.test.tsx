@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
-import { expectComplaint, open, problem, serve, signInClient } from '../../../test/fixtures.tsx'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { expectComplaint, open, problem, serve, signInClient, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import ClientProjectPage from './ClientProjectPage.tsx'
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   document.title = 'Portico | My Projects'
 })
 
-function show(answer: () => Response | Promise<Response>) {
+function show(answer: () => Response | Promise<Response>, handlers: Parameters<typeof serve>[0] = {}) {
   signInClient()
   const asked = serve({
     'GET /feedback/projects/p1/feedback': () => Response.json([]),
@@ -20,6 +20,7 @@ function show(answer: () => Response | Promise<Response>) {
     'GET /projects/client/p1': answer,
     'GET /projects/p1/activity': () => Response.json([]),
     'GET /clients/my-freelancer': () => Response.json({ freelancer }),
+    ...handlers,
   })
   open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': <ClientProjectPage /> })
   return asked
@@ -55,6 +56,63 @@ test('an archived project is read and downloaded, and nothing can be added', asy
   expect(await screen.findByText('No feedback submitted yet.')).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Choose files' })).toBeNull()
+})
+
+const asked = {
+  turn: 'client',
+  turnReason: 'passed',
+  turnSince: '2026-11-16T23:00:00.000Z',
+  turnNote: {
+    to: 'client',
+    by: 'freelancer',
+    message: 'Which paper?',
+    at: '2026-11-16T23:00:00.000Z',
+  },
+  timeZone: 'UTC',
+} as const
+
+test('the client’s turn says what is asked, and passing it back is the first thing to do', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
+  show(() => Response.json(aProject(asked)))
+
+  const yours = within(await screen.findByRole('region', { name: 'Your turn' }))
+  expect(yours.getByText('4 days')).toBeDefined()
+  expect(await yours.findByText('Ada asks')).toBeDefined()
+  expect(yours.getByText('Which paper?')).toBeDefined()
+  expect(yours.getByRole('button', { name: 'Pass it back' }).className).toContain('btn--primary')
+  expect(screen.getByRole('button', { name: 'Submit' }).className).toContain('btn--secondary')
+  expect(screen.queryByRole('region', { name: 'Whose turn' })).toBeNull()
+})
+
+test('passing it back takes a note, and says whose turn it is then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
+  let project = aProject(asked)
+  const calls = show(() => Response.json(project), {
+    'POST /projects/p1/turn': () => {
+      const turnNote = {
+        to: 'freelancer',
+        by: 'client',
+        message: 'The white one.',
+        at: '2026-11-20T12:00:00.000Z',
+      } as const
+      project = aProject({ ...asked, turn: 'freelancer', turnSince: turnNote.at, turnNote })
+      return Response.json(project)
+    },
+  })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Pass it back' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pass the turn to Ada' }))
+  await userEvent.type(dialog.getByLabelText(/Your note/), 'The white one.')
+  await userEvent.click(dialog.getByRole('button', { name: /^Pass the turn/ }))
+
+  const line = within(await screen.findByRole('region', { name: 'Whose turn' }))
+  expect(line.getByText('Ada’s turn, since this afternoon')).toBeDefined()
+  expect(line.getByText('The white one.')).toBeDefined()
+  expect(line.getByText('You passed the turn. There is nothing for you to do.')).toBeDefined()
+  expect(toasts()).toMatchObject([{ title: 'It is Ada’s turn now' }])
+  expect(screen.getByRole('button', { name: 'Submit' }).className).toContain('btn--primary')
+  const [, init] = calls.mock.calls.find(([, init]) => init?.method === 'POST') ?? []
+  expect(JSON.parse(String(init?.body))).toEqual({ to: 'freelancer', note: 'The white one.' })
 })
 
 test('a 404 shows “Project not found.”', async () => {

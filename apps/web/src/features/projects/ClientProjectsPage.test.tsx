@@ -1,7 +1,7 @@
 import type { chat } from '@portico/contract'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { expectComplaint, open, problem, serve, signInClient } from '../../../test/fixtures.tsx'
 import { stubIntersectionObserver } from '../../../test/intersection-observer.ts'
 import { aProject } from '../../../test/project.ts'
@@ -38,6 +38,36 @@ test('shows a card for each project and their number', async () => {
   expect(signage?.getByText('Due 30 October 2026, overdue')).toBeDefined()
   expect(leaflets?.getByText('No due date')).toBeDefined()
   expect(await screen.findByText('3 projects with Ada Marsh.')).toBeDefined()
+})
+
+test('lists first what waits for the client, the longest first', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
+  const waiting = { turn: 'client', turnReason: 'passed', timeZone: 'UTC' } as const
+  const turnNote = {
+    to: 'client',
+    by: 'freelancer',
+    message: 'Which paper?',
+    at: '2026-11-19T09:00:00.000Z',
+  } as const
+  show(() =>
+    Response.json([
+      aProject({ ...waiting, turnSince: turnNote.at, turnNote }),
+      aProject({ ...waiting, id: 'p2', title: 'Signage', turnSince: '2026-11-16T09:00:00.000Z' }),
+      aProject({ id: 'p3', title: 'Leaflets', turn: 'freelancer', turnSince: turnNote.at }),
+    ]),
+  )
+
+  expect(await screen.findByText('3 projects with Ada Marsh. 2 wait for you.')).toBeDefined()
+  const rows = within(screen.getByRole('region', { name: 'Your turn' })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Signage4 daysLook at it',
+    'Spring menu1 day. Ada asks:Which paper?Look at it',
+  ])
+  const doors = screen.getAllByRole('link', { name: /^Look at/ })
+  expect(doors.map((link) => [link.getAttribute('href'), link.className])).toEqual([
+    ['/client-dashboard/projects/p2', 'btn btn--primary'],
+    ['/client-dashboard/projects/p1', 'btn btn--secondary'],
+  ])
 })
 
 test('shows “More than” while there are more pages', async () => {

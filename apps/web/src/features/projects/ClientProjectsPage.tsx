@@ -42,13 +42,13 @@ export default function ClientProjectsPage() {
           {freelancer?.name ?? 'Your freelancer'} will add one soon. It will stand here.
         </EmptyState>
       )}
+      {projects && <YourTurns projects={projects} freelancer={freelancer?.name} />}
       {projects !== undefined && projects.length > 0 && freelancer && (
         <FirstVisit
           freelancer={freelancer.name}
           isReadOnly={projects.every(({ archivedAt }) => archivedAt !== null)}
         />
       )}
-      {projects && <YourTurns projects={projects} freelancer={freelancer?.name} />}
       {projects !== undefined && projects.length > 0 && (
         <div className="project-cards">
           {projects.map((project) => (

@@ -11,14 +11,15 @@ interface Props {
   to: projects.Side
   name: string
   label?: string
+  look?: 'primary' | 'secondary'
 }
 
-export function PassTurn({ label, ...props }: Props) {
+export function PassTurn({ label, look, ...props }: Props) {
   const { project, to, name } = props
   const dialog = useRestorableOpen('pass-turn')
   return (
     <>
-      <Button size="sm" onClick={() => dialog.open()}>
+      <Button size="sm" look={look} onClick={() => dialog.open()}>
         {label ?? (project.turn === to ? `Remind ${name}` : 'Pass the turn')}
       </Button>
       {dialog.isOpen && <PassTurnDialog {...props} onClose={dialog.close} />}

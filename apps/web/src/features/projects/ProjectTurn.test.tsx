@@ -1,8 +1,8 @@
 import type { projects } from '@portico/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
+import { open, problem, serve, signInFreelancer, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import { ProjectTurn } from './ProjectTurn.tsx'
 
@@ -43,6 +43,27 @@ test.for<Partial<projects.Project>>([{ status: 'Completed' }, { archivedAt: '202
     expect(screen.queryByRole('region')).toBeNull()
   },
 )
+
+const daysAgo = '2026-11-16T23:00:00.000Z'
+
+test.for<[press: string, confirm: string, toast: string, turn: projects.Side | null]>([
+  ['Pass the turn', 'Pass the turn', 'It is Maya’s turn now', null],
+  ['Pass the turn', 'Pass the turn', 'It is Maya’s turn now', 'freelancer'],
+  ['Remind Maya', 'Remind', 'Maya is reminded', 'client'],
+])('“%s” closes with “%s” and says “%s”, also without a note', async ([press, confirm, title, turn]) => {
+  const answer = aProject({ turn: 'client', turnReason: 'passed', turnSince: daysAgo })
+  const asked = serve({ 'POST /projects/p1/turn': () => Response.json(answer) })
+  show({ turn, turnReason: turn && 'passed', turnSince: turn && daysAgo })
+
+  await userEvent.click(screen.getByRole('button', { name: press }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: new RegExp(`^${confirm}`) }))
+
+  await waitFor(() => expect(toasts()).toMatchObject([{ kind: 'success', title }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: press }))
+  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({ to: 'client' })
+})
 
 test('keeps the typed note when a second reminder on one day is refused', async () => {
   const refusal = 'They were reminded today.'

@@ -18,7 +18,8 @@ function show(path = '/projects', stored = [spring, van, site], hasArchivedProje
     'GET /projects': ({ query }) =>
       Response.json(
         kept.filter(
-          ({ title, status }) =>
+          ({ title, status, turn }) =>
+            (turn ?? 'none') === (query.get('turn') ?? turn ?? 'none') &&
             title.toLowerCase().includes(query.get('search')?.toLowerCase() ?? '') &&
             status === (query.get('status') ?? status),
         ),
@@ -102,6 +103,33 @@ test('filters by status together with the search', async () => {
 
   await user.click(screen.getByRole('radio', { name: 'All' }))
   expect(router.state.location.search).toBe('?search=e')
+})
+
+test('filters and sorts by turn, and says it in each row', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
+  const since = { turnReason: 'passed', turnSince: '2026-11-16T09:00:00.000Z', timeZone: 'UTC' } as const
+  const { router, calls, user } = show('/projects', [
+    aProject({ ...spring, ...since, turn: 'client' }),
+    aProject({ ...van, ...since, turn: 'freelancer' }),
+    site,
+  ])
+  await screen.findByText('Waiting for Maya, 4 days')
+  expect(screen.getByText('Your turn, 4 days')).toBeDefined()
+
+  await user.selectOptions(screen.getByLabelText('Whose turn'), 'Your turn')
+  await waitFor(() => expect(rows()).toEqual(['Van livery']))
+  await user.selectOptions(screen.getByLabelText('Order'), 'Longest turn first')
+
+  await waitFor(() => expect(calls().at(-1)).toBe('/api/projects?turn=freelancer&sort=turn'))
+  expect(router.state.location.search).toBe('?turn=freelancer&sort=turn')
+  await user.selectOptions(screen.getByLabelText('Whose turn'), 'Anybody’s turn')
+  await waitFor(() => expect(rows()).toHaveLength(3))
+})
+
+test('an unknown turn in the URL is ignored', async () => {
+  const { calls } = show('/projects?turn=nobody&sort=age')
+  await screen.findByText('Spring menu')
+  expect(calls()).toEqual(['/api/projects'])
 })
 
 test('the field shows a search that was started elsewhere', async () => {

@@ -37,7 +37,14 @@ export function YourTurn({ project, freelancer }: Props) {
               <p className="small soft">The turn was passed to you without a note.</p>
             )}
           </div>
-          <PassTurn key={project.id} project={project} to="freelancer" name={name} label="Pass it back" />
+          <PassTurn
+            key={project.id}
+            project={project}
+            to="freelancer"
+            name={name}
+            label="Pass it back"
+            look="primary"
+          />
         </li>
       </ul>
     </section>
