@@ -144,6 +144,8 @@ const RECORDED = [
   'files.remove',
   'feedback.create',
   'feedback.reply',
+  'notes.create',
+  'notes.reply',
 ]
 
 const changes = Object.entries(features).flatMap(([feature, parts]) =>
