@@ -22,6 +22,7 @@ export default [
     route('chat-mail', 'features/activity/UnsubscribeFromChatPage.tsx'),
     route('unsubscribe', 'features/activity/UnsubscribePage.tsx'),
     route('email-settings', 'features/activity/EmailSettingsPage.tsx'),
+    route('verify', 'features/receipts/VerifyPage.tsx'),
     route('billing-cancelled', 'features/billing/BillingCancelledPage.tsx'),
   ]),
 

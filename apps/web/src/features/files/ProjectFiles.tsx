@@ -8,6 +8,7 @@ import { AddFiles, EndedUploads } from './AddFiles.tsx'
 import { FileList } from './FileList.tsx'
 import { filesOf, type ListedFile, zipLink } from './files.queries.ts'
 import { NoFiles } from './NoFiles.tsx'
+import '../../ui/Drop.css'
 import './files.css'
 
 const NONE: ListedFile[] = []

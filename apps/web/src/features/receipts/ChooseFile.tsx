@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import '../../ui/Drop.css'
+import '../../ui/Field.css'
+
+interface Props {
+  label: string
+  optional?: boolean
+  invitation: string
+  button: string
+  accept?: string
+  error?: string | undefined
+  onChoose: (file: File) => void
+}
+
+export function ChooseFile({ label, optional, invitation, button, accept, error, onChoose }: Props) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <fieldset>
+      <legend className="label">
+        {label} {optional && <span className="muted">(optional)</span>}
+      </legend>
+      <div className="drop">
+        <Icon name="folder" />
+        <p className="cut">{invitation}</p>
+        <Button onClick={() => picker.current?.click()}>{button}</Button>
+        <input
+          ref={picker}
+          type="file"
+          accept={accept}
+          hidden
+          aria-label={label}
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            // Without this, choosing the same file again would fire no event.
+            target.value = ''
+            if (file) onChoose(file)
+          }}
+        />
+      </div>
+      {error && (
+        <p className="late small" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { ThemeButton } from '../../areas/ThemeButton.tsx'
+import { Brand } from '../../ui/Brand.tsx'
+import { useFileDrop } from '../files/use-file-drop.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { hashFile } from './hash-file.ts'
+import { OwnCheck } from './OwnCheck.tsx'
+import { type Chain, readReceipts } from './read-receipts.ts'
+import { Verdict } from './Verdict.tsx'
+import '../../ui/KeyValues.css'
+import './VerifyPage.css'
+
+export const meta = privatePageMeta('Check a receipt')
+
+/** `sha256` is there once the whole file was read; null if it could not be. */
+export interface CheckedFile {
+  file: File
+  share: number
+  sha256?: string | null
+}
+
+/** Checks receipts in the browser alone. Nothing is sent. */
+export default function VerifyPage() {
+  const [chain, setChain] = useState<Chain>()
+  const [refusal, setRefusal] = useState<string>()
+  const [checked, setChecked] = useState<CheckedFile>()
+  useFileDrop((files) => {
+    for (const file of files) void (file.name.endsWith('.json') ? takeReceipt(file) : takeFile(file))
+  })
+
+  async function takeReceipt(file: File) {
+    const found = await file.text().then(readReceipts, () => undefined)
+    setChain(found)
+    setRefusal(found ? undefined : `${file.name} is not a receipt, or a part of it is missing.`)
+  }
+
+  async function takeFile(file: File) {
+    setChecked({ file, share: 0 })
+    const update = (part: Partial<CheckedFile>) =>
+      setChecked((latest) => (latest?.file === file ? { ...latest, ...part } : latest))
+    update({ sha256: await hashFile(file, (share) => update({ share })).catch(() => null) })
+  }
+
+  function startAgain() {
+    setChain(undefined)
+    setChecked(undefined)
+    document.querySelector('h1')?.focus()
+  }
+
+  return (
+    <>
+      <header className="pagebar">
+        <Brand to="/welcome" />
+        <ThemeButton bare />
+      </header>
+      <main className="narrow verify" id="main" tabIndex={-1}>
+        <h1 tabIndex={-1}>Check a receipt</h1>
+        <p>
+          A receipt says who approved which file, and when. Here you see whether it still says what it said on
+          that day. Your files stay in this browser.
+        </p>
+        {chain ? (
+          <Verdict chain={chain} checked={checked} onFile={takeFile} onAgain={startAgain} />
+        ) : (
+          <Choose refusal={refusal} checked={checked} onReceipt={takeReceipt} onFile={takeFile} />
+        )}
+      </main>
+    </>
+  )
+}
+
+interface ChooseProps {
+  refusal: string | undefined
+  checked: CheckedFile | undefined
+  onReceipt: (file: File) => void
+  onFile: (file: File) => void
+}
+
+function Choose({ refusal, checked, onReceipt, onFile }: ChooseProps) {
+  return (
+    <div className="verify__parts">
+      <ChooseFile
+        label="The receipt"
+        invitation="Drop the receipt here. Its name ends in .json."
+        button="Choose receipt"
+        accept=".json,application/json"
+        error={refusal}
+        onChoose={onReceipt}
+      />
+      <ChooseFile
+        label="The approved file"
+        optional
+        invitation={checked?.file.name ?? 'Drop it as well to see whether it is the very file.'}
+        button="Choose file"
+        onChoose={onFile}
+      />
+      <OwnCheck />
+    </div>
+  )
+}
