@@ -1,6 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import canonicalize from 'canonicalize'
 import * as Type from 'typebox'
 import { Id, Instant, nullable, StrictObject } from './common.ts'
 
@@ -30,13 +27,6 @@ export const Receipt = StrictObject({
   withdraws: nullable(Id),
   /** The hash of the receipt before it in its project; 64 zeros in the first. */
   previousHash: Sha256,
-  /** See `hashOf`. */
+  /** See `hashReceipt`. */
   hash: Sha256,
 })
-
-export const NO_HASH = '0'.repeat(64)
-
-/** SHA-256 in hexadecimal of everything but the hash, as canonical JSON (RFC 8785). */
-export function hashOf({ hash, ...rest }: Partial<Receipt>) {
-  return bytesToHex(sha256(utf8ToBytes(canonicalize(rest) ?? '')))
-}

@@ -1,4 +1,5 @@
-import { receipts } from '@portico/contract'
+import type { receipts } from '@portico/contract'
+import { hashReceipt } from '@portico/contract/receipt-hash'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { formatDate, formatDateTime } from '../../ui/dates.ts'
@@ -103,7 +104,7 @@ function Hashes(altered: receipts.Receipt) {
         {altered.hash}
       </Fact>
       <Fact name="Worked out" isCode>
-        {receipts.hashOf(altered)}
+        {hashReceipt(altered)}
       </Fact>
     </dl>
   )
@@ -131,7 +132,7 @@ function ReceiptCheck({ altered, count }: { altered: receipts.Receipt | undefine
   }
   return (
     <Check tone="red" name={name}>
-      {receipts.hashOf(altered) === altered.hash
+      {hashReceipt(altered) === altered.hash
         ? `Receipt ${altered.number} does not follow on the one before it.`
         : `Not equal. Something in it was changed after ${formatDate(altered.decidedAt)}.`}
     </Check>

@@ -1,4 +1,5 @@
-import { receipts } from '@portico/contract'
+import type { receipts } from '@portico/contract'
+import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -19,10 +20,10 @@ function receipt(part: Partial<receipts.Receipt> = {}): receipts.Receipt {
     identifiedBy: 'link',
     decidedAt: '2026-11-15T11:42:08.000Z',
     withdraws: null,
-    previousHash: receipts.NO_HASH,
+    previousHash: NO_HASH,
     ...part,
   } as const
-  return { ...said, hash: receipts.hashOf(said) }
+  return { ...said, hash: hashReceipt(said) }
 }
 
 const asFile = (content: unknown, name = 'receipt.json') => new File([JSON.stringify(content)], name)

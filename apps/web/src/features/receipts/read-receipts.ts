@@ -1,4 +1,5 @@
 import { receipts } from '@portico/contract'
+import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
 import { Check } from 'typebox/value'
 
 /** One receipt, or several of a project in the order of their numbers. */
@@ -25,7 +26,7 @@ export function findAltered(chain: Chain) {
     const before = chain[index - 1]
     const follows = before
       ? receipt.number === before.number + 1 && receipt.previousHash === before.hash
-      : (receipt.number === 1) === (receipt.previousHash === receipts.NO_HASH)
-    return !follows || receipt.hash !== receipts.hashOf(receipt)
+      : (receipt.number === 1) === (receipt.previousHash === NO_HASH)
+    return !follows || receipt.hash !== hashReceipt(receipt)
   })
 }

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { hashOf, NO_HASH, type Receipt } from './receipts.ts'
+import { hashReceipt, NO_HASH } from './receipt-hash.ts'
+import type { Receipt } from './receipts.ts'
 
 const receipt: Omit<Receipt, 'hash'> = {
   id: '01a20979-ec95-7220-a0b5-3845f03959ad',
@@ -30,24 +31,32 @@ test('the commands of docs/receipts.md work out the same hashes', () => {
   const docs = readFileSync(join(import.meta.dirname, '../../../docs/receipts.md'), 'utf8')
   const commands =
     docs.split('## Check it with common tools')[1]?.match(/^ {4}(?:python3|sha256sum) .*$/gm) ?? []
-  writeFileSync(join(folder, 'receipt.json'), JSON.stringify({ ...receipt, hash: hashOf(receipt) }, null, 2))
+  writeFileSync(
+    join(folder, 'receipt.json'),
+    JSON.stringify({ ...receipt, hash: hashReceipt(receipt) }, null, 2),
+  )
   writeFileSync(join(folder, 'approved-file'), 'hello')
 
   const { stdout, stderr } = spawnSync('sh', ['-c', commands.join('\n')], { cwd: folder, encoding: 'utf8' })
 
   expect(stderr).toBe('')
   const hashes = stdout.match(/[0-9a-f]{64}/g)
-  expect(hashes).toEqual([hashOf(receipt), hashOf(receipt), receipt.file.sha256, receipt.file.sha256])
+  expect(hashes).toEqual([
+    hashReceipt(receipt),
+    hashReceipt(receipt),
+    receipt.file.sha256,
+    receipt.file.sha256,
+  ])
 })
 
 test('the example of docs/receipts.md has the hash it carries', () => {
   const docs = readFileSync(join(import.meta.dirname, '../../../docs/receipts.md'), 'utf8')
   const example = JSON.parse(docs.match(/^ {4}\{[\s\S]*?^ {4}\}$/m)?.[0] ?? '')
-  expect(hashOf(example)).toBe(example.hash)
+  expect(hashReceipt(example)).toBe(example.hash)
 })
 
 test('a changed character, and an order that was changed, are told apart', () => {
   const { file, ...rest } = receipt
-  expect(hashOf({ file, ...rest })).toBe(hashOf(receipt))
-  expect(hashOf({ ...receipt, comment: 'Go ahead!\n\tMaya' })).not.toBe(hashOf(receipt))
+  expect(hashReceipt({ file, ...rest })).toBe(hashReceipt(receipt))
+  expect(hashReceipt({ ...receipt, comment: 'Go ahead!\n\tMaya' })).not.toBe(hashReceipt(receipt))
 })
