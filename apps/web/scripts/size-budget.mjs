@@ -20,7 +20,10 @@ const VIEWER_ADDS = 60_000
 
 const budgets = {
   ...group(['/welcome', '/features', '/pricing', '/FAQ', '/privacy', '/terms'], WITHOUT_FORM),
-  ...group(['/login', '/register', '/client-login', '/forgot-password', '/reset-password'], WITH_FORM),
+  ...group(
+    ['/login', '/register', '/client-login', '/forgot-password', '/reset-password', '/verify'],
+    WITH_FORM,
+  ),
   ...group(['/support'], WITH_FORM),
   ...group(['/', '/client-dashboard'], DASHBOARD),
 }
