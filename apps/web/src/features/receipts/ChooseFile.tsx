@@ -23,7 +23,7 @@ export function ChooseFile({ label, optional, invitation, button, accept, error,
       </legend>
       <div className="drop">
         <Icon name="folder" />
-        <p className="cut">{invitation}</p>
+        <p>{invitation}</p>
         <Button onClick={() => picker.current?.click()}>{button}</Button>
         <input
           ref={picker}

@@ -54,10 +54,12 @@ export function Verdict({ chain, checked, onFile, onAgain }: Props) {
           onChoose={onFile}
         />
       )}
-      <p className="small soft">
-        Both sides of a project have its receipts: the same fingerprint on the other side’s copy means that
-        nobody has replaced this one.
-      </p>
+      {!altered && (
+        <p className="small soft">
+          Both sides of a project have its receipts: the same fingerprint on the other side’s copy means that
+          nobody has replaced this one.
+        </p>
+      )}
       <div className="actions">
         <Button onClick={onAgain}>Check another</Button>
       </div>
