@@ -9,7 +9,7 @@ export function stubPushBrowser({ permission = 'granted' as NotificationPermissi
     subscriptions: 0,
     subscription: null as Subscription | null,
     registered: [] as [string, string][],
-    shown: [{ close: vi.fn() }],
+    shown: [{ tag: 'p1', close: vi.fn() }],
   }
   const pushManager = {
     getSubscription: async () => browser.subscription,
@@ -44,7 +44,8 @@ export function stubPushBrowser({ permission = 'granted' as NotificationPermissi
             installing: null,
             waiting: null,
             pushManager,
-            getNotifications: async () => browser.shown,
+            getNotifications: async ({ tag }: { tag?: string } = {}) =>
+              browser.shown.filter((one) => tag === undefined || one.tag === tag),
             async unregister() {
               registrations = []
             },

@@ -30,11 +30,18 @@ export async function switchPushOff(area: Area) {
 /** In this browser, also when the server cannot be reached. Shown notifications go too. */
 export async function endBrowserSubscription(area: Area) {
   storedPushOwner(area).remove()
+  await closeNotifications(area)
   const registration = await findRegistration(area)
   if (!registration) return
-  for (const shown of await registration.getNotifications()) shown.close()
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   await registration.unregister()
+}
+
+/** Those of the browser that are still on the screen: about one project or client, or all. */
+export async function closeNotifications(area: Area, tag?: string) {
+  const registration = await findRegistration(area)
+  const shown = (await registration?.getNotifications(tag === undefined ? {} : { tag })) ?? []
+  for (const notification of shown) notification.close()
 }
 
 /** At each start of the app where push is on: browsers end subscriptions, and the server may have another key by now. */

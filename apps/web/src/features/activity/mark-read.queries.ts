@@ -1,6 +1,8 @@
 import { activity } from '@portico/contract'
 import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type Page } from '../../app/api.ts'
+import { areaOnScreen } from '../../app/session.ts'
+import { storedPushOwner } from '../../app/stored.ts'
 import { unreadNotifications } from './unread.queries.ts'
 
 /** What a page is about. */
@@ -9,8 +11,9 @@ export type ReadMark = Pick<activity.ReadMark, 'projectId' | 'clientId'>
 /** For a page that somebody looks at: nobody has asked for it, so a failure says nothing. */
 export const markPageRead = mutationOptions({
   mutationFn: (mark: ReadMark) => call(activity.markRead, { body: mark }),
-  onSuccess: ({ count }, _mark, _before, { client }) => {
+  onSuccess: ({ count }, { projectId, clientId }, _before, { client }) => {
     client.setQueryData(unreadNotifications.queryKey, count)
+    closePushed(projectId ?? clientId)
   },
   meta: { calls: 'activity.markRead', background: true, quiet: true },
 })
@@ -27,12 +30,25 @@ export const markAllRead = mutationOptions({
   },
   onSuccess: ({ count }, _nothing, _before, { client }) => {
     client.setQueryData(unreadNotifications.queryKey, count)
+    closePushed()
   },
   onError: (_error, _nothing, before = [], { client }) => {
     for (const [queryKey, data] of before) client.setQueryData(queryKey, data)
   },
   meta: { calls: 'activity.markRead', background: true, failure: 'Nothing was marked as read' },
 })
+
+/** What was read goes from the screen of this device too. */
+async function closePushed(tag?: string) {
+  const area = areaOnScreen()
+  if (storedPushOwner(area).read() === undefined) return
+  try {
+    const { closeNotifications } = await import('../../app/push-subscription.ts')
+    await closeNotifications(area, tag)
+  } catch (error) {
+    console.warn('The notifications of the browser could not be closed', error)
+  }
+}
 
 function setAllRead(client: QueryClient) {
   client.setQueryData<InfiniteData<Page<activity.Notification[]>>>(

@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { removePushBrowser, stubPushBrowser } from '../../../test/fake-push-browser.ts'
 import { problem, serve } from '../../../test/fixtures.tsx'
 import { createQueryClient } from '../../app/query-client.ts'
+import { storedPushOwner } from '../../app/stored.ts'
 import { unreadNotifications } from './unread.queries.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 
@@ -75,4 +77,17 @@ test('a failure is neither shown nor repeated', async () => {
 
   expect(marks()).toEqual([mark])
   expect(client.getQueryData(unreadNotifications.queryKey)).toBe(3)
+})
+
+test('what the browser shows about a page goes from the screen once it is read', async () => {
+  const browser = stubPushBrowser()
+  onTestFinished(removePushBrowser)
+  browser.shown.push({ tag: 'p2', close: vi.fn() })
+  await navigator.serviceWorker.register('/push-worker.js', { scope: '/' })
+  storedPushOwner('freelancer').write('f1')
+
+  showPage()
+
+  await waitFor(() => expect(browser.shown[0]?.close).toHaveBeenCalled())
+  expect(browser.shown[1]?.close).not.toHaveBeenCalled()
 })
