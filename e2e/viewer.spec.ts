@@ -98,3 +98,41 @@ test('the parts of pdf.js are kept for good, and only its worker may compile Web
   expect((await pdfjs('wasm/quickjs-eval.js')).status).toBe(404)
   expect((await pdfjs('..%2f..%2fpages.json')).status).not.toBe(200)
 })
+
+test('two versions are compared side by side and over each other, and older ones stay readable', async ({
+  given,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const upload = (text: string, versionOf?: string) =>
+    given.file(maya, project, {
+      name: `${text}.pdf`,
+      type: 'application/pdf',
+      bytes: createPdf([text]),
+      versionOf,
+    })
+  const first = await upload('Breads')
+  const second = await upload('Cakes', first.id)
+  const page = await visit(`/files/${second.id}`, { as: maya.freelancer })
+
+  await page.getByRole('button', { name: 'version 2 of 2' }).click()
+  await page.getByRole('menuitem', { name: /^Version 1/ }).click()
+  await expect(page).toHaveURL(`/files/${second.id}?version=1`)
+  await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
+  await page.goBack()
+  await expect(page.locator('.leaf').getByText('Cakes')).toBeAttached()
+
+  await page.keyboard.press('c')
+  await expect(page.locator('figure canvas')).toHaveCount(2)
+  await expectNoViolations(page)
+  await page.getByRole('radio', { name: 'Over each other' }).check({ force: true })
+  await page.getByRole('slider', { name: /How much of version 1/ }).fill('80')
+  await expect(page.locator('.compare__over')).toHaveCSS('clip-path', 'inset(0px 0px 0px 80%)')
+  await expectNoViolations(page)
+  expect(await page.locator('canvas').count()).toBeLessThanOrEqual(3)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible()
+  await page.goto(`/files/${second.id}?version=7`)
+  await expect(page.getByText('Version not found.')).toBeVisible()
+})

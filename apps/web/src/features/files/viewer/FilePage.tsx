@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../../app/private-page-meta.ts'
 import { areaOnScreen } from '../../../app/session.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, LoadFailed } from '../../../ui/States.tsx'
-import { oneFile } from '../files.queries.ts'
 import { FileViewer } from './FileViewer.tsx'
+import { filePath } from './file-path.ts'
+import { useViewedVersion } from './use-viewed-version.ts'
 import { ViewerSkeleton } from './ViewerSkeleton.tsx'
 
 /** The frame of the area leaves it the whole window. */
@@ -18,7 +18,7 @@ export const meta = ({ location }: { location: { pathname: string } }) =>
 /** One file on a page of its own, in both areas. */
 export default function FilePage() {
   const { id = '' } = useParams()
-  const { data: file, error, refetch } = useQuery(oneFile(id))
+  const { viewed, versions, error, refetch } = useViewedVersion(id)
   const isClient = areaOnScreen() === 'client'
   const back = isClient
     ? { to: '/client-dashboard', label: 'My Projects' }
@@ -41,15 +41,32 @@ export default function FilePage() {
       </FramedPage>
     )
   }
-  if (!file && error) {
+  if (!viewed && error) {
     return (
       <FramedPage back={back}>
         <LoadFailed title="Failed to load file" error={error} onRetry={refetch} />
       </FramedPage>
     )
   }
-  if (!file) return <ViewerSkeleton />
-  return <FileViewer key={id} file={file} />
+  if (viewed === null) {
+    return (
+      <FramedPage back={back}>
+        <EmptyState
+          title="Version not found."
+          drawing="shelf"
+          action={
+            <Link className="btn btn--secondary" to={filePath(id)}>
+              Show the file
+            </Link>
+          }
+        >
+          It may have been deleted.
+        </EmptyState>
+      </FramedPage>
+    )
+  }
+  if (!viewed) return <ViewerSkeleton />
+  return <FileViewer key={id} file={viewed} versions={versions} />
 }
 
 function FramedPage({ back, children }: { back: { to: string; label: string }; children: ReactNode }) {

@@ -1,23 +1,35 @@
 import { files } from '@portico/contract'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
 import { DownloadFile } from '../DownloadFile.tsx'
 import { FileName } from '../FileName.tsx'
+import type { ListedFile } from '../files.queries.ts'
 import { ViewFile } from '../ViewFile.tsx'
+import { CompareButton } from './CompareButton.tsx'
 import { FileContents } from './FileContents.tsx'
 import { projectPathOnScreen } from './file-path.ts'
+import { WaitingStage } from './NotShown.tsx'
+import { useComparison } from './use-comparison.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
+import { VersionMenu } from './VersionMenu.tsx'
 import './viewer.css'
+
+const CompareVersions = lazy(() => import('./CompareVersions.tsx'))
 
 export type ViewedFile = files.FileInProject & { readAt: number }
 
 /** One file with what can be done with it. */
-export function FileViewer({ file }: { file: ViewedFile }) {
+export function FileViewer({ file, versions }: { file: ViewedFile; versions: ListedFile[] }) {
+  const comparison = useComparison(file, versions)
   const navigate = useNavigate()
   const project = projectPathOnScreen(file.project.id)
   useTitle(file.fileName)
-  useViewerKeys({ escape: () => void navigate(project) })
+  useViewerKeys({
+    c: () => (comparison.older ? comparison.stop() : comparison.start?.()),
+    escape: () => void navigate(project),
+  })
   return (
     <div className="viewer">
       <header className="viewer__bar">
@@ -32,12 +44,25 @@ export function FileViewer({ file }: { file: ViewedFile }) {
         <h1 className="viewer__title" tabIndex={-1}>
           <FileName name={file.fileName} />
         </h1>
+        {file.versions > 1 && <VersionMenu file={file} versions={versions} />}
         <div className="viewer__end">
+          {comparison.start && !comparison.older && <CompareButton onClick={comparison.start} />}
           {files.isShownInline(file) && <ViewFile file={file} />}
           <DownloadFile file={file} />
         </div>
       </header>
-      <FileContents key={file.id} file={file} />
+      {comparison.older ? (
+        <Suspense fallback={<WaitingStage label={file.fileName} />}>
+          <CompareVersions
+            key={`${comparison.older.id} ${file.id}`}
+            older={comparison.older}
+            newer={file}
+            onStop={comparison.stop}
+          />
+        </Suspense>
+      ) : (
+        <FileContents key={file.id} file={file} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import { CSS_PIXELS_PER_POINT } from './PdfPages.tsx'
-import { canvasDensity, maxCanvasPixels } from './stage-geometry.ts'
+import { drawPage } from './draw-page.ts'
+import { CSS_PIXELS_PER_POINT, canvasDensity, maxCanvasPixels } from './stage-geometry.ts'
 
 /** While somebody zooms, the drawn page is stretched. */
 const REDRAW_AFTER_MS = 150
@@ -17,21 +17,15 @@ export function PageCanvas({ page, scale }: { page: PDFPageProxy; scale: number 
     const viewport = page.getViewport({ scale: CSS_PIXELS_PER_POINT * drawnScale })
     const isTouch = matchMedia('(pointer: coarse)').matches
     const density = canvasDensity(viewport, devicePixelRatio, maxCanvasPixels(isTouch))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.floor(viewport.width * density))
-    canvas.height = Math.max(1, Math.floor(viewport.height * density))
-    const task = page.render({
-      canvas,
-      viewport: page.getViewport({ scale: CSS_PIXELS_PER_POINT * drawnScale * density }),
-    })
-    task.promise.then(
-      () => {
+    const stop = new AbortController()
+    drawPage(page, CSS_PIXELS_PER_POINT * drawnScale * density, stop.signal).then(
+      (canvas) => {
         release(holder.current)
         holder.current?.replaceChildren(canvas)
       },
-      (error: Error) => error.name === 'RenderingCancelledException' || setFailed(true),
+      () => stop.signal.aborted || setFailed(true),
     )
-    return () => task.cancel()
+    return () => stop.abort()
   }, [page, drawnScale])
 
   useEffect(() => {

@@ -1,17 +1,14 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
 import { Waiting } from './NotShown.tsx'
+import { PageButtons } from './PageButtons.tsx'
 import { PageCanvas } from './PageCanvas.tsx'
 import { PageThumbnails } from './PageThumbnails.tsx'
 import { Stage } from './Stage.tsx'
-import type { Size } from './stage-geometry.ts'
+import { CSS_PIXELS_PER_POINT, type Size } from './stage-geometry.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import { ViewerIcon } from './ViewerIcon.tsx'
-
-/** CSS pixels are 96 an inch, points of a PDF 72. */
-export const CSS_PIXELS_PER_POINT = 96 / 72
 
 /** One page at a time. */
 export function PdfPages({ document }: { document: PDFDocumentProxy }) {
@@ -58,29 +55,7 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
               <ViewerIcon name="pages" />
             </Button>
           )}
-          <Button
-            look="quiet"
-            size="sm"
-            className="btn--icon"
-            aria-label="Page before"
-            disabled={number === 1}
-            onClick={() => turn(-1)}
-          >
-            <Icon name="back" small />
-          </Button>
-          <span className="num" role="status" aria-label={`Page ${number} of ${numPages}`}>
-            {number} of {numPages}
-          </span>
-          <Button
-            look="quiet"
-            size="sm"
-            className="btn--icon"
-            aria-label="Next page"
-            disabled={number === numPages}
-            onClick={() => turn(1)}
-          >
-            <ViewerIcon name="next" />
-          </Button>
+          <PageButtons number={number} count={numPages} onTurn={turn} />
           <i />
         </>
       }

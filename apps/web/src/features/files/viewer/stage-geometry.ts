@@ -11,6 +11,9 @@ export interface Point {
 /** Fits the whole, or its width, or is a factor on the size of what is shown. */
 export type Zoom = 'whole' | 'width' | number
 
+/** CSS pixels are 96 an inch, points of a PDF 72. */
+export const CSS_PIXELS_PER_POINT = 96 / 72
+
 export const ZOOM_STEP = 1.25
 const MAX_SCALE = 8
 /** Of the scale at which the whole fits. */

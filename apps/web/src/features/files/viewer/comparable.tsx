@@ -1,0 +1,65 @@
+import { files } from '@portico/contract'
+import type { ReactNode } from 'react'
+import { type ApiError, call } from '../../../app/api.ts'
+import type { ListedFile } from '../files.queries.ts'
+import { CSS_PIXELS_PER_POINT, type Size } from './stage-geometry.ts'
+
+/** A file whose pages can be laid beside those of another; a picture has one. */
+export interface Comparable {
+  pages: number
+  openPage: (number: number) => Promise<ComparablePage>
+  close: () => void
+}
+export interface ComparablePage {
+  size: Size
+  draw: (scale: number) => ReactNode
+}
+
+const COMPARABLE_TYPES = /^(application\/pdf|image\/(png|jpeg|gif|webp|avif|tiff))$/
+
+export const isComparable = ({ contentType }: Pick<ListedFile, 'contentType'>) =>
+  COMPARABLE_TYPES.test(contentType)
+
+/** Rejects for what cannot be shown. */
+export function openComparable(
+  file: ListedFile,
+  signal: AbortSignal,
+  onReadFailed: (error: ApiError) => void,
+): Promise<Comparable> {
+  return file.contentType === 'application/pdf'
+    ? openDocument(file, signal, onReadFailed)
+    : openPicture(file, signal)
+}
+
+async function openPicture(file: ListedFile, signal: AbortSignal): Promise<Comparable> {
+  const { width, height, previewUrl } = await call(files.picture, { params: { id: file.id } }, { signal })
+  if (width === null || height === null) throw new Error('This picture cannot be shown.')
+  const draw = () => (
+    <img className="leaf__picture" src={previewUrl ?? file.fileUrl} alt={file.fileName} draggable={false} />
+  )
+  return { pages: 1, openPage: async () => ({ size: { width, height }, draw }), close() {} }
+}
+
+async function openDocument(
+  file: ListedFile,
+  signal: AbortSignal,
+  onReadFailed: (error: ApiError) => void,
+): Promise<Comparable> {
+  const [{ openPdf }, { PageCanvas }] = await Promise.all([
+    import('./open-pdf.ts'),
+    import('./PageCanvas.tsx'),
+  ])
+  const { document, close } = await openPdf(file, signal, onReadFailed)
+  return {
+    pages: document.numPages,
+    close,
+    async openPage(number) {
+      const page = await document.getPage(number)
+      const { width, height } = page.getViewport({ scale: CSS_PIXELS_PER_POINT })
+      return {
+        size: { width, height },
+        draw: (scale) => <PageCanvas key={number} page={page} scale={scale} />,
+      }
+    },
+  }
+}
