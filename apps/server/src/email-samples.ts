@@ -1,6 +1,7 @@
 import { renderResetEmail } from './features/accounts/accounts.mail.ts'
 import { renderConfirmationEmail } from './features/accounts/confirmation.mail.ts'
 import { renderNewDeviceEmail, renderPasswordChangedEmail } from './features/accounts/security.mail.ts'
+import { renderTestEmail } from './features/accounts/test-email.mail.ts'
 import type { NotificationContents } from './features/activity/emails/email-sections.ts'
 import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
@@ -53,6 +54,7 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       { ...login, byLink: true },
       publicUrl,
     ),
+    sample('Test', renderTestEmail, ada, publicUrl),
     sample('New device', renderNewDeviceEmail, ada, login, publicUrl),
     sample('New device that gave no name', renderNewDeviceEmail, ada, { ...login, device: null }, publicUrl),
     sample('Work, to the client', renderNotificationEmail, mayaReads, { ...toClient, contents: work }),

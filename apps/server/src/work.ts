@@ -2,6 +2,7 @@ import { mailPasswordReset, mailResetLink } from './features/accounts/accounts.m
 import { mailConfirmation } from './features/accounts/confirmation.mail.ts'
 import { mailNewDevice, mailPasswordChanged } from './features/accounts/security.mail.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.service.ts'
+import { mailTest } from './features/accounts/test-email.mail.ts'
 import { mailUnread } from './features/activity/emails/old-chat-emails.ts'
 import { queueNotificationEmails } from './features/activity/emails/queue-emails.service.ts'
 import { refusedAddresses } from './features/activity/emails/refused-addresses.service.ts'
@@ -28,6 +29,7 @@ const emails: Work['emails'] = {
   mailPasswordChanged,
   mailResetLink,
   mailSupport,
+  mailTest,
   mailUnread,
 }
 

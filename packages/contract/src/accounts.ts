@@ -123,6 +123,16 @@ export const resendConfirmation = endpoint({
   },
 })
 
+export const testEmail = endpoint({
+  method: 'POST',
+  url: '/auth/test-email',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Mail yourself a test; you are notified by email again once the mail server takes it',
+    response: { 200: Type.Object({ email: Type.String(), emailStatus: EmailStatus }) },
+  },
+})
+
 export const me = endpoint({
   method: 'GET',
   url: '/auth/me',

@@ -85,6 +85,8 @@ const byEndpoint = {
   'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'dashboard', 'notification-settings'],
   'accounts.confirmEmail': ['me', 'clients'],
   'accounts.resendConfirmation': ['me'],
+  // Whether it arrives is known later.
+  'accounts.testEmail': [],
   'accounts.changePassword': ['sessions'],
   'accounts.endOneSession': ['sessions'],
   'accounts.endOtherSessions': ['sessions'],

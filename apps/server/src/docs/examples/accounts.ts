@@ -52,6 +52,7 @@ export const accountExamples = [
     errors: ['CONFIRMATION_NOT_VALID', 'TOO_MANY_REQUESTS'],
   }),
   callExample(accounts.resendConfirmation, { response: { email, emailStatus: 'none' } }),
+  callExample(accounts.testEmail, { response: { email, emailStatus: 'queued' } }),
   callExample(accounts.me, { response: profile }),
   callExample(accounts.changeMe, {
     description: 'What is left out stays as it is. A new name comes with a new token, in `X-Session-Token`.',

@@ -1,7 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { accounts } from '@portico/contract'
 import type { FastifyRequest } from 'fastify'
-import { changeProfile, getProfile, login, register, type Visitor } from './accounts.service.ts'
+import {
+  changeProfile,
+  getProfile,
+  login,
+  queueTestEmail,
+  register,
+  type Visitor,
+} from './accounts.service.ts'
 import { confirmEmail, resendConfirmation } from './confirmation.service.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.service.ts'
 import { endOneSession, endSession, endSessions, listSessions, renameToken } from './sessions.service.ts'
@@ -47,6 +54,11 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...accounts.resendConfirmation,
     handler: ({ freelancer, ip }) => resendConfirmation(ctx, freelancer, ip),
+  })
+
+  app.route({
+    ...accounts.testEmail,
+    handler: ({ freelancer, ip }) => queueTestEmail(ctx, freelancer, ip),
   })
 
   app.route({

@@ -9,6 +9,7 @@ import { clientsOf } from '../clients/clients.service.ts'
 import {
   findFreelancerByEmail,
   findProfile,
+  findRecipient,
   insertFreelancer,
   isTimeZone,
   updateProfile,
@@ -81,6 +82,15 @@ export async function changeProfile(ctx: AppContext, freelancer: Freelancer, cha
   if (change.timeZone !== undefined) await rescheduleEmails(ctx, freelancer)
   ctx.live.changed([freelancer, ...(await clientsOf(ctx, freelancer))], 'accounts.changeMe')
   return applyConfirmationRule(ctx, profile)
+}
+
+/** To an address that the mail server has refused. */
+export async function queueTestEmail(ctx: AppContext, { id }: Freelancer, address: string) {
+  const account = await findRecipient(ctx.db, id)
+  if (!account) throw new AccountNotFound()
+  const count = { purpose: 'account', mailbox: account.email, address } as const
+  const { status } = await ctx.outbox.queue(ctx.db, 'mailTest', { freelancerId: id }, count)
+  return { email: account.email, emailStatus: status }
 }
 
 export function isKnownTimeZone({ db }: AppContext, name: string) {

@@ -35,12 +35,19 @@ test('shows the profile, with nothing to save', async () => {
 
 test('says that emails to the freelancer are refused', async () => {
   const emailRefusal = { refusedAt: new Date().toISOString(), reply: '550 5.1.1 User unknown' }
-  serve({ 'GET /auth/me': () => Response.json({ ...ada, emailRefusal }) })
+  serve({
+    'GET /auth/me': () => Response.json({ ...ada, emailRefusal }),
+    'POST /auth/test-email': () => Response.json({ email: ada.email, emailStatus: 'queued' }),
+  })
   start()
 
   const note = await screen.findByText('Emails to ada@marsh.example are refused.')
   expect(note.parentElement?.textContent).toMatch(
     /“550 5\.1\.1 User unknown” \(just now\)\. You are not notified by email until one gets through again\./,
+  )
+  await userEvent.click(screen.getByRole('button', { name: /Send a test/ }))
+  await waitFor(() =>
+    expect(toasts()).toMatchObject([{ title: 'A test is on its way to ada@marsh.example' }]),
   )
 })
 

@@ -45,6 +45,16 @@ export const resendConfirmation = mutationOptions({
   },
 })
 
+export const sendTestEmail = mutationOptions({
+  mutationFn: () => call(accounts.testEmail),
+  meta: { calls: 'accounts.testEmail', fallback: 'Failed to send the test' },
+  onSuccess: ({ email, emailStatus }) => {
+    if (emailStatus === 'queued')
+      toast.info(`A test is on its way to ${email}`, 'This note goes once it gets through.')
+    if (emailStatus === 'limited') toast.error('No email was sent', 'There were too many within the hour.')
+  },
+})
+
 export const changePassword = mutationOptions({
   mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
     call(accounts.changePassword, { body: passwords }),

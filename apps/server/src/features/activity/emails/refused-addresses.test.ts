@@ -133,21 +133,31 @@ test('begins again after a login link that was asked for and taken', async ({
   ])
 })
 
-test('tells a freelancer that their own address is refused', async ({
+test('tells a freelancer that their own address is refused, until it takes a test', async ({
+  api,
   clock,
   createPair,
   deliver,
   findRefusal,
   given,
   refuse,
+  smtp,
 }) => {
   const { maya, ada, menu } = await createPair()
   refuse(ada)
   await given.file(maya, menu)
   clock.forward(FIVE_MINUTES)
   await deliver(ada)
-
   expect(await findRefusal(ada)).toMatchObject({ reply: expect.stringContaining(UNKNOWN_USER) })
+
+  smtp.replies.delete(ada.email)
+  await api.as(ada).call(accounts.testEmail)
+  await deliver(ada)
+  expect(await findRefusal(ada)).toBeNull()
+  expect((await deliver(ada)).map(({ subject }) => subject)).toEqual([
+    'Emails from Portico reach you',
+    'Spring menu: Maya uploaded menu.txt',
+  ])
 })
 
 test.for([
