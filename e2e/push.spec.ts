@@ -89,6 +89,8 @@ test('a client has notifications pushed to their browser until they log out', as
   })
   await expect.poll(() => shownNotifications(page)).toEqual([['Spring menu', 'Ada uploaded 5 files']])
 
+  expect(await pressNotification(page)).toBe(`${PUBLIC_URL}/client-dashboard/projects/${menu.id}`)
+  await expect.poll(() => shownNotifications(page)).toEqual([])
   await expectNoViolations(page)
 
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -138,4 +140,36 @@ function shownNotifications(page: Page) {
     const shown = await Promise.all(registrations.map((registration) => registration.getNotifications()))
     return shown.flat().map(({ title, body }) => [title, body])
   })
+}
+
+/** Returns what is opened. A browser lets only real presses open anything, and headless ones have no notifications to press. */
+async function pressNotification(page: Page) {
+  const [worker] = page.context().serviceWorkers()
+  return worker?.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope
+    let opened: string | undefined
+    scope.clients.openWindow = async (url) => {
+      opened = url
+      return null
+    }
+    const [notification] = await scope.registration.getNotifications()
+    if (!notification) return
+    let done: Promise<unknown> | undefined
+    const press = Object.assign(new scope.NotificationEvent('notificationclick', { notification }), {
+      waitUntil: (promise: Promise<unknown>) => {
+        done = promise
+      },
+    })
+    scope.dispatchEvent(press)
+    await done
+    return opened
+  })
+}
+
+/** What the types of pages do not have. */
+interface WorkerScope {
+  clients: { openWindow(url: string): Promise<null> }
+  registration: ServiceWorkerRegistration
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+  dispatchEvent(event: Event): boolean
 }

@@ -1,6 +1,7 @@
-/** The push services of Chrome (and most others), Firefox, Safari and Edge. */
+/** The push services of Chrome and most others, of Chromium as Linux distributions build it, of Firefox, Safari and Edge. */
 const HOSTS = [
   /^fcm\.googleapis\.com$/,
+  /^jmt17\.google\.com$/,
   /^[\w-]+\.push\.services\.mozilla\.com$/,
   /^[\w-]+\.push\.apple\.com$/,
   /^[\w-]+\.notify\.windows\.com$/,

@@ -55,6 +55,22 @@ test('is not offered on an address of this machine', async ({ api, createPair })
   })
 })
 
+test.for([
+  'https://fcm.googleapis.com/fcm/send/dQw4w9WgXcQ:APA91bH_x-y',
+  'https://fcm.googleapis.com/wp/dQw4w9WgXcQ:APA91bH_x-y',
+  'https://jmt17.google.com/fcm/send/dQw4w9WgXcQ:APA91bH_x-y',
+  'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABo',
+  'https://web.push.apple.com/QGu-3Z_x',
+  'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAD%2fx%2bz',
+])('takes an endpoint as browsers make it: %s', async (endpoint, { api, createPair, service: _offered }) => {
+  const { maya } = await createPair()
+  const { keys } = createBrowser().subscription
+
+  const { status } = await api.as(maya).call(push.subscribe, { body: { endpoint, keys } })
+
+  expect(status).toBe(201)
+})
+
 describe('refuses an endpoint that is not a push service as browsers write it', () => {
   test.for([
     'https://portico.example/push',
@@ -73,6 +89,7 @@ describe('refuses an endpoint that is not a push service as browsers write it', 
     'https://evil.example/fcm.googleapis.com',
     'https://evilfcm.googleapis.com/x',
     'https://storage.googleapis.com/x',
+    'https://www.google.com/x',
     'https://push.apple.com.evil.example/x',
     'https://evil.example#.push.apple.com',
     'https://evil.example\\.push.apple.com/x',
