@@ -10,16 +10,18 @@ import { useToggleFocus } from './use-toggle-focus.ts'
 
 interface Props {
   by: string
+  /** Further words beside the time. */
+  about?: ReactNode
   message: { message: string; createdAt: string; editedAt: string | null; editableUntil: number }
   /** For its author. */
-  edit?: MessageForm
+  edit?: MessageForm | undefined
   onDelete?: () => void
   /** Further buttons. */
   actions?: ReactNode
 }
 
 /** Feedback or a reply; its author can edit and delete it for some minutes. */
-export function FeedbackMessage({ by, message, edit, onDelete, actions }: Props) {
+export function FeedbackMessage({ by, about, message, edit, onDelete, actions }: Props) {
   const { focusRef, toggled } = useToggleFocus()
   const isEditable = useIsBefore(message.editableUntil) && edit !== undefined
   const isSaving = Boolean(edit?.sending)
@@ -31,6 +33,7 @@ export function FeedbackMessage({ by, message, edit, onDelete, actions }: Props)
           {isSaving ? 'Saving...' : <RelativeTime instant={message.createdAt} />}
           {!isSaving && message.editedAt && <span title={formatDateTime(message.editedAt)}>, edited</span>}
         </span>
+        {about}
       </header>
       {edit?.isOpen && (
         <MessageFields

@@ -7,12 +7,13 @@ import type { MessageForm } from './use-message-form.ts'
 interface Props {
   form: MessageForm
   label: string
+  hasVisibleLabel?: boolean
   submit: string
   focusRef?: (field: HTMLTextAreaElement | null) => void
 }
 
 /** The form below a message, in which a reply is written or the message edited. */
-export function MessageFields({ form, label, submit, focusRef }: Props) {
+export function MessageFields({ form, label, hasVisibleLabel = false, submit, focusRef }: Props) {
   const id = useId()
   return (
     <form
@@ -22,7 +23,7 @@ export function MessageFields({ form, label, submit, focusRef }: Props) {
         form.submit()
       }}
     >
-      <label className="vh" htmlFor={id}>
+      <label className={hasVisibleLabel ? 'small' : 'vh'} htmlFor={id}>
         {label}
       </label>
       <textarea

@@ -3,10 +3,13 @@ import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
+import { NotesPanel } from '../../notes/NotesPanel.tsx'
+import { NotesProvider } from '../../notes/NotesProvider.tsx'
 import { DownloadFile } from '../DownloadFile.tsx'
 import { FileName } from '../FileName.tsx'
 import type { ListedFile } from '../files.queries.ts'
 import { ViewFile } from '../ViewFile.tsx'
+import { isViewableImage } from '../viewable-image.ts'
 import { CompareButton } from './CompareButton.tsx'
 import { FileContents } from './FileContents.tsx'
 import { projectPathOnScreen } from './file-path.ts'
@@ -51,18 +54,34 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
           <DownloadFile file={file} />
         </div>
       </header>
-      {comparison.older ? (
-        <Suspense fallback={<WaitingStage label={file.fileName} />}>
-          <CompareVersions
-            key={`${comparison.older.id} ${file.id}`}
-            older={comparison.older}
-            newer={file}
-            onStop={comparison.stop}
-          />
-        </Suspense>
-      ) : (
-        <FileContents key={file.id} file={file} />
-      )}
+      <NotesProvider
+        key={file.id}
+        file={file}
+        newest={versions[0] ?? file}
+        placeKind={comparison.older ? 'none' : placeKindOf(file)}
+      >
+        {comparison.older ? (
+          <Suspense fallback={<WaitingStage label={file.fileName} />}>
+            <CompareVersions
+              key={`${comparison.older.id} ${file.id}`}
+              older={comparison.older}
+              newer={file}
+              onStop={comparison.stop}
+            />
+          </Suspense>
+        ) : (
+          <FileContents key={file.id} file={file} />
+        )}
+        <aside className="viewer__side">
+          <NotesPanel />
+        </aside>
+      </NotesProvider>
     </div>
   )
+}
+
+/** Where notes on this file can point to. */
+function placeKindOf(file: ViewedFile) {
+  if (isViewableImage(file) || file.contentType === 'application/pdf') return 'point'
+  return /^(video|audio)\//.test(file.contentType) ? 'moment' : 'none'
 }

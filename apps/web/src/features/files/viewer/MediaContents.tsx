@@ -1,4 +1,6 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import { Moments } from '../../notes/Moments.tsx'
+import { useNotesOnScreen } from '../../notes/notes-on-screen.ts'
 import { ContentsFailed } from './ContentsFailed.tsx'
 import type { ViewedFile } from './FileViewer.tsx'
 import { useFileLink } from './use-file-link.ts'
@@ -7,12 +9,14 @@ export function MediaContents({ file }: { file: ViewedFile }) {
   const { url, fail, hasFailed, retry } = useFileLink(file)
   /** Where a player stood whose link expired. */
   const position = useRef(0)
+  const onScreen = useNotesOnScreen()
   if (hasFailed) return <ContentsFailed file={file} title="This file could not be played." onRetry={retry} />
   const Player = file.contentType.startsWith('video/') ? 'video' : 'audio'
   return (
     <section className="stage" aria-label={file.fileName}>
       <div className="stage__player">
         <Player
+          ref={onScreen?.player as RefObject<HTMLVideoElement | null> | undefined}
           key={url}
           src={url}
           controls
@@ -27,6 +31,7 @@ export function MediaContents({ file }: { file: ViewedFile }) {
           }}
           onError={fail}
         />
+        <Moments />
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { usePagesOfNotes } from '../../notes/notes-on-screen.ts'
 import { Waiting } from './NotShown.tsx'
 import { PageButtons } from './PageButtons.tsx'
 import { PageCanvas } from './PageCanvas.tsx'
@@ -17,6 +18,8 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
   const [hasThumbnails, setThumbnails] = useState(false)
   const { page, size } = usePage(document, number)
   const turn = (by: number) => setNumber((now) => Math.min(Math.max(now + by, 1), numPages))
+
+  usePagesOfNotes({ number, count: numPages }, setNumber)
 
   function closeThumbnails() {
     setThumbnails(false)
@@ -37,6 +40,7 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
     <Stage
       label={`Page ${number} of ${numPages}`}
       size={size}
+      page={number}
       onSwipe={turn}
       waiting={<Waiting />}
       side={hasThumbnails && <PageThumbnails document={document} current={number} onShow={setNumber} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Pins } from '../../notes/Pins.tsx'
 import type { Size } from './stage-geometry.ts'
 import { useGestures } from './use-gestures.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
@@ -15,6 +16,8 @@ interface Props {
   maxFit?: number
   /** The content at a scale. It fills the leaf, whose top left is 0, 0 and whose bottom right is 1, 1. */
   children: (scale: number) => ReactNode
+  /** Of a document with pages. */
+  page?: number
   /** Shown until the size is known. */
   waiting?: ReactNode
   /** Beside the zoom, such as for turning pages. */
@@ -25,7 +28,17 @@ interface Props {
 }
 
 /** Shows a picture or a page: zooms and scrolls by keyboard, wheel, mouse and fingers. */
-export function Stage({ label, size, maxFit = Infinity, children, waiting, tools, side, onSwipe }: Props) {
+export function Stage({
+  label,
+  size,
+  maxFit = Infinity,
+  page,
+  children,
+  waiting,
+  tools,
+  side,
+  onSwipe,
+}: Props) {
   const stage = useZoom(size, maxFit)
   useGestures(stage, onSwipe)
   useViewerKeys({
@@ -44,6 +57,7 @@ export function Stage({ label, size, maxFit = Infinity, children, waiting, tools
         {size && scale !== undefined && (
           <div className="leaf" ref={leaf} style={{ width: size.width * scale, height: size.height * scale }}>
             {children(scale)}
+            <Pins page={page} />
           </div>
         )}
       </section>

@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ApiError } from '../../app/api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { MoreRows } from '../../ui/MoreRows.tsx'
+import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
+import { useViewerKeys } from '../files/viewer/use-viewer-keys.ts'
+import { ViewerIcon } from '../files/viewer/ViewerIcon.tsx'
+import { DeleteNoteDialog } from './DeleteNoteDialog.tsx'
+import type { ListedNote } from './listed-note.ts'
+import { NoteComposer } from './NoteComposer.tsx'
+import { NoteFilters } from './NoteFilters.tsx'
+import { NoteItem } from './NoteItem.tsx'
+import { noteCounts, notesOf } from './notes.queries.ts'
+import { focusNewNote, type NotesOnScreen, noteRowId, useNotesOnScreen } from './notes-on-screen.ts'
+import '../feedback/feedback.css'
+import './notes.css'
+
+/** The notes on a file beside it: everything that can be done with pins can be done here too. */
+export function NotesPanel() {
+  const onScreen = useNotesOnScreen()
+  return onScreen && <Notes onScreen={onScreen} />
+}
+
+function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
+  const { file, filter, selected, selectedId, select } = onScreen
+  const query = useInfiniteQuery(notesOf(file.id, filter))
+  const { data: counts } = useQuery(noteCounts(file.id))
+  const [isComposing, setComposing] = useState(false)
+  const loaded = query.data?.pages.flatMap(({ answer }) => answer)
+  // One that is further down, or that the filter leaves out, stands first.
+  const isLoaded = loaded?.some(({ id }) => id === selectedId)
+  const shown = loaded && selected && !isLoaded ? [selected, ...loaded] : loaded
+
+  function step(by: 1 | -1) {
+    if (!shown?.length) return false
+    const now = shown.findIndex(({ id }) => id === selectedId)
+    const next = shown[now === -1 ? 0 : Math.min(Math.max(now + by, 0), shown.length - 1)]
+    select(next?.id)
+  }
+  function compose() {
+    setComposing(true)
+    // The field is hidden on a phone until then.
+    requestAnimationFrame(focusNewNote)
+  }
+  useViewerKeys({
+    n: compose,
+    j: () => step(1),
+    k: () => step(-1),
+    escape: () => selectedId !== undefined && select(undefined),
+  })
+
+  return (
+    <section className="notes" aria-label="Notes" data-composing={isComposing || undefined}>
+      <header className="notes__head">
+        <NoteFilters onScreen={onScreen} counts={counts} />
+        <Button look="quiet" size="sm" className="notes__add" onClick={compose}>
+          <ViewerIcon name="plus" />
+          Add note
+        </Button>
+      </header>
+      <NoteList onScreen={onScreen} query={query} notes={shown} />
+      <NoteComposer onScreen={onScreen} onClose={() => setComposing(false)} />
+    </section>
+  )
+}
+
+interface ListProps {
+  onScreen: NotesOnScreen
+  query: ComponentProps<typeof MoreRows>['query'] & { error: ApiError | null; refetch: () => unknown }
+  notes: ListedNote[] | undefined
+}
+
+function NoteList({ onScreen, query, notes }: ListProps) {
+  const { filter, selectedId } = onScreen
+  const list = useRef<HTMLOListElement>(null)
+  const [toDelete, setToDelete] = useState<ListedNote>()
+  useKeepFocus(list, notes)
+
+  // The dialog closes after its row is gone, or the focus would return to a button that is about to disappear.
+  const isDeleted = toDelete !== undefined && !notes?.some(({ id }) => id === toDelete.id)
+  useEffect(() => {
+    if (isDeleted) setToDelete(undefined)
+  }, [isDeleted])
+
+  const isShown = notes?.some(({ id }) => id === selectedId)
+  useEffect(() => {
+    if (isShown && selectedId)
+      document.getElementById(noteRowId(selectedId))?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, selectedId])
+
+  if (!notes && query.error) {
+    return (
+      <div className="notes__scroll">
+        <LoadFailed title="The notes did not load" error={query.error} onRetry={query.refetch} />
+      </div>
+    )
+  }
+  if (!notes) {
+    return (
+      <div className="notes__scroll">
+        <Loading says="Loading notes...">
+          <SkeletonRows count={3} />
+        </Loading>
+      </div>
+    )
+  }
+  return (
+    <div className="notes__scroll">
+      {notes.length === 0 && (
+        <p className="notes__empty soft">
+          {Object.values(filter).some((value) => value !== undefined)
+            ? 'No notes like this.'
+            : 'No notes yet. Say what should change, or set a pin where it is.'}
+        </p>
+      )}
+      <ol className="notes__list" ref={list} tabIndex={-1} aria-label="All notes">
+        {notes.map((note) => (
+          <NoteItem key={note.id} onScreen={onScreen} note={note} onDelete={() => setToDelete(note)} />
+        ))}
+      </ol>
+      <MoreRows query={query} />
+      {toDelete && <DeleteNoteDialog note={toDelete} onClose={() => setToDelete(undefined)} />}
+    </div>
+  )
+}
+
+/** A note that leaves the list takes the focus with it, such as a settled one among the open: the list gets it. */
+function useKeepFocus(list: RefObject<HTMLElement | null>, notes: unknown) {
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const watch = () => {
+      hadFocus.current = list.current?.contains(document.activeElement) ?? false
+    }
+    document.addEventListener('focusin', watch)
+    return () => document.removeEventListener('focusin', watch)
+  }, [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the notes change
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true })
+  }, [notes, list])
+}

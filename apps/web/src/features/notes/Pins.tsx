@@ -1,0 +1,141 @@
+import type { notes } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { clusterPins } from './cluster-pins.ts'
+import { noteLabel } from './listed-note.ts'
+import { NewPin } from './NewPin.tsx'
+import { pinnedNotes } from './notes.queries.ts'
+import { type NotesOnScreen, noteRowId, useNotesOnScreen } from './notes-on-screen.ts'
+import './pins.css'
+
+const Menu = lazyDialog(() => import('../../ui/Menu.tsx'))
+
+/** In CSS pixels: a pin, or under a finger what it takes. */
+const PIN_SIZE = 28
+const TOUCH_SIZE = 44
+
+/** The pins on a picture or page, over the leaf of the stage. */
+export function Pins({ page }: { page?: number | undefined }) {
+  const onScreen = useNotesOnScreen()
+  return onScreen?.placeKind === 'point' && <PinsOfPage onScreen={onScreen} page={page} />
+}
+
+type PinnedNote = notes.Note & { x: number; y: number }
+
+function PinsOfPage({ onScreen, page }: { onScreen: NotesOnScreen; page?: number | undefined }) {
+  const { file, filter, isPlacing, place } = onScreen
+  const { data = [] } = useQuery(pinnedNotes(file.id, { ...filter, ...(page && { page }) }))
+  const [layer, setLayer] = useState<HTMLElement | null>(null)
+  const size = useSize(layer)
+  const pins = data.filter(
+    (note): note is PinnedNote => note.x !== null && note.y !== null && note.version <= file.version,
+  )
+  const reach = matchMedia('(pointer: coarse)').matches ? TOUCH_SIZE : PIN_SIZE
+  const isPlacedHere = place?.x !== undefined && (page === undefined || place.page === page)
+  return (
+    <div className="pins" ref={setLayer}>
+      {size &&
+        clusterPins(pins, size, reach).map((group) =>
+          group.length > 1 ? (
+            <PinGroup key={group[0].id} onScreen={onScreen} group={group} />
+          ) : (
+            <Pin key={group[0].id} onScreen={onScreen} note={group[0]} />
+          ),
+        )}
+      {!isPlacing && isPlacedHere && (
+        <span className="pin pin--new" aria-hidden="true" {...positionOf(place)}>
+          <Icon name="chat" small />
+        </span>
+      )}
+      {isPlacing && layer && <NewPin onScreen={onScreen} layer={layer} page={page} />}
+    </div>
+  )
+}
+
+function Pin({ onScreen, note }: { onScreen: NotesOnScreen; note: PinnedNote }) {
+  const { file, area, selectedId, select } = onScreen
+  const isSelected = note.id === selectedId
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isSelected) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isSelected])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="pin"
+      data-state={note.state}
+      data-earlier={note.fileId !== file.id || undefined}
+      aria-pressed={isSelected}
+      aria-label={noteLabel(area, note)}
+      title={note.text.slice(0, 120)}
+      onClick={() => (isSelected ? focusRow(note.id) : select(note.id))}
+      {...positionOf(note)}
+    >
+      {note.number}
+    </button>
+  )
+}
+
+/** Pressing the pin of the selected note again moves on to the note in the list. */
+function focusRow(id: string) {
+  document.getElementById(noteRowId(id))?.querySelector('button')?.focus()
+}
+
+/** Opens a list, never a zoom. */
+function PinGroup({ onScreen, group }: { onScreen: NotesOnScreen; group: [PinnedNote, ...PinnedNote[]] }) {
+  const { area, selectedId, select } = onScreen
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const label = `${group.length} notes here`
+  const isOpen = group.some(({ state }) => state === 'open')
+  return (
+    <>
+      <button
+        type="button"
+        className="pin pin--group"
+        data-state={isOpen ? 'open' : 'done'}
+        data-selected={group.some(({ id }) => id === selectedId) || undefined}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        {...positionOf(group[0])}
+      >
+        {group.length}×
+      </button>
+      {anchor && (
+        <Menu
+          label={label}
+          anchor={anchor}
+          items={group.map((note) => ({
+            label: `${noteLabel(area, note)}: ${shorten(note.text)}`,
+            icon: <span className="pins__number">{note.number}</span>,
+            onSelect: () => select(note.id),
+          }))}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)
+
+/** A pin points with a lower corner, at the edges with the one that keeps it on the page. */
+export function positionOf({ x = 0, y = 0 }: { x?: number; y?: number }) {
+  const style: CSSProperties = { left: `${x * 100}%`, top: `${y * 100}%` }
+  return { style, 'data-left': x > 0.9 || undefined, 'data-below': y < 0.06 || undefined }
+}
+
+function useSize(element: HTMLElement | null) {
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  useEffect(() => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}

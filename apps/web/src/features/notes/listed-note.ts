@@ -1,0 +1,45 @@
+import type { notes } from '@portico/contract'
+import type { Area } from '../../app/session.ts'
+import { withDeadline } from '../feedback/deadlines.ts'
+
+/** Until when its author may edit or delete it, by this device's clock; in the past when they may not. */
+export type ListedNote = notes.Note & { editableUntil: number }
+
+export const toListed = (note: notes.Note, readAt?: number): ListedNote => withDeadline(note, readAt)
+
+/** Where in a file a note is, or will be. */
+export type Place = Pick<notes.NewNote, 'page' | 'x' | 'y' | 't'>
+
+/** What kind of place a file has: a point of a picture or page, or a moment. */
+export type PlaceKind = 'point' | 'moment' | 'none'
+
+type Written = Pick<notes.Note, 'authorType' | 'author'>
+
+export const isBy = (area: Area, { authorType }: Written) =>
+  authorType === (area === 'client' ? 'Client' : 'Freelancer')
+
+/** People by their first name. */
+const authorOf = (area: Area, note: Written) =>
+  isBy(area, note) ? 'you' : (note.author.trim().split(/\s+/)[0] ?? note.author)
+
+/** The name of a pin: `Note 3 by Maya, open`. */
+export const noteLabel = (area: Area, note: notes.Note) =>
+  `Note ${note.number} by ${authorOf(area, note)}, ${note.state}`
+
+/** `0:12`, `1:02:03`. */
+export function formatMoment(seconds: number) {
+  const [hours, minutes, rest] = [seconds / 3_600, (seconds / 60) % 60, seconds % 60].map(Math.floor) as [
+    number,
+    number,
+    number,
+  ]
+  const pad = (number: number) => String(number).padStart(2, '0')
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`
+}
+
+/** In words, such as `Page 2` beside a pin; undefined without a place. */
+export function placeText({ page, x, t }: { [Key in keyof Place]?: Place[Key] | null }) {
+  if (typeof t === 'number') return `At ${formatMoment(t)}`
+  if (typeof page === 'number') return `Page ${page}`
+  return typeof x === 'number' ? 'Pin' : undefined
+}

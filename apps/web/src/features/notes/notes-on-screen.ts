@@ -1,0 +1,57 @@
+import type { files, notes } from '@portico/contract'
+import { createContext, type RefObject, useContext, useEffect } from 'react'
+import type { Area } from '../../app/session.ts'
+import type { ListedNote, Place, PlaceKind } from './listed-note.ts'
+
+export interface Pages {
+  number: number
+  count: number
+}
+
+/** What the list of notes and the pins on the file share: they are one thing in two forms. */
+export interface NotesOnScreen {
+  file: files.FileInProject
+  /** The version on which new notes are written. */
+  newest: Pick<files.File, 'id' | 'version'>
+  area: Area
+  filter: notes.NoteFilter
+  changeFilter: (part: notes.NoteFilter) => void
+  /** The one that the address names. It may not be loaded yet, or be gone. */
+  selectedId: string | undefined
+  selected: ListedNote | undefined
+  select: (id: string | undefined) => void
+  placeKind: PlaceKind
+  /** Of a PDF: the page on screen, and how many there are. */
+  pages: Pages | undefined
+  reportPages: (pages: Pages) => void
+  /** Of the note that is being written. */
+  place: Place | undefined
+  setPlace: (place: Place | undefined) => void
+  isPlacing: boolean
+  setPlacing: (isPlacing: boolean) => void
+  player: RefObject<HTMLMediaElement | null>
+}
+
+export const NotesContext = createContext<NotesOnScreen | undefined>(undefined)
+
+/** Undefined where a file is shown without its notes. */
+export const useNotesOnScreen = () => useContext(NotesContext)
+
+/** Tells the notes which page of a PDF is on screen, and turns to the page of the note that is selected. */
+export function usePagesOfNotes({ number, count }: Pages, turnTo: (page: number) => void) {
+  const { reportPages, selected } = useNotesOnScreen() ?? {}
+  useEffect(() => reportPages?.({ number, count }), [reportPages, number, count])
+  const [id, page] = [selected?.id, selected?.page]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turns once, when another note is selected
+  useEffect(() => {
+    if (id && page && page <= count) turnTo(page)
+  }, [id, page, count])
+}
+
+export const NEW_NOTE_ID = 'new-note'
+export const noteRowId = (id: string) => `note-${id}`
+
+/** Moves to the field for a new note. */
+export function focusNewNote() {
+  document.getElementById(NEW_NOTE_ID)?.focus()
+}

@@ -1,0 +1,134 @@
+import { notes } from '@portico/contract'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { call, callPage, type Page } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
+import { type ListedNote, type Place, toListed } from './listed-note.ts'
+
+/** So many are loaded at once; the next ones as somebody scrolls. */
+const PAGE_SIZE = 50
+/** The newest of a page or picture. Older ones are in the list. */
+const MAX_PINS = 200
+
+export const notesOf = (fileId: string, filter: notes.NoteFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['notes', 'list', fileId, filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const readAt = Date.now()
+      const querystring = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
+      const { answer, cursor } = await callPage(
+        notes.list,
+        { params: { id: fileId }, querystring },
+        { signal },
+      )
+      return { answer: answer.map((note) => toListed(note, readAt)), cursor }
+    },
+    ...paged,
+  })
+
+export const pinnedNotes = (fileId: string, filter: notes.NoteFilter) =>
+  queryOptions({
+    queryKey: ['notes', 'pinned', fileId, filter],
+    queryFn: ({ signal }) =>
+      call(notes.list, { params: { id: fileId }, querystring: { ...filter, limit: MAX_PINS } }, { signal }),
+  })
+
+export const noteCounts = (fileId: string) =>
+  queryOptions({
+    queryKey: ['notes', 'counts', fileId],
+    queryFn: ({ signal }) => call(notes.counts, { params: { id: fileId } }, { signal }),
+  })
+
+export const oneNote = (id: string) =>
+  queryOptions({
+    queryKey: ['notes', 'one', id],
+    queryFn: async ({ signal }) => {
+      const readAt = Date.now()
+      return toListed(await call(notes.get, { params: { id } }, { signal }), readAt)
+    },
+  })
+
+export const leaveNote = (fileId: string, place: Place, onStored: () => void) =>
+  mutationOptions({
+    mutationKey: ['notes', fileId, 'leave'],
+    mutationFn: (text: string) => call(notes.create, { params: { id: fileId }, body: { ...place, text } }),
+    onSuccess: (created, _text, _before, { client }) => {
+      onStored()
+      changeLists(client, fileId, (list) => withFirst(list, toListed(created)))
+    },
+    meta: { calls: 'notes.create', background: true, success: 'Note added', failure: 'Failed to add note' },
+  })
+
+export const editNote = (id: string) =>
+  mutationOptions({
+    mutationKey: ['notes', id, 'edit'],
+    mutationFn: (text: string) => call(notes.change, { params: { id }, body: { text } }),
+    onSuccess: (edited, _text, _before, { client }) => storeNote(client, edited),
+    meta: { calls: 'notes.change', background: true, failure: 'Failed to save note' },
+  })
+
+export const settleNote = (id: string) =>
+  mutationOptions({
+    mutationFn: (state: 'open' | 'done') => call(notes.change, { params: { id }, body: { state } }),
+    onSuccess: (settled, _state, _before, { client }) => storeNote(client, settled),
+    meta: { calls: 'notes.change', background: true, failure: 'Failed to change note' },
+  })
+
+export const declineNote = (id: string) =>
+  mutationOptions({
+    mutationKey: ['notes', id, 'decline'],
+    mutationFn: (reason: string) =>
+      call(notes.change, { params: { id }, body: { state: 'declined', reason } }),
+    onSuccess: (declined, _reason, _before, { client }) => storeNote(client, declined),
+    meta: { calls: 'notes.change', background: true, failure: 'Failed to decline note' },
+  })
+
+export const replyToNote = (note: ListedNote) =>
+  mutationOptions({
+    mutationKey: ['notes', note.id, 'reply'],
+    mutationFn: (text: string) => call(notes.reply, { params: { id: note.id }, body: { text } }),
+    onSuccess: (reply, _text, _before, { client }) =>
+      storeNote(client, { ...note, editableSeconds: 0, replies: [...note.replies, reply] }),
+    meta: { calls: 'notes.reply', background: true, success: 'Reply sent', failure: 'Failed to send reply' },
+  })
+
+export const removeNote = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(notes.remove, { params: { id } }),
+    meta: {
+      calls: 'notes.remove',
+      deletes: [oneNote(id).queryKey],
+      success: 'Note deleted',
+      failure: 'Failed to delete note',
+    },
+  })
+
+type List = InfiniteData<Page<ListedNote[]>>
+
+function changeLists(client: QueryClient, fileId: string, change: (list: List) => List) {
+  client.setQueriesData<List>({ queryKey: ['notes', 'list', fileId] }, (list) => list && change(list))
+}
+
+/** Into whatever list it is in. What no longer belongs there goes with the refetch. */
+function storeNote(client: QueryClient, changed: notes.Note) {
+  const note = toListed(changed)
+  client.setQueryData(oneNote(note.id).queryKey, note)
+  client.setQueriesData<List>(
+    { queryKey: ['notes', 'list'] },
+    (list) => list && changePages(list, (all) => all.map((one) => (one.id === note.id ? note : one))),
+  )
+}
+
+function changePages(list: List, change: (all: ListedNote[]) => ListedNote[]): List {
+  return { ...list, pages: list.pages.map((page) => ({ ...page, answer: change(page.answer) })) }
+}
+
+function withFirst(list: List, created: ListedNote): List {
+  const [first, ...more] = changePages(list, (all) => all.filter(({ id }) => id !== created.id)).pages
+  return first ? { ...list, pages: [{ ...first, answer: [created, ...first.answer] }, ...more] } : list
+}

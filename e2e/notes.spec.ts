@@ -1,0 +1,104 @@
+import { notes } from '@portico/contract'
+import type { Given } from '../apps/server/test/given.ts'
+import { expectNoViolations } from './axe.ts'
+import { callApi } from './call-api.ts'
+import { expect, test } from './fixtures.ts'
+import { createPdf } from './sample-files.ts'
+
+const phone = { width: 390, height: 844 }
+
+async function createProof(given: Given) {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const bytes = createPdf(['Breads', 'Cakes'])
+  const file = await given.file(maya.freelancer, project, {
+    name: 'menu.pdf',
+    type: 'application/pdf',
+    bytes,
+  })
+  return { maya, ada: maya.freelancer, project, file, path: `/files/${file.id}` }
+}
+
+test('a pin set by a finger reaches the other side, where it is settled, without a reload', async ({
+  given,
+  visit,
+}) => {
+  const { maya, ada, path } = await createProof(given)
+  const clients = await visit(`/client-dashboard${path}`, { as: maya, viewport: phone, hasTouch: true })
+  const freelancers = await visit(path, { as: ada })
+  const leafOf = (page: typeof clients) => page.locator('.leaf')
+  await expect(leafOf(freelancers)).toBeVisible()
+  await expect(freelancers.getByText('No notes yet.')).toBeVisible()
+
+  await clients.getByRole('button', { name: 'Add note' }).first().tap()
+  await clients.getByLabel('New note').fill('Could the <b>rye</b> come first?')
+  await clients.getByRole('button', { name: 'Set a pin' }).tap()
+  const box = await leafOf(clients).boundingBox()
+  if (!box) throw new Error('no page')
+  await clients.touchscreen.tap(box.x + box.width * 0.3, box.y + box.height * 0.6)
+  await expect(clients.getByLabel('New note')).toBeFocused()
+  await expect(clients.getByRole('button', { name: 'Page 1', exact: true })).toBeVisible()
+  await expectNoViolations(clients)
+  await clients.getByRole('button', { name: 'Add note' }).last().tap()
+
+  const pin = leafOf(freelancers).getByRole('button', { name: 'Note 1 by Maya, open' })
+  await expect(pin).toBeVisible()
+  const [place, page] = [await pin.boundingBox(), await leafOf(freelancers).boundingBox()]
+  if (!place || !page) throw new Error('no pin')
+  expect((place.x - page.x) / page.width).toBeCloseTo(0.3, 1)
+  expect((place.y + place.height - page.y) / page.height).toBeCloseTo(0.6, 1)
+  await pin.click()
+  await expect(freelancers).toHaveURL(/\?note=/)
+  const row = freelancers.getByRole('listitem').filter({ hasText: 'Could the <b>rye</b> come first?' })
+  await expect(row).toHaveAttribute('data-selected')
+  await expectNoViolations(freelancers)
+
+  await row.getByRole('button', { name: 'Done' }).click()
+
+  await expect(leafOf(clients).getByRole('button', { name: 'Note 1 by you, done' })).toBeVisible()
+  await expect(clients.getByRole('listitem').filter({ hasText: 'rye' })).toContainText('Done')
+})
+
+test('with the keyboard alone a pin is set, moved, answered and declined, and nothing typed is lost', async ({
+  given,
+  visit,
+  server,
+}) => {
+  const { maya, ada, file, path } = await createProof(given)
+  const clients = await visit(`/client-dashboard${path}`, { as: maya })
+  await expect(clients.locator('.leaf canvas')).toBeVisible()
+
+  await clients.keyboard.press('PageDown')
+  await expect(clients.getByRole('region', { name: 'Page 2 of 2' })).toBeVisible()
+  await clients.keyboard.press('n')
+  await expect(clients.getByLabel('New note')).toBeFocused()
+  await clients.keyboard.type('Smaller prices')
+  await clients.getByRole('button', { name: 'Set a pin' }).press('Enter')
+  await expect(clients.getByRole('button', { name: /^New pin/ })).toBeFocused()
+  for (const key of ['Shift+ArrowRight', 'ArrowRight', 'Shift+ArrowUp']) await clients.keyboard.press(key)
+  await expect(clients.getByText('61% from the left, 40% from the top')).toBeAttached()
+  await clients.keyboard.press('Enter')
+  await expect(clients.getByLabel('New note')).toBeFocused()
+  // What arrives meanwhile, and a reload, leave what is being typed.
+  await callApi(server, ada, notes.create, { text: 'For uncoated paper.' }, file.id)
+  await expect(clients.getByText('For uncoated paper.')).toBeVisible()
+  await clients.reload()
+  await expect(clients.getByLabel('New note')).toHaveValue('Smaller prices')
+  await clients.getByLabel('New note').press('Control+Enter')
+  await expect(clients.getByText('Note added')).toBeVisible()
+
+  const freelancers = await visit(path, { as: ada })
+  const row = freelancers.getByRole('listitem').filter({ hasText: 'Smaller prices' })
+  await row.getByRole('button', { name: 'Note 2 by Maya, open' }).press('Enter')
+  await expect(freelancers.getByRole('region', { name: 'Page 2 of 2' })).toBeVisible()
+  await expect(
+    freelancers.locator('.leaf').getByRole('button', { name: /^Note 2/, pressed: true }),
+  ).toBeVisible()
+  await row.getByRole('button', { name: 'Decline' }).press('Enter')
+  await freelancers.keyboard.type('They are as small as the law allows.')
+  await row.getByRole('button', { name: 'Decline' }).press('Enter')
+
+  await expect(row).toContainText('Declined')
+  await expect(clients.getByText('They are as small as the law allows.')).toBeVisible()
+  for (const page of [clients, freelancers]) await expectNoViolations(page)
+})
