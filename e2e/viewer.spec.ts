@@ -128,7 +128,7 @@ test('two versions are compared side by side and over each other, and older ones
   await expectNoViolations(page)
   await page.getByRole('radio', { name: 'Over each other' }).check({ force: true })
   await page.getByRole('slider', { name: /How much of version 1/ }).fill('80')
-  await expect(page.locator('.compare__over')).toHaveCSS('clip-path', 'inset(0px 0px 0px 80%)')
+  await expect(page.locator('.compared__over')).toHaveCSS('clip-path', 'inset(0px 0px 0px 80%)')
   await expectNoViolations(page)
   expect(await page.locator('canvas').count()).toBeLessThanOrEqual(3)
   await page.keyboard.press('Escape')

@@ -1,8 +1,9 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { CoreIcon } from '../../../ui/CoreIcon.tsx'
-import { formatDate } from '../../../ui/dates.ts'
+import { formatDayWithoutThisYear, localDay } from '../../../ui/dates.ts'
 import { Segments } from '../../../ui/Segments.tsx'
+import { useLocalDay } from '../../../ui/use-now.ts'
 import type { ListedFile } from '../files.queries.ts'
 import { OverEachOther, SideBySide } from './compared-pages.tsx'
 import { Waiting } from './NotShown.tsx'
@@ -24,6 +25,7 @@ interface Props {
 /** Two versions of a file, side by side or one over the other. Loaded when somebody compares. */
 export default function CompareVersions({ older, newer, onStop }: Props) {
   const isNarrow = useIsNarrow()
+  const today = useLocalDay()
   const [chosen, setChosen] = useState<(typeof WAYS)[number]>('Side by side')
   const [share, setShare] = useState(50)
   const [number, setNumber] = useState(1)
@@ -43,7 +45,7 @@ export default function CompareVersions({ older, newer, onStop }: Props) {
   // A page that one of them lacks is as large as the other's.
   const size = right.page?.size ?? left.page?.size
   const isReady = [left, right].every(({ page, hasFailed }) => page !== undefined || hasFailed)
-  const titles = [titleOf(older), titleOf(newer)] as const
+  const titles = [titleOf(older, today), titleOf(newer, today)] as const
   return (
     <Stage
       label={`Version ${older.version} and version ${newer.version}, page ${number} of ${pages}`}
@@ -60,7 +62,7 @@ export default function CompareVersions({ older, newer, onStop }: Props) {
         <>
           {pages > 1 && <PageButtons number={number} count={pages} onTurn={turn} />}
           {way === 'Over each other' && (
-            <label className="compare__share">
+            <label className="compared__share">
               <span>v{older.version}</span>
               <span className="vh">How much of version {older.version}</span>
               <input
@@ -100,7 +102,9 @@ export default function CompareVersions({ older, newer, onStop }: Props) {
   )
 }
 
-const titleOf = ({ version, createdAt }: ListedFile) => `Version ${version}, ${formatDate(createdAt)}`
+function titleOf({ version, createdAt }: ListedFile, today: string) {
+  return `Version ${version}, ${formatDayWithoutThisYear(localDay(createdAt), today)}`
+}
 
 /** There is no room for two pages on a phone. */
 function useIsNarrow() {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatDate } from '../../../ui/dates.ts'
+import { formatDayWithoutThisYear, localDay } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { useLocalDay } from '../../../ui/use-now.ts'
 import { FileIcon } from '../FileIcon.tsx'
 import type { ListedFile } from '../files.queries.ts'
 
@@ -17,9 +18,10 @@ interface Props {
 /** Says which version is on screen, and opens another. */
 export function VersionMenu({ file, versions }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>()
+  const today = useLocalDay()
   const showVersion = useShowVersion()
   const items = versions.map(({ id, version, createdAt }) => ({
-    label: `Version ${version}, ${formatDate(createdAt)}`,
+    label: `Version ${version}, ${formatDayWithoutThisYear(localDay(createdAt), today)}`,
     icon: id === file.id ? <Icon name="check" small /> : <FileIcon name="file" small />,
     onSelect: () => showVersion(version),
   }))

@@ -11,7 +11,7 @@ interface Props {
 export function SideBySide({ sides, titles, scale }: Props) {
   const [older, newer] = sides
   return (
-    <div className="compare compare--two">
+    <div className="compared compared--two">
       <figure>
         <figcaption className="small">{titles[0]}</figcaption>
         <ComparedPage side={older} like={newer.page?.size} title={titles[0]} scale={scale} />
@@ -28,12 +28,12 @@ export function SideBySide({ sides, titles, scale }: Props) {
 export function OverEachOther({ sides, titles, scale, share }: Props & { share: number }) {
   const [older, newer] = sides
   return (
-    <div className="compare">
+    <div className="compared">
       <ComparedPage side={older} like={newer.page?.size} title={titles[0]} scale={scale} />
-      <div className="compare__over" style={{ clipPath: `inset(0 0 0 ${share}%)` }}>
+      <div className="compared__over" style={{ clipPath: `inset(0 0 0 ${share}%)` }}>
         <ComparedPage side={newer} like={newer.page?.size} title={titles[1]} scale={scale} />
       </div>
-      <span className="compare__line" style={{ left: `${share}%` }} />
+      <span className="compared__line" style={{ left: `${share}%` }} />
     </div>
   )
 }
@@ -49,12 +49,12 @@ interface PageProps {
 function ComparedPage({ side: { page, hasFailed }, like, title, scale }: PageProps) {
   if (!page || hasFailed) {
     const message = hasFailed ? 'cannot be shown.' : 'has no such page.'
-    return <p className="compare__missing small">{`${title}, ${message}`}</p>
+    return <p className="compared__missing small">{`${title}, ${message}`}</p>
   }
   const { width, height } = page.size
   const ratio = like ? like.width / width : 1
   return (
-    <div className="compare__page" style={{ width: width * ratio * scale, height: height * ratio * scale }}>
+    <div className="compared__page" style={{ width: width * ratio * scale, height: height * ratio * scale }}>
       {page.draw(ratio * scale)}
     </div>
   )
