@@ -87,6 +87,23 @@ describe('marking as read', () => {
     expect(await upTo(newest?.id)).toEqual({ count: 0 })
   })
 
+  test('on two devices at once leaves unread what is newer than both', async ({ api, given }) => {
+    const { maya, ada, menu } = await mayasMenu(given)
+    for (let n = 0; n < 4; n++) await given.file(maya, menu)
+    const [, newer, , older] = await list(api, ada)
+    const upTo = (id = '') => api.as(ada).call(activity.markRead, { body: { upTo: id } })
+
+    for (let n = 0; n < 5; n++) await Promise.all([upTo(newer?.id), upTo(older?.id), upTo(newer?.id)])
+
+    expect(await kinds(api, ada)).toEqual([
+      'file_uploaded',
+      'file_uploaded (read)',
+      'file_uploaded (read)',
+      'file_uploaded (read)',
+      'client_joined (read)',
+    ])
+  })
+
   test('covers what is about one client, without what is about their projects', async ({ api, given }) => {
     const { maya, ada, menu } = await mayasMenu(given)
     await given.client(ada)
@@ -155,6 +172,24 @@ test('events go with their project or client', async ({ api, given, ctx }) => {
   expect(await count(), 'that Maya joined').toBe(1)
   await api.as(ada).call(clients.remove, { params: { id: maya.id } })
   expect(await count()).toBe(0)
+})
+
+test('a cursor shows nothing of others, and is refused when it is none', async ({ api, given }) => {
+  const { maya, ada, menu } = await mayasMenu(given)
+  await given.file(maya, menu)
+  const stranger = await given.client(await given.freelancer())
+  await given.project(stranger)
+  const [strangers] = await list(api, stranger)
+
+  for (const endpoint of [activity.notifications, activity.ofProject])
+    for (const cursor of ['x', '', `${menu.id}'`])
+      expect(
+        await api.as(ada).send(endpoint, { params: { id: menu.id }, querystring: { cursor } }),
+      ).toMatchObject({ status: 400 })
+  const { body } = await api
+    .as(ada)
+    .call(activity.notifications, { querystring: { cursor: strangers?.id ?? '' } })
+  expect(body.every(({ clientId }) => clientId === maya.id)).toBe(true)
 })
 
 test('counts 99 at most', async ({ api, given }) => {
