@@ -18,6 +18,7 @@ export default function ClientActivityPage() {
     <Page
       heading="Activity"
       title={project?.title}
+      summary={project ? `What has happened on ${project.title}.` : '\u00a0'}
       back={{ to: `/client-dashboard/projects/${id}`, label: project?.title ?? 'Project' }}
     >
       <div className="activity-page">
