@@ -25,8 +25,8 @@ export interface EmailSection {
   heading: string
   /** The heading leads there. */
   url?: string
-  /** A text, a quote, or both. */
-  lines: { text?: string; quote?: string; time: string }[]
+  /** A text, a quote, or both. What asks something of the reader stands out. */
+  lines: { text?: string; isAction?: boolean; quote?: string; time: string }[]
 }
 
 interface Link {
@@ -168,8 +168,8 @@ ${sections.map(
 <h2 class="ink" style="margin:0 0 8px 0;font:400 21px/28px ${trusted(SERIF)};color:#1c1917;${wrap}">${url ? html`<a class="ink" href="${url}" style="color:#1c1917;text-decoration:none;">${heading}</a>` : heading}</h2>
 <table ${table}>
 ${lines.map(
-  ({ text, quote, time }) => html`<tr>
-<td class="rule soft" style="padding:12px 0;border-top:1px solid #e7e2d9;font:15px/24px ${trusted(SANS)};color:#4f4943;${wrap}">${text}${text && quote && html`<br>`}${quote && html`<span style="white-space:pre-wrap;">“${quote}”</span>`}</td>
+  ({ text, isAction, quote, time }) => html`<tr>
+<td class="rule soft" style="padding:12px 0;border-top:1px solid #e7e2d9;font:15px/24px ${trusted(SANS)};color:#4f4943;${wrap}">${isAction ? html`<strong class="ink" style="color:#1c1917;">${text}</strong>` : text}${text && quote && html`<br>`}${quote && html`<span style="white-space:pre-wrap;">“${quote}”</span>`}</td>
 <td class="rule muted" align="right" valign="top" style="padding:12px 0 12px 16px;border-top:1px solid #e7e2d9;font:13px/24px ${trusted(SANS)};color:#6b645b;white-space:nowrap;">${time}</td>
 </tr>
 `,

@@ -17,6 +17,8 @@ const MAX_MESSAGE_LINES = 5
 const MAX_QUOTE_LENGTH = 600
 
 interface Reader {
+  /** Whether it asks something of the reader. */
+  isAction(event: UnmailedEvent): boolean
   formatTime(instant: string): string
   project(id: string): string
   client(id: string): string
@@ -42,7 +44,7 @@ const countLines = (sections: EmailSection[]) => sections.reduce((sum, { lines }
 
 function toWorkSections(
   work: (Deadline | UnmailedEvent)[],
-  { formatTime, project, client }: Reader,
+  { isAction, formatTime, project, client }: Reader,
 ): EmailSection[] {
   const projects = Map.groupBy(work, ({ projectId, clientId }) => projectId ?? clientId)
   return [...projects.values()].map((ofOne) => {
@@ -57,7 +59,10 @@ function toWorkSections(
           text: capitalize(dueText([deadline])),
           time: formatDueDate(deadline.dueDate),
         })),
-        ...groupUploads(events).map((group) => toEventLine(group, formatTime)),
+        ...groupUploads(events).map((group) => ({
+          ...toEventLine(group, formatTime),
+          isAction: group.some(isAction),
+        })),
       ],
     }
   })

@@ -116,6 +116,20 @@ Ada passed the turn to you, and you have not seen it yet.`)
   expect(passedBack.text).toContain('Maya, there is news in Spring menu.')
 })
 
+test('the button opens where it has become the reader’s turn, or the only project', () => {
+  const other = { ...statusChange, projectId: 'q', scopeId: 'q', projectTitle: 'Prices', turn: null }
+  const login = 'https://portico.example/client-login?token=abc'
+  const buttonOf = (events: NotificationOptions['contents']['events']) => {
+    const { html, text } = write(events)
+    return [/padding:14px 28px[^>]*>([^<]+)</.exec(html)?.[1], /^https:.*$/m.exec(text)?.[0]]
+  }
+
+  expect(buttonOf([statusChange])).toEqual(['Open the project', `${login}&to=projects/p`])
+  expect(buttonOf([other, pass])).toEqual(['Open the project', `${login}&to=projects/p`])
+  expect(buttonOf([other, statusChange])).toEqual(['Open my portal', login])
+  expect(write([other, pass]).html.match(/<strong/g), 'what asks something').toHaveLength(1)
+})
+
 test('has the headers by which mail programs unsubscribe, over https only', async ({ ctx }) => {
   const smtp = await startSmtp()
   onTestFinished(smtp.stop)

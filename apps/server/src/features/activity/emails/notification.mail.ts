@@ -4,7 +4,7 @@ import { renderEmail } from '../../../platform/mail/render-email.ts'
 import type { EmailPlan } from './due.repository.ts'
 import { type NotificationContents, previewOf, toSections } from './email-sections.ts'
 import { createTimeFormat } from './email-time.ts'
-import { summarize } from './summarize.ts'
+import { givesTurn, summarize } from './summarize.ts'
 
 export type Recipient = Pick<
   EmailPlan,
@@ -29,6 +29,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
   const pages = pageLinks(options)
   const { sections, leftOut } = toSections(contents, {
     ...pages,
+    isAction: (event) => givesTurn(event, role),
     formatTime: createTimeFormat(now, recipient.timeZone),
     conversationHeading: (client) => (role === 'client' ? 'Messages' : `Messages from ${client}`),
   })
@@ -46,7 +47,7 @@ export function renderNotificationEmail(recipient: Recipient, options: Notificat
       leftOut > 0 && isConversation
         ? `${paragraph} These are the last ${sections[0]?.lines.length}.`
         : paragraph,
-    action: actionFor(contents, pages),
+    action: actionFor(contents, pages, role),
     ...(isConversation
       ? { quotes: sections[0]?.lines.map(({ quote = '' }) => quote) ?? [] }
       : { sections, leftOut }),
@@ -94,21 +95,27 @@ type Pages = ReturnType<typeof pageLinks>
 function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
   const linkTo = (path: string) => (loginUrl ? `${loginUrl}&to=${path}` : `${publicUrl}/${path}`)
   return {
+    home: loginUrl ?? `${publicUrl}/`,
     project: (id: string) => linkTo(`projects/${id}`),
     client: (id: string) => linkTo(`clients/${id}`),
     conversation: (clientId: string) => linkTo(role === 'client' ? 'chat' : `chat?client=${clientId}`),
   }
 }
 
-function actionFor(contents: NotificationContents, pages: Pages) {
+/** Opens where it has become the reader’s turn, or the only thing that the email is about. */
+function actionFor(contents: NotificationContents, pages: Pages, role: Actor['role']) {
   const {
     deadlines: [deadline],
-    events: [event],
+    events,
     conversations: [conversation],
   } = contents
   if (deadline) return { label: 'Open the project', url: pages.project(deadline.projectId) }
+  const places = new Set(events.map(({ scopeId }) => scopeId))
+  const event = events.find((event) => givesTurn(event, role)) ?? (places.size === 1 ? events[0] : undefined)
   if (event?.projectId) return { label: 'Open the project', url: pages.project(event.projectId) }
   if (event) return { label: 'Open the client', url: pages.client(event.clientId) }
+  if (events.length > 0)
+    return { label: role === 'client' ? 'Open my portal' : 'Open the dashboard', url: pages.home }
   return { label: 'Open the conversation', url: pages.conversation(conversation?.clientId ?? '') }
 }
 

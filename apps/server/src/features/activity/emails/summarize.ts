@@ -81,7 +81,8 @@ function turnText(projects: UnmailedEvent[][], role: Actor['role']) {
   return `your turn in ${others.length > 0 ? `${others.length + 1} projects` : placeOf(first[0])}`
 }
 
-function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['role']) {
+/** Whether it made it the turn of the reader, whose it still is. */
+export function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['role']) {
   if (turn !== role) return false
   if (event.kind === 'turn_passed') return event.subject.to === role
   return role === 'freelancer' && (event.kind === 'feedback_left' || event.kind === 'feedback_replied')
