@@ -60,32 +60,28 @@ export interface DueRows {
 export async function lockDue(db: Db, { role, id }: Person, now: Date): Promise<DueRows | undefined> {
   const person = await sql`select from ${sql.table(role)} where id = ${id} for no key update`.execute(db)
   if (person.rows.length === 0) return
-  const unread = await sql<{ id: string }>`
-    select scope_id as id from unread
-    where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked`.execute(
-    db,
-  )
-  const reminders = await sql<{ id: string }>`
-    select project_id as id from deadline_reminder
-    where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked`.execute(
-    db,
-  )
-  const conversations = await sql<{ id: string }>`
-    select client_id as id from conversation
-    where ${sql.ref(`${role}_id`)} = ${id} and ${sql.ref(`${role}_mail_due`)} <= ${now}
-    for no key update skip locked`.execute(db)
-  return {
-    scopeIds: unread.rows.map(({ id }) => id),
-    projectIds: reminders.rows.map(({ id }) => id),
-    clientIds: conversations.rows.map(({ id }) => id),
-  }
+  const { rows } = await sql<DueRows>`
+    with scope as (
+      select scope_id from unread
+      where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked
+    ), reminder as (
+      select project_id from deadline_reminder
+      where person_id = ${id} and reader = ${role} and mail_due <= ${now} for no key update skip locked
+    ), k as (
+      select client_id from conversation
+      where ${sql.ref(`${role}_id`)} = ${id} and ${sql.ref(`${role}_mail_due`)} <= ${now}
+      for no key update skip locked
+    )
+    select array(select scope_id from scope) as "scopeIds", array(select project_id from reminder) as "projectIds",
+      array(select client_id from k) as "clientIds"`.execute(db)
+  return rows[0]
 }
 
 export async function findEmailPlan(db: Db, person: Person, now: Date) {
   const first = firstUnmailed(person)
   const { rows } = await sql<EmailPlan>`
-    select reader.*, ${first.isNudge} as "isNudged",
-      case work when 'soon' then ${first.event} + ${DELAY} when 'daily' then ${nextMorning(first.event, sql`"timeZone"`)} end as "workDue",
+    select reader.*, event."isNudge" as "isNudged",
+      case work when 'soon' then event.at + ${DELAY} when 'daily' then ${nextMorning(sql`event.at`, sql`"timeZone"`)} end as "workDue",
       case when work <> 'never' then ${firstReminderDue(person, now)} end as "deadlinesDue",
       case messages when 'soon' then ${first.message} + ${DELAY} end as "messagesDue"
     from (
@@ -96,7 +92,7 @@ export async function findEmailPlan(db: Db, person: Person, now: Date) {
       from ${sql.table(person.role)} as person
       join freelancer on freelancer.id = person.${person.role === 'client' ? sql`freelancer_id` : sql`id`}
       where person.id = ${person.id}
-    ) as reader`.execute(db)
+    ) as reader, ${first.event} as event`.execute(db)
   return rows[0]
 }
 
@@ -124,13 +120,14 @@ export async function postpone(
   until: Date | null,
 ) {
   await sql`
-    update unread set mail_due = ${until} where scope_id = any(${scopeIds}) and reader = ${role}`.execute(db)
-  await sql`
-    update deadline_reminder set mail_due = ${until}
-    where project_id = any(${projectIds}) and reader = ${role}`.execute(db)
-  await sql`
-    update conversation set ${sql.ref(`${role}_mail_due`)} = ${until}
-    where client_id = any(${clientIds})`.execute(db)
+    with scope as (
+      update unread set mail_due = ${until} where scope_id = any(${scopeIds}) and reader = ${role}
+    ), reminder as (
+      update deadline_reminder set mail_due = ${until} where project_id = any(${projectIds}) and reader = ${role}
+    )
+    update conversation set ${sql.ref(`${role}_mail_due`)} = ${until} where client_id = any(${clientIds})`.execute(
+    db,
+  )
 }
 
 /** Has everything that waits looked at again. */

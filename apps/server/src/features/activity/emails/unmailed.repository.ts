@@ -39,11 +39,11 @@ const unmailedConversations = ({ role, id }: Person) => sql`
   where ${sql.ref(`k.${role}_id`)} = ${id} and not k.archived and k.last_number > ${lastKnown(role)}`
 const lastKnown = (role: Role) => sql`greatest(${sql.ref(`k.${role}_seen`)}, ${sql.ref(`k.${role}_mailed`)})`
 
-/** The time of the first event and of the first message, and whether an event is a nudge. */
+/** The time of the first event, whether one is a nudge, and the time of the first message. */
 export const firstUnmailed = (person: Person) => ({
-  isNudge: sql`exists (
-    select from ${unmailedEvents(person)} and event.kind = 'turn_passed' and (event.subject->>'isNudge')::boolean)`,
-  event: sql`(select min(event.created_at) from ${unmailedEvents(person)})`,
+  event: sql`(
+    select min(event.created_at) as at, coalesce(bool_or((event.subject->>'isNudge')::boolean), false) as "isNudge"
+    from ${unmailedEvents(person)})`,
   message: sql`(
     select min((
       select created_at from message
