@@ -42,7 +42,7 @@ export const fileColumns = ($: Placeholders<Signing>) => sql`
   f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt",
   f.version, case when f.is_newest then f.versions else (
     select newest.versions from file newest
-    where newest.history_id = f.history_id and newest.state = 'stored' and newest.is_newest
+    where newest.history_id = f.history_id and newest.state = 'stored' order by newest.version desc limit 1
   ) end as versions`
 
 interface FileParams {

@@ -1,4 +1,5 @@
 import { activity, bin, files } from '@portico/contract'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { describe } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
@@ -219,22 +220,33 @@ describe('a deleted version', () => {
   })
 })
 
-test('lists the versions of a file in pages', async ({ ctx, api, given }) => {
+test('lists a thousand versions of one file in pages', async ({ ctx, api, given }) => {
   const { maya, params, project, first } = await mayasLogo(given)
-  for (let n = 2; n <= 30; n++) await storeVersion(ctx, maya, project.id, first.id)
-  const pages: number[][] = []
+  await insertVersions(ctx, first.id, 999)
+  const last = await given.file(maya, project, { versionOf: first.id })
+  const listed: number[] = []
   let cursor: string | undefined
   do {
-    const querystring = { limit: 10, cursor }
-    const { body, headers } = await api
-      .as(maya)
-      .call(files.versions, { params: { id: first.id }, querystring })
-    pages.push(body.map(({ version }) => version))
+    const input = { params: { id: first.id }, querystring: { limit: 200, cursor } }
+    const { body, headers } = await api.as(maya).call(files.versions, input)
+    expect(body).toHaveLength(200)
+    listed.push(...body.map(({ version }) => version))
     cursor = /cursor=([\w-]+)/.exec(String(headers.link))?.[1]
   } while (cursor)
 
-  expect(pages.map((page) => page.length)).toEqual([10, 10, 10])
-  expect(pages.flat()).toEqual(Array.from({ length: 30 }, (_, n) => 30 - n))
+  expect(listed).toEqual(Array.from({ length: 1_000 }, (_, n) => 1_000 - n))
   const { body } = await api.as(maya).call(files.list, { params })
-  expect(numbers(body)).toEqual(['30 of 30'])
+  expect(body).toMatchObject([{ id: last.id, version: 1_000, versions: 1_000 }])
 })
+
+/** Fills up to so many versions. */
+async function insertVersions({ db }: AppContext, firstId: string, count: number) {
+  await sql`update file set is_newest = false where id = ${firstId}`.execute(db)
+  await sql`
+    insert into file (id, project_id, uploader_type, name, content_type, size, sha256, version_of, version, is_newest, versions)
+    select gen_random_uuid(), project_id, 'Client', name, content_type, 1, sha256, id, n, n = ${count}::int, ${count}
+    from file, generate_series(2, ${count}::int) n where id = ${firstId}`.execute(db)
+  await sql`
+    insert into file_history (id, project_id, last_version)
+    select id, project_id, ${count} from file where id = ${firstId}`.execute(db)
+}

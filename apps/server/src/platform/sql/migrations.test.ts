@@ -113,6 +113,31 @@ test('0023 finds when the freelancer wrote last', async () => {
   ])
 })
 
+test('0029 makes every file the only version of itself', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folder = await ownMigrations()
+  for (const name of (await readdir(folder)).filter((name) => name >= '0029')) await rm(join(folder, name))
+  await migrate(connection, quiet, folder)
+  const project = newId()
+  await query(`
+    insert into freelancer (id, name, email, password_hash) values ('${project}', 'Ada', 'ada@example.test', 'x');
+    insert into client (id, freelancer_id, first_name, last_name, email)
+      values ('${project}', '${project}', 'Maya', 'W', 'maya@example.test');
+    insert into project (id, freelancer_id, client_id, title, description, status, time_zone)
+      values ('${project}', '${project}', '${project}', 'Menu', 'x', 'Pending', 'UTC');
+    insert into file (id, project_id, uploader_type, name, content_type, size, sha256, state, expires_at)
+      select gen_random_uuid(), case when state <> 'deleted' then '${project}'::uuid end, 'Client', 'a', 'text/plain', 1,
+        sha256('a'), state, case when state = 'receiving' then now() end
+      from unnest('{stored,stored,binned,receiving,deleted}'::text[]) as state`)
+
+  await migrate(connection, quiet)
+
+  const own = { own: true, version: 1, is_newest: true, versions: 1 }
+  expect(await query('select history_id = id as own, version, is_newest, versions from file')).toEqual(
+    Array(5).fill(own),
+  )
+})
+
 async function emptyDatabase() {
   const { connection, drop } = await createDatabase(null)
   onTestFinished(drop)
