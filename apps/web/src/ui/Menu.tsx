@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, useRef } from 'react'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import './Menu.css'
 
@@ -21,7 +21,14 @@ interface Props {
 
 /** Actions below the button that opened them. Render it while it is open; load it on first use (`lazyDialog`). */
 export default function Menu({ label, items, anchor, onClose }: Props) {
+  const hasFocus = useRef(false)
   useCloseOnBack(onClose)
+
+  /** Base UI does so only for a menu that it opened itself. */
+  function focusFirstItem({ currentTarget }: FocusEvent) {
+    if (!hasFocus.current) currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+    hasFocus.current = true
+  }
 
   function select({ onSelect }: MenuItem) {
     // Before anything opens, so that the focus comes back to the button when that closes.
@@ -35,7 +42,12 @@ export default function Menu({ label, items, anchor, onClose }: Props) {
       {/* Within a landmark, like everything that can be reached. */}
       <BaseMenu.Portal container={anchor.closest('main') ?? undefined}>
         <BaseMenu.Positioner className="menu-positioner" anchor={anchor} align="end" sideOffset={4}>
-          <BaseMenu.Popup className="menu" aria-label={label} finalFocus={{ current: anchor }}>
+          <BaseMenu.Popup
+            className="menu"
+            aria-label={label}
+            finalFocus={{ current: anchor }}
+            onFocus={focusFirstItem}
+          >
             {items.map((item) => (
               <BaseMenu.Item
                 key={item.label}

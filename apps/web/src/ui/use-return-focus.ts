@@ -4,18 +4,21 @@ import { useState } from 'react'
 let latest: Element[] = []
 
 /**
- * Returns the focus when a dialog closes: to the element that opened it, or to the heading when that does not exist any
- * more. A dialog that replaced another returns to the element that opened the first one.
+ * Returns the focus when a dialog closes: to the element that opened it. When that does not exist any more, to the dialog that
+ * it was in, or to the heading. A dialog that replaced another returns to the element that opened the first one.
  */
 export function useReturnFocus() {
-  const [[before, ...earlier]] = useState(() => {
+  const [{ around, openers }] = useState(() => {
     const here = document.activeElement ?? document.body
-    latest = here.closest('[role="dialog"], [role="alertdialog"]') ? [here, ...latest] : [here]
-    return latest
+    const around = here.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')
+    latest = around ? [here, ...latest] : [here]
+    return { around, openers: latest }
   })
+  const [before, ...earlier] = openers
   return () => {
     // Base UI may have remembered a heading inside that took the focus while the dialog opened.
     if (before?.isConnected) return before instanceof HTMLElement && before !== document.body ? before : true
+    if (around?.isConnected) return around
     const found = earlier.find((way) => way.isConnected) ?? document.querySelector('#main h1')
     return found instanceof HTMLElement ? found : true
   }

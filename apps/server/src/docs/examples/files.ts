@@ -46,7 +46,7 @@ export const fileExamples = [
     errors: ['FILE_NOT_FOUND'],
   }),
   callExample(files.versions, {
-    description: 'Asked for by the id of any version.',
+    description: 'Asked for by the id of any version, also of a deleted one while others are left.',
     request: { params: { id: LOGO.id }, querystring: { limit: 20 } },
     response: [LOGO],
     errors: ['FILE_NOT_FOUND'],

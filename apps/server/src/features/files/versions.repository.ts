@@ -5,6 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
+import { hasBytes } from './file-state.ts'
 import { fileColumns, type Signing } from './files.repository.ts'
 
 /**
@@ -55,12 +56,17 @@ const listStatements = forEachRole((role) =>
           ) as f
         ) as item
       ) as page
-      where asked.id = ${$.id} and asked.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
+      where asked.id = ${$.id} and ${hasBytes('asked')} and ${reachableProject(role, $.actorId, 'p')} and exists (
+        select from file where history_id = asked.history_id and state = 'stored'
+      )`,
     { sharesConnection: true },
   ),
 )
 
-/** All versions of a file, newest first; undefined when this person cannot reach it. */
+/**
+ * All versions of a file, newest first, by the id of any of them. A deleted one is good for it too, so that whoever has the list
+ * open keeps it. Undefined when none is left, or this person cannot reach the file.
+ */
 export async function listVersions(
   db: Db,
   { role, id: actorId }: Actor,

@@ -156,8 +156,12 @@ describe('a deleted version', () => {
     expect(body).toMatchObject([{ id: third.id, version: 3, versions: 2 }])
     const { body: history } = await api.as(ada).call(files.versions, { params: { id: first.id } })
     expect(history.map(({ id }) => id)).toEqual([third.id, first.id])
-    const asked = await api.as(ada).call(files.versions, { params: { id: second.id } })
-    expect(asked.status).toBe(404)
+    const { body: sameHistory } = await api.as(ada).call(files.versions, { params: { id: second.id } })
+    expect(sameHistory).toEqual(history)
+    for (const { id } of [third, first]) await api.as(ada).call(files.remove, { params: { id } })
+    expect(await api.as(ada).call(files.versions, { params: { id: second.id } })).toMatchObject({
+      status: 404,
+    })
   })
 
   test('comes back to its place, whatever was uploaded and deleted since', async ({ api, given }) => {

@@ -11,7 +11,7 @@ interface Props {
   /** Whether it is the newest version. */
   isNewest: boolean
   onClose: () => void
-  onDeleted?: () => void
+  onDeleted?: () => unknown
 }
 
 export function DeleteFileDialog({ projectId, file, isNewest, onClose, onDeleted }: Props) {

@@ -195,14 +195,11 @@ function VersionChip({
   onOpen: () => void
 }) {
   return (
-    <button
-      type="button"
-      className="vchip"
-      aria-label={`Version ${version} of ${fileName}, see all ${versions}`}
-      title={`Version ${version}`}
-      onClick={onOpen}
-    >
-      v{version}
+    <button type="button" className="vchip" title={`Version ${version}`} onClick={onOpen}>
+      v{version}{' '}
+      <span className="vh">
+        of {fileName}, see all {versions} versions
+      </span>
     </button>
   )
 }

@@ -28,21 +28,13 @@ interface Props {
 
 /** All versions of a file, to be opened, downloaded and deleted. */
 export default function VersionsPanel({ projectId, file, isReadOnly, onAddVersion, onClose }: Props) {
-  // Any version stands for the file. When it is deleted, another has to.
-  const [id, setId] = useState(file.id)
   const [toDelete, setToDelete] = useState<ListedFile>()
-  const query = useInfiniteQuery(versionsOf(id))
+  const query = useInfiniteQuery(versionsOf(file.id))
   const versions = query.data?.pages.flatMap(({ answer }) => answer)
   const isDeleted = toDelete !== undefined && versions?.every((version) => version.id !== toDelete.id)
   useEffect(() => {
     if (isDeleted) setToDelete(undefined)
   }, [isDeleted])
-
-  function standInFor(deleted: ListedFile) {
-    const other = versions?.find((version) => version.id !== deleted.id)
-    if (!other) onClose()
-    else if (deleted.id === id) setId(other.id)
-  }
 
   return (
     <Panel
@@ -84,7 +76,7 @@ export default function VersionsPanel({ projectId, file, isReadOnly, onAddVersio
           file={toDelete}
           isNewest={toDelete.id === versions?.[0]?.id}
           onClose={() => setToDelete(undefined)}
-          onDeleted={() => standInFor(toDelete)}
+          onDeleted={() => versions?.length === 1 && onClose()}
         />
       )}
     </Panel>

@@ -88,6 +88,35 @@ test('a cancelled upload is deleted from the browser and the server', async () =
   await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'DELETE', url: '/api/files/tus/1' }]))
 })
 
+test('a new version that was stopped goes on as one when its file is chosen again', async () => {
+  const requests = fakeUploads()
+  const film = aLocalFile('film.mp4', { size: 9 * MB })
+  await storeUpload(uploadItem('client', 'p1', uploadId(film, 'f1')), { versionOf: 'f1' })
+  const uploads = getUploads('client', 'p1', createQueryClient())
+  await uploads.addStopped()
+  expect(uploads.queue()).toMatchObject([{ state: 'stopped', versionOf: 'f1' }])
+
+  uploads.add([film], undefined)
+
+  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'HEAD', url: '/api/files/tus/1' }]))
+  expect(uploads.queue()).toMatchObject([{ state: 'sending', versionOf: 'f1' }])
+})
+
+test('a file is added as a new one after the file that it was to replace was deleted', async () => {
+  const requests = fakeUploads()
+  const note = aLocalFile('note.txt')
+  const uploads = getUploads('client', 'p1', createQueryClient())
+  uploads.add([note], undefined, 'f1')
+  await waitForRequests(requests, 1)
+  requests[0]?.respond({ status: 404, body: { code: 'FILE_NOT_FOUND', message: 'File not found.' } })
+  await vi.waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'failed' }]))
+
+  uploads.add([note], undefined)
+
+  await waitForRequests(requests, 2)
+  expect(requests.map(({ fields }) => fields.versionOf)).toEqual(['f1', undefined])
+})
+
 test('a stored file refreshes the list of the page that was opened last', async () => {
   const requests = fakeUploads()
   getUploads('client', 'p1', createQueryClient()).add([aLocalFile('a.pdf')], undefined)
@@ -118,10 +147,10 @@ test('leaving the page warns while something is uploading to any project', async
   await vi.waitFor(() => expect(isWarned()).toBe(false))
 })
 
-async function storeUpload(item: UploadItem) {
+async function storeUpload(item: UploadItem, metadata: Record<string, string> = {}) {
   await createUrlStorage(item).addUpload(item.key, {
     size: 9 * MB,
-    metadata: { filename: 'film.mp4' },
+    metadata: { filename: 'film.mp4', ...metadata },
     creationTime: new Date().toString(),
     urlStorageKey: item.key,
     uploadUrl: '/api/files/tus/1',

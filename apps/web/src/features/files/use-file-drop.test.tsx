@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aFile, aLocalFile } from '../../../test/file.ts'
 import { toasts } from '../../../test/fixtures.tsx'
@@ -71,6 +71,26 @@ test('files can be dropped after a dragged image was removed from the page', asy
   fireEvent.drop(document.body, { dataTransfer: dragged(aLocalFile('a.pdf')) })
 
   await waitFor(() => expect(uploads).toHaveLength(1))
+})
+
+test('one file becomes a new version of the file it is dropped on, several become files', async () => {
+  const { uploads } = showProjectFiles({ files: [aFile({ id: 'f1', fileName: 'menu.pdf' })] })
+  const [row] = within(await fileList()).getAllByRole('listitem')
+  const one = { dataTransfer: dragged(aLocalFile('a.pdf')) }
+
+  fireEvent.dragEnter(row as HTMLElement, one)
+  expect(await screen.findByText('Let go: new version of menu.pdf')).toBeDefined()
+  fireEvent.drop(row as HTMLElement, one)
+  await waitFor(() => expect(uploads).toMatchObject([{ fields: { versionOf: 'f1' } }]))
+  expect(screen.queryByText(/^Let go/)).toBeNull()
+  uploads[0]?.respond({ status: 201 })
+
+  const two = { dataTransfer: dragged(aLocalFile('b.pdf'), aLocalFile('c.pdf')) }
+  fireEvent.dragEnter(row as HTMLElement, two)
+  expect(await screen.findByText('Let go to add 2 files')).toBeDefined()
+  fireEvent.drop(row as HTMLElement, two)
+  await waitFor(() => expect(uploads).toHaveLength(3))
+  expect(uploads.slice(1).map(({ fields }) => fields.versionOf)).toEqual([undefined, undefined])
 })
 
 test('a drop without files asks for a file', () => {

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const phone = { width: 390, height: 844 }
+
+const list = (page: Page) => page.getByRole('list', { name: 'Uploaded Files' })
+const logo = { name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('second') }
+
+test('a file gets versions by dropping, by its name and by keyboard, which both sides see', async ({
+  given,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  await given.file(maya.freelancer, project, { name: 'logo.txt' })
+  await given.file(maya, project, { name: 'notes.txt' })
+  const page = await visit(`/projects/${project.id}`, { as: maya.freelancer })
+  const clientPage = await visit(`/client-dashboard/projects/${project.id}`, {
+    as: maya,
+    viewport: phone,
+    hasTouch: true,
+  })
+  await expect(list(clientPage)).toBeVisible()
+
+  await drag(page, 'dragenter')
+  await expect(page.getByText('Let go: new version of logo.txt')).toBeVisible()
+  await drag(page, 'drop')
+  for (const side of [page, clientPage])
+    await expect(list(side).getByRole('button', { name: 'v2 of logo-final.txt' })).toBeVisible()
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+
+  await clientPage.locator('input[type=file][multiple]').setInputFiles([{ ...logo, name: 'Logo-final.txt' }])
+  await expect(clientPage.getByRole('alertdialog')).toBeVisible()
+  await expectNoViolations(clientPage)
+  await clientPage.getByRole('button', { name: 'Add new version' }).click()
+  for (const side of [page, clientPage])
+    await expect(list(side).getByRole('button', { name: 'v3 of Logo-final.txt' })).toBeVisible()
+
+  await clientPage.getByRole('button', { name: 'v3 of Logo-final.txt' }).tap()
+  const versions = (side: Page) => side.getByRole('dialog').getByRole('list', { name: 'Versions' })
+  await expect(versions(clientPage).getByRole('heading')).toHaveText([
+    'Version 3newest',
+    'Version 2',
+    'Version 1',
+  ])
+  await expect(clientPage.getByRole('button', { name: /^Delete version/ })).toHaveCount(1)
+  await expectNoViolations(clientPage)
+
+  await page.getByRole('button', { name: 'More for Logo-final.txt' }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'New version' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Delete version 3' }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
+    /The version before it takes its place/,
+  )
+  await page.getByRole('button', { name: 'Delete Version' }).press('Enter')
+  await expect(versions(page).getByRole('heading')).toHaveText(['Version 2newest', 'Version 1'])
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  await expect(versions(clientPage).getByRole('heading')).toHaveText(['Version 2newest', 'Version 1'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(list(page).getByRole('button', { name: 'v3 of Logo-final.txt' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'With all versions' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+})
+
+/** Drags a file over the row of the logo. */
+function drag(page: Page, event: 'dragenter' | 'drop') {
+  return list(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'logo.txt' })
+    .evaluate((row, type) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['second'], 'logo-final.txt', { type: 'text/plain' }))
+      row.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    }, event)
+}
