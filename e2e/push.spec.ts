@@ -100,7 +100,7 @@ test('a client has notifications pushed to their browser until they log out', as
   expect(left).toEqual([])
 })
 
-/** The browsers of the tests reach no push service. What they would get from it is made here. */
+/** The browsers of the tests reach no push service. This imitates one. */
 async function stubPushService(page: Page) {
   const subscription = {
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(20).toString('base64url')}`,
@@ -166,7 +166,7 @@ async function pressNotification(page: Page) {
   })
 }
 
-/** What the types of pages do not have. */
+/** The types of pages lack these. */
 interface WorkerScope {
   clients: { openWindow(url: string): Promise<null> }
   registration: ServiceWorkerRegistration

@@ -86,7 +86,7 @@ const hmac = (key: Buffer, data: Buffer) => createHmac('sha256', key).update(dat
 const expand = (key: Buffer, info: Buffer, length: number) =>
   hmac(key, Buffer.concat([info, Buffer.from([1])])).subarray(0, length)
 
-/** What the server says of itself (RFC 8292), once its signature has been checked. */
+/** The server's identification (RFC 8292), once its signature has been checked. */
 export function readVapid({ headers }: ReceivedPush) {
   const [, token = '', publicKey = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(headers.authorization ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

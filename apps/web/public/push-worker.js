@@ -36,7 +36,7 @@ function start() {
 
 /** Focuses a tab that is there already, or opens one. */
 async function show(url) {
-  // What is pushed comes from our own server, yet nothing here leads to another site.
+  // Pushes come from our own server, yet nothing here may lead to another site.
   if (url.origin !== self.location.origin) return
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((open) => isAt(open.url, url))

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Subscription = ReturnType<typeof createSubscription>
 
-/** What a browser has of push, for one area: jsdom has none of it. `permission` is what the person answers. */
+/** The parts of a browser that push needs and jsdom lacks, for one area. `permission` is the person's answer. */
 export function stubPushBrowser({ permission = 'granted' as NotificationPermission } = {}) {
   const browser = {
     permission: 'default' as NotificationPermission,

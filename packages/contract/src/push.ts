@@ -13,7 +13,7 @@ const State = Type.Object({
 })
 
 export type Subscription = Type.Static<typeof Subscription>
-/** What a browser answers to `pushManager.subscribe`. */
+/** The result of `pushManager.subscribe`. */
 const Subscription = StrictObject({
   endpoint: Type.String({ minLength: 1, maxLength: 1_000 }),
   keys: StrictObject({

@@ -37,7 +37,7 @@ export async function endBrowserSubscription(area: Area) {
   await registration.unregister()
 }
 
-/** Those of the browser that are still on the screen: about one project or client, or all. */
+/** Closes the notifications that the browser still shows: those of one project or client, or all. */
 export async function closeNotifications(area: Area, tag?: string) {
   const registration = await findRegistration(area)
   const shown = (await registration?.getNotifications(tag === undefined ? {} : { tag })) ?? []

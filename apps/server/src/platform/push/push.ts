@@ -4,7 +4,7 @@ import type { Db } from '../sql/database.ts'
 import { createPublicAgent } from './public-agent.ts'
 import { findPrivateKey, publicKeyOf } from './vapid-keys.ts'
 
-/** What a browser has told us about itself. The endpoint is a secret: whoever knows it can send there. */
+/** The endpoint is a secret, because anybody who knows it can send there. */
 export interface PushSubscription {
   endpoint: string
   p256dh: string

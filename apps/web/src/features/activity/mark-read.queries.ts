@@ -38,7 +38,7 @@ export const markAllRead = mutationOptions({
   meta: { calls: 'activity.markRead', background: true, failure: 'Nothing was marked as read' },
 })
 
-/** What was read goes from the screen of this device too. */
+/** Closes the browser's own notifications of a project or client, or all, once they are read. */
 async function closePushed(tag?: string) {
   const area = areaOnScreen()
   if (storedPushOwner(area).read() === undefined) return

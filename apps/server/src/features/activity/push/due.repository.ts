@@ -7,8 +7,8 @@ interface DuePush {
 }
 
 /**
- * Takes what is due to be pushed, so that no other process does, with the sessions that it goes to. What another process has
- * locked stays due.
+ * Takes due pushes, so that no other process does, and returns them for each subscribed session. Rows that another process
+ * has locked stay due.
  */
 export async function takeDuePushes(trx: Db, now: Date, most: number) {
   const { rows } = await sql<{ scopeId: string; personId: string }>`

@@ -67,7 +67,7 @@ export async function deleteSubscription(db: Db, sessionId: string) {
   await db.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 }
 
-/** What a browser has ended, unless it has another one by now. */
+/** Deletes the subscription that a browser has ended. The session may have another one by now. */
 export async function deleteEndpoint(db: Db, endpoint: string) {
   await db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
 }

@@ -14,7 +14,7 @@ export type UnreadEvent = activity.Event & {
 }
 
 /**
- * What somebody has not read about a project or client, newest first. As in emails, without changed titles and descriptions, and
+ * Unread events of a project or client, newest first. As in emails, without changed titles and descriptions, and
  * without what is archived or in the bin.
  */
 export async function findUnreadEvents(db: Db, { role, id }: Person, scopeId: string) {

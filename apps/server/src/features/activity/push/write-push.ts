@@ -2,7 +2,7 @@ import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/co
 import type { Actor } from '../../../platform/actors.ts'
 import type { UnreadEvent } from './unread-events.repository.ts'
 
-/** What apps/web/public/push-worker.js shows. */
+/** The notification that apps/web/public/push-worker.js shows. */
 export interface PushPayload {
   title: string
   body: string
