@@ -5,6 +5,7 @@ import { renderTestEmail } from './features/accounts/test-email.mail.ts'
 import type { NotificationContents } from './features/activity/emails/email-sections.ts'
 import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
+import { renderCodeEmail } from './features/reviews/codes.mail.ts'
 import { renderSupportEmail } from './features/support/support.mail.ts'
 import type { Email } from './platform/mail/mailer.ts'
 
@@ -57,6 +58,22 @@ export function emailSamples(publicUrl: string): EmailSample[] {
     sample('Test', renderTestEmail, ada, publicUrl),
     sample('New device', renderNewDeviceEmail, ada, login, publicUrl),
     sample('New device that gave no name', renderNewDeviceEmail, ada, { ...login, device: null }, publicUrl),
+    sample(
+      'Code for a review',
+      renderCodeEmail,
+      {
+        clientId: 'sample',
+        firstName: maya.firstName,
+        lastName: maya.lastName,
+        email: maya.email,
+        fileId: 'sample',
+        fileName: 'menu-proof-03.pdf',
+        version: 3,
+        freelancer: maya.freelancer,
+      },
+      '482913',
+      publicUrl,
+    ),
     sample('Work, to the client', renderNotificationEmail, mayaReads, { ...toClient, contents: work }),
     sample('Work and messages, to the freelancer', renderNotificationEmail, adaReads, {
       ...toFreelancer,

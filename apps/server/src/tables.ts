@@ -8,6 +8,8 @@ import type {
   PaidPlan,
   Plan,
   projects,
+  receipts,
+  reviews,
 } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -184,6 +186,8 @@ export interface Tables {
     is_newest: Generated<boolean>
     /** How many there are in state `stored`; kept in the newest only. */
     versions: Generated<number>
+    /** The newest of this version. A trigger sets it. */
+    review: reviews.VersionReview | null
   }
   file_history: {
     id: string
@@ -191,6 +195,29 @@ export interface Tables {
     /** The highest number that was ever given. */
     last_version: number
   }
+  review: {
+    id: string
+    project_id: string
+    history_id: string
+    round: number
+    /** The version, and what it was like when the review was asked for. */
+    file_id: string
+    file_name: string
+    version: number
+    size: string
+    sha256: Buffer
+    message: string | null
+    due_date: string | null
+    needs_code: boolean
+    created_at: string
+    state: Generated<reviews.ReviewState>
+    state_since: string
+    comment: string | null
+    identified_by: 'link' | 'code' | null
+    decided_at: string | null
+  }
+  receipt: { id: string; project_id: string; review_id: string; number: number; receipt: receipts.Receipt }
+  review_code: { review_id: string; hash: Buffer; tries_left: number; expires_at: string }
   feedback: {
     id: string
     project_id: string

@@ -16,6 +16,7 @@ import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
+import { mailReviewCode } from './features/reviews/codes.mail.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { Work } from './platform/jobs/runner.ts'
 import { deleteOldEmailCounts } from './platform/mail/allowances.ts'
@@ -28,6 +29,7 @@ const emails: Work['emails'] = {
   mailNotifications,
   mailPasswordChanged,
   mailResetLink,
+  mailReviewCode,
   mailSupport,
   mailTest,
   mailUnread,

@@ -84,22 +84,24 @@ describe('a sibling client gets the same 404 as for an unknown id', () => {
 })
 
 describe('an id in the bin returns the same 404 as an unknown id, also for its owners', () => {
-  const isOfProject = ({ url, schema }: Endpoint) =>
-    (/:id/.test(url) && ['projectId', 'fileId', 'feedbackId', 'replyId', 'noteId'].includes(kindOf(url))) ||
-    /"projectId"/.test(JSON.stringify(schema.body ?? {}))
+  const ofProject: string[] = ['projectId', 'fileId', 'feedbackId', 'replyId', 'noteId']
+  ofProject.push('reviewId', 'codedReviewId', 'decidedId', 'receiptId')
+  const isOfProject = (endpoint: Endpoint) =>
+    (/:id/.test(endpoint.url) && ofProject.includes(kindOf(endpoint))) ||
+    /"projectId"/.test(JSON.stringify(endpoint.schema.body ?? {}))
 
   test.for(guarded.filter(isOfProject))('$method $url', async (endpoint, { api, given, ctx }) => {
     const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
     const person = endpoint.config.access === 'client' ? client : client.freelancer
     const inBin = await createResources(given, client)
     await removeProject(ctx, client.freelancer, inBin.ids.projectId)
-    const { projectId, fileId, feedbackId, replyId, noteId } = inBin.ids
+    const binnedIds = Object.entries(inBin.ids).filter(([name]) => ofProject.includes(name))
     const send = (changed: Partial<Ids>) =>
       api.as(person).send(endpoint, inputsFor(endpoint, { ...ids, ...changed }))
 
     const unknown = await send(UNKNOWN_IDS)
-    const replies = [await send({ projectId, fileId, feedbackId, replyId, noteId })]
-    if (kindOf(endpoint.url) === 'fileId') replies.push(await send({ fileId: ids.binnedId }))
+    const replies = [await send(Object.fromEntries(binnedIds))]
+    if (kindOf(endpoint) === 'fileId') replies.push(await send({ fileId: ids.binnedId }))
 
     for (const reply of replies) {
       expect(reply.status).toBe(404)

@@ -15,6 +15,11 @@ export async function createResources(given: Given, client: TestClient, author: 
   const reply = await given.reply(author, await given.feedback(client, project))
   const note = await given.note(author, file)
   const completed = await given.completedProject(client)
+  const { freelancer } = client
+  const ask = async (needsCode = false) =>
+    given.review(freelancer, await given.file(freelancer, project), { needsCode })
+  const [review, codedReview] = [await ask(), await ask(true)]
+  const { id: decidedId, decision } = await given.decision(client, await ask())
   const { sessionId, id: freelancerId } = client.freelancer
   const ids: Ids = {
     clientId: client.id,
@@ -25,6 +30,10 @@ export async function createResources(given: Given, client: TestClient, author: 
     feedbackId: feedback.id,
     replyId: reply.id,
     noteId: note.id,
+    reviewId: review.id,
+    codedReviewId: codedReview.id,
+    decidedId,
+    receiptId: decision?.receiptId ?? '',
     sessionId,
     freelancerId,
   }
@@ -40,6 +49,10 @@ export type Ids = Record<
   | 'feedbackId'
   | 'replyId'
   | 'noteId'
+  | 'reviewId'
+  | 'codedReviewId'
+  | 'decidedId'
+  | 'receiptId'
   | 'sessionId'
   | 'freelancerId',
   string
@@ -54,12 +67,17 @@ export const UNKNOWN_IDS = {
   feedbackId: '01900000-0000-7000-8000-000000000006',
   replyId: '01900000-0000-7000-8000-000000000007',
   completedId: '01900000-0000-7000-8000-000000000008',
-  noteId: '01900000-0000-7000-8000-000000000009',
+  noteId: '01900000-0000-7000-8000-000000000013',
+  reviewId: '01900000-0000-7000-8000-000000000009',
+  codedReviewId: '01900000-0000-7000-8000-000000000012',
+  decidedId: '01900000-0000-7000-8000-000000000010',
+  receiptId: '01900000-0000-7000-8000-000000000011',
 }
 
 /** A valid input for this endpoint that names these ids. */
-export function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
-  const kind = kindOf(url)
+export function inputsFor(endpoint: Endpoint, ids: Ids): Inputs {
+  const { schema } = endpoint
+  const kind = kindOf(endpoint)
   const { properties = {} } = (schema.params ?? {}) as JsonSchema
   const params = Object.keys(properties).map((name) => [
     name,
@@ -71,7 +89,11 @@ export function inputsFor({ url, schema }: Endpoint, ids: Ids): Inputs {
   }
 }
 
-export function kindOf(url: string): keyof Ids {
+export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof Ids {
+  if (url.startsWith('/receipts')) return 'receiptId'
+  if (url === '/reviews/:id/code') return 'codedReviewId'
+  if (url === '/reviews/:id/decision' && method === 'DELETE') return 'decidedId'
+  if (url.startsWith('/reviews')) return 'reviewId'
   if (url.startsWith('/clients')) return 'clientId'
   if (url.startsWith('/auth')) return 'sessionId'
   if (url.startsWith('/bin')) return 'binnedId'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { clients, feedback, files, notes, Plan, projects } from '@portico/contract'
+import type { clients, feedback, files, notes, Plan, projects, reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import { register } from '../src/features/accounts/accounts.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
@@ -12,6 +12,8 @@ import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
 import { leaveNote } from '../src/features/notes/notes.service.ts'
 import { completeNow, createProject } from '../src/features/projects/projects.service.ts'
+import { decide } from '../src/features/reviews/decisions.service.ts'
+import { askForReview } from '../src/features/reviews/reviews.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { FormPart } from '../src/platform/http/multipart-form.ts'
@@ -133,6 +135,23 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(
         await leaveNote(ctx, author, file.id, { text: 'A little larger, please.', ...details }),
       )
+    },
+
+    async review(
+      freelancer: Freelancer,
+      file: { id: string },
+      details: reviews.NewReview = {},
+    ): Promise<reviews.Review> {
+      return JSON.parse(await askForReview(ctx, freelancer, file.id, details))
+    },
+
+    /** An approval, if nothing else is said. */
+    async decision(
+      client: ClientUser,
+      review: { id: string },
+      decision: reviews.NewDecision = { decision: 'approved' },
+    ): Promise<reviews.Review> {
+      return JSON.parse(await decide(ctx, client, review.id, decision))
     },
 
     /** A file that this person has uploaded and deleted again. */

@@ -3,9 +3,11 @@ import { Day, Id, Instant, nullable, paging, StrictObject, Token } from './commo
 import { endpoint } from './endpoint.ts'
 import { NoteState } from './notes.ts'
 import { ProjectStatus, Side } from './projects.ts'
+import { Decision } from './reviews.ts'
 
 const file = { fileId: Id, fileName: Type.String() }
 const version = Type.Integer()
+const review = { ...file, version, reviewId: Id, round: Type.Integer() }
 /** The beginning of the message as it is now; absent when it was deleted. */
 const message = Type.Optional(Type.String())
 
@@ -41,6 +43,13 @@ const subjects = {
   note_replied: { ...note, replyId: Id, message },
   /** The message is the reason for declining, else the note itself. */
   note_settled: { ...note, state: NoteState, message },
+  /** With what the freelancer wrote. */
+  review_requested: { ...review, note: nullable(Type.String()), dueDate: nullable(Day) },
+  /** With the client's comment. */
+  review_decided: { ...review, decision: Decision, note: nullable(Type.String()) },
+  review_withdrawn: review,
+  /** What it was. */
+  decision_withdrawn: { ...review, decision: Decision },
 }
 
 export type EventKind = keyof typeof subjects
@@ -63,6 +72,10 @@ const columns = {
     fileName: Type.Optional(Type.String()),
     isDeleted,
     version: Type.Optional(nullable(version)),
+    reviewId: Type.Optional(Id),
+    round: Type.Optional(Type.Integer()),
+    dueDate: Type.Optional(nullable(Day)),
+    decision: Type.Optional(Decision),
     feedbackId: Type.Optional(Id),
     replyId: Type.Optional(Id),
     noteId: Type.Optional(Id),

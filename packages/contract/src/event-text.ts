@@ -61,6 +61,22 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       if (isNudge) return [actor.isYou ? 'sent a reminder of the turn' : 'reminded you that it is your turn']
       return [actor.isYou ? 'passed the turn on' : 'passed the turn to you']
     },
+    review_requested: ({ fileName, round }, { actor }) => [
+      actor.isYou ? 'asked for approval of ' : 'asked you to approve ',
+      { fileName },
+      round > 1 ? `, round ${round}` : '',
+    ],
+    review_decided: ({ fileName, version, decision }) => [
+      decision === 'approved' ? `approved version ${version} of ` : 'asked for changes to ',
+      { fileName },
+    ],
+    review_withdrawn: ({ fileName }) => ['no longer asks for approval of ', { fileName }],
+    decision_withdrawn: ({ fileName, version, decision }) => [
+      decision === 'approved'
+        ? `took back the approval of version ${version} of `
+        : 'took back the request for changes to ',
+      { fileName },
+    ],
   }
 
 const versionOf = ({

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { VersionReview } from './reviews.ts'
 
 export type UploaderType = Type.Static<typeof UploaderType>
 export const UploaderType = Type.Enum(['Freelancer', 'Client'])
@@ -28,6 +29,8 @@ export const File = Type.Object({
   version: Type.Integer(),
   /** How many versions of the file there are. */
   versions: Type.Integer(),
+  /** The newest of this version; null when there was none. */
+  review: nullable(VersionReview),
 })
 
 export type FileInProject = Type.Static<typeof FileInProject>

@@ -12,6 +12,7 @@ import * as notes from './notes.ts'
 import * as projects from './projects.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
+import * as reviews from './reviews.ts'
 import * as support from './support.ts'
 
 export * from './common.ts'
@@ -38,6 +39,7 @@ export {
   projects,
   push,
   receipts,
+  reviews,
   support,
 }
 
@@ -48,6 +50,8 @@ export const features = {
   projects,
   files,
   notes,
+  reviews,
+  receipts,
   feedback,
   activity,
   push,

@@ -20,9 +20,12 @@ export const ProjectStatus = Type.Enum(['Pending', 'In Progress', 'Completed'])
 export type Side = Type.Static<typeof Side>
 export const Side = Type.Enum(['freelancer', 'client'])
 
-/** Why it is somebody's turn: somebody passed it to them, or the client left feedback since the freelancer last did anything. */
+/**
+ * Why it is somebody's turn: somebody passed it to them, a review is open, the newest review of a file asks for changes, or
+ * the client left feedback since the freelancer last did anything.
+ */
 export type TurnReason = Type.Static<typeof TurnReason>
-export const TurnReason = Type.Enum(['passed', 'feedback'])
+export const TurnReason = Type.Enum(['passed', 'review', 'changes', 'feedback'])
 
 /** What was written when the turn was passed. */
 export type TurnNote = Type.Static<typeof TurnNote>

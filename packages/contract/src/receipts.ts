@@ -1,18 +1,19 @@
 import * as Type from 'typebox'
-import { Id, Instant, nullable, StrictObject } from './common.ts'
+import { Id, Instant, nullable, paging, StrictObject } from './common.ts'
+import { endpoint } from './endpoint.ts'
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 /** The lasting record of an approval, or of one that was taken back. docs/receipts.md says how anybody checks it. */
 export type Receipt = Type.Static<typeof Receipt>
-export const Receipt = StrictObject({
+export const Receipt = Type.Object({
   id: Id,
   /** Counts 1, 2, 3 … in its project. */
   number: Type.Integer({ minimum: 1 }),
   /** Its title, as all names are those of the day. */
   project: Type.String(),
-  client: StrictObject({ name: Type.String(), email: Type.String() }),
-  file: StrictObject({
+  client: Type.Object({ name: Type.String(), email: Type.String() }),
+  file: Type.Object({
     name: Type.String(),
     version: Type.Integer({ minimum: 1 }),
     size: Type.Integer({ minimum: 0 }),
@@ -29,4 +30,34 @@ export const Receipt = StrictObject({
   previousHash: Sha256,
   /** See `hashReceipt`. */
   hash: Sha256,
+})
+
+export const get = endpoint({
+  method: 'GET',
+  url: '/receipts/:id',
+  config: { access: 'either' },
+  schema: { summary: 'A receipt', params: Type.Object({ id: Id }), response: { 200: Receipt } },
+})
+
+export const ofProject = endpoint({
+  method: 'GET',
+  url: '/projects/:id/receipts',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The receipts of a project, newest first',
+    params: Type.Object({ id: Id }),
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(Receipt) },
+  },
+})
+
+export const all = endpoint({
+  method: 'GET',
+  url: '/receipts',
+  config: { access: 'either' },
+  schema: {
+    summary: 'All your receipts, or those of one client, newest first',
+    querystring: StrictObject({ ...paging, clientId: Type.Optional(Id) }),
+    response: { 200: Type.Array(Receipt) },
+  },
 })

@@ -8,6 +8,8 @@ export type Topic =
   | 'my-freelancer'
   | 'files'
   | 'notes'
+  | 'reviews'
+  | 'receipts'
   | 'feedback'
   | 'activity'
   | 'notifications'
@@ -23,6 +25,8 @@ const PROJECT = ['projects', 'clients', 'conversations', 'dashboard'] as const
 const EVENT = ['activity', 'notifications'] as const
 /** What can end or begin somebody's turn. */
 const TURN = ['projects', 'dashboard'] as const
+// Files show their newest review.
+const REVIEW = ['reviews', 'receipts', 'files', ...TURN, ...EVENT] as const
 // Events quote feedback.
 const FEEDBACK = ['feedback', ...TURN, ...EVENT] as const
 
@@ -48,16 +52,21 @@ const byEndpoint = {
   'clients.resendLogin': ['clients'],
   'clients.requestLink': [],
 
-  // Notes are written on the newest version only.
-  'files.upload': ['files', 'notes', ...TURN, ...EVENT],
-  'files.uploadAsClient': ['files', 'notes', ...TURN, ...EVENT],
+  // Notes are written on the newest version only, and a new version replaces an open review.
+  'files.upload': ['files', 'notes', 'reviews', ...TURN, ...EVENT],
+  'files.uploadAsClient': ['files', 'notes', 'reviews', ...TURN, ...EVENT],
   'files.rename': ['files'],
-  'files.remove': ['files', 'notes', 'bin', ...TURN, ...EVENT],
+  'files.remove': ['files', 'notes', 'reviews', 'bin', ...TURN, ...EVENT],
 
   'notes.create': NOTES,
   'notes.change': NOTES,
   'notes.remove': ['notes', ...EVENT],
   'notes.reply': NOTES,
+  'reviews.ask': REVIEW,
+  'reviews.withdraw': REVIEW,
+  'reviews.decide': REVIEW,
+  'reviews.undoDecision': REVIEW,
+  'reviews.sendCode': [],
 
   'feedback.create': FEEDBACK,
   'feedback.edit': ['feedback', ...EVENT],
@@ -78,7 +87,7 @@ const byEndpoint = {
   'push.test': ['push'],
 
   // Events say which files are deleted.
-  'bin.restore': [...PROJECT, 'files', 'notes', 'feedback', ...EVENT, 'bin'],
+  'bin.restore': [...PROJECT, 'files', 'notes', 'reviews', 'feedback', ...EVENT, 'bin'],
   'bin.remove': ['bin'],
 
   // Whether a project is overdue depends on the freelancer's time zone.

@@ -12,6 +12,7 @@ import { fileExamples } from './examples/files.ts'
 import { noteExamples } from './examples/notes.ts'
 import { projectExamples } from './examples/projects.ts'
 import { pushExamples } from './examples/push.ts'
+import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import { supportExamples } from './examples/support.ts'
 
 interface Chapter {
@@ -48,6 +49,18 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'What either side says about one version of a file, with or without a place in it: a point of a page or image, a moment of a video or audio. The freelancer marks each as done or declines it.',
     examples: noteExamples,
+  },
+  reviews: {
+    title: 'Reviews',
+    description:
+      'The freelancer asks whether a version of a file may be used; the client approves it or asks for changes. Each file has its rounds.',
+    examples: reviewExamples,
+  },
+  receipts: {
+    title: 'Receipts',
+    description:
+      'The lasting record of an approval. It is never changed, and goes only with its project. Each has the hash of the one before it in its project; docs/receipts.md says how to check them.',
+    examples: receiptExamples,
   },
   feedback: {
     title: 'Feedback',

@@ -1,4 +1,4 @@
-import { type activity, endpoints, feedback, projects } from '@portico/contract'
+import { type activity, endpoints, feedback, projects, type receipts, type reviews } from '@portico/contract'
 import { daysFromNow, expect, test, tokenFromUrl } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
 import { startPushService } from '../../test/push-service.ts'
@@ -17,16 +17,22 @@ import { replyToFeedback } from '../features/feedback/replies.service.ts'
 import { removeFile } from '../features/files/files.service.ts'
 import { leaveNote, replyToNote } from '../features/notes/notes.service.ts'
 import { completeNow, createProject } from '../features/projects/projects.service.ts'
+import { decide } from '../features/reviews/decisions.service.ts'
+import { getReceipt } from '../features/reviews/receipts.service.ts'
+import { askForReview } from '../features/reviews/reviews.service.ts'
 import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
 import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
 import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
+import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import {
   ADA,
   ANSWER,
+  APPROVED_REVIEW,
   BINNED,
+  CODED_REVIEW,
   DUE,
   FEEDBACK,
   LATER,
@@ -40,7 +46,9 @@ import {
   OWN_NOTE,
   PUSH,
   QUESTION,
+  RECEIPT,
   REPLY,
+  REVIEW,
   TODAY,
 } from './examples/sample-data.ts'
 
@@ -65,6 +73,8 @@ test.for(callExamples)(
       pairs.push([PUSH.publicKey, (await ctx.push.publicKey()) ?? ''])
     }
     if (noteExamples.includes(call)) pairs.push(...(await leaveNotes(ctx, { freelancer, client, fileId })))
+    if ([...reviewExamples, ...receiptExamples].includes(call))
+      pairs.push(...(await reviewsOfTheExamples(ctx, freelancer, client, projectId)))
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -194,6 +204,37 @@ async function leaveNotes(
     [NOTE.id, note.id],
     [OWN_NOTE.id, ownNote.id],
   ]
+}
+
+/** Three files of the project: two are in review, one is approved. */
+async function reviewsOfTheExamples(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  client: ClientUser,
+  projectId: string,
+): Promise<Pairs> {
+  const pairs: Pairs = []
+  for (const documented of [REVIEW, CODED_REVIEW, APPROVED_REVIEW]) {
+    const { id: fileId } = await createGiven(ctx).file(
+      freelancer,
+      { id: projectId },
+      { name: documented.fileName, bytes: Buffer.from('8 bytes.') },
+    )
+    const { message, dueDate, needsCode } = documented
+    const asked = await askForReview(ctx, freelancer, fileId, {
+      ...(message && { message }),
+      dueDate: dueDate && daysFromNow(28),
+      needsCode,
+    })
+    const { id } = JSON.parse(asked) as reviews.Review
+    pairs.push([documented.id, id], [documented.fileId, fileId])
+    if (documented !== APPROVED_REVIEW) continue
+    const decided = await decide(ctx, client, id, { decision: 'approved', comment: RECEIPT.comment ?? '' })
+    const receiptId = (JSON.parse(decided) as reviews.Review).decision?.receiptId ?? ''
+    const { hash } = JSON.parse(await getReceipt(ctx, client, receiptId)) as receipts.Receipt
+    pairs.push([RECEIPT.id, receiptId], [RECEIPT.hash, hash])
+  }
+  return pairs
 }
 
 const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()

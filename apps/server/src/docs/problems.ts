@@ -16,6 +16,7 @@ export const problems = {
       'Title is required.',
       'This text has characters that cannot be stored.',
       'Please send archived alone.',
+      'Please say what is to be changed.',
     ],
     when: 'Something sent is missing, blank, too long, of the wrong kind or not known, or a new password is too easily guessed. `fields` says what is wrong with each; `message` is the first of them, or one sentence for the whole form when all that is wrong is missing.',
   },
@@ -395,6 +396,51 @@ export const problems = {
     status: 429,
     says: ['Too many attempts. Please try again in 15 minutes.'],
     when: 'Too many attempts at something that can be guessed or that sends emails, or too many logins of one person. `Retry-After` says how many seconds to wait.',
+  },
+  REVIEW_NOT_FOUND: {
+    status: 404,
+    says: ['Review not found.'],
+    when: 'There is no such review for the one who asks.',
+  },
+  RECEIPT_NOT_FOUND: {
+    status: 404,
+    says: ['Receipt not found.'],
+    when: 'There is no such receipt for the one who asks.',
+  },
+  REVIEW_OPEN: {
+    status: 409,
+    says: ['The client has been asked about this file already.'],
+    when: 'A review of the file is open. Withdraw it first, or upload a new version.',
+  },
+  NOTES_OPEN: {
+    status: 409,
+    says: ['3 notes of the client are still open. Mark each as done or decline it, then ask again.'],
+    when: 'A review is asked for while notes of the client about any version of the file are open. The sentence begins with their number.',
+  },
+  REVIEW_NOT_OPEN: {
+    status: 409,
+    says: ['This is not open any more: it was decided or withdrawn, or there is a newer version.'],
+    when: 'A review is decided or withdrawn that is not open, also when another decision came first; or a code is asked for that it does not need.',
+  },
+  NEWER_VERSION: {
+    status: 409,
+    says: ['There is a newer version of this file. Ask about that one.'],
+    when: 'A review is asked for of a version that is not the newest.',
+  },
+  TOO_LATE_TO_UNDO: {
+    status: 409,
+    says: ['A decision can be taken back for ten minutes only, while there is no newer review.'],
+    when: 'A decision is taken back too late, twice, or where there was none.',
+  },
+  CODE_NEEDED: {
+    status: 400,
+    says: ['Please enter the code that was mailed to you.'],
+    when: 'A review that needs a code is decided without one.',
+  },
+  CODE_WRONG: {
+    status: 400,
+    says: ['This code is wrong, or does not work any more. Check it, or have a new one sent.'],
+    when: 'The code is not the one that was mailed last for this review, is older than ten minutes, was used, or was tried five times.',
   },
   PUSH_NOT_OFFERED: {
     status: 409,

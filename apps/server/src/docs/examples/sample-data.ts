@@ -1,4 +1,4 @@
-import type { chat, clients, feedback, files, notes, projects } from '@portico/contract'
+import type { chat, clients, feedback, files, notes, projects, receipts, reviews } from '@portico/contract'
 
 /** One freelancer, one client and one project for all examples. */
 export const ADA = {
@@ -125,6 +125,73 @@ export const LOGO: files.File = {
   createdAt: NOW,
   version: 1,
   versions: 1,
+  review: null,
+}
+
+/** Of a file like the logo, called Menu.pdf. */
+export const REVIEW: reviews.Review = {
+  id: '01980f79-6a01-7b2c-8d3e-4f5a6b7c8d01',
+  projectId: MENU.id,
+  fileId: '01980f79-6a02-7b2c-8d3e-4f5a6b7c8d02',
+  fileName: 'Menu.pdf',
+  version: 1,
+  size: 8,
+  round: 1,
+  state: 'open',
+  message: 'May this go to print?',
+  dueDate: DUE,
+  overdue: false,
+  needsCode: false,
+  createdAt: NOW,
+  decision: null,
+}
+
+/** One that is decided with a code. */
+export const CODED_REVIEW: reviews.Review = {
+  ...REVIEW,
+  id: '01980f79-6a03-7b2c-8d3e-4f5a6b7c8d03',
+  fileId: '01980f79-6a04-7b2c-8d3e-4f5a6b7c8d04',
+  fileName: 'Contract.pdf',
+  message: null,
+  dueDate: null,
+  needsCode: true,
+}
+
+/** Of an approval. */
+export const RECEIPT: receipts.Receipt = {
+  id: '01980f79-6a05-7b2c-8d3e-4f5a6b7c8d05',
+  number: 1,
+  project: MENU.title,
+  client: { name: `${MAYA.firstName} ${MAYA.lastName}`, email: MAYA.email },
+  file: {
+    name: 'Takeaway.pdf',
+    version: 1,
+    size: 8,
+    sha256: '74159cfc6950b7cef5e73052e7e49884e217593b7d2cb37816e1697b32463e04',
+  },
+  decision: 'approved',
+  comment: 'Reads well. Go ahead.',
+  identifiedBy: 'link',
+  decidedAt: NOW,
+  withdraws: null,
+  previousHash: '0'.repeat(64),
+  hash: '896a195d6ebb267bc8fde8b624d04508cd3bd0d076c4cfeb5f0c489f6aafb5fa',
+}
+
+export const APPROVED_REVIEW: reviews.Review = {
+  ...CODED_REVIEW,
+  id: '01980f79-6a06-7b2c-8d3e-4f5a6b7c8d06',
+  fileId: '01980f79-6a07-7b2c-8d3e-4f5a6b7c8d07',
+  fileName: RECEIPT.file.name,
+  needsCode: false,
+  state: 'approved',
+  decision: {
+    decision: 'approved',
+    comment: RECEIPT.comment,
+    decidedAt: NOW,
+    receiptId: RECEIPT.id,
+    undoSeconds: 600,
+  },
 }
 
 export const NOTE: notes.Note = {
@@ -189,6 +256,8 @@ export const MADE = {
   note: '01980f7d-4d5e-7f6a-8b7c-8d9e0f1a2b34',
   noteReply: '01980f7d-5e6f-7a7b-8c8d-9e0f1a2b3c45',
   upload: '01980f7b-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
+  review: '01980f7b-2d3e-7f4a-8b5c-6d7e8f9a0b11',
+  receipt: '01980f7b-2d3e-7f4a-8b5c-6d7e8f9a0b12',
   deletion: '01980f7b-3e4f-7a5b-8c6d-7e8f9a0b1c2d',
   notification: '01980f7c-2d3e-7f4a-9b5c-6d7e8f9a0b1c',
   sessionToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiZnJlZWxhbmNlciJ9.c2lnbmF0dXJl',

@@ -146,6 +146,10 @@ const RECORDED = [
   'feedback.reply',
   'notes.create',
   'notes.reply',
+  'reviews.ask',
+  'reviews.withdraw',
+  'reviews.decide',
+  'reviews.undoDecision',
 ]
 
 const changes = Object.entries(features).flatMap(([feature, parts]) =>

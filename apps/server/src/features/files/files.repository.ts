@@ -43,7 +43,7 @@ export const fileColumns = ($: Placeholders<Signing>) => sql`
   f.version, case when f.is_newest then f.versions else (
     select newest.versions from file newest
     where newest.history_id = f.history_id and newest.state = 'stored' order by newest.version desc limit 1
-  ) end as versions`
+  ) end as versions, f.review`
 
 interface FileParams {
   actorId: string

@@ -39,22 +39,31 @@ const test = base
     }
   })
 
+const ALL_WAIT = { reviewWaits: true, changesWait: true, feedbackWaits: true }
+
 describe('decides in this order', () => {
   test.for([
-    ['completed', { isCompleted: true, passedTo: 'client', feedbackWaits: true }, null, null],
-    ['passed to the client', { passedTo: 'client', feedbackWaits: true }, 'client', 'passed'],
-    ['passed to the freelancer', { passedTo: 'freelancer', feedbackWaits: true }, 'freelancer', 'passed'],
+    ['completed', { ...ALL_WAIT, isCompleted: true, passedTo: 'client' }, null, null],
+    ['passed to the client', { ...ALL_WAIT, passedTo: 'client' }, 'client', 'passed'],
+    ['passed to the freelancer', { ...ALL_WAIT, passedTo: 'freelancer' }, 'freelancer', 'passed'],
+    ['a review is open', ALL_WAIT, 'client', 'review'],
+    ['changes are requested', { ...ALL_WAIT, reviewWaits: false }, 'freelancer', 'changes'],
     ['feedback waits', { feedbackWaits: true }, 'freelancer', 'feedback'],
     ['nothing waits', {}, null, null],
   ] as const)('%s', async ([, given, turn, reason], { ctx }) => {
-    const { isCompleted, passedTo, feedbackWaits } = {
+    const { isCompleted, passedTo, reviewWaits, changesWait, feedbackWaits } = {
       isCompleted: false,
       passedTo: null,
+      reviewWaits: false,
+      changesWait: false,
       feedbackWaits: false,
       ...given,
     }
     const { rows } = await sql`
-      select turn, reason from project_turn(${isCompleted}, ${passedTo}, ${feedbackWaits})`.execute(ctx.db)
+      select turn, reason
+      from project_turn(${isCompleted}, ${passedTo}, ${reviewWaits}, ${changesWait}, ${feedbackWaits})`.execute(
+      ctx.db,
+    )
     expect(rows).toEqual([{ turn, reason }])
   })
 })

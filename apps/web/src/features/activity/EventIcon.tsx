@@ -2,6 +2,7 @@ import type { activity } from '@portico/contract'
 import { Svg } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
+import { ReviewGlyph } from '../reviews/ReviewBadge.tsx'
 
 const icons: Record<activity.EventKind, () => React.ReactNode> = {
   client_joined: () => <Icon name="people" small />,
@@ -22,6 +23,10 @@ const icons: Record<activity.EventKind, () => React.ReactNode> = {
       <path d="M4 8.5h14M14.5 5 18 8.5 14.5 12M20 15.5H6M9.5 12 6 15.5 9.5 19" />
     </Svg>
   ),
+  review_requested: () => <ReviewGlyph state="open" />,
+  review_decided: () => <ReviewGlyph state="approved" />,
+  review_withdrawn: () => <ReviewGlyph state="withdrawn" />,
+  decision_withdrawn: () => <ReviewGlyph state="withdrawn" />,
   feedback_left: () => <Icon name="chat" small />,
   feedback_replied: () => <Icon name="chat" small />,
   note_added: () => <Icon name="chat" small />,

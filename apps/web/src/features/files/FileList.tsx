@@ -12,6 +12,7 @@ import type { MenuItem } from '../../ui/Menu.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileIcon } from './FileIcon.tsx'
@@ -105,6 +106,7 @@ export function FileList({ projectId, files: all, query, isReadOnly, dropTarget 
                   <FileName name={file.fileName} className="file__name" />
                 </Link>
                 {file.versions > 1 && <VersionChip file={file} onOpen={() => setShownVersions(file)} />}
+                {file.review && <ReviewBadge review={file.review} />}
               </div>
               <div className="row__sub muted">
                 <bdi className="cut file__uploader" title={file.uploader}>

@@ -1,0 +1,88 @@
+import { receipts, reviews } from '@portico/contract'
+import { callExample } from '../call-example.ts'
+import {
+  APPROVED_REVIEW,
+  CODED_REVIEW,
+  DUE,
+  LOGO,
+  MADE,
+  MAYA,
+  MENU,
+  NOW,
+  RECEIPT,
+  REVIEW,
+} from './sample-data.ts'
+
+export const reviewExamples = [
+  callExample(reviews.ask, {
+    description:
+      'Of a file one review can be open at a time. A new version replaces it, and deleting the version withdraws it.',
+    request: {
+      params: { id: LOGO.id },
+      body: { message: 'May this go to print?', dueDate: DUE, needsCode: false },
+    },
+    response: { ...REVIEW, id: MADE.review, fileId: LOGO.id, fileName: LOGO.fileName },
+    errors: ['FILE_NOT_FOUND', 'ARCHIVED', 'REVIEW_OPEN', 'NOTES_OPEN', 'NEWER_VERSION'],
+  }),
+  callExample(reviews.ofFile, {
+    description: 'Asked for by the id of any version.',
+    request: { params: { id: REVIEW.fileId }, querystring: { limit: 20 } },
+    response: [REVIEW],
+    errors: ['FILE_NOT_FOUND'],
+  }),
+  callExample(reviews.waiting, {
+    request: { params: { id: MENU.id }, querystring: { limit: 20 } },
+    response: [CODED_REVIEW, REVIEW],
+    errors: ['PROJECT_NOT_FOUND'],
+  }),
+  callExample(reviews.withdraw, {
+    request: { params: { id: REVIEW.id } },
+    errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'REVIEW_NOT_OPEN'],
+  }),
+  callExample(reviews.decide, {
+    description:
+      'Changes need a comment, or an open note of the client’s. An approval writes a receipt. Of two decisions at once, one is refused with 409.',
+    request: { params: { id: REVIEW.id }, body: { decision: 'approved', comment: 'Go ahead.' } },
+    response: {
+      ...REVIEW,
+      state: 'approved',
+      decision: {
+        decision: 'approved',
+        comment: 'Go ahead.',
+        decidedAt: NOW,
+        receiptId: MADE.receipt,
+        undoSeconds: 600,
+      },
+    },
+    errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'REVIEW_NOT_OPEN', 'CODE_NEEDED', 'CODE_WRONG'],
+  }),
+  callExample(reviews.undoDecision, {
+    description:
+      'The review is open again; when there is a newer version by then, it is `replaced`. Of an approval that is taken back, both receipts stay: the second says so.',
+    request: { params: { id: APPROVED_REVIEW.id } },
+    errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'TOO_LATE_TO_UNDO'],
+  }),
+  callExample(reviews.sendCode, {
+    description: 'Ends the code before it. A code can be tried five times.',
+    request: { params: { id: CODED_REVIEW.id } },
+    response: { emailStatus: 'queued' },
+    errors: ['REVIEW_NOT_FOUND', 'ARCHIVED', 'REVIEW_NOT_OPEN'],
+  }),
+]
+
+export const receiptExamples = [
+  callExample(receipts.get, {
+    request: { params: { id: RECEIPT.id } },
+    response: RECEIPT,
+    errors: ['RECEIPT_NOT_FOUND'],
+  }),
+  callExample(receipts.ofProject, {
+    request: { params: { id: MENU.id }, querystring: { limit: 20 } },
+    response: [RECEIPT],
+    errors: ['PROJECT_NOT_FOUND'],
+  }),
+  callExample(receipts.all, {
+    request: { querystring: { limit: 20, clientId: MAYA.id } },
+    response: [RECEIPT],
+  }),
+]

@@ -1,0 +1,45 @@
+import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
+import { type CodeAddressee, deleteCode, findCodeAddressee, saveCode } from './codes.repository.ts'
+import { createCode } from './codes.service.ts'
+
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
+    mailReviewCode: { reviewId: string }
+  }
+}
+
+/** Each attempt makes its own code, which ends the one before. */
+export const mailReviewCode: EmailWriter<'mailReviewCode'> = async (ctx, { reviewId }) => {
+  const addressee = await findCodeAddressee(ctx.db, reviewId)
+  if (!addressee) return
+  const { code, hash } = createCode(ctx, reviewId)
+  if (!(await saveCode(ctx.db, reviewId, hash, ctx.clock.now()))) return
+  return {
+    email: renderCodeEmail(addressee, code, ctx.config.publicUrl),
+    recipient: { role: 'client', id: addressee.clientId },
+    withdraw: () => deleteCode(ctx.db, reviewId, hash),
+  }
+}
+
+export function renderCodeEmail(to: CodeAddressee, code: string, publicUrl: string): Email {
+  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
+  const file = nameWithoutLinks(to.fileName)
+  const content = renderEmail({
+    from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
+    subject: `${code} is your code for ${file}`,
+    preview: 'It works for ten minutes.',
+    heading: `${client}, your code is ${code}.`,
+    paragraph: `Enter it where you decide on version ${to.version} of ${file}. It works once, for ten minutes.`,
+    action: { label: 'Open the file', url: `${publicUrl}/client-dashboard/files/${to.fileId}` },
+    note: `Nobody will ever ask you for this code. Not deciding on anything? Ignore this mail, or answer to reach ${freelancer}.`,
+    signature: `Sent by Portico for ${freelancer}.`,
+  })
+  return {
+    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
+    from: `${freelancer} via Portico`,
+    replyTo: { name: freelancer, address: to.freelancer.email },
+    ...content,
+  }
+}

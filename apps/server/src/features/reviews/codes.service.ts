@@ -1,0 +1,36 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { EmailStatus } from '@portico/contract'
+import type { ClientUser } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { deleteCode, findCodeRequest } from './codes.repository.ts'
+import { getWritableReview, ReviewNotOpen } from './reviews.service.ts'
+
+/** Six digits, made while the email is written: only their hash is stored, and jobs carry no secrets. */
+export function createCode({ config }: AppContext, reviewId: string) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  return { code, hash: hashCode({ config }, reviewId, code) }
+}
+
+/** With the server's secret, because six digits are soon tried. A code of another review has another hash. */
+export function hashCode({ config }: Pick<AppContext, 'config'>, reviewId: string, code: string) {
+  return createHmac('sha256', config.appSecret).update(`code of review ${reviewId}: ${code}`).digest()
+}
+
+/** The code before it ends at once. */
+export async function mailCode(ctx: AppContext, client: ClientUser, reviewId: string, address: string) {
+  await getWritableReview(ctx, client, reviewId)
+  const emailStatus = await ctx.db.transaction().execute(async (trx): Promise<EmailStatus> => {
+    const request = await findCodeRequest(trx, reviewId)
+    if (!request) throw new ReviewNotOpen()
+    if (ctx.config.confirmEmail && !request.isConfirmed) return 'unconfirmed'
+    const { status } = await ctx.outbox.queue(
+      trx,
+      'mailReviewCode',
+      { reviewId },
+      { purpose: 'code', mailbox: request.clientEmail, account: request.freelancerId, address },
+    )
+    if (status === 'queued') await deleteCode(trx, reviewId)
+    return status
+  })
+  return { emailStatus }
+}

@@ -1,0 +1,99 @@
+import createError from '@fastify/error'
+import type { reviews } from '@portico/contract'
+import { sql } from 'kysely'
+import type { ClientUser } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { withFields } from '../../platform/http/errors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import {
+  countOpenNotes,
+  deleteDecision,
+  findOpenReview,
+  findUndoableDecision,
+  lockProject,
+  type OpenReview,
+  saveDecision,
+} from './changes.repository.ts'
+import { tryCode } from './codes.repository.ts'
+import { hashCode } from './codes.service.ts'
+import { writeReceipt, writeWithdrawal } from './receipts.service.ts'
+import { readReview } from './reviews.repository.ts'
+import { bothSides, findReasonAgainstChange, ReviewNotOpen } from './reviews.service.ts'
+
+const CommentMissing = createError('INVALID_INPUT', 'Please say what is to be changed.', 400)
+const CodeNeeded = createError('CODE_NEEDED', 'Please enter the code that was mailed to you.', 400)
+const CodeWrong = createError(
+  'CODE_WRONG',
+  'This code is wrong, or does not work any more. Check it, or have a new one sent.',
+  400,
+)
+const TooLateToUndo = createError(
+  'TOO_LATE_TO_UNDO',
+  'A decision can be taken back for ten minutes only, while there is no newer review.',
+  409,
+)
+
+export async function decide(
+  ctx: AppContext,
+  client: ClientUser,
+  id: string,
+  { decision, comment, code }: reviews.NewDecision,
+) {
+  const now = ctx.clock.now()
+  // A wrong code is counted, so the transaction has to be committed before the error is thrown.
+  const outcome = await ctx.db.transaction().execute(async (trx) => {
+    const parties = await lockProject(trx, client, 'review', id)
+    if (!parties) return
+    const review = await findOpenReview(trx, id)
+    if (!review) throw new ReviewNotOpen()
+    if (decision === 'changes_requested' && comment === undefined && !(await hasOpenNotes(trx, id)))
+      throw commentMissing()
+    const problem = await checkCode({ ...ctx, db: trx }, id, review, code)
+    if (problem) return { problem }
+    const identifiedBy = review.needsCode ? 'code' : 'link'
+    if (!(await saveDecision(trx, id, { decision, comment: comment ?? null, identifiedBy }, now)))
+      throw new ReviewNotOpen()
+    if (decision === 'approved') await writeReceipt(trx, id)
+    return { parties, json: await readReview(trx, id, now) }
+  })
+  if (!outcome) throw await findReasonAgainstChange(ctx, client, id)
+  if ('problem' in outcome) throw outcome.problem
+  ctx.live.changed(bothSides(outcome.parties), 'reviews.decide')
+  return outcome.json
+}
+
+async function checkCode(
+  ctx: AppContext & { db: Db },
+  id: string,
+  { needsCode }: OpenReview,
+  code: string | undefined,
+) {
+  if (!needsCode) return
+  const digits = code?.replace(/[\s-]/g, '') ?? ''
+  if (digits === '')
+    return withFields(new CodeNeeded(), { code: 'Please enter the code that was mailed to you.' })
+  if (await tryCode(ctx.db, id, hashCode(ctx, id, digits), ctx.clock.now())) return
+  return withFields(new CodeWrong(), { code: 'This code is wrong, or does not work any more.' })
+}
+
+/** Open notes of the client say what is to be changed too. */
+const hasOpenNotes = async (trx: Db, id: string) =>
+  (await countOpenNotes(trx, sql`select history_id from review where id = ${id}`)) > 0
+
+const commentMissing = () =>
+  withFields(new CommentMissing(), { comment: 'Please say what is to be changed.' })
+
+export async function undoDecision(ctx: AppContext, client: ClientUser, id: string) {
+  const now = ctx.clock.now()
+  const parties = await ctx.db.transaction().execute(async (trx) => {
+    const locked = await lockProject(trx, client, 'review', id)
+    if (!locked) return
+    const decision = await findUndoableDecision(trx, id, now)
+    if (!decision) throw new TooLateToUndo()
+    if (decision === 'approved') await writeWithdrawal(trx, id, now)
+    await deleteDecision(trx, id, decision, now)
+    return locked
+  })
+  if (!parties) throw await findReasonAgainstChange(ctx, client, id)
+  ctx.live.changed(bothSides(parties), 'reviews.undoDecision')
+}

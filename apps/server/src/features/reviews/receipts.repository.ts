@@ -1,0 +1,79 @@
+import type { receipts } from '@portico/contract'
+import { NO_HASH } from '@portico/contract/receipt-hash'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { instant, type Json } from '../../platform/sql/json.ts'
+import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
+import { reachableProject } from '../clients/reachable.ts'
+
+/** What the next receipt of a project says, without its id, hash and decision. */
+export type ReceiptContents = Omit<receipts.Receipt, 'id' | 'hash' | 'decision' | 'withdraws'> & {
+  projectId: string
+}
+
+/** The caller has locked the project of the review, so nobody else writes the receipt of this number. */
+export async function readReceiptContents(trx: Db, reviewId: string) {
+  const { rows } = await sql<ReceiptContents>`
+    select p.id as "projectId", p.title as project, coalesce(last.number, 0) + 1 as number,
+      json_build_object('name', c.first_name || ' ' || c.last_name, 'email', c.email) as client,
+      json_build_object('name', r.file_name, 'version', r.version, 'size', r.size, 'sha256', encode(r.sha256, 'hex')) as file,
+      r.comment, r.identified_by as "identifiedBy", ${instant('r.decided_at')} as "decidedAt",
+      coalesce(last.receipt->>'hash', ${NO_HASH}) as "previousHash"
+    from review r join project p on p.id = r.project_id join client c on c.id = p.client_id
+      left join lateral (select * from receipt where project_id = p.id order by number desc limit 1) as last on true
+    where r.id = ${reviewId}`.execute(trx)
+  return rows[0]
+}
+
+export async function insertReceipt(
+  trx: Db,
+  { projectId, reviewId, receipt }: { projectId: string; reviewId: string; receipt: receipts.Receipt },
+) {
+  await sql`
+    insert into receipt (id, project_id, review_id, number, receipt)
+    values (${receipt.id}, ${projectId}, ${reviewId}, ${receipt.number}, ${JSON.stringify(receipt)})`.execute(
+    trx,
+  )
+}
+
+/** Of the approval that a review has had last. */
+export async function findReceiptOfReview(trx: Db, reviewId: string) {
+  const found = await trx
+    .selectFrom('receipt')
+    .select('receipt')
+    .where('review_id', '=', reviewId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.receipt
+}
+
+/** Undefined when this person cannot reach it. */
+export async function findReceipt(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql<{ json: Json<receipts.Receipt> }>`
+    select x.receipt::text as json from receipt x join project p on p.id = x.project_id
+    where x.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+  return rows[0]?.json
+}
+
+/** Newest first: the id of a receipt is made when it is written. */
+export async function listReceipts(
+  db: Db,
+  { role, id: actorId }: Actor,
+  of: { projectId?: string | undefined; clientId?: string | undefined },
+  { cursor, limit }: PageParams,
+) {
+  const { rows } = await sql<Page<receipts.Receipt[]>>`
+    select coalesce(json_agg(item.receipt order by item.id desc) filter (where item.n <= ${limit}), '[]')::text as json,
+      case when count(*) > ${limit} then min(item.id::text) filter (where item.n = ${limit}) end as next
+    from (
+      select x.id, x.receipt, row_number() over (order by x.id desc) as n
+      from project p join receipt x on x.project_id = p.id
+      where ${reachableProject(role, actorId, 'p')} and x.id < ${cursor ?? FIRST_PAGE}
+        ${of.projectId === undefined ? sql`` : sql`and p.id = ${of.projectId}`}
+        ${of.clientId === undefined ? sql`` : sql`and p.client_id = ${of.clientId}`}
+      order by x.id desc limit ${limit} + 1
+    ) as item`.execute(db)
+  return rows[0] as Page<receipts.Receipt[]>
+}

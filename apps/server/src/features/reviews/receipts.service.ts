@@ -1,0 +1,73 @@
+import createError from '@fastify/error'
+import type { receipts } from '@portico/contract'
+import { hashReceipt } from '@portico/contract/receipt-hash'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import type { PageParams } from '../../platform/sql/paging.ts'
+import { getProject } from '../projects/projects.service.ts'
+import {
+  findReceipt,
+  findReceiptOfReview,
+  insertReceipt,
+  listReceipts,
+  readReceiptContents,
+} from './receipts.repository.ts'
+
+const ReceiptNotFound = createError('RECEIPT_NOT_FOUND', 'Receipt not found.', 404)
+
+/** Writes the receipt of an approval in the transaction of the decision, which has locked the project. */
+export async function writeReceipt(trx: Db, reviewId: string) {
+  await addToChain(trx, reviewId, { decision: 'approved', withdraws: null })
+}
+
+/** The same for an approval that is about to be taken back. */
+export async function writeWithdrawal(trx: Db, reviewId: string, now: Date) {
+  const approval = await findReceiptOfReview(trx, reviewId)
+  if (!approval) return
+  await addToChain(trx, reviewId, {
+    decision: 'withdrawn',
+    withdraws: approval.id,
+    comment: null,
+    identifiedBy: 'link',
+    decidedAt: now.toISOString(),
+  })
+}
+
+async function addToChain(
+  trx: Db,
+  reviewId: string,
+  decision: Pick<receipts.Receipt, 'decision' | 'withdraws'> & Partial<receipts.Receipt>,
+) {
+  const contents = await readReceiptContents(trx, reviewId)
+  if (!contents) return
+  const { projectId, ...rest } = contents
+  const receipt = { id: newId(), ...rest, ...decision }
+  await insertReceipt(trx, { projectId, reviewId, receipt: { ...receipt, hash: hashReceipt(receipt) } })
+}
+
+export async function getReceipt({ db }: AppContext, actor: Actor, id: string) {
+  const receipt = await findReceipt(db, actor, id)
+  if (!receipt) throw new ReceiptNotFound()
+  return receipt
+}
+
+export async function listReceiptsOfProject(
+  ctx: AppContext,
+  actor: Actor,
+  projectId: string,
+  page: PageParams,
+) {
+  await getProject(ctx, actor, projectId)
+  return listReceipts(ctx.db, actor, { projectId }, page)
+}
+
+export function listAllReceipts(
+  { db }: AppContext,
+  actor: Actor,
+  clientId: string | undefined,
+  page: PageParams,
+) {
+  return listReceipts(db, actor, { clientId }, page)
+}

@@ -1,0 +1,28 @@
+import { reviews } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../../platform/sql/json.ts'
+
+const undo = sql`make_interval(secs => ${sql.lit(reviews.UNDO_SECONDS)})`
+
+/** No other round has begun since the review `r`. */
+export const isNewestRound = sql`
+  not exists (select from review newer where newer.history_id = r.history_id and newer.round > r.round)`
+
+/** The client may still take back the decision of the review `r`. */
+export const isUndoable = (now: RawBuilder<unknown>) => sql`
+  coalesce(r.decided_at > ${now}::timestamptz - ${undo}, false) and ${isNewestRound}`
+
+/** A review `r` on a project `p` as the contract shows it. */
+export const reviewColumns = (now: RawBuilder<unknown>) => sql`
+  r.id, r.project_id as "projectId", r.file_id as "fileId", r.file_name as "fileName", r.version, r.size, r.round, r.state,
+  r.message, r.due_date as "dueDate",
+  r.state = 'open' and coalesce(r.due_date < (${now}::timestamptz at time zone p.time_zone)::date, false) as overdue,
+  r.needs_code as "needsCode", ${instant('r.created_at')} as "createdAt",
+  case when r.decided_at is not null then json_build_object(
+    'decision', r.state, 'comment', r.comment, 'decidedAt', ${instant('r.decided_at')},
+    'receiptId', case when r.state = 'approved' then (
+      select id from receipt where review_id = r.id order by number desc limit 1
+    ) end,
+    'undoSeconds', case when ${isUndoable(now)}
+      then ceil(extract(epoch from r.decided_at + ${undo} - ${now}::timestamptz))::int else 0 end
+  ) end as decision`

@@ -1,0 +1,104 @@
+import type { reviews } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import { forEachRole, reachableProject } from '../clients/reachable.ts'
+import { isNewestRound, reviewColumns } from './review-columns.ts'
+
+interface ListParams extends PageParams {
+  actorId: string
+  id: string
+  now: Date
+}
+
+const ofFileStatements = forEachRole((role) =>
+  statement<ListParams, Page<reviews.Review[]>>(
+    `${role}_reviews_of_file`,
+    ($) => sql`
+      select page.json, page.next
+      from file f join project p on p.id = f.project_id, lateral (${pageOf<reviews.Review>(
+        {
+          columns: reviewColumns($.now),
+          from: sql`review r where r.history_id = f.history_id`,
+          idColumn: 'r.id',
+        },
+        $,
+      )}) as page
+      where f.id = ${$.id} and f.state = 'stored' and ${reachableProject(role, $.actorId, 'p')}`,
+    { sharesConnection: true },
+  ),
+)
+
+/** The reviews of all versions of a file, newest first; undefined when this person cannot reach it. */
+export async function listReviewsOfFile(
+  db: Db,
+  { role, id: actorId }: Actor,
+  id: string,
+  now: Date,
+  page: PageParams,
+) {
+  const [found] = await ofFileStatements[role](db, { actorId, id, now, ...page })
+  return found
+}
+
+/** Open, or asking for changes that no newer round has answered, of a file that is still there. */
+const waits = sql`
+  (r.state = 'open' or r.state = 'changes_requested' and ${isNewestRound}
+    and exists (select from file f where f.history_id = r.history_id and f.state = 'stored'))`
+
+const waitingStatements = forEachRole((role) =>
+  statement<ListParams, Page<reviews.Review[]>>(
+    `${role}_waiting_reviews`,
+    ($) => sql`
+      select page.json, page.next
+      from project p, lateral (${pageOf<reviews.Review>(
+        {
+          columns: reviewColumns($.now),
+          from: sql`review r where r.project_id = p.id and ${waits}`,
+          idColumn: 'r.id',
+        },
+        $,
+      )}) as page
+      where p.id = ${$.id} and ${reachableProject(role, $.actorId, 'p')}`,
+    { sharesConnection: true },
+  ),
+)
+
+/** Undefined when this person cannot reach the project. */
+export async function listWaitingReviews(
+  db: Db,
+  { role, id: actorId }: Actor,
+  id: string,
+  now: Date,
+  page: PageParams,
+) {
+  const [found] = await waitingStatements[role](db, { actorId, id, now, ...page })
+  return found
+}
+
+/** Of a review that the caller has reached already. */
+export async function readReview(db: Db, id: string, now: Date): Promise<Json<reviews.Review>> {
+  const { rows } = await asJson<reviews.Review>(
+    sql`select ${reviewColumns(sql`${now.toISOString()}`)} from review r join project p on p.id = r.project_id where r.id = ${id}`,
+  ).execute(db)
+  return (rows[0] as { json: Json<reviews.Review> }).json
+}
+
+/** Which project it is on; undefined when this person cannot reach it. */
+export async function findProjectOfReview(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql<{ projectId: string }>`
+    select p.id as "projectId" from review r join project p on p.id = r.project_id
+    where r.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+  return rows[0]?.projectId
+}
+
+/** Which project it is on, and whether it is the newest version; undefined when this person cannot reach it. */
+export async function findReviewedFile(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql<{ projectId: string; isNewest: boolean }>`
+    select p.id as "projectId", f.is_newest as "isNewest" from file f join project p on p.id = f.project_id
+    where f.id = ${id} and f.state = 'stored' and ${reachableProject(role, actorId, 'p')}`.execute(db)
+  return rows[0]
+}

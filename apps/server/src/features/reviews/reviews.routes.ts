@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { receipts, reviews } from '@portico/contract'
+import { sendJson } from '../../platform/sql/json.ts'
+import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { mailCode } from './codes.service.ts'
+import { decide, undoDecision } from './decisions.service.ts'
+import { getReceipt, listAllReceipts, listReceiptsOfProject } from './receipts.service.ts'
+import { askForReview, listOfFile, listWaiting, withdraw } from './reviews.service.ts'
+
+export const reviewRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...reviews.ask,
+    handler: async ({ freelancer, params, body }, reply) =>
+      sendJson(reply.code(201), await askForReview(ctx, freelancer, params.id, body)),
+  })
+
+  app.route({
+    ...reviews.ofFile,
+    handler: async (request, reply) => {
+      const { person, params, query } = request
+      return sendPage(request, reply, await listOfFile(ctx, person, params.id, pageParams(query)))
+    },
+  })
+
+  app.route({
+    ...reviews.waiting,
+    handler: async (request, reply) => {
+      const { person, params, query } = request
+      return sendPage(request, reply, await listWaiting(ctx, person, params.id, pageParams(query)))
+    },
+  })
+
+  app.route({
+    ...reviews.withdraw,
+    handler: async ({ freelancer, params }, reply) => {
+      await withdraw(ctx, freelancer, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...reviews.decide,
+    handler: async ({ client, params, body }, reply) =>
+      sendJson(reply, await decide(ctx, client, params.id, body)),
+  })
+
+  app.route({
+    ...reviews.undoDecision,
+    handler: async ({ client, params }, reply) => {
+      await undoDecision(ctx, client, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...reviews.sendCode,
+    handler: ({ client, params, ip }) => mailCode(ctx, client, params.id, ip),
+  })
+
+  app.route({
+    ...receipts.get,
+    handler: async ({ person, params }, reply) => sendJson(reply, await getReceipt(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...receipts.ofProject,
+    handler: async (request, reply) => {
+      const { person, params, query } = request
+      const found = await listReceiptsOfProject(ctx, person, params.id, pageParams(query))
+      return sendPage(request, reply, found)
+    },
+  })
+
+  app.route({
+    ...receipts.all,
+    handler: async (request, reply) => {
+      const { clientId, ...page } = request.query
+      return sendPage(request, reply, await listAllReceipts(ctx, request.person, clientId, pageParams(page)))
+    },
+  })
+}

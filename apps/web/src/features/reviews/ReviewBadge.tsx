@@ -1,0 +1,54 @@
+import type { reviews } from '@portico/contract'
+import { StatusGlyph } from '../../ui/Badge.tsx'
+
+const states = {
+  open: { word: 'In review', tone: 'pending' },
+  changes_requested: { word: 'Changes requested', tone: 'progress' },
+  approved: { word: 'Approved', tone: 'done' },
+  withdrawn: { word: 'Withdrawn', tone: undefined },
+  replaced: { word: 'Replaced', tone: undefined },
+} as const satisfies Record<reviews.ReviewState, { word: string; tone: string | undefined }>
+
+/** How the newest review of a version stands. */
+export function ReviewBadge({ review: { state } }: { review: Pick<reviews.VersionReview, 'state'> }) {
+  const { word, tone } = states[state]
+  return (
+    <span className="badge" data-tone={tone}>
+      <ReviewGlyph state={state} />
+      {word}
+    </span>
+  )
+}
+
+export function ReviewGlyph({ state }: { state: reviews.ReviewState }) {
+  if (state === 'approved') return <StatusGlyph status="Completed" />
+  return (
+    <svg viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
+      {glyphs[state]}
+    </svg>
+  )
+}
+
+const struckRing = (
+  <>
+    <circle cx="8" cy="8" r="5.5" />
+    <path d="m4.3 11.7 7.4-7.4" />
+  </>
+)
+
+const glyphs = {
+  open: (
+    <>
+      <path d="M1.6 8S4 3.9 8 3.9 14.4 8 14.4 8 12 12.1 8 12.1 1.6 8 1.6 8z" strokeLinejoin="round" />
+      <circle cx="8" cy="8" r="1.9" fill="currentColor" stroke="none" />
+    </>
+  ),
+  changes_requested: (
+    <>
+      <path d="M5.3 2.8 2.3 5.8l3 3" strokeLinecap="round" strokeLinejoin="round" />
+      <path d="M2.6 5.8h6.6a3.7 3.7 0 0 1 0 7.4H5.5" strokeLinecap="round" />
+    </>
+  ),
+  withdrawn: struckRing,
+  replaced: struckRing,
+}

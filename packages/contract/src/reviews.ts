@@ -1,0 +1,152 @@
+import * as Type from 'typebox'
+import { Day, EmailStatus, Id, Instant, nullable, paging, StrictObject, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** How long the client may take a decision back. */
+export const UNDO_SECONDS = 600
+/** How long a mailed code works, and how often it may be tried. */
+export const CODE_SECONDS = 600
+export const CODE_TRIES = 5
+
+export type Decision = Type.Static<typeof Decision>
+export const Decision = Type.Enum(['approved', 'changes_requested'])
+
+export type ReviewState = Type.Static<typeof ReviewState>
+/** `replaced`: a newer version was uploaded before anybody decided. */
+export const ReviewState = Type.Enum(['open', 'approved', 'changes_requested', 'withdrawn', 'replaced'])
+
+/** The newest review of one version, as lists of files show it. */
+export type VersionReview = Type.Static<typeof VersionReview>
+export const VersionReview = Type.Object({
+  id: Id,
+  round: Type.Integer(),
+  state: ReviewState,
+  dueDate: nullable(Day),
+})
+
+export type Review = Type.Static<typeof Review>
+export const Review = Type.Object({
+  id: Id,
+  projectId: Id,
+  /** The version that it is about, with its name and size (in bytes) as they were when it was asked for. */
+  fileId: Id,
+  fileName: Type.String(),
+  version: Type.Integer(),
+  size: Type.Integer(),
+  /** Counts the reviews of a file: 1, 2, 3 … */
+  round: Type.Integer(),
+  state: ReviewState,
+  message: nullable(Type.String()),
+  dueDate: nullable(Day),
+  /** Open and past its due date in the freelancer's time zone. */
+  overdue: Type.Boolean(),
+  /** The client decides with a code that is mailed to them. */
+  needsCode: Type.Boolean(),
+  createdAt: Instant,
+  /** Null while nobody has decided, and once the decision is taken back. */
+  decision: nullable(
+    Type.Object({
+      decision: Decision,
+      comment: nullable(Type.String()),
+      decidedAt: Instant,
+      /** Of an approval. */
+      receiptId: nullable(Id),
+      /** For how long the client may still take it back. 0 once there is a newer review. */
+      undoSeconds: Type.Integer(),
+    }),
+  ),
+})
+
+const params = Type.Object({ id: Id })
+
+export type NewReview = Type.Static<typeof NewReview>
+export const NewReview = StrictObject({
+  message: Type.Optional(Text),
+  dueDate: Type.Optional(nullable(Day)),
+  needsCode: Type.Optional(Type.Boolean()),
+})
+
+export const ask = endpoint({
+  method: 'POST',
+  url: '/files/:id/review',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Ask the client whether the newest version of a file may be used',
+    params,
+    body: NewReview,
+    response: { 201: Review },
+  },
+})
+
+export const ofFile = endpoint({
+  method: 'GET',
+  url: '/files/:id/reviews',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The reviews of all versions of a file, newest first',
+    params,
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(Review) },
+  },
+})
+
+export const waiting = endpoint({
+  method: 'GET',
+  url: '/projects/:id/reviews',
+  config: { access: 'either' },
+  schema: {
+    summary: 'What waits on a project: open reviews, and files that the client wants changed',
+    params,
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(Review) },
+  },
+})
+
+export const withdraw = endpoint({
+  method: 'DELETE',
+  url: '/reviews/:id',
+  config: { access: 'freelancer' },
+  schema: { summary: 'Withdraw an open review', params, response: { 204: Type.Null() } },
+})
+
+export type NewDecision = Type.Static<typeof NewDecision>
+export const NewDecision = StrictObject({
+  decision: Decision,
+  comment: Type.Optional(Text),
+  /** Six digits, where the review needs them. */
+  code: Type.Optional(Type.String({ maxLength: 20, format: 'storable' })),
+})
+
+export const decide = endpoint({
+  method: 'PUT',
+  url: '/reviews/:id/decision',
+  config: { access: 'client' },
+  schema: {
+    summary: 'Approve the version, or ask for changes',
+    params,
+    body: NewDecision,
+    response: { 200: Review },
+  },
+})
+
+export const undoDecision = endpoint({
+  method: 'DELETE',
+  url: '/reviews/:id/decision',
+  config: { access: 'client' },
+  schema: {
+    summary: 'Take a decision back, for ten minutes while there is no newer review',
+    params,
+    response: { 204: Type.Null() },
+  },
+})
+
+export const sendCode = endpoint({
+  method: 'POST',
+  url: '/reviews/:id/code',
+  config: { access: 'client' },
+  schema: {
+    summary: 'Have a code of six digits mailed, which works for ten minutes',
+    params,
+    response: { 200: Type.Object({ emailStatus: EmailStatus }) },
+  },
+})
