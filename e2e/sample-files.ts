@@ -25,7 +25,7 @@ trailer<</Root 1 0 R>>
 )
 
 /** One page for each text, in a font that the reader has to bring. */
-export function createPdf(texts: string[]) {
+export function createPdf(texts: string[], { catalog = '', objects = '', trailer = '' } = {}) {
   const pages = texts.flatMap((text, index) => {
     const content = `BT /F1 24 Tf 40 200 Td (${text}) Tj ET`
     return [
@@ -35,11 +35,12 @@ export function createPdf(texts: string[]) {
   })
   const kids = texts.map((_, index) => `${10 + 2 * index} 0 R`)
   return Buffer.from(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+1 0 obj<</Type/Catalog/Pages 2 0 R${catalog}>>endobj
 2 0 obj<</Type/Pages/Kids[${kids.join(' ')}]/Count ${texts.length}>>endobj
 3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 ${pages.join('\n')}
-trailer<</Root 1 0 R>>
+${objects}
+trailer<</Root 1 0 R${trailer}>>
 %%EOF`)
 }
 

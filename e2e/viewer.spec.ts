@@ -136,3 +136,41 @@ test('two versions are compared side by side and over each other, and older ones
   await page.goto(`/files/${second.id}?version=7`)
   await expect(page.getByText('Version not found.')).toBeVisible()
 })
+
+test.describe('a PDF', () => {
+  test.use({ expectedConsoleErrors: [/app\.alert|Warning/] })
+
+  test('runs none of its scripts, and says why it cannot be shown', async ({ given, visit }) => {
+    const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
+    const scripted = createPdf(['Scripts'], { catalog: `/OpenAction${script}/AA<</WC${script}>>` })
+    const locked = createPdf(['Secret'], {
+      objects: `5 0 obj<</Filter/Standard/V 1/R 2/O<${'ab'.repeat(32)}>/U<${'cd'.repeat(32)}>/P -4>>endobj`,
+      trailer: '/Encrypt 5 0 R/ID[<00><00>]',
+    })
+    const { maya, path } = await createFile(given, 'scripted.pdf', 'application/pdf', scripted)
+    const other = await createFile(given, 'locked.pdf', 'application/pdf', locked)
+    const broken = await createFile(
+      given,
+      'broken.pdf',
+      'application/pdf',
+      Buffer.from('%PDF-1.7 and no more'),
+    )
+    const page = await visit('/client-dashboard', { as: maya })
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => dialogs.push(dialog.message()))
+
+    await page.goto(`/client-dashboard${path}`)
+    await expect(page.locator('.leaf').getByText('Scripts')).toBeAttached()
+    await expect(page.locator('.leaf canvas')).toBeVisible()
+    expect(dialogs).toEqual([])
+
+    for (const [{ maya, path }, message] of [
+      [other, 'This PDF is protected by a password.'],
+      [broken, 'This PDF could not be opened.'],
+    ] as const) {
+      const page = await visit(`/client-dashboard${path}`, { as: maya })
+      await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+      await expect(page.getByRole('alert').getByRole('link', { name: 'Download' })).toBeVisible()
+    }
+  })
+})

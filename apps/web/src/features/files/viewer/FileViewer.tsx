@@ -9,8 +9,8 @@ import { DownloadFile } from '../DownloadFile.tsx'
 import { FileName } from '../FileName.tsx'
 import type { ListedFile } from '../files.queries.ts'
 import { ViewFile } from '../ViewFile.tsx'
-import { isViewableImage } from '../viewable-image.ts'
 import { CompareButton } from './CompareButton.tsx'
+import { isComparable } from './comparable.tsx'
 import { FileContents } from './FileContents.tsx'
 import { projectPathOnScreen } from './file-path.ts'
 import { WaitingStage } from './NotShown.tsx'
@@ -82,6 +82,6 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
 
 /** Where notes on this file can point to. */
 function placeKindOf(file: ViewedFile) {
-  if (isViewableImage(file) || file.contentType === 'application/pdf') return 'point'
+  if (isComparable(file)) return 'point'
   return /^(video|audio)\//.test(file.contentType) ? 'moment' : 'none'
 }

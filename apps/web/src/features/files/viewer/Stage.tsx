@@ -76,7 +76,7 @@ function ZoomButtons({ stage }: { stage: StageState }) {
       <Button
         look="quiet"
         size="sm"
-        className="btn--icon"
+        className="btn--icon stage__zoom"
         aria-label="Smaller"
         onClick={() => zoomOut(stage)}
       >

@@ -52,8 +52,6 @@ export async function openPdf(
   })
   const close = () => void task.destroy().catch(() => {})
   signal.addEventListener('abort', close)
-  // A password would be asked for again and again.
-  task.onPassword = () => close()
   return { document: await task.promise, close }
 }
 

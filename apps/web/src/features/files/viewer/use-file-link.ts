@@ -15,7 +15,10 @@ export function useFileLink(file: ViewedFile) {
     if (isRenewed && isFresh({ ...file, fileUrl: url })) return setFailed(true)
     setRenewed(true)
     try {
-      setUrl((await fetchFile(file.id)).fileUrl)
+      const { fileUrl } = await fetchFile(file.id)
+      // Links that are signed within the same second are equal.
+      if (fileUrl === url) setFailed(true)
+      else setUrl(fileUrl)
     } catch {
       setFailed(true)
     }

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aFile } from '../../../../test/file.ts'
+import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../../test/fixtures.tsx'
+import { FileContents } from './FileContents.tsx'
+import type { ViewedFile } from './FileViewer.tsx'
+
+const picture = { fileName: 'door.png', contentType: 'image/png' }
+const film = { fileName: 'film.mp4', contentType: 'video/mp4' }
+
+beforeEach(signInFreelancer)
+
+function show(part: Partial<ViewedFile>, handlers: Parameters<typeof serve>[0] = {}) {
+  const file = { ...aFile(part), project: { id: 'p1', title: 'Menu' } }
+  window.history.replaceState(null, '', '/files/f1')
+  serve({ 'GET /files/f1': () => Response.json(file), ...handlers })
+  open('/files/f1', { '/files/:id': <FileContents file={file} /> })
+}
+
+test.each([
+  ['logo.svg', 'application/octet-stream', 'SVG file'],
+  ['page.html', 'application/octet-stream', 'HTML file'],
+  ['fonts.zip', 'application/zip', 'ZIP file'],
+])('says what %s is, and offers its download', (fileName, contentType, kind) => {
+  show({ fileName, contentType, size: 2_000 })
+
+  expect(screen.getByText('This kind of file cannot be shown here.')).toBeDefined()
+  expect(screen.getByText(`${kind}, 2 KB`)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
+    '/files/f1?signed&download=1',
+  )
+})
+
+test('never gives the browser a picture that the server could not open', async () => {
+  show(picture, {
+    'GET /files/f1/picture': () => Response.json({ width: null, height: null, previewUrl: null }),
+  })
+
+  expect(await screen.findByText('This picture cannot be shown.')).toBeDefined()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('says so when the contents are lost, without a download', async () => {
+  expectComplaint('error')
+  show(picture, {
+    'GET /files/f1/picture': () => problem(410, 'FILE_LOST', 'The contents of this file have been lost.'),
+  })
+
+  expect(await screen.findByText('The contents of this file have been lost.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Download' })).toBeNull()
+})
+
+test('says so when the storage does not answer, and tries again', async () => {
+  expectComplaint('error')
+  let isDown = true
+  show(
+    { fileName: 'a.txt', contentType: 'text/plain', size: 5 },
+    {
+      'GET /files/f1/bytes': () =>
+        isDown ? problem(503, 'STORAGE_NOT_READY', 'The files cannot be reached.') : new Response('Hello'),
+    },
+  )
+
+  expect(await screen.findByText('The files cannot be reached.', {}, { timeout: 10_000 })).toBeDefined()
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+
+  expect(await screen.findByText('Hello')).toBeDefined()
+})
+
+test('a film whose link has expired goes on with a fresh one', async () => {
+  show(film, { 'GET /files/f1': () => Response.json({ ...aFile(film), fileUrl: '/files/f1?fresh' }) })
+
+  fireEvent.error(screen.getByLabelText('film.mp4', { selector: 'video' }))
+
+  await waitFor(() => expect(document.querySelector('video')?.getAttribute('src')).toBe('/files/f1?fresh'))
+})
+
+test('a film that cannot be played says so', async () => {
+  show(film, { 'GET /files/f1/bytes': () => new Response('x') })
+
+  fireEvent.error(screen.getByLabelText('film.mp4', { selector: 'video' }))
+
+  expect(await screen.findByText('This file could not be played.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Download' })).toBeDefined()
+})
