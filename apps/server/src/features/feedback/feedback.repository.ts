@@ -7,6 +7,7 @@ import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { recordEvent } from '../activity/record.ts'
+import type { Parties } from '../clients/parties.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { feedbackColumns, isYoung } from './feedback-columns.ts'
 
@@ -33,12 +34,6 @@ export async function listFeedback(
 ): Promise<Page<feedback.Feedback[]> | undefined> {
   const [found] = await listStatements[role](db, { actorId, projectId, ...page })
   return found
-}
-
-/** Whom a change of feedback concerns. */
-export interface Parties {
-  freelancerId: string
-  clientId: string
 }
 
 interface Written extends Parties {

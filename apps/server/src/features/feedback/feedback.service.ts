@@ -2,15 +2,14 @@ import createError from '@fastify/error'
 import { v7 as newId } from 'uuid'
 import type { Actor, ClientUser } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import type { Person } from '../../platform/realtime/live.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import {
   deleteFeedback,
   findFeedback,
   insertFeedback,
   listFeedback,
-  type Parties,
   updateFeedback,
 } from './feedback.repository.ts'
 
@@ -75,12 +74,4 @@ export async function getWritableFeedback(ctx: AppContext, actor: Actor, id: str
   if (!found) throw new FeedbackNotFound()
   await requireWritableProject(ctx, actor, found.projectId)
   return found
-}
-
-/** The people who see a project's feedback. */
-export function bothSides({ clientId, freelancerId }: Parties): Person[] {
-  return [
-    { role: 'client', id: clientId },
-    { role: 'freelancer', id: freelancerId },
-  ]
 }

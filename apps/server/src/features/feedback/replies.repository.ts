@@ -5,8 +5,9 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { recordEvent } from '../activity/record.ts'
+import type { Parties } from '../clients/parties.ts'
 import { reachableProject } from '../clients/reachable.ts'
-import { lockedProject, type Parties, recountWaitingFeedback } from './feedback.repository.ts'
+import { lockedProject, recountWaitingFeedback } from './feedback.repository.ts'
 import { authorTypeOf, isYoung, replyColumns } from './feedback-columns.ts'
 
 interface Written extends Parties {

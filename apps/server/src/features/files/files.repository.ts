@@ -8,6 +8,7 @@ import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { recordEvent } from '../activity/record.ts'
 import { insertBinItem } from '../bin/bin-item.ts'
+import type { Parties } from '../clients/parties.ts'
 import { forEachRole, isNotInBin, reachableProject, writableProject } from '../clients/reachable.ts'
 import { hasBytes } from './file-state.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
@@ -92,12 +93,6 @@ const findStatements = forEachRole((role) =>
 export async function findFile(db: Db, { role, id: actorId }: Actor, id: string, signing: Signing) {
   const [found] = await findStatements[role](db, { actorId, id, ...signing })
   return found?.json
-}
-
-/** Whom a project concerns. */
-export interface Parties {
-  freelancerId: string
-  clientId: string
 }
 
 const partiesStatements = forEachRole((role) =>

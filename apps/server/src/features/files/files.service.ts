@@ -3,8 +3,8 @@ import { cleanNewFileName, files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
-import type { Person } from '../../platform/realtime/live.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
+import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
 import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
@@ -15,7 +15,6 @@ import {
   findFileDetails,
   findParties,
   listFiles,
-  type Parties,
   type Signing,
   saveName,
 } from './files.repository.ts'
@@ -113,14 +112,6 @@ export async function makeZipLink(
   const path = `project/${projectId}/zip/content`
   const url = fileUrl(filesOrigin(ctx), path, projectId, signerFor(ctx, 'zip'))
   return { zipUrl: versions === 'all' ? `${url}&versions=all` : url }
-}
-
-/** The people who see a project's files. */
-export function bothSides({ freelancerId, clientId }: Parties): Person[] {
-  return [
-    { role: 'freelancer', id: freelancerId },
-    { role: 'client', id: clientId },
-  ]
 }
 
 /** For the links in an answer. */

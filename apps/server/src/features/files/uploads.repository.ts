@@ -6,8 +6,9 @@ import type { Db } from '../../platform/sql/database.ts'
 import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { recordEvent, recordEvents } from '../activity/record.ts'
+import type { Parties } from '../clients/parties.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
-import { fileColumns, type Parties, type Signing } from './files.repository.ts'
+import { fileColumns, type Signing } from './files.repository.ts'
 import { lockProjectOf } from './versions.repository.ts'
 
 export interface NewFile {

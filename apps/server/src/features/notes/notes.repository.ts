@@ -7,6 +7,7 @@ import { asJson, type Json } from '../../platform/sql/json.ts'
 import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { recordEvent } from '../activity/record.ts'
+import type { Parties } from '../clients/parties.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { authorTypeOf, isYoung } from '../feedback/feedback-columns.ts'
 import { isUnanswered, noteColumns, noteSubject, replyColumns } from './note-columns.ts'
@@ -83,11 +84,6 @@ export async function findNote(db: Db, { role, id: actorId }: Actor, id: string)
   return rows[0]
 }
 
-/** Whom a change of a note concerns. */
-export interface Parties {
-  freelancerId: string
-  clientId: string
-}
 const parties = sql`p.freelancer_id as "freelancerId", p.client_id as "clientId"`
 
 interface Written extends Parties {

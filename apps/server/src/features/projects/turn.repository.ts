@@ -4,13 +4,9 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { recordEvent } from '../activity/record.ts'
+import type { Parties } from '../clients/parties.ts'
 import { reachableProject, writableProject } from '../clients/reachable.ts'
 import { today } from './project-columns.ts'
-
-interface Parties {
-  freelancerId: string
-  clientId: string
-}
 
 /**
  * Records that the turn was passed, and the event sets it (migrations/0025). To the side that has it already this is a nudge:

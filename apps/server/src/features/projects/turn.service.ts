@@ -2,6 +2,7 @@ import createError from '@fastify/error'
 import type { projects } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { bothSides } from '../clients/parties.ts'
 import { getProject, ProjectCompleted, ProjectNotFound, requireWritableProject } from './projects.service.ts'
 import { findTurn, recordPassing } from './turn.repository.ts'
 
@@ -17,13 +18,7 @@ export async function passTurn(ctx: AppContext, actor: Actor, id: string, passed
   const now = ctx.clock.now()
   const parties = await recordPassing(ctx.db, actor, id, passed, now)
   if (!parties) throw await findReason(ctx, actor, id, passed, now)
-  ctx.live.changed(
-    [
-      { role: 'freelancer', id: parties.freelancerId },
-      { role: 'client', id: parties.clientId },
-    ],
-    'projects.passTurn',
-  )
+  ctx.live.changed(bothSides(parties), 'projects.passTurn')
   return getProject(ctx, actor, id)
 }
 

@@ -1,0 +1,14 @@
+import type { Person } from '../../platform/realtime/live.ts'
+
+/** The two sides of a project, whom a change concerns. */
+export interface Parties {
+  freelancerId: string
+  clientId: string
+}
+
+export function bothSides({ freelancerId, clientId }: Parties): Person[] {
+  return [
+    { role: 'freelancer', id: freelancerId },
+    { role: 'client', id: clientId },
+  ]
+}
