@@ -27,3 +27,4 @@ export const test = base
     await markRead(ctx, ada, { all: true })
     return { maya, ada, menu }
   })
+  .extend('pair', ({ createPair }) => createPair())

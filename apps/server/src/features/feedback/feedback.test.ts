@@ -178,7 +178,7 @@ test('publishes stored feedback to both people, and refused feedback to nobody',
   await api.as(sibling).call(feedback.create, { body: { projectId: menu.id, message: 'Not mine.' } })
   await api.as(maya).call(feedback.create, { body: { projectId: menu.id, message: 'Lovely.' } })
 
-  expect(heard).toEqual([[[`client ${maya.id}`, `freelancer ${ada.id}`], staleTopics['feedback.create']]])
+  expect(heard).toEqual([[[`freelancer ${ada.id}`, `client ${maya.id}`], staleTopics['feedback.create']]])
 })
 
 describe('feedback is deleted with', () => {

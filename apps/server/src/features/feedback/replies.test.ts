@@ -328,7 +328,7 @@ test('publishes each change to both sides, and a refused one to nobody', async (
   await changeAndDelete(api, ada, { id }, { isReply: true })
   await api.as(maya).call(feedback.remove, { params: { id: blue.id } })
 
-  const both = [`client ${maya.id}`, `freelancer ${ada.id}`]
+  const both = [`freelancer ${ada.id}`, `client ${maya.id}`]
   expect(heard).toEqual(
     (['edit', 'reply', 'editReply', 'removeReply', 'remove'] as const).map((name) => [
       both,

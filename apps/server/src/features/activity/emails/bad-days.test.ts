@@ -14,13 +14,12 @@ import { queueNotificationEmails } from './queue-emails.service.ts'
 
 test('two processes that look at once send one email', async ({
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   ctx,
   emails,
   given,
   send,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await given.file(ada, menu)
   await send(ada, maya, 'Hello')
   clock.forward(FIVE_MINUTES)
@@ -90,12 +89,11 @@ test('a client who is deleted while the mail server takes their email leaves not
 test('says nothing of a project that is deleted, or to a client who is deleted, meanwhile', async ({
   api,
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   ctx,
   emails,
   given,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await given.file(ada, menu)
   await given.file(maya, menu)
   clock.forward(FIVE_MINUTES)
@@ -114,11 +112,10 @@ test('says nothing of a project that is deleted, or to a client who is deleted, 
 test('shows names with markup as they are, and makes no links of them', async ({
   api,
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   emailsTo,
   given,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await api
     .as(ada)
     .call(projects.update, { params: { id: menu.id }, body: { title: '<b>Menu</b> www.bad.example' } })
@@ -137,11 +134,10 @@ test('shows names with markup as they are, and makes no links of them', async ({
 test('reminds at once, whatever was sent within the hour', async ({
   api,
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   emailsTo,
   given,
 }) => {
-  const { maya, ada, menu } = await createPair()
   const pass = (note: string) =>
     api.as(ada).call(projects.passTurn, { params: { id: menu.id }, body: { to: 'client', note } })
   await pass('Please look at the proof.')

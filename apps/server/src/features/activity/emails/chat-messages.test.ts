@@ -6,12 +6,11 @@ import { enterByLink } from '../../clients/links.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
 
 test('emails unread messages once, after five minutes, with those that followed', async ({
-  createPair,
+  pair: { maya, ada },
   send,
   emailsTo,
   clock,
 }) => {
-  const { maya, ada } = await createPair()
   await send(maya, ada, 'Is the bleed in the file?')
   clock.forward({ seconds: 200 })
   await send(maya, ada, 'The printer asks.')
@@ -33,13 +32,12 @@ test('emails unread messages once, after five minutes, with those that followed'
 })
 
 test('sends a client a link that logs in and opens the conversation', async ({
-  createPair,
+  pair: { maya },
   send,
   emailsTo,
   clock,
   ctx,
 }) => {
-  const { maya } = await createPair()
   await send(maya.freelancer, maya, 'The proof is in the files.')
   clock.forward(FIVE_MINUTES)
 
@@ -55,8 +53,7 @@ test('sends a client a link that logs in and opens the conversation', async ({
   expect(await enterByLink(ctx, tokenFromUrl(url))).toMatchObject({ token: expect.any(String) })
 })
 
-test('emails nothing that was seen', async ({ createPair, send, emailsTo, clock, ctx }) => {
-  const { maya, ada } = await createPair()
+test('emails nothing that was seen', async ({ pair: { maya, ada }, send, emailsTo, clock, ctx }) => {
   const first = await send(ada, maya, 'Seen at once')
   await markSeen(ctx, maya, { peerId: ada.id, number: first })
   clock.forward(FIVE_MINUTES)
@@ -76,13 +73,12 @@ test('emails nothing that was seen', async ({ createPair, send, emailsTo, clock,
 })
 
 test('sends nothing when the messages are seen before the email is written', async ({
-  createPair,
+  pair: { maya, ada },
   send,
   emails,
   clock,
   ctx,
 }) => {
-  const { maya, ada } = await createPair()
   const number = await send(ada, maya, 'Hello')
   clock.forward(FIVE_MINUTES)
   await queueNotificationEmails(ctx, {})
@@ -93,12 +89,11 @@ test('sends nothing when the messages are seen before the email is written', asy
 
 test('sends the messages of an email that an earlier version queued', async ({
   clock,
-  createPair,
+  pair: { maya, ada },
   send,
   emailsTo,
   ctx,
 }) => {
-  const { maya, ada } = await createPair()
   const number = await send(ada, maya, 'Hello')
   const mailed = { client_mailed: number, client_mail_due: null }
   await ctx.db.updateTable('conversation').set(mailed).where('client_id', '=', maya.id).execute()
@@ -113,8 +108,13 @@ test('sends the messages of an email that an earlier version queued', async ({
   expect((await emailsTo(maya))[0]?.text).toContain('> Hello')
 })
 
-test('emails neither the sender nor a deleted client', async ({ createPair, send, emailsTo, clock, api }) => {
-  const { maya, ada } = await createPair()
+test('emails neither the sender nor a deleted client', async ({
+  pair: { maya, ada },
+  send,
+  emailsTo,
+  clock,
+  api,
+}) => {
   await send(maya, ada, 'Hello')
   clock.forward(FIVE_MINUTES)
   await api.as(ada).call(clients.remove, { params: { id: maya.id } })

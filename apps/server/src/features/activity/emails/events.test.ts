@@ -5,12 +5,11 @@ import { enterByLink } from '../../clients/links.service.ts'
 import { queueNotificationEmails } from './queue-emails.service.ts'
 
 test('emails the other side what happened, after five minutes, with what followed', async ({
-  createPair,
+  pair: { maya, ada, menu },
   given,
   emailsTo,
   clock,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await given.file(maya, menu, { name: 'logo.pdf' })
   clock.forward({ seconds: 200 })
   await given.feedback(maya, menu, 'Could the blue be darker?')
@@ -33,13 +32,12 @@ test('emails the other side what happened, after five minutes, with what followe
 })
 
 test('gives a client a link that logs in and opens the project', async ({
-  createPair,
+  pair: { maya, ada, menu },
   ctx,
   given,
   emailsTo,
   clock,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await given.file(ada, menu, { name: 'proof.pdf' })
   clock.forward(FIVE_MINUTES)
 
@@ -55,13 +53,12 @@ test('gives a client a link that logs in and opens the project', async ({
 })
 
 test('puts messages, joined by other clients’ news, into the same email', async ({
-  createPair,
+  pair: { maya, ada, menu },
   given,
   emailsTo,
   send,
   clock,
 }) => {
-  const { maya, ada, menu } = await createPair()
   const tom = await given.client(ada, { firstName: 'Tom', lastName: 'Ashby' })
   await given.file(maya, menu, { name: 'logo.pdf' })
   await send(maya, ada, 'Is the bleed in the file?')
@@ -80,13 +77,12 @@ test('puts messages, joined by other clients’ news, into the same email', asyn
 })
 
 test('sends the next email an hour after the last, with everything since then', async ({
-  createPair,
+  pair: { maya, ada, menu },
   given,
   emailsTo,
   send,
   clock,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await given.file(ada, menu, { name: 'first.pdf' })
   clock.forward(FIVE_MINUTES)
   expect(await emailsTo(maya)).toHaveLength(1)
@@ -105,8 +101,7 @@ test('sends the next email an hour after the last, with everything since then', 
   expect(email?.text).not.toContain('first.pdf')
 })
 
-test('emails nothing that was read', async ({ createPair, api, given, emailsTo, clock }) => {
-  const { maya, ada, menu } = await createPair()
+test('emails nothing that was read', async ({ pair: { maya, ada, menu }, api, given, emailsTo, clock }) => {
   const sign = await given.project(maya, { title: 'Shop sign' })
   await given.file(ada, menu, { name: 'proof.pdf' })
   await given.file(ada, sign, { name: 'sign.pdf' })
@@ -124,14 +119,13 @@ test('emails nothing that was read', async ({ createPair, api, given, emailsTo, 
 })
 
 test('sends nothing when everything is read between the decision and the email', async ({
-  createPair,
+  pair: { maya, ada, menu },
   api,
   ctx,
   given,
   emails,
   clock,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await given.file(ada, menu)
   clock.forward(FIVE_MINUTES)
   await queueNotificationEmails(ctx, {})
@@ -145,13 +139,12 @@ test('sends nothing when everything is read between the decision and the email',
 })
 
 test('is silent about changed titles, and about what is archived or in the bin', async ({
-  createPair,
+  pair: { maya, ada, menu },
   api,
   given,
   emailsTo,
   clock,
 }) => {
-  const { maya, ada, menu } = await createPair()
   const [sign, card] = [await given.project(maya), await given.project(maya)]
   await api.as(maya).call(activity.markRead, { body: { all: true } })
   await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: 'Summer menu' } })
@@ -164,13 +157,12 @@ test('is silent about changed titles, and about what is archived or in the bin',
 })
 
 test('emails what was hidden in the bin when the project comes back, once', async ({
-  createPair,
+  pair: { maya, ada, menu },
   api,
   given,
   emailsTo,
   clock,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await given.file(ada, menu, { name: 'proof.pdf' })
   await api.as(ada).call(projects.remove, { params: { id: menu.id } })
   clock.forward(FIVE_MINUTES)
@@ -189,13 +181,12 @@ test('emails what was hidden in the bin when the project comes back, once', asyn
 })
 
 test('shows uploads of ten minutes as one line, and twenty lines at most', async ({
-  createPair,
+  pair: { maya, ada, menu },
   api,
   given,
   emailsTo,
   clock,
 }) => {
-  const { maya, ada, menu } = await createPair()
   for (let n = 0; n < 4; n++) await given.file(ada, menu)
   for (let n = 0; n < 15; n++)
     for (const status of ['In Progress', 'Pending'] as const)

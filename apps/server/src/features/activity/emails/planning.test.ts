@@ -10,12 +10,11 @@ import { queueNotificationEmails } from './queue-emails.service.ts'
 test('emails an event that is committed while it is decided that there is nothing to email', async ({
   api,
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   ctx,
   emailsTo,
   given,
 }) => {
-  const { maya, ada, menu } = await createPair()
   await given.file(ada, menu, { name: 'read.pdf' })
   const upTo = (await api.as(maya).call(activity.notifications)).body[0]?.id ?? ''
   await api.as(ada).call(projects.update, { params: { id: menu.id }, body: { title: 'Summer menu' } })

@@ -50,14 +50,13 @@ const test = base
 
 test('shows the freelancer that a client’s address is refused, and sends no more notifications there', async ({
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   deliver,
   findRefusal,
   given,
   refuse,
   smtp,
 }) => {
-  const { maya, ada, menu } = await createPair()
   refuse(maya)
   await given.file(ada, menu)
   clock.forward(FIVE_MINUTES)
@@ -79,13 +78,12 @@ test('shows the freelancer that a client’s address is refused, and sends no mo
 test('sends to a new address at once what the old one did not get', async ({
   api,
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   deliver,
   findRefusal,
   given,
   refuse,
 }) => {
-  const { maya, ada, menu } = await createPair()
   refuse(maya)
   await given.file(ada, menu, { name: 'proof.pdf' })
   clock.forward(FIVE_MINUTES)
@@ -105,14 +103,13 @@ test('sends to a new address at once what the old one did not get', async ({
 test('begins again after a login link that was asked for and taken', async ({
   api,
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   deliver,
   findRefusal,
   given,
   refuse,
   smtp,
 }) => {
-  const { maya, ada, menu } = await createPair()
   refuse(maya)
   await given.file(ada, menu, { name: 'proof.pdf' })
   clock.forward(FIVE_MINUTES)
@@ -136,14 +133,13 @@ test('begins again after a login link that was asked for and taken', async ({
 test('tells a freelancer that their own address is refused, until it takes a test', async ({
   api,
   clock,
-  createPair,
+  pair: { maya, ada, menu },
   deliver,
   findRefusal,
   given,
   refuse,
   smtp,
 }) => {
-  const { maya, ada, menu } = await createPair()
   refuse(ada)
   await given.file(maya, menu)
   clock.forward(FIVE_MINUTES)
@@ -226,11 +222,10 @@ test.for([
 
 test('what is refused after the address has changed is the old address', async ({
   api,
-  createPair,
+  pair: { maya, ada },
   ctx,
   findRefusal,
 }) => {
-  const { maya, ada } = await createPair()
   await api.as(ada).call(clients.update, { params: { id: maya.id }, body: { email: uniqueEmail('maya') } })
 
   const refusal = { refusedAt: new Date().toISOString(), reply: UNKNOWN_USER }

@@ -105,12 +105,10 @@ test('changes settings without a session, by the link in an email', async ({ api
 
 test('links of earlier versions still stop emails about messages', async ({
   api,
-  createPair,
+  pair: { maya },
   ctx,
   settings,
 }) => {
-  const { maya } = await createPair()
-
   const { body } = await api
     .as(null)
     .call(chat.unsubscribe, { querystring: { token: createChatEmailToken(ctx, maya) } })
@@ -138,8 +136,7 @@ test('refuses a forged link', async ({ api, ctx, newToken, settings }) => {
   expect(await settings(maya)).toEqual({ work: 'soon', messages: 'soon' })
 })
 
-test('refuses settings that it does not know', async ({ api, createPair }) => {
-  const { maya, ada } = await createPair()
+test('refuses settings that it does not know', async ({ api, pair: { maya, ada } }) => {
   const change = async (person: TestUser, body: object) =>
     (await api.as(person).send(activity.changeSettings, { body })).status
 
