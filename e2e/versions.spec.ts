@@ -40,7 +40,7 @@ test('a file gets versions by dropping, by its name and by keyboard, which both 
   await clientPage.getByRole('button', { name: 'v3 of Logo-final.txt' }).tap()
   const versions = (side: Page) => side.getByRole('dialog').getByRole('list', { name: 'Versions' })
   await expect(versions(clientPage).getByRole('heading')).toHaveText([
-    'Version 3newest',
+    'Version 3 newest',
     'Version 2',
     'Version 1',
   ])
@@ -56,10 +56,10 @@ test('a file gets versions by dropping, by its name and by keyboard, which both 
     /The version before it takes its place/,
   )
   await page.getByRole('button', { name: 'Delete Version' }).press('Enter')
-  await expect(versions(page).getByRole('heading')).toHaveText(['Version 2newest', 'Version 1'])
+  await expect(versions(page).getByRole('heading')).toHaveText(['Version 2 newest', 'Version 1'])
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
-  await expect(versions(clientPage).getByRole('heading')).toHaveText(['Version 2newest', 'Version 1'])
+  await expect(versions(clientPage).getByRole('heading')).toHaveText(['Version 2 newest', 'Version 1'])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 

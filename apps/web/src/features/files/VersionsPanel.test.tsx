@@ -42,7 +42,7 @@ async function openVersions(as: 'freelancer' | 'client' = 'freelancer') {
 test('lists all versions, newest first, to be opened and downloaded', async () => {
   await openVersions()
 
-  expect(rows()).toEqual(['Version 3newest', 'Version 2', 'Version 1'])
+  expect(rows()).toEqual(['Version 3 newest', 'Version 2', 'Version 1'])
   for (const { id, version } of [third, second, first]) {
     const link = screen.getByRole('link', { name: `View File version ${version} of menu.pdf` })
     expect(link.getAttribute('href'), id).toBe(first.fileUrl)
@@ -62,7 +62,7 @@ test('a version is deleted after a confirmation that says what takes its place',
   await user.click(within(dialog).getByRole('button', { name: /Delete Version/ }))
 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(rows()).toEqual(['Version 2newest', 'Version 1'])
+  expect(rows()).toEqual(['Version 2 newest', 'Version 1'])
   expect(toasts()).toMatchObject([{ kind: 'success', title: 'Version 3 deleted' }])
 })
 

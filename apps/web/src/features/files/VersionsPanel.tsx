@@ -95,8 +95,7 @@ function VersionRow({ version: file, isNewest, onDelete }: VersionRowProps) {
   return (
     <li>
       <h3 className="versions__number">
-        Version {version}
-        {isNewest && <span className="small muted">newest</span>}
+        Version {version} {isNewest && <span className="small muted">newest</span>}
       </h3>
       <FileName name={fileName} className="small" />
       <p className="row__sub muted">
