@@ -127,6 +127,7 @@ test('the button opens where it has become the reader’s turn, or the only proj
   expect(buttonOf([statusChange])).toEqual(['Open the project', `${login}&to=projects/p`])
   expect(buttonOf([other, pass])).toEqual(['Open the project', `${login}&to=projects/p`])
   expect(buttonOf([other, statusChange])).toEqual(['Open my portal', login])
+  expect(buttonOf([{ ...pass, scopeId: 'q', projectId: 'q' }, pass])).toEqual(['Open my portal', login])
   expect(write([other, pass]).html.match(/<strong/g), 'what asks something').toHaveLength(1)
 })
 

@@ -5,6 +5,7 @@ import type { EmailPlan } from './due.repository.ts'
 import { type NotificationContents, previewOf, toSections } from './email-sections.ts'
 import { createTimeFormat } from './email-time.ts'
 import { givesTurn, summarize } from './summarize.ts'
+import type { UnmailedEvent } from './unmailed.repository.ts'
 
 export type Recipient = Pick<
   EmailPlan,
@@ -110,13 +111,18 @@ function actionFor(contents: NotificationContents, pages: Pages, role: Actor['ro
     conversations: [conversation],
   } = contents
   if (deadline) return { label: 'Open the project', url: pages.project(deadline.projectId) }
-  const places = new Set(events.map(({ scopeId }) => scopeId))
-  const event = events.find((event) => givesTurn(event, role)) ?? (places.size === 1 ? events[0] : undefined)
+  const asking = events.filter((event) => givesTurn(event, role))
+  const event = onlyPlace(asking.length > 0 ? asking : events)
   if (event?.projectId) return { label: 'Open the project', url: pages.project(event.projectId) }
   if (event) return { label: 'Open the client', url: pages.client(event.clientId) }
   if (events.length > 0)
     return { label: role === 'client' ? 'Open my portal' : 'Open the dashboard', url: pages.home }
   return { label: 'Open the conversation', url: pages.conversation(conversation?.clientId ?? '') }
+}
+
+/** The first of these events when all are of one project, or about one client. */
+function onlyPlace(events: UnmailedEvent[]) {
+  return new Set(events.map(({ scopeId }) => scopeId)).size === 1 ? events[0] : undefined
 }
 
 function noteFor({ work }: Recipient, { role, contents }: NotificationOptions, hasReplyTo: boolean) {
