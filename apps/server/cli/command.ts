@@ -33,6 +33,10 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'fill an empty database from a dump',
     load: () => import('./commands/restore.ts'),
   },
+  'verify-receipts': {
+    summary: 'check the hash and the chain of every receipt',
+    load: () => import('./commands/verify-receipts.ts'),
+  },
   'close-account': {
     summary: 'delete an account with everything under it',
     load: () => import('./commands/close-account.ts'),

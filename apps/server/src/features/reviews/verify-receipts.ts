@@ -1,0 +1,55 @@
+import type { receipts } from '@portico/contract'
+import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/sql/database.ts'
+
+export interface WrongReceipt {
+  projectId: string
+  number: number
+  problem: string
+}
+
+interface Row {
+  projectId: string
+  number: number
+  receipt: receipts.Receipt
+}
+
+const AT_ONCE = 1_000
+
+/** Works out every hash in the database, and follows the chain of every project. */
+export async function verifyReceipts(db: Db) {
+  const wrong: WrongReceipt[] = []
+  let count = 0
+  let before: Row | undefined
+  for (;;) {
+    const rows = await readReceiptsAfter(db, before)
+    for (const row of rows) {
+      const previous = before?.projectId === row.projectId ? before : undefined
+      for (const problem of findProblems(row, previous))
+        wrong.push({ projectId: row.projectId, number: row.number, problem })
+      before = row
+    }
+    count += rows.length
+    if (rows.length < AT_ONCE) return { count, wrong }
+  }
+}
+
+function findProblems({ number, receipt }: Row, previous: Row | undefined) {
+  const expected = (previous?.number ?? 0) + 1
+  const problems = []
+  if (number !== expected) problems.push(`number ${expected} is missing`)
+  else if (receipt.previousHash !== (previous?.receipt.hash ?? NO_HASH))
+    problems.push('its previousHash is not the hash of the receipt before it')
+  if (receipt.hash !== hashReceipt(receipt)) problems.push('its hash is not that of what it says')
+  if (receipt.number !== number) problems.push(`it says that it is number ${receipt.number}`)
+  return problems
+}
+
+async function readReceiptsAfter(db: Db, last: Row | undefined) {
+  const { rows } = await sql<Row>`
+    select project_id as "projectId", number, receipt from receipt
+    where ${last ? sql`(project_id, number) > (${last.projectId}, ${last.number})` : sql`true`}
+    order by project_id, number limit ${AT_ONCE}`.execute(db)
+  return rows
+}
