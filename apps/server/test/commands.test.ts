@@ -23,7 +23,15 @@ test('npx portico runs this repository’s command', async () => {
 
 test('prints the usage of every command', async () => {
   const overview = await runInProcess('--help')
-  for (const name of ['files orphans', 'storage adopt', 'restore', 'verify-receipts', 'close-account', 'stripe', 'seed']) {
+  for (const name of [
+    'files orphans',
+    'storage adopt',
+    'restore',
+    'verify-receipts',
+    'close-account',
+    'stripe',
+    'seed',
+  ]) {
     expect(overview.out).toContain(`\n  ${name}`)
     expect(await runInProcess(...name.split(' '), '--help')).toMatchObject({
       code: 0,

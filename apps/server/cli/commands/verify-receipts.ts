@@ -6,14 +6,17 @@ import { withDatabase } from '../with-database.ts'
 
 export const command: Command = {
   usage: '[--json]',
-  about: 'Works out the hash of every receipt in the database, and follows the chain of every project. Changes nothing.',
+  about:
+    'Works out the hash of every receipt in the database, and follows the chain of every project. Changes nothing.',
   options: { json: { type: 'boolean' } },
   optionHelp: { '--json': 'print JSON' },
 
   async run({ values: { json } }) {
     const { count, wrong } = await withDatabase('warn', ({ db }) => verifyReceipts(db))
     printResult(json, { receipts: count, wrong }, [
-      ...wrong.map(({ projectId, number, problem }) => `Project ${projectId}, receipt ${number}: ${problem}.`),
+      ...wrong.map(
+        ({ projectId, number, problem }) => `Project ${projectId}, receipt ${number}: ${problem}.`,
+      ),
       `Receipts: ${count}. Wrong: ${wrong.length}.`,
     ])
     if (wrong.length > 0) throw new CannotStart('Receipts were changed or removed outside Portico.')

@@ -2,6 +2,7 @@ import { type receipts, reviews } from '@portico/contract'
 import { hashReceipt } from '@portico/contract/receipt-hash'
 import { sql } from 'kysely'
 import { test as base, expect } from '../../../test/fixtures.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { verifyReceipts } from './verify-receipts.ts'
 
 const test = base.extend('menu', async ({ api, given }) => {
@@ -16,27 +17,47 @@ const test = base.extend('menu', async ({ api, given }) => {
 })
 
 test('finds nothing wrong with what Portico has written', async ({ menu, ctx }) => {
-  expect(await verifyReceipts(ctx.db)).toEqual({ count: 3, wrong: [] })
-  expect(menu.id).toBeTruthy()
+  expect((await verifyReceipts(ctx.db)).count).toBeGreaterThanOrEqual(3)
+  expect(await problemsOf(menu, ctx.db)).toEqual([])
 })
 
 test('finds a receipt that was changed in the database, also with a hash to match', async ({ menu, ctx }) => {
-  const change = (update: (receipt: receipts.Receipt) => receipts.Receipt) => outsidePortico(ctx, menu, 2, update)
+  const comment = 'Print 500.'
+  await changeSecond(ctx.db, menu.id, (receipt) => ({ ...receipt, comment }))
+  expect(await problemsOf(menu, ctx.db)).toEqual([[2, 'its hash is not that of what it says']])
 
-  await change((receipt) => ({ ...receipt, comment: 'Print 500.' }))
-  expect((await verifyReceipts(ctx.db)).wrong).toEqual([
-    { projectId: menu.id, number: 2, problem: 'its hash is not that of what it says' },
-  ])
-
-  await change((receipt) => ({ ...receipt, hash: hashReceipt(receipt) }))
-  expect((await verifyReceipts(ctx.db)).wrong).toEqual([
-    { projectId: menu.id, number: 3, problem: 'its previousHash is not the hash of the receipt before it' },
+  await changeSecond(ctx.db, menu.id, (receipt) => ({ ...receipt, hash: hashReceipt(receipt) }))
+  expect(await problemsOf(menu, ctx.db)).toEqual([
+    [3, 'its previousHash is not the hash of the receipt before it'],
   ])
 })
 
 test('finds that a receipt is missing', async ({ menu, ctx }) => {
-  await outsidePortico(ctx, menu, 2, undefined)
-  expect((await verifyReceipts(ctx.db)).wrong).toEqual([
-    { projectId: menu.id, number: 3, problem: 'number 2 is missing' },
-  ])
+  await outsidePortico(ctx.db, (db) =>
+    db.deleteFrom('receipt').where('project_id', '=', menu.id).where('number', '=', 2).execute(),
+  )
+  expect(await problemsOf(menu, ctx.db)).toEqual([[3, 'number 2 is missing']])
 })
+
+async function problemsOf({ id }: { id: string }, db: Db) {
+  const { wrong } = await verifyReceipts(db)
+  return wrong.filter(({ projectId }) => projectId === id).map(({ number, problem }) => [number, problem])
+}
+
+function changeSecond(db: Db, projectId: string, change: (receipt: receipts.Receipt) => receipts.Receipt) {
+  return outsidePortico(db, async (trx) => {
+    const second = trx.selectFrom('receipt').select('receipt').where('project_id', '=', projectId)
+    const { receipt } = await second.where('number', '=', 2).executeTakeFirstOrThrow()
+    await sql`
+      update receipt set receipt = ${JSON.stringify(change(receipt))}::jsonb
+      where project_id = ${projectId} and number = 2`.execute(trx)
+  })
+}
+
+/** Without the trigger that keeps receipts from being changed. */
+async function outsidePortico(db: Db, work: (trx: Db) => Promise<unknown>) {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await work(trx)
+  })
+}
