@@ -1,4 +1,4 @@
-import type { projects } from '@portico/contract'
+import type { notes, projects } from '@portico/contract'
 
 export const freelancer = {
   name: 'Ada Marsh',
@@ -23,6 +23,7 @@ export interface DemoProject {
   createdDaysAgo: number
   feedback?: { message: string; minutesAgo: number }[]
   files?: DemoFile[]
+  notes?: DemoNote[]
   passes?: { by: projects.Side; to: projects.Side; note: string; minutesAgo: number }[]
 }
 export interface DemoFile {
@@ -32,6 +33,15 @@ export interface DemoFile {
   minutesAgo: number
   /** The name of the first version. */
   versionOf?: string
+}
+
+export interface DemoNote extends Pick<notes.NewNote, 'text' | 'page' | 'x' | 'y'> {
+  /** The name of the file, in the version that is named so. */
+  on: string
+  by: projects.Side
+  minutesAgo: number
+  reply?: { by: projects.Side; text: string; minutesAgo: number }
+  settled?: { reason?: string; minutesAgo: number }
 }
 
 /** Oldest first: lists show the newest first. */
@@ -149,6 +159,85 @@ export const clients: DemoClient[] = [
           },
           { name: 'counter-photo.jpg', by: 'client', minutesAgo: 1_520 },
           { name: 'menu-proof-03.pdf', by: 'freelancer', minutesAgo: 51, versionOf: 'menu-proof-01.pdf' },
+        ],
+        // Two rounds. The second ends before the turn is passed, which a later note would end.
+        notes: [
+          {
+            on: 'menu-proof-02.pdf',
+            by: 'client',
+            text: 'The rye loaf should come before the sourdough.',
+            page: 1,
+            x: 0.12,
+            y: 0.2,
+            minutesAgo: 2700,
+            settled: { minutesAgo: 60 },
+          },
+          {
+            on: 'menu-proof-02.pdf',
+            by: 'client',
+            text: 'Please put our web address at the foot.',
+            page: 1,
+            x: 0.1,
+            y: 0.92,
+            minutesAgo: 2698,
+            settled: { reason: 'It stands on the back page, beside the opening hours.', minutesAgo: 59 },
+          },
+          {
+            on: 'menu-proof-02.pdf',
+            by: 'client',
+            text: 'Is the soup still £5.80 in spring?',
+            page: 2,
+            x: 0.63,
+            y: 0.36,
+            minutesAgo: 2690,
+            reply: { by: 'freelancer', text: 'That is what your list says.', minutesAgo: 1_600 },
+            settled: { minutesAgo: 58 },
+          },
+          {
+            on: 'menu-proof-02.pdf',
+            by: 'freelancer',
+            text: 'The greens come out a little darker in print than on a screen.',
+            minutesAgo: 2500,
+            settled: { minutesAgo: 57 },
+          },
+          {
+            on: 'menu-proof-03.pdf',
+            by: 'freelancer',
+            text: 'For the uncoated 300 g paper that we chose in September.',
+            minutesAgo: 50,
+          },
+          {
+            on: 'menu-proof-03.pdf',
+            by: 'client',
+            text: 'Could the rye loaf carry a small star? It is what people ask for.',
+            page: 1,
+            x: 0.24,
+            y: 0.2,
+            minutesAgo: 49,
+          },
+          {
+            on: 'menu-proof-03.pdf',
+            by: 'client',
+            text: 'The cake prices are still a touch large beside the names.',
+            page: 1,
+            x: 0.66,
+            y: 0.42,
+            minutesAgo: 48,
+            reply: {
+              by: 'freelancer',
+              text: 'I can go down to 10 points. Smaller gets hard to read at the counter.',
+              minutesAgo: 46,
+            },
+          },
+          {
+            on: 'menu-proof-03.pdf',
+            by: 'client',
+            text: '“Before ten” could be “Until ten”.',
+            page: 2,
+            x: 0.3,
+            y: 0.19,
+            minutesAgo: 47,
+          },
         ],
         feedback: [
           { message: 'Please keep the old typeface for the cake names.', minutesAgo: 5 * 1_440 },

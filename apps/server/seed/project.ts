@@ -1,5 +1,4 @@
 import type { projects } from '@portico/contract'
-import { sql } from 'kysely'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import { passTurn } from '../src/features/projects/turn.service.ts'
@@ -7,8 +6,10 @@ import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import type { DemoProject } from './demo.ts'
 import { shareFile } from './files.ts'
+import { noteSteps } from './notes.ts'
+import { setCreatedAt } from './set-created-at.ts'
 
-interface Step {
+export interface Step {
   minutesAgo: number
   run: (past: AppContext) => Promise<unknown>
 }
@@ -18,7 +19,7 @@ export async function createDemoProject(
   ctx: AppContext,
   ada: Freelancer,
   client: ClientUser,
-  { dueIn, createdDaysAgo, feedback = [], files = [], passes = [], ...details }: DemoProject,
+  { dueIn, createdDaysAgo, feedback = [], files = [], notes = [], passes = [], ...details }: DemoProject,
 ) {
   const now = ctx.clock.now()
   const dueDate = dueIn === null ? null : dayFrom(now, dueIn)
@@ -45,6 +46,7 @@ export async function createDemoProject(
         idByName.set(name, await shareFile(past, sides[by], id, { name }, historyId))
       },
     })),
+    ...notes.flatMap((note) => noteSteps(note, sides, (name) => idByName.get(name) ?? '')),
     ...passes.map(({ by, minutesAgo, ...passed }) => ({
       minutesAgo,
       run: (past: AppContext) => passTurn(past, sides[by], id, passed),
@@ -60,13 +62,6 @@ const at = (ctx: AppContext, instant: Date): AppContext => ({
   ...ctx,
   clock: { ...ctx.clock, now: () => instant },
 })
-
-/** The database sets it to the present. */
-async function setCreatedAt({ db }: AppContext, table: 'project' | 'feedback', id: string, createdAt: Date) {
-  await sql`update ${sql.table(table)} set created_at = ${createdAt.toISOString()} where id = ${id}`.execute(
-    db,
-  )
-}
 
 function dayFrom(now: Date, days: number) {
   return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)

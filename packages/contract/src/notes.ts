@@ -88,6 +88,7 @@ export const Counts = Type.Object({
 })
 
 const params = Type.Object({ id: Id })
+const Bytes = Type.Unsafe<Blob>({ type: 'string', format: 'binary' })
 const whenBlank = 'Please write your note.'
 
 export const create = endpoint({
@@ -119,9 +120,33 @@ export const counts = endpoint({
   url: '/files/:id/notes/counts',
   config: { access: 'either' },
   schema: {
-    summary: 'How many notes there are on all versions of a file',
+    summary: 'How many notes there are on all versions of a file, or on one',
     params,
     response: { 200: Counts },
+  },
+})
+
+export const exportCsv = endpoint({
+  method: 'GET',
+  url: '/files/:id/notes.csv',
+  config: { access: 'either', answers: 'text/csv' },
+  schema: {
+    summary: 'The notes on a file as CSV, for a spreadsheet',
+    params,
+    querystring: StrictObject(filter),
+    response: { 200: Bytes },
+  },
+})
+
+export const exportText = endpoint({
+  method: 'GET',
+  url: '/files/:id/notes.txt',
+  config: { access: 'either', answers: 'text/plain' },
+  schema: {
+    summary: 'The notes on a file as text',
+    params,
+    querystring: StrictObject(filter),
+    response: { 200: Bytes },
   },
 })
 

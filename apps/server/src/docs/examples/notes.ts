@@ -31,6 +31,18 @@ export const noteExamples = [
     response: { total: 2, open: 2, openOfClient: 1 },
     errors: ['FILE_NOT_FOUND'],
   }),
+  callExample(notes.exportCsv, {
+    description:
+      'One row for each note, newest first, with its replies in one cell. What a spreadsheet would read as a formula begins with an apostrophe.',
+    request: { params: { id: LOGO.id }, querystring: { state: 'open' } },
+    response: undefined as unknown as Blob,
+    errors: ['FILE_NOT_FOUND'],
+  }),
+  callExample(notes.exportText, {
+    request: { params: { id: LOGO.id }, querystring: { version: 1 } },
+    response: undefined as unknown as Blob,
+    errors: ['FILE_NOT_FOUND'],
+  }),
   callExample(notes.get, {
     request: { params: { id: NOTE.id } },
     response: NOTE,

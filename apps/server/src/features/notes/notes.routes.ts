@@ -1,7 +1,12 @@
+import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { notes } from '@portico/contract'
+import type { FastifyReply } from 'fastify'
 import { sendJson } from '../../platform/sql/json.ts'
 import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { contentDisposition } from '../files/content-disposition.ts'
+import { exportNotes } from './export.service.ts'
+import { asCsv, asText } from './export-formats.ts'
 import {
   changeNote,
   getNote,
@@ -11,6 +16,13 @@ import {
   removeNote,
   replyToNote,
 } from './notes.service.ts'
+
+function sendExport(reply: FastifyReply, name: string, type: string, content: Readable) {
+  return reply
+    .header('content-disposition', contentDisposition(name))
+    .type(`${type}; charset=utf-8`)
+    .send(content) as never
+}
 
 export const noteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -33,6 +45,22 @@ export const noteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...notes.counts,
     handler: ({ person, params }) => getNoteCounts(ctx, person, params.id),
+  })
+
+  app.route({
+    ...notes.exportCsv,
+    handler: async ({ person, params, query }, reply) => {
+      const { fileName, content } = await exportNotes(ctx, person, params.id, query, asCsv)
+      return sendExport(reply, `${fileName} (notes).csv`, 'text/csv', content)
+    },
+  })
+
+  app.route({
+    ...notes.exportText,
+    handler: async ({ person, params, query }, reply) => {
+      const { fileName, content } = await exportNotes(ctx, person, params.id, query, asText)
+      return sendExport(reply, `${fileName} (notes).txt`, 'text/plain', content)
+    },
   })
 
   app.route({

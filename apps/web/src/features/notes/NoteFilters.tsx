@@ -1,7 +1,9 @@
-import type { notes } from '@portico/contract'
+import { notes } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { exportNotes } from './notes.queries.ts'
 import type { NotesOnScreen } from './notes-on-screen.ts'
 
 interface Props {
@@ -9,11 +11,12 @@ interface Props {
   counts: notes.Counts | undefined
 }
 
-/** All or open ones at hand; author, version and page on a press. */
+/** All or open ones at hand; author, version and page on a press, and the export of what they leave. */
 export function NoteFilters({ onScreen, counts }: Props) {
   const { filter, changeFilter, file, area, pages } = onScreen
   const { state, author, version, page } = filter
   const [isOpen, setOpen] = useState(false)
+  const save = useMutation(exportNotes(file.id, filter))
   const narrowed = [author, version, page].filter((value) => value !== undefined).length
   const all = counts ? `All ${counts.total}` : 'All'
   const open = counts ? `Open ${counts.open}` : 'Open'
@@ -78,6 +81,22 @@ export function NoteFilters({ onScreen, counts }: Props) {
             </select>
           </label>
         )}
+        <div className="notes__export">
+          <Button
+            size="sm"
+            busy={save.isPending}
+            onClick={() => save.mutate({ endpoint: notes.exportText, name: `${file.fileName} (notes).txt` })}
+          >
+            Export as text
+          </Button>
+          <Button
+            size="sm"
+            busy={save.isPending}
+            onClick={() => save.mutate({ endpoint: notes.exportCsv, name: `${file.fileName} (notes).csv` })}
+          >
+            Export as CSV
+          </Button>
+        </div>
       </div>
     </>
   )

@@ -6,9 +6,12 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { call, callPage, type Page } from '../../app/api.ts'
+import { call, callBytes, callPage, type Page } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
 import { type ListedNote, type Place, toListed } from './listed-note.ts'
+
+/** The browser reads it meanwhile. */
+const REVOKE_AFTER_MS = 60_000
 
 /** So many are loaded at once; the next ones as somebody scrolls. */
 const PAGE_SIZE = 50
@@ -96,6 +99,20 @@ export const replyToNote = (note: ListedNote) =>
       storeNote(client, { ...note, editableSeconds: 0, replies: [...note.replies, reply] }),
     meta: { calls: 'notes.reply', background: true, success: 'Reply sent', failure: 'Failed to send reply' },
   })
+
+/** Saves what the filter leaves, as the browser saves a download. */
+export const exportNotes = (fileId: string, filter: notes.NoteFilter) =>
+  mutationOptions({
+    mutationFn: async ({ endpoint, name }: { endpoint: ExportEndpoint; name: string }) => {
+      const bytes = await callBytes(endpoint, { params: { id: fileId }, querystring: filter }, {})
+      const url = URL.createObjectURL(new Blob([bytes]))
+      Object.assign(document.createElement('a'), { href: url, download: name }).click()
+      setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
+    },
+    meta: { failure: 'Failed to export notes' },
+  })
+
+type ExportEndpoint = typeof notes.exportCsv | typeof notes.exportText
 
 export const removeNote = (id: string) =>
   mutationOptions({

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream'
+import type { files, notes } from '@portico/contract'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { FIRST_PAGE } from '../../platform/sql/paging.ts'
+import { getFile } from '../files/files.service.ts'
+import type { ExportFormat } from './export-formats.ts'
+import { getNotes } from './notes.service.ts'
+
+/** So many notes are in memory at once. */
+const PAGE_SIZE = 200
+
+/** Read while it is sent. */
+export async function exportNotes(
+  ctx: AppContext,
+  actor: Actor,
+  fileId: string,
+  filter: notes.NoteFilter,
+  format: ExportFormat,
+) {
+  const { fileName }: files.File = JSON.parse(await getFile(ctx, actor, fileId)) // throws FileNotFound
+
+  async function* write() {
+    yield format.head(fileName)
+    let cursor: string | null = FIRST_PAGE
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof getNotes>> = await getNotes(ctx, actor, fileId, filter, {
+        cursor,
+        limit: PAGE_SIZE,
+      })
+      const list: notes.Note[] = JSON.parse(page.json)
+      yield list.map(format.note).join('')
+      cursor = page.next
+    }
+  }
+  return { fileName, content: Readable.from(write()) }
+}
