@@ -1,0 +1,233 @@
+import type { notes } from '@portico/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aFile } from '../../../test/file.ts'
+import {
+  expectComplaint,
+  open,
+  problem,
+  serve,
+  signInClient,
+  signInFreelancer,
+  toasts,
+} from '../../../test/fixtures.tsx'
+// Loads the lazy chunk before the tests, so that no test waits for it.
+import '../../ui/Menu.tsx'
+import { NotesPanel } from './NotesPanel.tsx'
+import { NotesProvider } from './NotesProvider.tsx'
+import { Pins } from './Pins.tsx'
+
+const base: notes.Note = {
+  id: 'n1',
+  fileId: 'f1',
+  version: 2,
+  number: 1,
+  text: 'Larger, please.',
+  author: 'Maya Whitcombe',
+  authorType: 'Client',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  editedAt: null,
+  editableSeconds: 0,
+  page: null,
+  x: 0.1,
+  y: 0.5,
+  t: null,
+  state: 'open',
+  reason: null,
+  settledAt: null,
+  replies: [],
+}
+const near = { ...base, id: 'n2', number: 2, text: 'And <b>bolder</b>.', x: 0.11 }
+const far = { ...base, id: 'n3', number: 3, text: 'Green.', x: 0.8, author: '<i>Maya</i>' }
+
+/** A page of 400 by 400 pixels. */
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      private readonly notify: ResizeObserverCallback
+      constructor(notify: ResizeObserverCallback) {
+        this.notify = notify
+      }
+      observe() {
+        const contentRect = { width: 400, height: 400 } as DOMRectReadOnly
+        this.notify([{ contentRect } as ResizeObserverEntry], this as never)
+      }
+      disconnect() {}
+      unobserve() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  Element.prototype.scrollIntoView = () => {}
+})
+
+interface Options {
+  as?: 'client' | 'freelancer'
+  list?: notes.Note[]
+  newest?: { id: string; version: number }
+  path?: string
+  handlers?: Parameters<typeof serve>[0]
+}
+
+function show({
+  as = 'freelancer',
+  list = [far, near, base],
+  newest,
+  path = '/files/f1',
+  handlers = {},
+}: Options) {
+  window.history.replaceState(null, '', as === 'client' ? `/client-dashboard${path}` : path)
+  if (as === 'client') signInClient()
+  else signInFreelancer()
+  const server = { list }
+  const byId = (id: string) => () => {
+    const found = server.list.find((note) => note.id === id)
+    return found ? Response.json(found) : problem(404, 'NOTE_NOT_FOUND', 'Note not found.')
+  }
+  serve({
+    'GET /files/f1/notes': ({ query }) =>
+      Response.json(server.list.filter(({ state }) => (query.get('state') ?? state) === state)),
+    'GET /files/f1/notes/counts': () => {
+      const open = server.list.filter(({ state }) => state === 'open').length
+      return Response.json({ total: server.list.length, open, openOfClient: open })
+    },
+    ...Object.fromEntries(['n1', 'n2', 'n3'].map((id) => [`GET /notes/${id}`, byId(id)])),
+    ...handlers,
+  })
+  const file = { ...aFile({ version: 2, versions: 2 }), project: { id: 'p1', title: 'Spring menu' } }
+  const router = open(path, {
+    '/files/:id': (
+      <NotesProvider file={file} newest={newest ?? file} placeKind="point">
+        <div className="leaf">
+          <Pins />
+        </div>
+        <NotesPanel />
+      </NotesProvider>
+    ),
+  })
+  return { server, router, user: userEvent.setup() }
+}
+
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'All notes' })).getAllByRole('listitem')
+const rowOf = async (text: string) => {
+  const found = (await rows()).find(({ textContent }) => textContent?.includes(text))
+  if (!found) throw new Error(`no note says ${text}`)
+  return found
+}
+const pins = () => within(document.querySelector('.pins') as HTMLElement)
+
+test('pins that overlap are one button with a list, and selecting one selects the other', async () => {
+  const { user, router } = show({})
+
+  await user.click(await pins().findByRole('button', { name: '2 notes here' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    '2Note 2 by Maya, open: And <b>bolder</b>.',
+    '1Note 1 by Maya, open: Larger, please.',
+  ])
+  await user.click(items[1] as HTMLElement)
+
+  expect(router.state.location.search).toBe('?note=n1')
+  expect((await rowOf('Larger')).dataset.selected).toBe('true')
+  await user.click(within(await rowOf('Green.')).getByRole('button', { name: /^Note 3/ }))
+  expect(pins().getByRole('button', { name: 'Note 3 by <i>Maya</i>, open' }).ariaPressed).toBe('true')
+  expect((await rowOf('Larger')).dataset.selected).toBeUndefined()
+})
+
+test('the address selects a note that the filter leaves out, which then stands first', async () => {
+  const done = { ...far, state: 'done' as const, settledAt: base.createdAt }
+  const { user } = show({ list: [done, near, base], path: '/files/f1?note=n3' })
+  await rows()
+
+  await user.click(screen.getByRole('radio', { name: 'Open 2' }))
+
+  await waitFor(async () =>
+    expect((await rows()).map(({ textContent }) => textContent?.[0])).toEqual(['3', '2', '1']),
+  )
+  expect((await rowOf('Green.')).textContent).toContain('Done')
+})
+
+test('a note is declined with a reason, which stays in its field when that fails', async () => {
+  expectComplaint('error')
+  const refused = problem(409, 'NOTE_SETTLED', 'This note is settled already. Open it again to change that.')
+  const { user } = show({ list: [base], handlers: { 'PUT /notes/n1': () => refused } })
+  const row = await rowOf('Larger')
+
+  await user.click(within(row).getByRole('button', { name: 'Decline' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Why not?'))
+  await user.keyboard('It is on the back.')
+  await user.click(within(row).getByRole('button', { name: 'Decline' }))
+
+  await waitFor(() =>
+    expect(toasts()).toEqual([
+      {
+        kind: 'error',
+        title: 'Failed to decline note',
+        detail: 'This note is settled already. Open it again to change that.',
+      },
+    ]),
+  )
+  expect(await screen.findByLabelText<HTMLTextAreaElement>('Why not?')).toHaveProperty(
+    'value',
+    'It is on the back.',
+  )
+})
+
+test('the focus stays in the list when a settled note leaves it', async () => {
+  const { server, user } = show({
+    list: [near, base],
+    handlers: {
+      'PUT /notes/n2': () => {
+        const done = { ...near, state: 'done' as const, settledAt: base.createdAt }
+        server.list = [done, base]
+        return Response.json(done)
+      },
+    },
+  })
+  await rows()
+  await user.click(screen.getByRole('radio', { name: 'Open 2' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(2))
+
+  await user.click(within(await rowOf('bolder')).getByRole('button', { name: 'Done' }))
+
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'All notes' }))
+})
+
+test('a client cannot settle, and keeps an unsent note without a network and across versions', async () => {
+  expectComplaint('error')
+  const { user, router } = show({
+    as: 'client',
+    list: [base],
+    handlers: { 'POST /files/f1/notes': () => Promise.reject(new TypeError('offline')) },
+  })
+  const row = await rowOf('Larger')
+  expect(within(row).queryByRole('button', { name: /Done|Decline/ })).toBeNull()
+
+  await user.type(screen.getByLabelText('New note'), 'Bolder too.')
+  await user.click(screen.getAllByRole('button', { name: 'Add note' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(toasts()).toHaveLength(1))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Bolder too.'),
+  )
+
+  expect(localStorage.getItem('portico.draft.client.note.f1.c1')).toContain('Bolder too.')
+  expect(router.state.location.pathname).toBe('/files/f1')
+})
+
+test('an older version takes no new notes, and hands an unsent one to the newest', async () => {
+  localStorage.setItem(
+    'portico.draft.note.f1.f1',
+    JSON.stringify({ message: 'Bolder.', sending: '', isOpen: false }),
+  )
+  const { user, router } = show({ newest: { id: 'f9', version: 3 } })
+  await rows()
+
+  expect(screen.queryByLabelText('New note')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'take yours to version 3' }))
+
+  expect(router.state.location.search).toBe('?version=3')
+  expect(router.state.location.state).toEqual({ note: 'Bolder.' })
+})
