@@ -17,7 +17,7 @@ const listed = ({ readAt: _readAt, ...file }: typeof first) => file
 const rows = () =>
   within(screen.getByRole('list', { name: 'Versions' }))
     .getAllByRole('heading')
-    .map(({ textContent }) => textContent)
+    .map(({ textContent }) => textContent.trim())
 
 async function openVersions(as: 'freelancer' | 'client' = 'freelancer') {
   let versions = [third, second, first]
