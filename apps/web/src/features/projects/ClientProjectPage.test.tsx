@@ -110,9 +110,14 @@ test('passing it back takes a note, and says whose turn it is then', async () =>
   expect(line.getByText('The white one.')).toBeDefined()
   expect(line.getByText('You passed the turn. There is nothing for you to do.')).toBeDefined()
   expect(toasts()).toMatchObject([{ title: 'It is Ada’s turn now' }])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(screen.getByRole('button', { name: 'Submit' }).className).toContain('btn--primary')
   const [, init] = calls.mock.calls.find(([, init]) => init?.method === 'POST') ?? []
   expect(JSON.parse(String(init?.body))).toEqual({ to: 'freelancer', note: 'The white one.' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remind Ada' }))
+  const next = within(await screen.findByRole('dialog', { name: 'Remind Ada' }))
+  expect(next.getByLabelText<HTMLTextAreaElement>(/Your note/).value).toBe('')
 })
 
 test('a 404 shows “Project not found.”', async () => {

@@ -26,7 +26,12 @@ interface Props {
 export default function PassTurnDialog({ project, to, name, onClose }: Props) {
   const area = to === 'client' ? '' : 'client.'
   const { draft, change, clearDraft } = useDraft(`${area}pass-turn.${project.id}`, { note: '' })
-  const { mutate, isPending, error } = useMutation(passTurn(project, to, name))
+  const { mutate, isPending, error } = useMutation(
+    passTurn(project, to, name, () => {
+      clearDraft()
+      onClose()
+    }),
+  )
   const form = useFocusFirstError(error)
   const field = useRef<HTMLTextAreaElement>(null)
   const returnFocus = useReturnFocus()
@@ -36,12 +41,7 @@ export default function PassTurnDialog({ project, to, name, onClose }: Props) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isPending) return
-    mutate(draft.note.trim(), {
-      onSuccess: () => {
-        clearDraft()
-        onClose()
-      },
-    })
+    mutate(draft.note.trim())
   }
 
   return (

@@ -1,4 +1,5 @@
 import type { projects } from '@portico/contract'
+import { useEffect } from 'react'
 import { formatDateTime } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from './PassTurn.tsx'
@@ -12,11 +13,22 @@ interface Props {
   freelancer: string | undefined
 }
 
+/** The button that had the focus disappears with the turn. */
+function useFocusHeadingAfter(isOnScreen: boolean) {
+  useEffect(() => {
+    if (!isOnScreen) return
+    return () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus()
+    }
+  }, [isOnScreen])
+}
+
 /** What the client is asked to do on a project. */
 export function YourTurn({ project, freelancer }: Props) {
   const { turn, turnNote, timeZone } = project
   const today = useToday(timeZone)
   const name = firstNameOf(freelancer) || 'Your freelancer'
+  useFocusHeadingAfter(turn === 'client')
   if (turn !== 'client') return null
   return (
     <section aria-labelledby="your-turn">
