@@ -23,10 +23,12 @@ export function mailedToken(page: MailedPage) {
   return (window.porticoLink?.page === page && window.porticoLink.token) || ''
 }
 
-/** Where a login link of an email leads on to: the chat or a project. */
+/** Where a login link of an email leads on to: the chat, a project or a note on a file. */
 export function mailedDestination() {
   const to = window.porticoLink?.to ?? ''
-  return /^(chat|projects\/[\w-]+)$/.test(to) ? `/client-dashboard/${to}` : undefined
+  return /^(chat|projects\/[\w-]+|files\/[\w-]+\?note=[\w-]+)$/.test(to)
+    ? `/client-dashboard/${to}`
+    : undefined
 }
 
 /** The kind of email that a link stops. */

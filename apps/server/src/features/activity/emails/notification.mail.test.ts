@@ -103,6 +103,19 @@ test('a subject names the project that something happened on', () => {
   expect(write([statusChange, statusChange]).subject).toBe('2 changes in Spring menu')
 })
 
+test('leads to the notes when it is about those on one file alone, as long as the first is there', () => {
+  const about = { fileId: 'f', fileName: 'menu.pdf', noteId: 'n', message: 'Larger.' }
+  const note = { ...event, kind: 'note_added' as const, subject: about }
+  const reply = { ...event, kind: 'note_replied' as const, subject: { ...about, replyId: 'r' } }
+  const link = `/client-login?token=abc&to=${encodeURIComponent('files/f?note=n')}`
+
+  expect(write([note]).subject).toBe('Spring menu: Ada left a note on menu.pdf')
+  expect(write([note, reply]).text).toContain(link)
+  expect(write([note, statusChange]).text).not.toContain('note%3D')
+  const { message: _gone, ...deleted } = about
+  expect(write([{ ...note, subject: deleted }]).text).not.toContain('note%3D')
+})
+
 test('says that it has become the reader’s turn, as long as it is', () => {
   const [one, several] = [write([pass]), write([statusChange, pass])]
   expect(one.subject).toBe('Spring menu: Ada passed the turn to you')

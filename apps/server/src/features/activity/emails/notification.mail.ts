@@ -1,3 +1,4 @@
+import type { activity } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import { type Email, nameWithoutLinks } from '../../../platform/mail/mailer.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
@@ -98,6 +99,10 @@ function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
   return {
     home: loginUrl ?? `${publicUrl}/`,
     project: (id: string) => linkTo(`projects/${id}`),
+    note: (fileId: string, id: string) => {
+      const path = `files/${fileId}?note=${id}`
+      return linkTo(loginUrl ? encodeURIComponent(path) : path)
+    },
     client: (id: string) => linkTo(`clients/${id}`),
     conversation: (clientId: string) => linkTo(role === 'client' ? 'chat' : `chat?client=${clientId}`),
   }
@@ -113,12 +118,29 @@ function actionFor(contents: NotificationContents, pages: Pages, role: Actor['ro
   if (deadline) return { label: 'Open the project', url: pages.project(deadline.projectId) }
   const asking = events.filter((event) => givesTurn(event, role))
   const event = onlyPlace(asking.length > 0 ? asking : events)
+  const note = asking.length === 0 ? firstNoteOfOneFile(events) : undefined
+  if (note) return { label: 'Open the notes', url: pages.note(note.fileId, note.noteId) }
   if (event?.projectId) return { label: 'Open the project', url: pages.project(event.projectId) }
   if (event) return { label: 'Open the client', url: pages.client(event.clientId) }
   if (events.length > 0)
     return { label: role === 'client' ? 'Open my portal' : 'Open the dashboard', url: pages.home }
   return { label: 'Open the conversation', url: pages.conversation(conversation?.clientId ?? '') }
 }
+
+/** What the email is about when that is notes on one version of a file, of which the first is still there. */
+function firstNoteOfOneFile(events: UnmailedEvent[]) {
+  const subjects = events.map(({ kind, subject }) =>
+    isAboutNote(kind) ? (subject as NoteSubject) : undefined,
+  )
+  const [first] = subjects
+  const isOneFile = subjects.every((subject) => subject?.fileId === first?.fileId)
+  return isOneFile && first?.message !== undefined ? first : undefined
+}
+
+type NoteSubject = activity.Subject<'note_added'>
+
+const isAboutNote = (kind: activity.EventKind) =>
+  kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'
 
 /** The first of these events when all are of one project, or about one client. */
 function onlyPlace(events: UnmailedEvent[]) {
