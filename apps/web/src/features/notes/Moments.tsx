@@ -33,17 +33,17 @@ function MomentsOf({ onScreen }: { onScreen: NotesOnScreen }) {
             className="moments__moment"
             aria-pressed={note.id === selectedId}
             data-earlier={note.fileId !== file.id || undefined}
-            aria-label={`${formatMoment(note.t)}, ${noteLabel(area, note)}`}
             title={note.text.slice(0, 120)}
             onClick={() => {
               select(note.id)
               if (player.current) player.current.currentTime = note.t
             }}
           >
-            <span className="pin" data-state={note.state}>
+            <span className="pin" data-state={note.state} aria-hidden="true">
               {note.number}
             </span>
             <span className="num">{formatMoment(note.t)}</span>
+            <span className="vh">, {noteLabel(area, note)}</span>
           </button>
         </li>
       ))}
