@@ -7,9 +7,11 @@ const PAGES_WITH_ID = [
   '/projects/id/activity',
   '/clients/id',
   '/files/id',
+  '/receipts/id',
   '/client-dashboard/projects/id',
   '/client-dashboard/projects/id/activity',
   '/client-dashboard/files/id',
+  '/client-dashboard/receipts/id',
 ]
 
 /** Every page is ready HTML that names its scripts and styles. Signed-in pages show the skeleton of their frame. */

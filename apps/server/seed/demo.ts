@@ -1,4 +1,4 @@
-import type { notes, projects } from '@portico/contract'
+import type { notes, projects, reviews } from '@portico/contract'
 
 export const freelancer = {
   name: 'Ada Marsh',
@@ -33,6 +33,12 @@ export interface DemoFile {
   minutesAgo: number
   /** The name of the first version. */
   versionOf?: string
+  review?: { message: string; minutesAgo: number; dueIn?: number; decision?: DemoDecision }
+}
+interface DemoDecision {
+  decision: reviews.Decision
+  comment: string
+  minutesAgo: number
 }
 
 export interface DemoNote extends Pick<notes.NewNote, 'text' | 'page' | 'x' | 'y'> {
@@ -58,7 +64,18 @@ export const clients: DemoClient[] = [
         status: 'In Progress',
         dueIn: -8,
         createdDaysAgo: 30,
-        files: [{ name: 'van-side.webp', by: 'freelancer', minutesAgo: 9 * 1_440 }],
+        files: [
+          {
+            name: 'van-side.webp',
+            by: 'freelancer',
+            minutesAgo: 9 * 1_440,
+            review: {
+              message: 'May the doors be printed like this?',
+              minutesAgo: 9 * 1_440 - 5,
+              decision: { decision: 'approved', comment: 'Looks right. Go ahead.', minutesAgo: 8 * 1_440 },
+            },
+          },
+        ],
         feedback: [
           { message: 'The phone number should be larger on the rear doors.', minutesAgo: 3 * 1_440 },
         ],
@@ -108,7 +125,22 @@ export const clients: DemoClient[] = [
             minutesAgo: 2 * 1_440,
           },
         ],
-        files: [{ name: 'cover-sketch.png', by: 'freelancer', minutesAgo: 3 * 1_440 }],
+        files: [
+          {
+            name: 'cover-sketch.png',
+            by: 'freelancer',
+            minutesAgo: 3 * 1_440,
+            review: {
+              message: 'Is this the sprig that you had in mind?',
+              minutesAgo: 3 * 1_440 - 5,
+              decision: {
+                decision: 'changes_requested',
+                comment: 'Nearly. More leaves on the left, please.',
+                minutesAgo: 2 * 1_440 + 60,
+              },
+            },
+          },
+        ],
       },
     ],
   },
@@ -158,7 +190,17 @@ export const clients: DemoClient[] = [
             versionOf: 'menu-proof-01.pdf',
           },
           { name: 'counter-photo.jpg', by: 'client', minutesAgo: 1_520 },
-          { name: 'menu-proof-03.pdf', by: 'freelancer', minutesAgo: 51, versionOf: 'menu-proof-01.pdf' },
+          {
+            name: 'menu-proof-03.pdf',
+            by: 'freelancer',
+            minutesAgo: 51,
+            versionOf: 'menu-proof-01.pdf',
+            review: {
+              message: 'The rye comes first now. May it go to print?',
+              minutesAgo: 50,
+              dueIn: 6,
+            },
+          },
         ],
         // Two rounds. The second ends before the turn is passed, which a later note would end.
         notes: [

@@ -1,10 +1,12 @@
-import type { projects } from '@portico/contract'
+import type { projects, reviews } from '@portico/contract'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { createProject } from '../src/features/projects/projects.service.ts'
 import { passTurn } from '../src/features/projects/turn.service.ts'
+import { decide } from '../src/features/reviews/decisions.service.ts'
+import { askForReview } from '../src/features/reviews/reviews.service.ts'
 import type { ClientUser, Freelancer } from '../src/platform/actors.ts'
 import type { AppContext } from '../src/platform/context.ts'
-import type { DemoProject } from './demo.ts'
+import type { DemoFile, DemoProject } from './demo.ts'
 import { shareFile } from './files.ts'
 import { noteSteps } from './notes.ts'
 import { setCreatedAt } from './set-created-at.ts'
@@ -39,6 +41,7 @@ export async function createDemoProject(
         await setCreatedAt(past, 'feedback', left.id, past.clock.now())
       },
     })),
+    ...files.flatMap((file) => reviewSteps(file, { ada, client, now, idByName })),
     ...files.map(({ by, name, minutesAgo, versionOf }) => ({
       minutesAgo,
       run: async (past: AppContext) => {
@@ -54,6 +57,31 @@ export async function createDemoProject(
   ]
   for (const { minutesAgo, run } of steps.sort((a, b) => b.minutesAgo - a.minutesAgo))
     await run(at(ctx, minutesBefore(now, minutesAgo)))
+}
+
+interface Circumstances {
+  ada: Freelancer
+  client: ClientUser
+  now: Date
+  idByName: Map<string, string>
+}
+
+/** The freelancer asks, and the client may have decided since. */
+function reviewSteps({ name, review }: DemoFile, { ada, client, now, idByName }: Circumstances): Step[] {
+  if (!review) return []
+  const { message, minutesAgo, dueIn, decision } = review
+  let reviewId = ''
+  const ask: Step = {
+    minutesAgo,
+    async run(past) {
+      const dueDate = dueIn === undefined ? null : dayFrom(now, dueIn)
+      const asked = await askForReview(past, ada, idByName.get(name) ?? '', { message, dueDate })
+      reviewId = (JSON.parse(asked) as reviews.Review).id
+    },
+  }
+  if (!decision) return [ask]
+  const { minutesAgo: decidedAgo, ...decided } = decision
+  return [ask, { minutesAgo: decidedAgo, run: (past) => decide(past, client, reviewId, decided) }]
 }
 
 const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)

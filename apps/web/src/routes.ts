@@ -41,6 +41,7 @@ export default [
     route('clients', 'features/clients/ClientsPage.tsx'),
     route('clients/:id', 'features/clients/ClientPage.tsx'),
     route('files/:id', 'features/files/viewer/FilePage.tsx'),
+    route('receipts/:id', 'features/reviews/ReceiptPage.tsx'),
     route('chat', 'features/chat/ChatPage.tsx'),
     route('bin', 'features/bin/BinPage.tsx'),
     route('notifications', 'features/activity/NotificationsPage.tsx'),
@@ -55,6 +56,7 @@ export default [
     route('client-dashboard/projects/:id', 'features/projects/ClientProjectPage.tsx'),
     route('client-dashboard/projects/:id/activity', 'features/activity/ClientActivityPage.tsx'),
     route('client-dashboard/files/:id', 'features/files/viewer/FilePage.tsx', { id: 'client-file' }),
+    route('client-dashboard/receipts/:id', 'features/reviews/ReceiptPage.tsx', { id: 'client-receipt' }),
     route('client-dashboard/notifications', 'features/activity/NotificationsPage.tsx', {
       id: 'client-notifications',
     }),

@@ -8,7 +8,7 @@ export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area
   const [event] = events
   if (event.projectId === null) return `/clients/${event.clientId}`
   return (
-    notePath(event, area) ??
+    viewerPath(event, area) ??
     projectPath(event.projectId, area) + (events.map(placeOnPage).find((place) => place !== '') ?? '')
   )
 }
@@ -16,8 +16,9 @@ export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area
 export const projectPath = (projectId: string, area: Area) =>
   `${area === 'client' ? '/client-dashboard' : ''}/projects/${projectId}`
 
-/** Undefined for other events, and for what was deleted. */
-function notePath({ kind, subject }: activity.Event, area: Area) {
+/** Of a note or review. Undefined for other events, and for what was deleted. */
+function viewerPath({ kind, subject }: activity.Event, area: Area) {
+  if ('reviewId' in subject) return `${area === 'client' ? '/client-dashboard' : ''}/files/${subject.fileId}`
   const isNote = kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'
   if (!isNote || subject.message === undefined) return
   return `${area === 'client' ? '/client-dashboard' : ''}/files/${subject.fileId}?note=${subject.noteId}`

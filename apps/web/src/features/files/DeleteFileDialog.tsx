@@ -25,7 +25,7 @@ export function DeleteFileDialog({ projectId, file, isNewest, onClose, onDeleted
     <ConfirmDialog
       heading={isVersion ? `Delete version ${file.version}` : 'Delete file'}
       question={`Are you sure you want to delete this ${isVersion ? 'version' : 'file'}?`}
-      loss={`${whatGoes(file, isNewest)} ${whoRestores} for ${bin.BIN_DAYS} days.`}
+      loss={`${whatGoes(file, isNewest)}${whatStays(file)} ${whoRestores} for ${bin.BIN_DAYS} days.`}
       keep={isVersion ? 'Keep version' : 'Keep file'}
       confirm={isVersion ? 'Delete Version' : 'Delete File'}
       busyLabel="Deleting..."
@@ -41,4 +41,9 @@ function whatGoes({ fileName, version, versions }: ListedFile, isNewest: boolean
   const goes = `Version ${version} of ${fileName} goes at once, for both sides.`
   const stays = isNewest ? 'The version before it takes its place.' : 'The other versions stay.'
   return `${goes} ${stays}`
+}
+
+function whatStays({ review }: ListedFile) {
+  if (review?.state === 'approved') return ' It is approved: the receipt of the approval stays.'
+  return review?.state === 'open' ? ' The open review is withdrawn.' : ''
 }

@@ -12,7 +12,7 @@ import type { MenuItem } from '../../ui/Menu.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
+import { ReviewBadge, ReviewGlyph } from '../reviews/ReviewBadge.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileIcon } from './FileIcon.tsx'
@@ -32,6 +32,8 @@ const loadRenameFile = () => import('./RenameFilePanel.tsx')
 const RenameFilePanel = lazyDialog(loadRenameFile)
 const loadVersions = () => import('./VersionsPanel.tsx')
 const VersionsPanel = lazyDialog(loadVersions)
+const loadAskReview = () => import('../reviews/AskReviewDialog.tsx')
+const AskReviewDialog = lazyDialog(loadAskReview)
 const loadMenu = () => import('../../ui/Menu.tsx')
 const Menu = lazyDialog(loadMenu)
 
@@ -50,6 +52,7 @@ export function FileList({ projectId, files: all, query, isReadOnly, dropTarget 
   const versionPicker = useVersionPicker(projectId)
   const [viewedId, setViewedId] = useState<string>()
   const [fileToRename, setFileToRename] = useState<ListedFile>()
+  const [fileToAsk, setFileToAsk] = useState<ListedFile>()
   const [fileToDelete, setFileToDelete] = useState<ListedFile>()
   // The dialog closes after its row is gone, or the focus would return to a button that is about to disappear.
   const isDeleted = fileToDelete !== undefined && !all.some(({ id }) => id === fileToDelete.id)
@@ -81,6 +84,14 @@ export function FileList({ projectId, files: all, query, isReadOnly, dropTarget 
         onSelect: () => setShownVersions(file),
       },
     ]
+    const isSettled = file.review?.state === 'open' || file.review?.state === 'approved'
+    if (areaOnScreen() === 'freelancer' && !isSettled) {
+      actions.unshift({
+        label: 'Ask for approval',
+        icon: <ReviewGlyph state="open" />,
+        onSelect: () => setFileToAsk(file),
+      })
+    }
     if (!files.mayChange(file, areaOnScreen())) return actions
     return [
       ...actions,
@@ -175,6 +186,7 @@ export function FileList({ projectId, files: all, query, isReadOnly, dropTarget 
           onClose={() => setFileToRename(undefined)}
         />
       )}
+      {fileToAsk && <AskReviewDialog file={fileToAsk} onClose={() => setFileToAsk(undefined)} />}
       {fileToDelete && (
         <DeleteFileDialog
           projectId={projectId}
@@ -187,7 +199,7 @@ export function FileList({ projectId, files: all, query, isReadOnly, dropTarget 
   )
 }
 
-const loaders = [loadLightbox, loadConfirmDialog, loadRenameFile, loadVersions, loadMenu]
+const loaders = [loadLightbox, loadConfirmDialog, loadRenameFile, loadVersions, loadAskReview, loadMenu]
 
 function VersionChip({
   file: { fileName, version, versions },

@@ -8,6 +8,7 @@ import { MoreRows } from '../../ui/MoreRows.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { LoadFailed, Loading } from '../../ui/States.tsx'
+import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileIcon } from './FileIcon.tsx'
@@ -96,6 +97,7 @@ function VersionRow({ version: file, isNewest, onDelete }: VersionRowProps) {
     <li>
       <h3 className="versions__number">
         Version {version} {isNewest && <span className="small muted">newest</span>}
+        {file.review && <ReviewBadge review={file.review} />}
       </h3>
       <FileName name={fileName} className="small" />
       <p className="row__sub muted">

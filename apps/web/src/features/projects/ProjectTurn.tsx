@@ -4,6 +4,7 @@ import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from './PassTurn.tsx'
 import { TurnLine } from './TurnLine.tsx'
 import { turnSinceText, turnTextForFreelancer } from './turn-text.ts'
+import { WaitingFiles } from './WaitingFiles.tsx'
 
 /** Whose turn it is, for the freelancer. A completed or archived project is nobody's. */
 export function ProjectTurn({ project }: { project: projects.Project }) {
@@ -35,6 +36,21 @@ function Reason({ project: { id, turn, turnReason, turnNote, Client } }: { proje
           feedback
         </Link>
         .
+      </>
+    )
+  }
+  if (turnReason === 'review') {
+    return (
+      <>
+        {Client.firstName} has <WaitingFiles projectId={id} state="open" /> to approve.
+      </>
+    )
+  }
+  if (turnReason === 'changes') {
+    return (
+      <>
+        {Client.firstName} asks for changes to <WaitingFiles projectId={id} state="changes_requested" />. Then
+        ask again.
       </>
     )
   }

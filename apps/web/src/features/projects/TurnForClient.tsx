@@ -31,6 +31,7 @@ export function TurnForClient({ project, freelancer }: Props) {
 function reasonText({ turn, turnReason, turnNote }: projects.Project, name: string) {
   if (turn === null) return 'Nothing waits for you.'
   if (turnReason === 'feedback') return `${name} has your feedback. There is nothing for you to do.`
+  if (turnReason === 'changes') return `${name} is working on your changes. There is nothing for you to do.`
   const who = turnNote?.by === 'freelancer' ? `${name} took` : 'You passed'
   return `${who} the turn. There is nothing for you to do.`
 }

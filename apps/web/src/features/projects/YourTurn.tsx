@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { formatDateTime } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from './PassTurn.tsx'
+import { ReviewsToDecide } from './ReviewsToDecide.tsx'
 import { TurnWord } from './TurnWord.tsx'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
 import './Turn.css'
@@ -25,7 +26,7 @@ function useFocusHeadingAfter(isOnScreen: boolean) {
 
 /** What the client is asked to do on a project. */
 export function YourTurn({ project, freelancer }: Props) {
-  const { turn, turnNote, timeZone } = project
+  const { turn, turnReason, turnNote, timeZone } = project
   const today = useToday(timeZone)
   const name = firstNameOf(freelancer) || 'Your freelancer'
   useFocusHeadingAfter(turn === 'client')
@@ -37,28 +38,42 @@ export function YourTurn({ project, freelancer }: Props) {
         <TurnWord isMine>{turnDaysText(project, today)}</TurnWord>
       </div>
       <ul className="todo">
-        <li>
-          <div>
-            <p className="todo__title">{turnNote?.by === 'client' ? 'You took the turn' : `${name} asks`}</p>
-            {turnNote ? (
-              <>
-                <p className="small soft">{formatDateTime(turnNote.at)}</p>
-                <blockquote className="quote">{turnNote.message}</blockquote>
-              </>
-            ) : (
-              <p className="small soft">The turn was passed to you without a note.</p>
-            )}
-          </div>
-          <PassTurn
-            key={project.id}
-            project={project}
-            to="freelancer"
-            name={name}
-            label="Pass it back"
-            look="primary"
-          />
-        </li>
+        {turnReason === 'passed' && (
+          <li>
+            <div>
+              <p className="todo__title">
+                {turnNote?.by === 'client' ? 'You took the turn' : `${name} asks`}
+              </p>
+              {turnNote ? (
+                <>
+                  <p className="small soft">{formatDateTime(turnNote.at)}</p>
+                  <blockquote className="quote">{turnNote.message}</blockquote>
+                </>
+              ) : (
+                <p className="small soft">The turn was passed to you without a note.</p>
+              )}
+            </div>
+            <PassTurn
+              key={project.id}
+              project={project}
+              to="freelancer"
+              name={name}
+              label="Pass it back"
+              look="primary"
+            />
+          </li>
+        )}
+        <ReviewsToDecide project={project} />
       </ul>
+      {turnReason !== 'passed' && (
+        <PassTurn
+          key={project.id}
+          project={project}
+          to="freelancer"
+          name={name}
+          label={`Ask ${name} first`}
+        />
+      )}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
 import { NotesPanel } from '../../notes/NotesPanel.tsx'
 import { NotesProvider } from '../../notes/NotesProvider.tsx'
+import { ReviewPanel } from '../../reviews/ReviewPanel.tsx'
 import { DownloadFile } from '../DownloadFile.tsx'
 import { FileName } from '../FileName.tsx'
 import type { ListedFile } from '../files.queries.ts'
@@ -73,6 +74,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
           <FileContents key={file.id} file={file} />
         )}
         <aside className="viewer__side">
+          <ReviewPanel file={file} isNewest={file.id === (versions[0]?.id ?? file.id)} isReadOnly={false} />
           <NotesPanel />
         </aside>
       </NotesProvider>

@@ -1,0 +1,34 @@
+import type { projects, reviews } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatDay } from '../../ui/dates.ts'
+import { filePath } from '../files/viewer/file-path.ts'
+import { waitingReviews } from '../reviews/reviews.queries.ts'
+
+/** What the client is asked to approve, each with the way to the file, where they decide. */
+export function ReviewsToDecide({ project }: { project: projects.Project }) {
+  const { data = [] } = useQuery(waitingReviews(project.id))
+  return data
+    .filter(({ state }) => state === 'open')
+    .map((review, i) => (
+      <li key={review.id}>
+        <div>
+          <p className="todo__title">Approve {review.fileName}</p>
+          <p className="small soft">{detailsText(review)}</p>
+          {review.message && <blockquote className="quote">{review.message}</blockquote>}
+        </div>
+        <Link
+          className={`btn ${i === 0 && project.turnReason === 'review' ? 'btn--primary' : 'btn--secondary'}`}
+          to={filePath(review.fileId)}
+          aria-label={`Review ${review.fileName}`}
+        >
+          Review
+        </Link>
+      </li>
+    ))
+}
+
+function detailsText({ version, round, dueDate, overdue }: reviews.Review) {
+  const due = dueDate ? `, ${overdue ? 'overdue since' : 'due'} ${formatDay(dueDate)}` : ''
+  return `Version ${version}, round ${round}${due}`
+}

@@ -1,0 +1,140 @@
+import type { receipts } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { areaOnScreen } from '../../app/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
+import { formatFileSize } from '../files/file-size.ts'
+import { downloadReceipts } from './download-receipts.ts'
+import { ReviewGlyph } from './ReviewBadge.tsx'
+import { oneReceipt } from './reviews.queries.ts'
+import '../../ui/KeyValues.css'
+import './ReceiptPage.css'
+
+export const meta = ({ location }: { location: { pathname: string } }) =>
+  privatePageMeta(location.pathname.startsWith('/client-dashboard') ? 'My Projects' : 'Projects')()
+
+/** A receipt of approval on one page, to be read, printed and downloaded. */
+export default function ReceiptPage() {
+  const { id = '' } = useParams()
+  const { data: receipt, error, refetch } = useQuery(oneReceipt(id))
+  const back =
+    areaOnScreen() === 'client'
+      ? { to: '/client-dashboard', label: 'My Projects' }
+      : { to: '/projects', label: 'Projects' }
+  if (receipt) {
+    return (
+      <Page
+        heading="Receipt of approval"
+        title={`Receipt ${receipt.number}`}
+        back={back}
+        actions={
+          <>
+            <Button look="quiet" onClick={() => downloadReceipts(receipt, `receipt-${receipt.number}.json`)}>
+              Download
+            </Button>
+            <Button onClick={() => window.print()}>Print</Button>
+          </>
+        }
+      >
+        <Contents receipt={receipt} />
+      </Page>
+    )
+  }
+  return (
+    <Page heading="Receipt of approval" back={back}>
+      {!error && (
+        <Loading says="Loading receipt...">
+          <SkeletonRows count={6} />
+        </Loading>
+      )}
+      {error?.status === 404 && (
+        <EmptyState title="Receipt not found." drawing="shelf">
+          Its project may have been deleted, or the address is mistyped.
+        </EmptyState>
+      )}
+      {error && error.status !== 404 && (
+        <LoadFailed title="Failed to load receipt" error={error} onRetry={refetch} />
+      )}
+    </Page>
+  )
+}
+
+function Contents({ receipt }: { receipt: receipts.Receipt }) {
+  const { file, client, decision, number, withdraws } = receipt
+  const isApproval = decision === 'approved'
+  return (
+    <article className="receipt">
+      <p className="lead">
+        {client.name} {isApproval ? 'approved' : 'took back the approval of'} version {file.version} of{' '}
+        {file.name} on {formatDateTime(receipt.decidedAt)}.
+      </p>
+      <h2>What was approved</h2>
+      <dl className="kv">
+        <Fact name="Project">{receipt.project}</Fact>
+        <Fact name="File">{file.name}</Fact>
+        <Fact name="Version">{file.version}</Fact>
+        <Fact name="Size">
+          {formatFileSize(file.size)} ({file.size.toLocaleString('en-GB')} bytes)
+        </Fact>
+        <Fact name="SHA-256" isCode>
+          {file.sha256}
+        </Fact>
+      </dl>
+      <h2>The decision</h2>
+      <dl className="kv">
+        <Fact name="Decision">
+          <span className="receipt__decision">
+            <ReviewGlyph state={isApproval ? 'approved' : 'withdrawn'} />
+            {isApproval ? 'Approved' : 'Approval taken back'}
+          </span>
+        </Fact>
+        <Fact name="By">
+          {client.name}, <span className="muted">{client.email}</span>
+        </Fact>
+        {receipt.comment && <Fact name="Comment">{receipt.comment}</Fact>}
+        <Fact name="At">
+          <time dateTime={receipt.decidedAt}>{formatDateTime(receipt.decidedAt)}</time>
+        </Fact>
+        <Fact name="Identified by">
+          {receipt.identifiedBy === 'code' ? 'A code sent to their address' : 'Their login link'}
+        </Fact>
+      </dl>
+      <h2>This receipt</h2>
+      <dl className="kv">
+        <Fact name="Number">{number} of this project</Fact>
+        {withdraws && (
+          <Fact name="Takes back" isCode>
+            {withdraws}
+          </Fact>
+        )}
+        <Fact name="Before it" isCode={number > 1}>
+          {number > 1 ? receipt.previousHash : 'Nothing, it is the first.'}
+        </Fact>
+        <Fact name="Fingerprint" isCode>
+          {receipt.hash}
+        </Fact>
+      </dl>
+      <p className="small soft">
+        Anybody can check this receipt, and whether a file is the approved one, at{' '}
+        <Link className="link" to="/verify">
+          {window.location.host}/verify
+        </Link>
+        . The check runs in the browser and sends nothing.
+      </p>
+    </article>
+  )
+}
+
+function Fact({ name, isCode = false, children }: { name: string; isCode?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isCode ? 'mono' : undefined}>{children}</dd>
+    </div>
+  )
+}

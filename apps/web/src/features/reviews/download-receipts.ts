@@ -1,0 +1,8 @@
+/** Saves them as JSON, as /verify reads them. */
+export function downloadReceipts(receipts: object, fileName: string) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(receipts, null, 2)], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+  link.click()
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,61 @@
+import { receipts, reviews } from '@portico/contract'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../app/api.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Newest first; a file hardly has a hundred rounds. */
+export const reviewsOfFile = (fileId: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'file', fileId],
+    queryFn: async ({ signal }) => {
+      const readAt = Date.now()
+      const found = await call(reviews.ofFile, { params: { id: fileId } }, { signal })
+      return found.map((review) => ({ ...review, readAt }))
+    },
+  })
+
+export type ListedReview = reviews.Review & { readAt: number }
+
+export const waitingReviews = (projectId: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'waiting', projectId],
+    queryFn: ({ signal }) => call(reviews.waiting, { params: { id: projectId } }, { signal }),
+  })
+
+export const oneReceipt = (id: string) =>
+  queryOptions({
+    queryKey: ['receipts', 'one', id],
+    queryFn: ({ signal }) => call(receipts.get, { params: { id } }, { signal }),
+  })
+
+export const askForReview = (fileId: string) =>
+  mutationOptions({
+    mutationFn: (body: reviews.NewReview) => call(reviews.ask, { params: { id: fileId }, body }),
+    onSuccess: () => toast.success('Asked for approval'),
+    meta: { calls: 'reviews.ask', quiet: true },
+  })
+
+export const withdrawReview = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(reviews.withdraw, { params: { id } }),
+    meta: { calls: 'reviews.withdraw', success: 'Review withdrawn', failure: 'Failed to withdraw review' },
+  })
+
+export const decideReview = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: reviews.NewDecision) => call(reviews.decide, { params: { id }, body }),
+    onSuccess: ({ state }) => toast.success(state === 'approved' ? 'Approved' : 'Asked for changes'),
+    meta: { calls: 'reviews.decide', quiet: true },
+  })
+
+export const undoDecision = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(reviews.undoDecision, { params: { id } }),
+    meta: { calls: 'reviews.undoDecision', success: 'Taken back', failure: 'Failed to take it back' },
+  })
+
+export const sendCode = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(reviews.sendCode, { params: { id } }),
+    meta: { calls: 'reviews.sendCode', quiet: true },
+  })
