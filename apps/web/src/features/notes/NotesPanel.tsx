@@ -72,7 +72,7 @@ interface ListProps {
 }
 
 function NoteList({ onScreen, query, notes }: ListProps) {
-  const { filter, selectedId } = onScreen
+  const { filter, selectedId, placeKind } = onScreen
   const list = useRef<HTMLOListElement>(null)
   const [toDelete, setToDelete] = useState<ListedNote>()
   useKeepFocus(list, notes)
@@ -111,7 +111,7 @@ function NoteList({ onScreen, query, notes }: ListProps) {
         <p className="notes__empty soft">
           {Object.values(filter).some((value) => value !== undefined)
             ? 'No notes like this.'
-            : 'No notes yet. Say what should change, or set a pin where it is.'}
+            : `No notes yet. Say what should change${placeKind === 'point' ? ', or set a pin where it is' : ''}.`}
         </p>
       )}
       <ol className="notes__list" ref={list} tabIndex={-1} aria-label="All notes">
