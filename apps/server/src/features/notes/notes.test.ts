@@ -146,7 +146,8 @@ describe('versions', () => {
     for (const reply of written.filter((one) => !stored.includes(one)))
       expect(reply).toMatchObject({ status: 409, body: { code: 'VERSION_REPLACED' } })
     const list = await api.as(maya).call(notes.list, { params: { id: file.id } })
-    expect(list.body.map(({ number }) => number)).toEqual(stored.map((_, i) => stored.length - i))
+    const numbers = list.body.map(({ number }) => number)
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(stored.map((_, i) => i + 1))
   })
 
   test('notes on a deleted version are gone with it, and come back with it', async ({
