@@ -110,9 +110,9 @@ export async function restoreFile(trx: Db, { id: actorId }: Freelancer, id: stri
     where b.file_id = ${id} and ${writableProject('freelancer', actorId, 'p')} for no key update of p`
   await locked.execute(trx)
   const { rows } = await sql<BinnedThing>`
-    with p as materialized (${locked}), restored as (
+    with p as materialized (${locked}), restored as materialized (
       select f.id, f.version, f.history_id, p.id as project_id, p.client_id
-      from p join file f on f.project_id = p.id where f.id = ${id} and f.state = 'binned'
+      from p join file f on f.project_id = p.id where f.id = ${id} and f.state = 'binned' for no key update of f
     ), newest as (
       update file set is_newest = file.version > restored.version, versions = file.versions + 1 from restored
       where file.history_id = restored.history_id and file.state = 'stored' and file.is_newest
