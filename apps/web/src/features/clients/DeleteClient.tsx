@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatCounts } from '../../ui/count-text.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { OfferedReceipts } from '../reviews/OfferedReceipts.tsx'
 import type { useArchiving } from './ArchiveClient.tsx'
 import { clientContents, deleteClient } from './clients.queries.ts'
 import { fullName } from './full-name.ts'
@@ -32,7 +33,12 @@ export function DeleteClient({ client, archiving }: Props) {
         <ConfirmDialog
           heading="Delete client"
           question="Are you sure you want to delete this client? This action cannot be undone."
-          loss={`${fullName(client)} loses access at once. ${deleted}`}
+          loss={
+            <>
+              {fullName(client)} loses access at once. {deleted}
+              <OfferedReceipts of={{ clientId: client.id }} />
+            </>
+          }
           keep="Keep client"
           instead={
             client.archivedAt === null

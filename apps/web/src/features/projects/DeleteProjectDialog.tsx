@@ -2,6 +2,7 @@ import { bin, type projects } from '@portico/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { contentsText } from '../bin/contents-text.ts'
+import { OfferedReceipts } from '../reviews/OfferedReceipts.tsx'
 import { changeArchived, projectContents } from './projects.queries.ts'
 
 interface Props {
@@ -20,13 +21,13 @@ export function DeleteProjectDialog({ project: { id, title, archivedAt, Client }
     <ConfirmDialog
       heading="Delete project"
       question="Are you sure you want to delete this project?"
-      loss={[
-        `${title} goes at once, for ${Client.firstName} ${Client.lastName} too.`,
-        within && `With it: ${within}.`,
-        `You can bring it back from the bin for ${bin.BIN_DAYS} days.`,
-      ]
-        .filter(Boolean)
-        .join(' ')}
+      loss={
+        <>
+          {title} goes at once, for {Client.firstName} {Client.lastName} too.{' '}
+          {within && `With it: ${within}. `}You can bring it back from the bin for {bin.BIN_DAYS} days.
+          <OfferedReceipts of={{ projectId: id }} />
+        </>
+      }
       keep="Keep project"
       instead={
         archivedAt === null

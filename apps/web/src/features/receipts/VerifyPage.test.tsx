@@ -83,6 +83,13 @@ describe('all receipts of a project', () => {
     )
   })
 
+  test('and then those of another project', async () => {
+    await check([first, second, receipt({ project: 'Van livery' })])
+    expect((await screen.findByRole('status')).textContent).toContain(
+      'All 3 receipts are as they were written.',
+    )
+  })
+
   test('of which one is missing', async () => {
     await check([first, third])
     expect((await screen.findByRole('alert')).textContent).toContain('Receipt 3 does not say')

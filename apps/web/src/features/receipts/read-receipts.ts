@@ -1,7 +1,7 @@
 import type { receipts } from '@portico/contract'
 import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
 
-/** One receipt, or several of a project in the order of their numbers. */
+/** One receipt, or several: project after project, each in the order of its numbers. */
 export type Chain = [receipts.Receipt, ...receipts.Receipt[]]
 
 /** Undefined when the text is neither a receipt nor a list of receipts. */
@@ -37,10 +37,13 @@ function parse(text: string): unknown {
 /** The first receipt that does not fit its hash or its place in the chain; undefined when all do. */
 export function findAltered(chain: Chain) {
   return chain.find((receipt, index) => {
-    const before = chain[index - 1]
-    const follows = before
-      ? receipt.number === before.number + 1 && receipt.previousHash === before.hash
-      : (receipt.number === 1) === (receipt.previousHash === NO_HASH)
-    return !follows || receipt.hash !== hashReceipt(receipt)
+    return !fits(receipt, chain[index - 1]) || receipt.hash !== hashReceipt(receipt)
   })
+}
+
+/** The first of a project follows on none, and so may the first of what was given. */
+function fits({ number, previousHash }: receipts.Receipt, before: receipts.Receipt | undefined) {
+  if (number === 1) return previousHash === NO_HASH
+  if (!before) return previousHash !== NO_HASH
+  return number === before.number + 1 && previousHash === before.hash
 }
