@@ -46,7 +46,10 @@ test('notifies a client whose details were edited', async ({ address, given, api
   await api.as(maya.freelancer).call(clients.update, { params: { id: maya.id }, body: { firstName: 'May' } })
 
   await vi.waitFor(
-    () => expect(staleTopics).toEqual([['clients', 'projects', 'feedback', 'conversations', 'dashboard']]),
+    () =>
+      expect(staleTopics).toEqual([
+        ['clients', 'projects', 'notes', 'feedback', 'conversations', 'dashboard'],
+      ]),
     WAIT_OPTIONS,
   )
 })
