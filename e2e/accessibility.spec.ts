@@ -162,7 +162,7 @@ test('every dialog has a name and a description, traps the focus and returns it'
   await given.file(ada, { id }, { name: 'menu.txt' })
   const page = await visit('/clients', { as: ada })
 
-  for (const [path, opener, role, name, described] of [
+  for (const [path, opener, role, name, described, item] of [
     ['/clients', '+ Create Client', 'dialog', 'New client'],
     ['/clients', 'Create Project', 'dialog', 'New project'],
     ['/projects', '+ Create Project', 'dialog', 'New project'],
@@ -171,11 +171,12 @@ test('every dialog has a name and a description, traps the focus and returns it'
     [`/clients/${maya.id}`, 'Delete Client', 'alertdialog', 'Delete client', 'With them: 1 project'],
     [`/projects/${id}`, 'Edit Project', 'dialog', 'Edit project'],
     [`/projects/${id}`, 'Delete Project', 'alertdialog', 'Delete project', 'Spring menu goes at once'],
-    [`/projects/${id}`, 'Delete menu.txt', 'alertdialog', 'Delete file', 'menu.txt goes at once'],
+    [`/projects/${id}`, 'More for menu.txt', 'alertdialog', 'Delete file', 'menu.txt goes at once', 'Delete'],
   ] as const) {
     if (!page.url().endsWith(path)) await page.goto(path)
     const from = page.getByRole('button', { name: opener, exact: true })
     await from.press('Enter')
+    if (item) await page.getByRole('menuitem', { name: item }).press('Enter')
     const open = page.getByRole(role, { name, exact: true })
     await expect(open, opener).toBeVisible()
     await expect(open).toHaveAccessibleDescription(new RegExp(described ?? '^$'))

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Archiving instead is offered for a project that is not archived yet. */
-export function DeleteProjectDialog({ project: { id, title, archivedAt, Client }, ...rest }: Props) {
+export default function DeleteProjectDialog({ project: { id, title, archivedAt, Client }, ...rest }: Props) {
   const archive = useMutation(changeArchived(id))
   const { data: contents } = useQuery(projectContents(id))
   const within = contents && contentsText(contents)

@@ -5,13 +5,15 @@ import { Link, useLocation } from 'react-router'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/dates.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useToday } from '../../ui/use-now.ts'
-import { DeleteProjectDialog } from './DeleteProjectDialog.tsx'
 import { ProjectRowSkeletons } from './ProjectSkeleton.tsx'
 import { removeProject } from './projects.queries.ts'
 import { TurnWord } from './TurnWord.tsx'
 import { turnSinceText, turnTextForFreelancer } from './turn-text.ts'
 import '../../ui/Rows.css'
+
+const DeleteProjectDialog = lazyDialog(() => import('./DeleteProjectDialog.tsx'))
 
 export function ProjectRows({ projects }: { projects: projects.Project[] }) {
   const [deleting, setDeleting] = useState<projects.Project>()
