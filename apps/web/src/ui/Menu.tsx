@@ -1,5 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { type FocusEvent, type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import './Menu.css'
 
@@ -31,9 +32,9 @@ export default function Menu({ label, items, anchor, onClose }: Props) {
   }
 
   function select({ onSelect }: MenuItem) {
-    // Before anything opens, so that the focus comes back to the button when that closes.
+    // An open menu keeps the focus. What opens next gives it back to where it is then: to the button.
+    flushSync(onClose)
     anchor.focus()
-    onClose()
     onSelect()
   }
 
