@@ -16,18 +16,17 @@ export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area
 export const projectPath = (projectId: string, area: Area) =>
   `${area === 'client' ? '/client-dashboard' : ''}/projects/${projectId}`
 
-/** Of a note or review. Undefined for other events, and for what was deleted. */
+/** Of a version, note or review. Undefined for other events, and for what was deleted. */
 function viewerPath({ kind, subject }: activity.Event, area: Area) {
-  if ('reviewId' in subject) return `${area === 'client' ? '/client-dashboard' : ''}/files/${subject.fileId}`
+  const path = `${area === 'client' ? '/client-dashboard' : ''}/files/${subject.fileId}`
+  if ('reviewId' in subject || (kind === 'version_uploaded' && !subject.isDeleted)) return path
   const isNote = kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'
-  if (!isNote || subject.message === undefined) return
-  return `${area === 'client' ? '/client-dashboard' : ''}/files/${subject.fileId}?note=${subject.noteId}`
+  return isNote && subject.message !== undefined ? `${path}?note=${subject.noteId}` : undefined
 }
 
 /** Empty where there is none, as for what was deleted. */
 function placeOnPage({ kind, subject }: activity.Event) {
-  if (kind === 'file_uploaded' || kind === 'version_uploaded')
-    return subject.isDeleted ? '' : `#file-${subject.fileId}`
+  if (kind === 'file_uploaded') return subject.isDeleted ? '' : `#file-${subject.fileId}`
   const isFeedback = kind === 'feedback_left' || kind === 'feedback_replied'
   return isFeedback && subject.message !== undefined ? `#feedback-${subject.feedbackId}` : ''
 }
