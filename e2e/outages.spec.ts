@@ -195,7 +195,9 @@ test('a dialog and the menu open without a network', async ({ given, visit }) =>
   const page = await visit('/projects', { as: maya.freelancer, viewport })
   await page.waitForFunction(() => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
-    return ['ConfirmDialogBody-', 'Panel-'].every((code) => fetched.some((name) => name.includes(code)))
+    return ['ConfirmDialogBody-', 'DeleteProjectDialog-', 'Panel-'].every((code) =>
+      fetched.some((name) => name.includes(code)),
+    )
   })
   await waitUntilSettled(page)
 

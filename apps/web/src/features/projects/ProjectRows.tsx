@@ -2,6 +2,7 @@ import type { projects } from '@portico/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/dates.ts'
@@ -13,10 +14,13 @@ import { TurnWord } from './TurnWord.tsx'
 import { turnSinceText, turnTextForFreelancer } from './turn-text.ts'
 import '../../ui/Rows.css'
 
-const DeleteProjectDialog = lazyDialog(() => import('./DeleteProjectDialog.tsx'))
+const loadDialog = () => import('./DeleteProjectDialog.tsx')
+const DeleteProjectDialog = lazyDialog(loadDialog)
 
 export function ProjectRows({ projects }: { projects: projects.Project[] }) {
   const [deleting, setDeleting] = useState<projects.Project>()
+  // Loaded ahead, so that it opens without a network too.
+  useEffect(() => runWhenIdle(() => void Promise.allSettled([loadDialog()])), [])
   // The dialog closes after the row has gone, so that focus does not return to a button that disappears.
   const isDeleted = deleting !== undefined && !projects.some(({ id }) => id === deleting.id)
   useEffect(() => {
