@@ -18,10 +18,12 @@ export const projectPath = (projectId: string, area: Area) =>
 
 /** Of a version, note or review. Undefined for other events, and for what was deleted. */
 function viewerPath({ kind, subject }: activity.Event, area: Area) {
-  const path = `${area === 'client' ? '/client-dashboard' : ''}/files/${subject.fileId}`
-  if ('reviewId' in subject || (kind === 'version_uploaded' && !subject.isDeleted)) return path
+  const filePath = (id: string | undefined) => `${area === 'client' ? '/client-dashboard' : ''}/files/${id}`
+  if ('reviewId' in subject) return filePath(subject.fileId)
+  if (kind === 'version_uploaded') return subject.isDeleted ? undefined : filePath(subject.fileId)
   const isNote = kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'
-  return isNote && subject.message !== undefined ? `${path}?note=${subject.noteId}` : undefined
+  if (!isNote || subject.message === undefined) return
+  return `${filePath(subject.fileId)}?note=${subject.noteId}`
 }
 
 /** Empty where there is none, as for what was deleted. */
