@@ -1,8 +1,8 @@
 import { accounts, clients } from '@portico/contract'
-import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { test } from '../../../test/confirmation.ts'
 import { expect } from '../../../test/fixtures.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import { takeAllowances } from '../../platform/mail/allowances.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -80,17 +80,11 @@ describe('confirming an email', () => {
     const [last = '', first = ''] = shared.map(keyOf)
     const take = (trx: Db, key: string) =>
       takeAllowances(trx, [{ key, count: 5, seconds: 3_600 }], ctx.clock.now())
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%email_allowance%'`.execute(ctx.db)
-      return rows.length > 0
-    }
 
     const { confirming } = await ctx.db.transaction().execute(async (other) => {
       await take(other, first)
       const confirming = confirm(token)
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => countLockWaits(ctx.db, '%email_allowance%')).toBe(1)
       await take(other, last)
       return { confirming }
     })

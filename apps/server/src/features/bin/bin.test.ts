@@ -2,8 +2,10 @@ import { bin, chat, clients, dashboard, feedback, files, projects } from '@porti
 import { onTestFinished } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import type { Given } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
+import { deleteBinnedFile } from './bin.repository.ts'
 import { emptyBin } from './expiry.service.ts'
 
 /** A project with a file and feedback. */
@@ -216,6 +218,20 @@ test('a project whose client was archived meanwhile comes back archived', async 
     status: 409,
     body: { code: 'ARCHIVED' },
   })
+})
+
+test('a file is not restored while it is deleted for good', async ({ ctx, api, given }) => {
+  const { ada, maya, project } = await filledProject(given)
+  const item = fileItem((await given.binnedFile(maya, project)).id)
+
+  const { restoring } = await ctx.db.transaction().execute(async (deleting) => {
+    await deleteBinnedFile(deleting, ada, item.params.id)
+    const restoring = api.as(ada).send(bin.restore, item)
+    await expect.poll(() => countLockWaits(ctx.db)).toBe(1)
+    return { restoring }
+  })
+
+  expect(await restoring).toMatchObject({ status: 404, body: { code: 'NOT_IN_BIN' } })
 })
 
 test('deleting a client, restoring and emptying the bin at the same time do not deadlock', async ({

@@ -1,9 +1,9 @@
 import { accounts, clients, projects } from '@portico/contract'
-import { sql } from 'kysely'
 import { describe, onTestFinished } from 'vitest'
 import { messageFields } from '../../../test/chat.ts'
 import { expect, test, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { expectWithinASecond } from '../../../test/within-a-second.ts'
 import { mailNotifications } from '../activity/emails/write-notification-email.ts'
 import { createMessageSender } from '../chat/timeline/messages.service.ts'
@@ -78,17 +78,11 @@ describe('changing a client', () => {
         kind === 'mailLoginLink'
           ? mailLoginLink(ctx, { clientId: maya.id })
           : mailNotifications(ctx, { role: 'client', id: maya.id, notifiedAt })
-      const isWaiting = async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-            and query like '%insert into%login_link%'`.execute(ctx.db)
-        return rows.length > 0
-      }
 
       const written = await ctx.db.transaction().execute(async (trx) => {
         await lockClient(trx, maya.freelancer, maya.id)
         const writing = write()
-        await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+        await expect.poll(() => countLockWaits(ctx.db, '%insert into%login_link%')).toBe(1)
         await updateDetails(trx, maya.id, { email: given.newClient().email })
         await deleteLinks(trx, maya.id)
         return { writing }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, onTestFinished, vi } from 'vitest'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
 import type { Given, TestUser } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
@@ -292,20 +293,13 @@ describe('at once', () => {
       alter table project drop constraint project_client_id_freelancer_id_fkey,
         add constraint project_client_id_freelancer_id_fkey foreign key (client_id, freelancer_id)
           references client (id, freelancer_id) on delete cascade`.execute(ctx.db)
-    const waiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        ctx.db,
-      )
-      return rows.length
-    }
 
     const { deletion, reply } = await ctx.db.transaction().execute(async (other) => {
       await sql`select from feedback where id = ${blue.id} for update`.execute(other)
       const deletion = api.as(ada).call(clients.remove, { params: { id: maya.id } })
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), WAIT_OPTIONS)
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
       const reply = api.as(ada).send(feedback.reply, { params: { id: blue.id }, body: { message: 'Blue.' } })
-      await vi.waitFor(async () => expect(await waiting()).toBe(2), WAIT_OPTIONS)
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(2), WAIT_OPTIONS)
       return { deletion, reply }
     })
 

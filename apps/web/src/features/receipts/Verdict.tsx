@@ -2,7 +2,10 @@ import type { receipts } from '@portico/contract'
 import { hashReceipt } from '@portico/contract/receipt-hash'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { formatDate, formatDateTime } from '../../ui/dates.ts'
+import { formatDateTime } from '../../ui/dates.ts'
+import { Fact } from '../../ui/Fact.tsx'
+import { CheckGlyph } from './CheckGlyph.tsx'
+import { BeforeCheck, FileCheck, ReceiptCheck } from './Checks.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { type Chain, findAltered } from './read-receipts.ts'
 import type { CheckedFile } from './VerifyPage.tsx'
@@ -38,7 +41,7 @@ export function Verdict({ chain, checked, onFile, onAgain }: Props) {
           {approved && ', and the file is the one that was approved'}.
         </Sentence>
       )}
-      {!altered && <Said {...receipt} />}
+      {!altered && <Contents {...receipt} />}
       <ul className="checks">
         <ReceiptCheck altered={altered} count={chain.length} />
         <FileCheck receipt={receipt} isAltered={Boolean(altered)} checked={checked} isAnother={isAnother} />
@@ -70,7 +73,7 @@ export function Verdict({ chain, checked, onFile, onAgain }: Props) {
 function Sentence({ failed, word, children }: { failed?: boolean; word: string; children: ReactNode }) {
   return (
     <div className="verdict" data-tone={failed ? 'red' : 'done'} role={failed ? 'alert' : 'status'}>
-      <Glyph tone={failed ? 'red' : 'done'} />
+      <CheckGlyph tone={failed ? 'red' : 'done'} />
       <div>
         <h2>{word}</h2>
         <p>{children}</p>
@@ -79,7 +82,7 @@ function Sentence({ failed, word, children }: { failed?: boolean; word: string; 
   )
 }
 
-function Said({ decision, file, client, decidedAt, project, hash }: receipts.Receipt) {
+function Contents({ decision, file, client, decidedAt, project, hash }: receipts.Receipt) {
   return (
     <dl className="kv">
       <Fact name={decision === 'approved' ? 'Approved' : 'Approval taken back'}>
@@ -111,124 +114,3 @@ function Hashes(altered: receipts.Receipt) {
     </dl>
   )
 }
-
-function Fact({ name, isCode, children }: { name: string; isCode?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={isCode ? 'mono' : undefined}>{children}</dd>
-    </div>
-  )
-}
-
-function ReceiptCheck({ altered, count }: { altered: receipts.Receipt | undefined; count: number }) {
-  const name = count > 1 ? 'Fingerprints of the receipts' : 'Fingerprint of the receipt'
-  if (!altered) {
-    return (
-      <Check tone="done" name={name}>
-        {count > 1
-          ? 'Worked out here, and equal to those they carry. Each names the one before it.'
-          : 'Worked out here, and equal to the one it carries.'}
-      </Check>
-    )
-  }
-  return (
-    <Check tone="red" name={name}>
-      {hashReceipt(altered) === altered.hash
-        ? `Receipt ${altered.number} does not follow on the one before it.`
-        : `Not equal. Something in it was changed after ${formatDate(altered.decidedAt)}.`}
-    </Check>
-  )
-}
-
-interface FileCheckProps {
-  receipt: receipts.Receipt
-  isAltered: boolean
-  checked: CheckedFile | undefined
-  isAnother: boolean
-}
-
-function FileCheck({ receipt, isAltered, checked, isAnother }: FileCheckProps) {
-  const name = 'Fingerprint of the file'
-  if (isAltered || !checked) {
-    const why = isAltered ? 'since the receipt cannot be trusted' : 'since no file was chosen'
-    return (
-      <Check tone="none" name={name}>
-        Not compared, {why}.
-      </Check>
-    )
-  }
-  const { file, share, sha256 } = checked
-  if (!sha256) {
-    return (
-      <Check tone={sha256 === null ? 'red' : 'none'} name={name}>
-        {sha256 === null
-          ? `${file.name} could not be read. Choose it again.`
-          : `Reading ${file.name}: ${Math.round(share * 100)} %`}
-      </Check>
-    )
-  }
-  const size = `${file.name}, ${count(file.size)} bytes`
-  return (
-    <Check tone={isAnother ? 'red' : 'done'} name={name}>
-      {isAnother
-        ? `${size}: not equal. The approved one has ${count(receipt.file.size)} bytes.`
-        : `${size}: equal.`}
-    </Check>
-  )
-}
-
-function BeforeCheck({ number, previousHash }: receipts.Receipt) {
-  const name = 'The receipt before it'
-  return (
-    <Check tone="none" name={number === 1 ? name : `${name}, number ${number - 1}`}>
-      {number === 1 ? (
-        'None. This is the first of its project.'
-      ) : (
-        <>
-          Not checked. Its fingerprint must be <span className="mono">{previousHash}</span>.
-        </>
-      )}
-    </Check>
-  )
-}
-
-type Tone = 'done' | 'red' | 'none'
-
-function Check({ tone, name, children }: { tone: Tone; name: string; children: ReactNode }) {
-  return (
-    <li data-tone={tone}>
-      <Glyph tone={tone} />
-      <div>
-        <b>{name}</b>
-        <p>{children}</p>
-      </div>
-    </li>
-  )
-}
-
-function Glyph({ tone }: { tone: Tone }) {
-  const ring = { cx: 8, cy: 8, r: 5.5, fill: 'none', stroke: 'currentColor', strokeWidth: 1.6 }
-  return (
-    <svg viewBox="0 0 16 16" aria-hidden="true">
-      {tone === 'done' && (
-        <path
-          fill="currentColor"
-          fillRule="evenodd"
-          d="M8 1.7a6.3 6.3 0 1 1 0 12.6A6.3 6.3 0 0 1 8 1.7zm2.7 3.6L7 9 5.4 7.4l-1 1L7 11l4.7-4.7z"
-        />
-      )}
-      {tone !== 'done' && <circle {...ring} />}
-      {tone !== 'done' && (
-        <path
-          d={tone === 'red' ? 'M4.2 11.8 11.8 4.2' : 'M5.5 8h5'}
-          stroke="currentColor"
-          strokeWidth="1.6"
-        />
-      )}
-    </svg>
-  )
-}
-
-/** 2,204,871 */
-const count = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',')

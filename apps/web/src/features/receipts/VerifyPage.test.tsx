@@ -9,7 +9,7 @@ import VerifyPage from './VerifyPage.tsx'
 const HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
 
 function receipt(part: Partial<receipts.Receipt> = {}): receipts.Receipt {
-  const said = {
+  const contents = {
     id: '01a20979-ec95-7220-a0b5-3845f03959ad',
     number: 1,
     project: 'Spring menu',
@@ -23,7 +23,7 @@ function receipt(part: Partial<receipts.Receipt> = {}): receipts.Receipt {
     previousHash: NO_HASH,
     ...part,
   } as const
-  return { ...said, hash: hashReceipt(said) }
+  return { ...contents, hash: hashReceipt(contents) }
 }
 
 const asFile = (content: unknown, name = 'receipt.json') => new File([JSON.stringify(content)], name)

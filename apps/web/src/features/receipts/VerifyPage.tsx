@@ -8,7 +8,6 @@ import { hashFile } from './hash-file.ts'
 import { OwnCheck } from './OwnCheck.tsx'
 import { type Chain, readReceipts } from './read-receipts.ts'
 import { Verdict } from './Verdict.tsx'
-import '../../ui/KeyValues.css'
 import './VerifyPage.css'
 
 export const meta = privatePageMeta('Check a receipt')

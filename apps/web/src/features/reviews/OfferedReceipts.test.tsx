@@ -8,7 +8,7 @@ import { findAltered, readReceipts } from '../receipts/read-receipts.ts'
 import { OfferedReceipts } from './OfferedReceipts.tsx'
 
 function receipt(number: number, project: string, previousHash = NO_HASH): receipts.Receipt {
-  const said = {
+  const contents = {
     id: `01a20979-ec95-7220-a0b5-3845f03959a${number}`,
     number,
     project,
@@ -21,7 +21,7 @@ function receipt(number: number, project: string, previousHash = NO_HASH): recei
     withdraws: null,
     previousHash,
   } as const
-  return { ...said, hash: hashReceipt(said) }
+  return { ...contents, hash: hashReceipt(contents) }
 }
 
 test('saves all receipts of a client, in an order that can be checked', async () => {

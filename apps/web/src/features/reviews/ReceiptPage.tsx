@@ -1,18 +1,17 @@
 import type { receipts } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
+import { Fact } from '../../ui/Fact.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { formatFileSize } from '../files/file-size.ts'
 import { downloadReceipts } from './download-receipts.ts'
 import { ReviewGlyph } from './ReviewBadge.tsx'
 import { oneReceipt } from './reviews.queries.ts'
-import '../../ui/KeyValues.css'
 import './ReceiptPage.css'
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
@@ -127,14 +126,5 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
         . The check runs in the browser and sends nothing.
       </p>
     </article>
-  )
-}
-
-function Fact({ name, isCode = false, children }: { name: string; isCode?: boolean; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={isCode ? 'mono' : undefined}>{children}</dd>
-    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { activity, projects } from '@portico/contract'
-import { type KyselyPlugin, sql } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { vi } from 'vitest'
 import { expect } from '../../../../test/fixtures.ts'
+import { countLockWaits } from '../../../../test/lock-waits.ts'
 import { FIVE_MINUTES, test } from '../../../../test/notification-emails.ts'
 import { WAIT_OPTIONS } from '../../../../test/wait-options.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -41,7 +42,7 @@ function runAfterPlan({ db }: AppContext, run: () => Promise<unknown>) {
         state = 'running'
         resolve(run().finally(() => (state = 'done')))
         await vi.waitFor(
-          async () => expect(state === 'done' || (await isLockAwaited())).toBe(true),
+          async () => expect(state === 'done' || (await countLockWaits(db)) > 0).toBe(true),
           WAIT_OPTIONS,
         )
       }
@@ -49,12 +50,4 @@ function runAfterPlan({ db }: AppContext, run: () => Promise<unknown>) {
     },
   }
   return { db: db.withPlugin(plugin), finished }
-
-  async function isLockAwaited() {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    )
-    return rows.length > 0
-  }
 }
