@@ -1,36 +1,64 @@
-import { clients, type Endpoint, endpoints, type Problem } from '@portico/contract'
+import { type Endpoint, endpoints, type Problem } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
+import { removeClient } from '../src/features/clients/clients.service.ts'
 import { removeProject } from '../src/features/projects/projects.service.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import { createResources, type Ids, inputsFor, kindOf, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
-import { expect, test } from './fixtures.ts'
-import type { TestUser } from './given.ts'
+import { test as base, expect } from './fixtures.ts'
+import { createGiven, type TestUser } from './given.ts'
 import { expectWithinASecond } from './within-a-second.ts'
+
+/** Nothing in it is changed by a call that is refused, so all refusals share it. */
+const test = base
+  .extend('world', { scope: 'file' }, async ({ ctx }) => {
+    const given = createGiven(ctx)
+    const freelancer = await given.freelancer()
+    const { client, ids } = await createResources(given, await given.client(freelancer))
+    const binned = await createResources(given, client)
+    await removeProject(ctx, freelancer, binned.ids.projectId)
+    return {
+      ...{ freelancer, client, ids, binnedIds: binned.ids },
+      authored: (await createResources(given, client, freelancer)).ids,
+      stranger: await given.freelancer(),
+      sibling: await given.client(freelancer),
+      clientOfAnother: await given.client(await given.freelancer()),
+    }
+  })
+  .extend('deletedClient', { scope: 'file' }, async ({ ctx, app }) => {
+    const { result } = await expectWithinASecond(async () => {
+      const given = createGiven(ctx)
+      const result = await createResources(given, await given.client(await given.freelancer()))
+      await removeClient(ctx, result.client.freelancer, result.client.id)
+      const headers = { authorization: `Bearer ${result.client.token}` }
+      const read = () => app.inject({ url: '/api/projects', headers })
+      return { result, isOver: async () => expect((await read()).statusCode).toBe(401) }
+    })
+    return result
+  })
 
 const open = ['anyone', 'optional']
 const guarded = endpoints.filter(({ config }) => !open.includes(config.access))
 const byFreelancer = guarded.filter(({ config }) => config.access === 'freelancer')
 const byClient = guarded.filter(({ config }) => config.access === 'client')
 const byEither = guarded.filter(({ config }) => config.access === 'either')
+const aboutFreelancersThing = [...byFreelancer, ...byEither].filter(namesAnId)
+const aboutClientsThing = [...byClient, ...byEither].filter(namesAnId)
 
 describe('without a session', () => {
-  test.for(guarded)('$method $url returns 401', async (endpoint, { api, given }) => {
-    const { ids } = await createResources(given, await given.client(await given.freelancer()))
-
-    const reply = await api.as(null).send(endpoint, inputsFor(endpoint, ids))
+  test.for(guarded)('$method $url returns 401', async (endpoint, { api, world }) => {
+    const reply = await api.as(null).send(endpoint, inputsFor(endpoint, world.ids))
 
     expect(reply).toMatchObject({ status: 401, body: { code: 'NOT_SIGNED_IN' } })
   })
 })
 
 describe('the wrong role gets 403', () => {
-  test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, given, ctx }) => {
-    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
-    const wrong: TestUser = endpoint.config.access === 'freelancer' ? client : client.freelancer
+  test.for([...byFreelancer, ...byClient])('$method $url', async (endpoint, { api, world, ctx }) => {
+    const wrong: TestUser = endpoint.config.access === 'freelancer' ? world.client : world.freelancer
     const before = await everything(ctx)
 
-    const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, ids))
+    const reply = await api.as(wrong).send(endpoint, inputsFor(endpoint, world.ids))
 
     expect(reply).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
     expect(await everything(ctx)).toEqual(before)
@@ -38,49 +66,32 @@ describe('the wrong role gets 403', () => {
 })
 
 describe('another freelancer gets the same 404 as for an unknown id', () => {
-  test.for([...byFreelancer, ...byEither].filter(namesAnId))(
-    '$method $url',
-    async (endpoint, { api, given, ctx }) => {
-      const freelancer = await given.freelancer()
-      const { client, ids } = await createResources(given, await given.client(freelancer), freelancer)
-      const stranger = await given.freelancer()
-      const before = await everything(ctx)
+  test.for(aboutFreelancersThing)('$method $url', async (endpoint, { api, world, ctx }) => {
+    const { stranger, authored } = world
+    const before = await everything(ctx)
 
-      const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, ids))
-      const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
-      const after = await everything(ctx)
-      const owners = await api.as(client.freelancer).send(endpoint, inputsFor(endpoint, ids))
+    const theirs = await api.as(stranger).send(endpoint, inputsFor(endpoint, authored))
+    const unknown = await api.as(stranger).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
 
-      expect(theirs.status).toBe(404)
-      expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
-      expect(after, 'nothing has changed').toEqual(before)
-      expect(owners.status, 'the owner may').toBeLessThan(300)
-    },
-  )
+    expect(theirs.status).toBe(404)
+    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+    expect(await everything(ctx), 'nothing has changed').toEqual(before)
+  })
 })
 
 describe('a sibling client gets the same 404 as for an unknown id', () => {
-  test.for([...byClient, ...byEither].filter(namesAnId))(
-    '$method $url',
-    async (endpoint, { api, given, ctx }) => {
-      const freelancer = await given.freelancer()
-      const { client, ids } = await createResources(given, await given.client(freelancer))
-      // Siblings may know their common freelancer.
-      const theirOwn = endpoint.url.includes(':freelancerId')
-      const sibling = await given.client(theirOwn ? await given.freelancer() : freelancer)
-      const before = await everything(ctx)
+  test.for(aboutClientsThing)('$method $url', async (endpoint, { api, world, ctx }) => {
+    // Siblings may know their common freelancer.
+    const sibling = endpoint.url.includes(':freelancerId') ? world.clientOfAnother : world.sibling
+    const before = await everything(ctx)
 
-      const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, ids))
-      const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
-      const after = await everything(ctx)
-      const owners = await api.as(client).send(endpoint, inputsFor(endpoint, ids))
+    const theirs = await api.as(sibling).send(endpoint, inputsFor(endpoint, world.ids))
+    const unknown = await api.as(sibling).send(endpoint, inputsFor(endpoint, UNKNOWN_IDS))
 
-      expect(theirs.status).toBe(404)
-      expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
-      expect(after, 'nothing has changed').toEqual(before)
-      expect(owners.status, 'the owner may').toBeLessThan(300)
-    },
-  )
+    expect(theirs.status).toBe(404)
+    expect(withoutRequest(theirs)).toEqual(withoutRequest(unknown))
+    expect(await everything(ctx), 'nothing has changed').toEqual(before)
+  })
 })
 
 describe('an id in the bin returns the same 404 as an unknown id, also for its owners', () => {
@@ -90,17 +101,15 @@ describe('an id in the bin returns the same 404 as an unknown id, also for its o
     (/:id/.test(endpoint.url) && ofProject.includes(kindOf(endpoint))) ||
     /"projectId"/.test(JSON.stringify(endpoint.schema.body ?? {}))
 
-  test.for(guarded.filter(isOfProject))('$method $url', async (endpoint, { api, given, ctx }) => {
-    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
-    const person = endpoint.config.access === 'client' ? client : client.freelancer
-    const inBin = await createResources(given, client)
-    await removeProject(ctx, client.freelancer, inBin.ids.projectId)
-    const binnedIds = Object.entries(inBin.ids).filter(([name]) => ofProject.includes(name))
+  test.for(guarded.filter(isOfProject))('$method $url', async (endpoint, { api, world }) => {
+    const { client, freelancer, ids, binnedIds } = world
+    const owner = endpoint.config.access === 'client' ? client : freelancer
+    const inBin = Object.entries(binnedIds).filter(([name]) => ofProject.includes(name))
     const send = (changed: Partial<Ids>) =>
-      api.as(person).send(endpoint, inputsFor(endpoint, { ...ids, ...changed }))
+      api.as(owner).send(endpoint, inputsFor(endpoint, { ...ids, ...changed }))
 
     const unknown = await send(UNKNOWN_IDS)
-    const replies = [await send(Object.fromEntries(binnedIds))]
+    const replies = [await send(Object.fromEntries(inBin))]
     if (kindOf(endpoint) === 'fileId') replies.push(await send({ fileId: ids.binnedId }))
 
     for (const reply of replies) {
@@ -110,30 +119,36 @@ describe('an id in the bin returns the same 404 as an unknown id, also for its o
   })
 })
 
-describe('a deleted client gets 401 within a second', () => {
-  test.for(guarded.filter(({ config }) => config.access !== 'freelancer'))(
-    '$method $url',
-    async (endpoint, { api, given }) => {
-      await expectWithinASecond(async () => {
-        const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
-        await api.as(client.freelancer).call(clients.remove, { params: { id: client.id } })
-        return {
-          isOver: async () =>
-            expect(await api.as(client).send(endpoint, inputsFor(endpoint, ids))).toMatchObject({
-              status: 401,
-              body: { code: 'NOT_SIGNED_IN' } satisfies Partial<Problem>,
-            }),
-        }
-      })
-    },
-  )
+describe('a deleted client, whose sessions end within a second, gets 401', () => {
+  test.for([...byClient, ...byEither])('$method $url', async (endpoint, { api, deletedClient }) => {
+    const { client, ids } = deletedClient
+
+    expect(await api.as(client).send(endpoint, inputsFor(endpoint, ids))).toMatchObject({
+      status: 401,
+      body: { code: 'NOT_SIGNED_IN' } satisfies Partial<Problem>,
+    })
+  })
+})
+
+describe('the owner may', () => {
+  test.for(aboutFreelancersThing)('as the freelancer: $method $url', async (endpoint, { api, given }) => {
+    const freelancer = await given.freelancer()
+    const { ids } = await createResources(given, await given.client(freelancer), freelancer)
+
+    expect((await api.as(freelancer).send(endpoint, inputsFor(endpoint, ids))).status).toBeLessThan(300)
+  })
+
+  test.for(aboutClientsThing)('as the client: $method $url', async (endpoint, { api, given }) => {
+    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
+
+    expect((await api.as(client).send(endpoint, inputsFor(endpoint, ids))).status).toBeLessThan(300)
+  })
 })
 
 test.for(endpoints)(
   '$method $url sends no CORS headers to a foreign origin',
-  async ({ method, url }, { app, given }) => {
-    const { token } = await given.freelancer()
-    const headers = { authorization: `Bearer ${token}`, origin: 'https://evil.test' }
+  async ({ method, url }, { app, world }) => {
+    const headers = { authorization: `Bearer ${world.stranger.token}`, origin: 'https://evil.test' }
     const path = `/api${url.replace(/:\w+/g, UNKNOWN_IDS.projectId)}`
 
     const asked = await app.inject({ method, url: path, headers })

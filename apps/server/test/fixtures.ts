@@ -1,5 +1,5 @@
 import { type Endpoint, formats, type Input, type Output, type Problem } from '@portico/contract'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { TSchema } from 'typebox'
 import { test as base, expect } from 'vitest'
@@ -114,13 +114,21 @@ function omitUndefined(query: object): Record<string, string> {
 }
 
 const ajv = new Ajv({ formats, allErrors: true, strict: false })
+const checks = new WeakMap<TSchema, ValidateFunction>()
+
+/** Compiled once for each schema. */
+function checkOf(schema: TSchema): ValidateFunction {
+  const check = checks.get(schema) ?? ajv.compile(forbidExtraProperties(schema) as object)
+  checks.set(schema, check)
+  return check
+}
 
 /** The response has exactly the fields of the contract. */
 function expectContract({ method, url, schema }: Endpoint, { status, body }: Reply<unknown>) {
   const expected = schema.response[status as 200]
   expect(expected, `${method} ${url} may return ${status}`).toBeDefined()
   if (Buffer.isBuffer(body)) return
-  const check = ajv.compile(forbidExtraProperties(expected as TSchema) as object)
+  const check = checkOf(expected as TSchema)
   expect(check(body), `${method} ${url}: ${ajv.errorsText(check.errors)}`).toBe(true)
 }
 
