@@ -8,7 +8,10 @@ import { executeSql } from './execute-sql.ts'
 export async function createDatabase(template: string | null = TEMPLATE) {
   const cluster = inject('cluster')
   const database = `test_${randomBytes(8).toString('hex')}`
-  await executeSql(cluster, `create database ${database}${template ? ` template ${template}` : ''}`)
+  await executeSql(
+    cluster,
+    `create database ${database}${template ? ` template ${template} strategy file_copy` : ''}`,
+  )
   return {
     connection: { ...cluster, database } satisfies ClientConfig,
     drop: () => executeSql(cluster, `drop database ${database} with (force)`),
