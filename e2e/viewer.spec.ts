@@ -58,7 +58,7 @@ test('a PDF is read page by page with the keyboard, on the phone of a client', a
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.leaf').getByText('Drinks')).toBeAttached()
   await page.keyboard.press('ArrowRight')
-  await expect(tools(page).getByText('3 of 3')).toBeVisible()
+  await expect(tools(page).getByText('3 of 3', { exact: true })).toBeVisible()
 
   await tools(page).getByRole('button', { name: 'All pages' }).click()
   await expect(page.getByRole('navigation', { name: 'All pages' }).locator('img')).toHaveCount(3)
@@ -99,7 +99,7 @@ test('the parts of pdf.js are kept for good, and only its worker may compile Web
   expect((await pdfjs('..%2f..%2fpages.json')).status).not.toBe(200)
 })
 
-test('two versions are compared side by side and over each other, and older ones stay readable', async ({
+test('any two versions are compared with their pins, and older ones stay readable', async ({
   given,
   visit,
 }) => {
@@ -113,27 +113,50 @@ test('two versions are compared side by side and over each other, and older ones
       versionOf,
     })
   const first = await upload('Breads')
+  await given.note(maya, first, { page: 1, x: 0.2, y: 0.3 })
   const second = await upload('Cakes', first.id)
-  const page = await visit(`/files/${second.id}`, { as: maya.freelancer })
+  const third = await upload('Drinks', second.id)
+  await given.note(maya, third, { page: 1, x: 0.7, y: 0.7 })
+  const page = await visit(`/files/${third.id}`, { as: maya.freelancer })
+  const pages = page.locator('figure')
 
-  await page.getByRole('button', { name: 'version 2 of 2' }).click()
+  await page.getByRole('button', { name: 'version 3 of 3' }).click()
   await page.getByRole('menuitem', { name: /^Version 1/ }).click()
-  await expect(page).toHaveURL(`/files/${second.id}?version=1`)
+  await expect(page).toHaveURL(`/files/${third.id}?version=1`)
   await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
   await page.goBack()
-  await expect(page.locator('.leaf').getByText('Cakes')).toBeAttached()
+  await expect(page.locator('.leaf').getByText('Drinks')).toBeAttached()
 
   await page.keyboard.press('c')
+  await expect(page).toHaveURL(`/files/${third.id}?version=3&compare=2`)
   await expect(page.locator('figure canvas')).toHaveCount(2)
+  await expect(pages.first().getByRole('button', { name: /^Note/ })).toHaveAccessibleName(
+    'Note 1 by Maya, open, on version 2',
+  )
+  await expect(pages.last().getByRole('button', { name: /^Note/ })).toHaveCount(2)
   await expectNoViolations(page)
+
+  // The older one stays left, whichever is chosen.
+  await pages.last().getByRole('button', { name: 'version 3 of 3' }).press('Enter')
+  await page.getByRole('menuitem', { name: /^Version 1/ }).press('Enter')
+  await expect(page).toHaveURL(`/files/${third.id}?version=2&compare=1`)
+  await expect(pages.first().getByText('Breads')).toBeAttached()
+  await expect(pages.last().getByText('Cakes')).toBeAttached()
+
   await page.getByRole('radio', { name: 'Over each other' }).check({ force: true })
   await page.getByRole('slider', { name: /How much of version 1/ }).fill('80')
   await expect(page.locator('.compared__over')).toHaveCSS('clip-path', 'inset(0px 0px 0px 80%)')
+  await page.locator('.compared').getByRole('button', { name: 'Note 1 by Maya, open' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'A little larger' }).last()).toHaveAttribute(
+    'data-selected',
+  )
   await expectNoViolations(page)
   expect(await page.locator('canvas').count()).toBeLessThanOrEqual(3)
   await page.keyboard.press('Escape')
+  await expect(page.locator('.note[data-selected]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible()
-  await page.goto(`/files/${second.id}?version=7`)
+  await page.goto(`/files/${third.id}?version=7`)
   await expect(page.getByText('Version not found.')).toBeVisible()
 })
 

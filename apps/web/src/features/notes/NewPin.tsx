@@ -47,6 +47,8 @@ export function NewPin({ onScreen, layer, page }: Props) {
   function press(event: KeyboardEvent) {
     const direction = DIRECTIONS[event.key]
     if (event.key === 'Enter' || event.key === ' ') set(at)
+    // Before whatever else leaves by it.
+    else if (event.key === 'Escape') leave()
     else if (direction) {
       const step = event.shiftKey ? LARGE_STEP : STEP
       setAt({ x: clamp(at.x + direction[0] * step), y: clamp(at.y + direction[1] * step) })

@@ -16,32 +16,41 @@ const Menu = lazyDialog(() => import('../../ui/Menu.tsx'))
 const PIN_SIZE = 28
 const TOUCH_SIZE = 44
 
-/** The pins on a picture or page, over the leaf of the stage. */
-export function Pins({ page }: { page?: number | undefined }) {
+interface PinsProps {
+  /** Of a document with pages. */
+  page?: number | undefined
+  /** The older version of a comparison, which has its own pins; new ones go on the newer. */
+  olderVersion?: { id: string; version: number }
+}
+
+/** The pins on a picture or page, as large as the element around them. */
+export function Pins(props: PinsProps) {
   const onScreen = useNotesOnScreen()
-  return onScreen?.placeKind === 'point' && <PinsOfPage onScreen={onScreen} page={page} />
+  return onScreen?.placeKind === 'point' && <PinsOfPage onScreen={onScreen} {...props} />
 }
 
 type PinnedNote = notes.Note & { x: number; y: number }
 
-function PinsOfPage({ onScreen, page }: { onScreen: NotesOnScreen; page?: number | undefined }) {
-  const { file, filter, isPlacing, place } = onScreen
+function PinsOfPage({ onScreen, page, olderVersion }: PinsProps & { onScreen: NotesOnScreen }) {
+  const { file, filter, place } = onScreen
+  const shown = olderVersion ?? file
   const { data = [] } = useQuery(pinnedNotes(file.id, { ...filter, ...(page && { page }) }))
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const size = useSize(layer)
   const pins = data.filter(
-    (note): note is PinnedNote => note.x !== null && note.y !== null && note.version <= file.version,
+    (note): note is PinnedNote => note.x !== null && note.y !== null && note.version <= shown.version,
   )
   const reach = matchMedia('(pointer: coarse)').matches ? TOUCH_SIZE : PIN_SIZE
-  const isPlacedHere = place?.x !== undefined && (page === undefined || place.page === page)
+  const isPlacing = onScreen.isPlacing && !olderVersion
+  const isPlacedHere = !olderVersion && place?.x !== undefined && (page === undefined || place.page === page)
   return (
     <div className="pins" ref={setLayer}>
       {size &&
         clusterPins(pins, size, reach).map((group) =>
           group.length > 1 ? (
-            <PinGroup key={group[0].id} onScreen={onScreen} group={group} />
+            <PinGroup key={group[0].id} onScreen={onScreen} group={group} shown={shown} />
           ) : (
-            <Pin key={group[0].id} onScreen={onScreen} note={group[0]} />
+            <Pin key={group[0].id} onScreen={onScreen} note={group[0]} shown={shown} />
           ),
         )}
       {!isPlacing && isPlacedHere && (
@@ -54,7 +63,13 @@ function PinsOfPage({ onScreen, page }: { onScreen: NotesOnScreen; page?: number
   )
 }
 
-function Pin({ onScreen, note }: { onScreen: NotesOnScreen; note: PinnedNote }) {
+interface PinProps {
+  onScreen: NotesOnScreen
+  /** The version that it is drawn on. */
+  shown: { id: string; version: number }
+}
+
+function Pin({ onScreen, note, shown }: PinProps & { note: PinnedNote }) {
   const { file, area, selectedId, select } = onScreen
   const isSelected = note.id === selectedId
   const button = useRef<HTMLButtonElement>(null)
@@ -67,9 +82,9 @@ function Pin({ onScreen, note }: { onScreen: NotesOnScreen; note: PinnedNote }) 
       type="button"
       className="pin"
       data-state={note.state}
-      data-earlier={note.fileId !== file.id || undefined}
+      data-earlier={note.fileId !== shown.id || undefined}
       aria-pressed={isSelected}
-      aria-label={noteLabel(area, note)}
+      aria-label={noteLabel(area, note) + versionSuffix(shown, file)}
       title={note.text.slice(0, 120)}
       onClick={() => (isSelected ? focusRow(note.id) : select(note.id))}
       {...positionOf(note)}
@@ -85,10 +100,10 @@ function focusRow(id: string) {
 }
 
 /** Opens a list, never a zoom. */
-function PinGroup({ onScreen, group }: { onScreen: NotesOnScreen; group: [PinnedNote, ...PinnedNote[]] }) {
-  const { area, selectedId, select } = onScreen
+function PinGroup({ onScreen, group, shown }: PinProps & { group: [PinnedNote, ...PinnedNote[]] }) {
+  const { file, area, selectedId, select } = onScreen
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const label = `${group.length} notes here`
+  const label = `${group.length} notes here${versionSuffix(shown, file)}`
   const isOpen = group.some(({ state }) => state === 'open')
   return (
     <>
@@ -120,6 +135,10 @@ function PinGroup({ onScreen, group }: { onScreen: NotesOnScreen; group: [Pinned
     </>
   )
 }
+
+/** A comparison may show a pin twice. */
+const versionSuffix = (shown: PinProps['shown'], file: PinProps['shown']) =>
+  shown.id === file.id ? '' : `, on version ${shown.version}`
 
 const shorten = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)
 

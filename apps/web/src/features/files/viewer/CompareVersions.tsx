@@ -1,51 +1,62 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { CoreIcon } from '../../../ui/CoreIcon.tsx'
-import { formatDayWithoutThisYear, localDay } from '../../../ui/dates.ts'
 import { Segments } from '../../../ui/Segments.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
+import { usePagesOfNotes } from '../../notes/notes-on-screen.ts'
 import type { ListedFile } from '../files.queries.ts'
 import { OverEachOther, SideBySide } from './compared-pages.tsx'
 import { Waiting } from './NotShown.tsx'
 import { PageButtons } from './PageButtons.tsx'
 import { Stage } from './Stage.tsx'
 import { useComparedPage } from './use-compared-page.ts'
+import { type Comparison, WAYS } from './use-comparison.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
+import { VersionMenu, versionTitle } from './VersionMenu.tsx'
 
-const WAYS = ['Side by side', 'Over each other'] as const
 /** Between two pages, as a part of their width. */
 const GAP = 0.04
 
 interface Props {
+  comparison: Comparison
   older: ListedFile
   newer: ListedFile
-  onStop: () => void
 }
 
 /** Two versions of a file, side by side or one over the other. Loaded when somebody compares. */
-export default function CompareVersions({ older, newer, onStop }: Props) {
+export default function CompareVersions({ comparison, older, newer }: Props) {
+  const { view, changeView, candidates, compare, stop } = comparison
   const isNarrow = useIsNarrow()
   const today = useLocalDay()
-  const [chosen, setChosen] = useState<(typeof WAYS)[number]>('Side by side')
-  const [share, setShare] = useState(50)
-  const [number, setNumber] = useState(1)
-  const left = useComparedPage(older, number)
-  const right = useComparedPage(newer, number)
-  const way = isNarrow ? 'Over each other' : chosen
+  const left = useComparedPage(older, view.number)
+  const right = useComparedPage(newer, view.number)
+  const way = isNarrow ? 'Over each other' : view.way
   const pages = Math.max(left.pages ?? 1, right.pages ?? 1)
-  const turn = (by: number) => setNumber((now) => Math.min(Math.max(now + by, 1), pages))
+  const number = view.number
+  const turn = (by: number) => changeView({ number: Math.min(Math.max(number + by, 1), pages) })
+  usePagesOfNotes({ number, count: pages }, (page) => changeView({ number: page }))
   useViewerKeys({
     arrowright: () => turn(1),
     arrowleft: () => turn(-1),
     pagedown: () => turn(1),
     pageup: () => turn(-1),
-    escape: onStop,
   })
 
   // A page that one of them lacks is as large as the other's.
   const size = right.page?.size ?? left.page?.size
   const isReady = [left, right].every(({ page, hasFailed }) => page !== undefined || hasFailed)
-  const titles = [titleOf(older, today), titleOf(newer, today)] as const
+  const menuOf = (file: ListedFile, other: ListedFile, look: 'chip' | 'title') => (
+    <VersionMenu
+      file={file}
+      versions={candidates.filter(({ id }) => id !== other.id)}
+      look={look}
+      onChoose={(version) => compare(version, other.version)}
+    />
+  )
+  const sides = [
+    { ...left, file: older, title: versionTitle(older, today), menu: menuOf(older, newer, 'title') },
+    { ...right, file: newer, title: versionTitle(newer, today), menu: menuOf(newer, older, 'title') },
+  ] as const
   return (
     <Stage
       label={`Version ${older.version} and version ${newer.version}, page ${number} of ${pages}`}
@@ -60,50 +71,55 @@ export default function CompareVersions({ older, newer, onStop }: Props) {
       onSwipe={turn}
       tools={
         <>
-          {pages > 1 && <PageButtons number={number} count={pages} onTurn={turn} />}
           {way === 'Over each other' && (
-            <label className="compared__share">
-              <span>v{older.version}</span>
-              <span className="vh">How much of version {older.version}</span>
+            <div className="compared__share">
+              {menuOf(older, newer, 'chip')}
               <input
                 className="range"
                 type="range"
+                aria-label={`How much of version ${older.version}`}
+                aria-valuetext={`${view.share}%`}
                 min={0}
                 max={100}
-                value={share}
-                onChange={({ target }) => setShare(target.valueAsNumber)}
+                value={view.share}
+                onChange={({ target }) => changeView({ share: target.valueAsNumber })}
               />
-              <span>v{newer.version}</span>
-            </label>
+              {menuOf(newer, older, 'chip')}
+            </div>
           )}
-          {!isNarrow && <Segments label="Compare" options={WAYS} value={chosen} onChange={setChosen} />}
+          {!isNarrow && (
+            <Segments label="Compare" options={WAYS} value={way} onChange={(way) => changeView({ way })} />
+          )}
           <Button
             look="quiet"
             size="sm"
             aria-label="Stop comparing"
             title="Stop comparing"
-            className="btn--icon"
-            onClick={onStop}
+            className="compared__stop"
+            onClick={stop}
           >
             <CoreIcon name="close" />
+            <span>Stop comparing</span>
           </Button>
           <i />
+          {pages > 1 && (
+            <>
+              <PageButtons number={number} count={pages} onTurn={turn} />
+              <i />
+            </>
+          )}
         </>
       }
     >
       {(scale) =>
         way === 'Side by side' ? (
-          <SideBySide sides={[left, right]} titles={titles} scale={scale} />
+          <SideBySide sides={sides} number={number} scale={scale} />
         ) : (
-          <OverEachOther sides={[left, right]} titles={titles} scale={scale} share={share} />
+          <OverEachOther sides={sides} number={number} scale={scale} share={view.share} />
         )
       }
     </Stage>
   )
-}
-
-function titleOf({ version, createdAt }: ListedFile, today: string) {
-  return `Version ${version}, ${formatDayWithoutThisYear(localDay(createdAt), today)}`
 }
 
 /** There is no room for two pages on a phone. */

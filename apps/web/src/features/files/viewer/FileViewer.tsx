@@ -1,6 +1,6 @@
 import { files } from '@portico/contract'
 import { lazy, Suspense } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
 import { NotesPanel } from '../../notes/NotesPanel.tsx'
@@ -28,12 +28,16 @@ export type ViewedFile = files.FileInProject & { readAt: number }
 export function FileViewer({ file, versions }: { file: ViewedFile; versions: ListedFile[] }) {
   const comparison = useComparison(file, versions)
   const navigate = useNavigate()
+  const showVersion = useShowVersion()
   const project = projectPathOnScreen(file.project.id)
   useTitle(file.fileName)
-  useViewerKeys({
-    c: () => (comparison.older ? comparison.stop() : comparison.start?.()),
-    escape: () => void navigate(project),
-  })
+  useViewerKeys(
+    {
+      c: () => (comparison.older ? comparison.stop() : comparison.start?.()),
+      escape: () => (comparison.older ? comparison.stop() : void navigate(project)),
+    },
+    true,
+  )
   return (
     <div className="viewer">
       <header className="viewer__bar">
@@ -48,27 +52,17 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         <h1 className="viewer__title" tabIndex={-1}>
           <FileName name={file.fileName} />
         </h1>
-        {file.versions > 1 && <VersionMenu file={file} versions={versions} />}
+        {file.versions > 1 && <VersionMenu file={file} versions={versions} onChoose={showVersion} />}
         <div className="viewer__end">
           {comparison.start && !comparison.older && <CompareButton onClick={comparison.start} />}
           {files.isShownInline(file) && <ViewFile file={file} />}
           <DownloadFile file={file} />
         </div>
       </header>
-      <NotesProvider
-        key={file.id}
-        file={file}
-        newest={versions[0] ?? file}
-        placeKind={comparison.older ? 'none' : placeKindOf(file)}
-      >
+      <NotesProvider key={file.id} file={file} newest={versions[0] ?? file} placeKind={placeKindOf(file)}>
         {comparison.older ? (
           <Suspense fallback={<WaitingStage label={file.fileName} />}>
-            <CompareVersions
-              key={`${comparison.older.id} ${file.id}`}
-              older={comparison.older}
-              newer={file}
-              onStop={comparison.stop}
-            />
+            <CompareVersions comparison={comparison} older={comparison.older} newer={file} />
           </Suspense>
         ) : (
           <FileContents key={file.id} file={file} />
@@ -80,6 +74,16 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
       </NotesProvider>
     </div>
   )
+}
+
+function useShowVersion() {
+  const [, setSearch] = useSearchParams()
+  return (version: number) =>
+    setSearch((search) => {
+      search.set('version', String(version))
+      for (const name of ['note', 'compare']) search.delete(name)
+      return search
+    })
 }
 
 /** Where notes on this file can point to. */

@@ -2,6 +2,7 @@ import { files } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../app/api.ts'
+import { Pins } from '../../notes/Pins.tsx'
 import { isViewableImage } from '../viewable-image.ts'
 import { ContentsFailed, ReadFailed } from './ContentsFailed.tsx'
 import type { ViewedFile } from './FileViewer.tsx'
@@ -77,6 +78,7 @@ function KnownImage({ file }: { file: ViewedFile }) {
           {previewUrl && isViewableImage(file) && needsOriginal({ width, height }, scale) && (
             <img className="leaf__picture leaf__original" src={link.url} alt="" draggable={false} />
           )}
+          <Pins />
         </>
       )}
     </Stage>
@@ -120,7 +122,12 @@ function OtherImage({ file }: { file: ViewedFile }) {
         </>
       }
     >
-      {() => image}
+      {() => (
+        <>
+          {image}
+          <Pins />
+        </>
+      )}
     </Stage>
   )
 }

@@ -6,9 +6,12 @@ interface Props {
   number: number
   count: number
   onTurn: (by: 1 | -1) => void
+  /** Small pictures of all pages. */
+  overview?: { isOpen: boolean; toggle: () => void }
 }
 
-export function PageButtons({ number, count, onTurn }: Props) {
+export function PageButtons({ number, count, onTurn, overview }: Props) {
+  const position = `${number} of ${count}`
   return (
     <>
       <Button
@@ -21,8 +24,26 @@ export function PageButtons({ number, count, onTurn }: Props) {
       >
         <Icon name="back" small />
       </Button>
-      <span className="num" role="status" aria-label={`Page ${number} of ${count}`}>
-        {number} of {count}
+      {overview ? (
+        <Button
+          look="quiet"
+          size="sm"
+          className="stage__position num"
+          aria-label={`${position}, all pages`}
+          title="All pages"
+          aria-pressed={overview.isOpen}
+          onClick={overview.toggle}
+        >
+          <ViewerIcon name="pages" />
+          {position}
+        </Button>
+      ) : (
+        <span className="num" aria-hidden="true">
+          {position}
+        </span>
+      )}
+      <span className="vh" role="status">
+        Page {position}
       </span>
       <Button
         look="quiet"

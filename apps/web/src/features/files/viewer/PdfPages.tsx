@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
 import { usePagesOfNotes } from '../../notes/notes-on-screen.ts'
+import { Pins } from '../../notes/Pins.tsx'
 import { Waiting } from './NotShown.tsx'
 import { PageButtons } from './PageButtons.tsx'
 import { PageCanvas } from './PageCanvas.tsx'
@@ -9,7 +9,6 @@ import { PageThumbnails } from './PageThumbnails.tsx'
 import { Stage } from './Stage.tsx'
 import { CSS_PIXELS_PER_POINT, type Size } from './stage-geometry.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
-import { ViewerIcon } from './ViewerIcon.tsx'
 
 /** One page at a time. */
 export function PdfPages({ document }: { document: PDFDocumentProxy }) {
@@ -40,31 +39,29 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
     <Stage
       label={`Page ${number} of ${numPages}`}
       size={size}
-      page={number}
       onSwipe={turn}
       waiting={<Waiting />}
       side={hasThumbnails && <PageThumbnails document={document} current={number} onShow={setNumber} />}
       tools={
-        <>
-          {numPages > 1 && (
-            <Button
-              look="quiet"
-              size="sm"
-              className="btn--icon"
-              aria-label="All pages"
-              title="All pages"
-              aria-pressed={hasThumbnails}
-              onClick={() => setThumbnails(!hasThumbnails)}
-            >
-              <ViewerIcon name="pages" />
-            </Button>
-          )}
-          <PageButtons number={number} count={numPages} onTurn={turn} />
-          <i />
-        </>
+        numPages > 1 && (
+          <>
+            <PageButtons
+              number={number}
+              count={numPages}
+              onTurn={turn}
+              overview={{ isOpen: hasThumbnails, toggle: () => setThumbnails(!hasThumbnails) }}
+            />
+            <i />
+          </>
+        )
       }
     >
-      {(scale) => page && <PageCanvas key={number} page={page} scale={scale} />}
+      {(scale) => (
+        <>
+          {page && <PageCanvas key={number} page={page} scale={scale} />}
+          <Pins page={number} />
+        </>
+      )}
     </Stage>
   )
 }

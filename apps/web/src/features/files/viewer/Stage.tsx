@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Pins } from '../../notes/Pins.tsx'
 import type { Size } from './stage-geometry.ts'
 import { useGestures } from './use-gestures.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
@@ -16,8 +15,6 @@ interface Props {
   maxFit?: number
   /** The content at a scale. It fills the leaf, whose top left is 0, 0 and whose bottom right is 1, 1. */
   children: (scale: number) => ReactNode
-  /** Of a document with pages. */
-  page?: number
   /** Shown until the size is known. */
   waiting?: ReactNode
   /** Beside the zoom, such as for turning pages. */
@@ -28,17 +25,7 @@ interface Props {
 }
 
 /** Shows a picture or a page: zooms and scrolls by keyboard, wheel, mouse and fingers. */
-export function Stage({
-  label,
-  size,
-  maxFit = Infinity,
-  page,
-  children,
-  waiting,
-  tools,
-  side,
-  onSwipe,
-}: Props) {
+export function Stage({ label, size, maxFit = Infinity, children, waiting, tools, side, onSwipe }: Props) {
   const stage = useZoom(size, maxFit)
   useGestures(stage, onSwipe)
   useViewerKeys({
@@ -57,7 +44,6 @@ export function Stage({
         {size && scale !== undefined && (
           <div className="leaf" ref={leaf} style={{ width: size.width * scale, height: size.height * scale }}>
             {children(scale)}
-            <Pins page={page} />
           </div>
         )}
       </section>
@@ -76,7 +62,7 @@ function ZoomButtons({ stage }: { stage: StageState }) {
       <Button
         look="quiet"
         size="sm"
-        className="btn--icon stage__zoom"
+        className="btn--icon"
         aria-label="Smaller"
         onClick={() => zoomOut(stage)}
       >
@@ -86,17 +72,13 @@ function ZoomButtons({ stage }: { stage: StageState }) {
         look="quiet"
         size="sm"
         className="stage__fit"
+        aria-label={isWidth ? 'Fit whole' : 'Fit width'}
+        title={isWidth ? 'Fit whole' : 'Fit width'}
         onClick={() => stage.zoomTo(isWidth ? 'whole' : 'width')}
       >
-        {isWidth ? 'Fit whole' : 'Fit width'}
+        Fit
       </Button>
-      <Button
-        look="quiet"
-        size="sm"
-        className="btn--icon stage__zoom"
-        aria-label="Larger"
-        onClick={() => zoomIn(stage)}
-      >
+      <Button look="quiet" size="sm" className="btn--icon" aria-label="Larger" onClick={() => zoomIn(stage)}>
         <ViewerIcon name="plus" />
       </Button>
     </>

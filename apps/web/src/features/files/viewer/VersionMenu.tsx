@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { formatDayWithoutThisYear, localDay } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -10,32 +9,36 @@ import type { ListedFile } from '../files.queries.ts'
 const Menu = lazyDialog(() => import('../../../ui/Menu.tsx'))
 
 interface Props {
+  /** The one that is on screen. */
   file: ListedFile
   /** Newest first. */
   versions: ListedFile[]
+  onChoose: (version: number) => void
+  /** `v3`, or `Version 3, 20 November`. */
+  look?: 'chip' | 'title'
 }
 
 /** Says which version is on screen, and opens another. */
-export function VersionMenu({ file, versions }: Props) {
+export function VersionMenu({ file, versions, onChoose, look = 'chip' }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const today = useLocalDay()
-  const showVersion = useShowVersion()
-  const items = versions.map(({ id, version, createdAt }) => ({
-    label: `Version ${version}, ${formatDayWithoutThisYear(localDay(createdAt), today)}`,
-    icon: id === file.id ? <Icon name="check" small /> : <FileIcon name="file" small />,
-    onSelect: () => showVersion(version),
+  const items = versions.map((one) => ({
+    label: versionTitle(one, today),
+    icon: one.id === file.id ? <Icon name="check" small /> : <FileIcon name="file" small />,
+    onSelect: () => onChoose(one.version),
   }))
+  const title = look === 'chip' ? `v${file.version}` : versionTitle(file, today)
   return (
     <>
       <button
         type="button"
-        className="vchip"
+        className={look === 'chip' ? 'vchip' : 'compared__title'}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
-        aria-label={`v${file.version}: version ${file.version} of ${file.versions}, choose another`}
+        aria-label={`${title}: version ${file.version} of ${file.versions}, choose another`}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        v{file.version}
+        {title}
         <Icon name="down" small />
       </button>
       {anchor && <Menu label="Versions" anchor={anchor} items={items} onClose={() => setAnchor(undefined)} />}
@@ -43,12 +46,6 @@ export function VersionMenu({ file, versions }: Props) {
   )
 }
 
-function useShowVersion() {
-  const [, setSearch] = useSearchParams()
-  return (version: number) =>
-    setSearch((search) => {
-      search.set('version', String(version))
-      for (const name of ['note', 'compare']) search.delete(name)
-      return search
-    })
+export function versionTitle({ version, createdAt }: ListedFile, today: string) {
+  return `Version ${version}, ${formatDayWithoutThisYear(localDay(createdAt), today)}`
 }

@@ -1,52 +1,73 @@
+import type { ReactNode } from 'react'
+import { Pins } from '../../notes/Pins.tsx'
+import type { ListedFile } from '../files.queries.ts'
 import type { Size } from './stage-geometry.ts'
 import type { ComparedSide } from './use-compared-page.ts'
 
+interface Side extends ComparedSide {
+  file: ListedFile
+  title: string
+  /** Chooses another version for this side. */
+  menu: ReactNode
+}
 interface Props {
   /** The older version first. */
-  sides: readonly [ComparedSide, ComparedSide]
-  titles: readonly [string, string]
+  sides: readonly [Side, Side]
+  /** Of the page. */
+  number: number
   scale: number
 }
 
-export function SideBySide({ sides, titles, scale }: Props) {
+export function SideBySide({ sides, number, scale }: Props) {
   const [older, newer] = sides
+  const like = newer.page?.size
   return (
     <div className="compared compared--two">
       <figure>
-        <figcaption className="small">{titles[0]}</figcaption>
-        <ComparedPage side={older} like={newer.page?.size} title={titles[0]} scale={scale} />
+        <figcaption className="small">{older.menu}</figcaption>
+        <ComparedPage side={older} like={like} scale={scale}>
+          <Pins page={pageOf(older, number)} olderVersion={older.file} />
+        </ComparedPage>
       </figure>
       <figure>
-        <figcaption className="small">{titles[1]}</figcaption>
-        <ComparedPage side={newer} like={newer.page?.size} title={titles[1]} scale={scale} />
+        <figcaption className="small">{newer.menu}</figcaption>
+        <ComparedPage side={newer} like={like} scale={scale}>
+          <Pins page={pageOf(newer, number)} />
+        </ComparedPage>
       </figure>
     </div>
   )
 }
 
-/** The newer version covers the older one right of the line. */
-export function OverEachOther({ sides, titles, scale, share }: Props & { share: number }) {
+/** The newer version covers the older one right of the line, the pins both. */
+export function OverEachOther({ sides, number, scale, share }: Props & { share: number }) {
   const [older, newer] = sides
+  const like = newer.page?.size
   return (
     <div className="compared">
-      <ComparedPage side={older} like={newer.page?.size} title={titles[0]} scale={scale} />
+      <ComparedPage side={older} like={like} scale={scale} />
       <div className="compared__over" style={{ clipPath: `inset(0 0 0 ${share}%)` }}>
-        <ComparedPage side={newer} like={newer.page?.size} title={titles[1]} scale={scale} />
+        <ComparedPage side={newer} like={like} scale={scale} />
       </div>
       <span className="compared__line" style={{ left: `${share}%` }} />
+      {newer.page && <Pins page={pageOf(newer, number)} />}
     </div>
   )
 }
 
+/** A picture has no pages. */
+const pageOf = ({ file }: Side, number: number) =>
+  file.contentType === 'application/pdf' ? number : undefined
+
 interface PageProps {
-  side: ComparedSide
+  side: Side
   /** The size at which both are shown, so that they lie on each other. */
   like: Size | undefined
-  title: string
   scale: number
+  children?: ReactNode
 }
 
-function ComparedPage({ side: { page, hasFailed }, like, title, scale }: PageProps) {
+function ComparedPage({ side: { page, title, hasFailed }, like, scale, children }: PageProps) {
   if (!page || hasFailed) {
     const message = hasFailed ? 'cannot be shown.' : 'has no such page.'
     return <p className="compared__missing small">{`${title}, ${message}`}</p>
@@ -56,6 +77,7 @@ function ComparedPage({ side: { page, hasFailed }, like, title, scale }: PagePro
   return (
     <div className="compared__page" style={{ width: width * ratio * scale, height: height * ratio * scale }}>
       {page.draw(ratio * scale)}
+      {children}
     </div>
   )
 }

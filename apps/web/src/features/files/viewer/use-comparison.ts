@@ -1,25 +1,49 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListedFile } from '../files.queries.ts'
 import { isComparable } from './comparable.tsx'
 
+export const WAYS = ['Side by side', 'Over each other'] as const
+
+/** What stays when other versions are chosen. */
+export interface ComparisonView {
+  way: (typeof WAYS)[number]
+  /** The page of both. */
+  number: number
+  /** How much of the older version is seen, in percent. */
+  share: number
+}
+
 /** Whether the version on screen is compared with an older one: the address names that as `compare`. */
 export function useComparison(file: ListedFile, versions: ListedFile[]) {
   const [search, setSearch] = useSearchParams()
-  const candidates = versions.filter((other) => other.version < file.version && isComparable(other))
-  const [before] = isComparable(file) ? candidates : []
+  const [view, setView] = useState<ComparisonView>({ way: 'Side by side', number: 1, share: 50 })
+  const candidates = versions.filter(isComparable)
+  const olderOnes = isComparable(file) ? candidates.filter(({ version }) => version < file.version) : []
+  const [before] = olderOnes
   const compared = search.get('compare')
 
-  function compareWith(version: number | undefined) {
+  function compare(one: number, other: number) {
     setSearch((search) => {
-      if (version === undefined) search.delete('compare')
-      else search.set('compare', String(version))
+      search.set('version', String(Math.max(one, other)))
+      search.set('compare', String(Math.min(one, other)))
       return search
     })
   }
   return {
-    older: before && candidates.find(({ version }) => String(version) === compared),
+    older: olderOnes.find(({ version }) => String(version) === compared),
+    candidates,
+    view,
+    changeView: (part: Partial<ComparisonView>) => setView((now) => ({ ...now, ...part })),
+    compare,
     /** Undefined where there is nothing to compare with. */
-    start: before && (() => compareWith(before.version)),
-    stop: () => compareWith(undefined),
+    start: before && (() => compare(file.version, before.version)),
+    stop: () =>
+      setSearch((search) => {
+        search.delete('compare')
+        return search
+      }),
   }
 }
+
+export type Comparison = ReturnType<typeof useComparison>

@@ -4,8 +4,11 @@ import { useEffect, useRef } from 'react'
 const TAKES_KEYS =
   'input, textarea, select, video, audio, [contenteditable], [role="menu"], [role="radiogroup"], [role="dialog"]'
 
-/** Calls the action of a key, named in lower case, that is pressed anywhere on the page. It answers false for what it leaves to the browser. */
-export function useViewerKeys(actions: Record<string, () => unknown>) {
+/**
+ * Calls the action of a key, named in lower case, that is pressed anywhere on the page. It answers false for what it leaves to
+ * others and the browser. Those of the whole page come after all others, whenever these were mounted.
+ */
+export function useViewerKeys(actions: Record<string, () => unknown>, isWholePage = false) {
   const current = useRef(actions)
   useEffect(() => {
     current.current = actions
@@ -18,7 +21,8 @@ export function useViewerKeys(actions: Record<string, () => unknown>) {
       const action = current.current[key.toLowerCase()]
       if (action && action() !== false) event.preventDefault()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
+    const target = isWholePage ? window : document
+    target.addEventListener('keydown', press as EventListener)
+    return () => target.removeEventListener('keydown', press as EventListener)
+  }, [isWholePage])
 }
