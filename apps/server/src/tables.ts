@@ -268,10 +268,18 @@ export interface Tables {
     id: string
     freelancer_id: string | null
     client_id: string | null
+    /** The freelancer's session that reads by this one what the client sees. */
+    previewed_by: string | null
     user_agent: string | null
     created_at: Generated<string>
     last_seen_at: Generated<string>
     expires_at: string
+  }
+  calendar_feed: {
+    token_hash: Buffer
+    freelancer_id: string | null
+    client_id: string | null
+    created_at: string
   }
   email_confirmation: { token_hash: Buffer; freelancer_id: string; expires_at: string }
   email_allowance: { key: string; remaining: number; ends_at: string }

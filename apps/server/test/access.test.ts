@@ -1,10 +1,10 @@
 import { type Endpoint, endpoints, type Problem } from '@portico/contract'
-import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { removeClient } from '../src/features/clients/clients.service.ts'
 import { removeProject } from '../src/features/projects/projects.service.ts'
 import type { AppContext } from '../src/platform/context.ts'
 import { createResources, type Ids, inputsFor, kindOf, namesAnId, UNKNOWN_IDS } from './endpoint-inputs.ts'
+import { everything as checksums } from './everything.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createGiven, type TestUser } from './given.ts'
 import { expectWithinASecond } from './within-a-second.ts'
@@ -165,20 +165,8 @@ test.for(endpoints)(
   },
 )
 
-/** A checksum of each table (without last_seen_at, which every call changes) and the stored keys. */
-async function everything({ db, storage }: AppContext) {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
-  const checksums = rows.map(async ({ name }) => {
-    const checksum = sql<{ checksum: string }>`
-      select md5(coalesce(string_agg(row::text, '' order by row::text), '')) as checksum
-      from (select to_jsonb(held) - 'last_seen_at' as row from ${sql.table(name)} held) whole`
-    return [name, (await checksum.execute(db)).rows[0]?.checksum] as const
-  })
-  const stored: string[] = []
-  for await (const { key } of storage.list()) stored.push(key)
-  return { ...Object.fromEntries(await Promise.all(checksums)), stored }
-}
+/** Every call changes `last_seen_at`. */
+const everything = (ctx: AppContext) => checksums(ctx, { without: ['last_seen_at'] })
 
 function withoutRequest({ status, body, headers }: { status: number; body: unknown; headers: object }) {
   return { status, body, headers: Object.keys(headers).sort() }

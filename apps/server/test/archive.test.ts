@@ -12,6 +12,8 @@ const allowed: string[] = [
   // An archived client still comes in to read, and can be locked out.
   'POST /clients/:id/reset-access',
   'POST /clients/:id/login-link',
+  // Only reads.
+  'POST /clients/:id/preview',
   // The bin is the freelancer's alone, and empties itself too.
   'DELETE /bin/:kind/:id',
   // Marks what was read.

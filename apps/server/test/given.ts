@@ -6,6 +6,7 @@ import { register } from '../src/features/accounts/accounts.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
 import { createClient } from '../src/features/clients/clients.service.ts'
 import { enterByLink } from '../src/features/clients/links.service.ts'
+import { previewClient } from '../src/features/clients/preview.service.ts'
 import { leaveFeedback } from '../src/features/feedback/feedback.service.ts'
 import { replyToFeedback } from '../src/features/feedback/replies.service.ts'
 import { removeFile } from '../src/features/files/files.service.ts'
@@ -67,6 +68,12 @@ export function createGiven(ctx: AppContext) {
       const { token } = await enterByLink(ctx, tokenFromUrl(loginUrl))
       const sessionId = ctx.tokens.read(token)?.sid ?? ''
       return { ...client, role: 'client', sessionId, token, loginUrl, freelancer }
+    },
+
+    /** The client as their freelancer sees it in a preview. */
+    async preview(client: TestClient): Promise<TestClient> {
+      const { token } = await previewClient(ctx, client.freelancer, client.id)
+      return { ...client, token, sessionId: ctx.tokens.read(token)?.sid ?? '' }
     },
 
     async project(

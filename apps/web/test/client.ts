@@ -36,6 +36,7 @@ export function aClientDetail(part: Partial<clients.ClientDetail> = {}): clients
     emailRefusal: null,
     lastOpenedAt: null,
     lastSeenAt: null,
+    lastPreviewedAt: null,
   }
   return { ...aClient(), access, ...part }
 }

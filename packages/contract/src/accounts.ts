@@ -218,4 +218,6 @@ export interface TokenClaims {
   name?: string
   firstName?: string
   lastName?: string
+  /** A freelancer reads by it what this client sees. */
+  preview?: true
 }

@@ -21,6 +21,8 @@ const note = { ...file, version: Type.Optional(nullable(version)), noteId: Id }
 const subjects = {
   /** The client came in for the first time. */
   client_joined: {},
+  /** The freelancer looked at what the client sees. Nobody is notified. */
+  client_previewed: {},
   project_created: { title: Type.String() },
   /** Its title or description. */
   project_changed: { title: Type.String() },

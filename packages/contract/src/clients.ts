@@ -76,6 +76,8 @@ export const ClientDetail = Type.Object({
     emailRefusal: nullable(EmailRefusal),
     lastOpenedAt: nullable(Instant),
     lastSeenAt: nullable(Instant),
+    /** When the freelancer last looked at what the client sees. */
+    lastPreviewedAt: nullable(Instant),
   }),
 })
 
@@ -194,6 +196,21 @@ export const createLoginLink = endpoint({
     summary: 'Make a further login link to hand over yourself; nothing is mailed, and earlier links live on',
     params: Type.Object({ id: Id }),
     response: { 200: Type.Object({ loginUrl: Type.String() }) },
+  },
+})
+
+/** How long the token of a preview works. */
+export const PREVIEW_SECONDS = 15 * 60
+
+export const preview = endpoint({
+  method: 'POST',
+  url: '/clients/:id/preview',
+  config: { access: 'freelancer' },
+  schema: {
+    summary:
+      'Look at what a client sees: a token that reads as this client for 15 minutes and changes nothing',
+    params: Type.Object({ id: Id }),
+    response: { 200: Type.Object({ token: Type.String(), expiresAt: Instant }) },
   },
 })
 

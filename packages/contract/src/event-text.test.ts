@@ -20,6 +20,7 @@ const file = { fileId: 'f1', fileName: 'menu.pdf' }
 
 test.for<[text: string, event: Event]>([
   ['Maya came in for the first time', anEvent('client_joined', {}, { projectId: null })],
+  ['You looked at what the client sees', anEvent('client_previewed', {}, { actor: ada, projectId: null })],
   ['You created the project', anEvent('project_created', { title: 'Menu' }, { actor: ada })],
   ['You edited the project', anEvent('project_changed', { title: 'Menu' }, { actor: ada })],
   [

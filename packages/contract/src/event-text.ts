@@ -14,6 +14,7 @@ interface Circumstances {
 const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumstances) => EventTextPart[] } =
   {
     client_joined: () => ['came in for the first time'],
+    client_previewed: () => ['looked at what the client sees'],
     project_created: () => ['created the project'],
     project_changed: () => ['edited the project'],
     status_changed: ({ to }) =>

@@ -50,6 +50,7 @@ const byEndpoint = {
   'clients.resetAccess': ['clients'],
   'clients.createLoginLink': ['clients'],
   'clients.resendLogin': ['clients'],
+  'clients.preview': ['clients'],
   'clients.requestLink': [],
 
   // Notes are written on the newest version only, and a new version replaces an open review.

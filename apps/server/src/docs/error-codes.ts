@@ -12,6 +12,7 @@ export function listErrors({ endpoint: { method, schema, config }, errors }: Cal
     ...(schema.body ? (['CONFLICT'] as const) : []),
     ...(schema.params ? (['NOT_FOUND'] as const) : []),
     ...(access !== 'anyone' ? (['NOT_SIGNED_IN'] as const) : []),
+    ...(access !== 'anyone' && method !== 'GET' ? (['PREVIEW_READ_ONLY'] as const) : []),
     ...(access === 'freelancer' || access === 'client' ? (['NOT_ALLOWED'] as const) : []),
     'INTERNAL',
     'NOT_READY',

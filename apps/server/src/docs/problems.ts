@@ -120,6 +120,11 @@ export const problems = {
     says: ['You are not allowed to do this.'],
     when: 'The session is good, but of the other role: a client’s where a freelancer’s is needed, or the reverse.',
   },
+  PREVIEW_READ_ONLY: {
+    status: 403,
+    says: ['This is a preview: you can look at everything, but change nothing.'],
+    when: 'The token is that of a preview, and the method is neither GET nor HEAD. Nothing else of the request was looked at. The socket refuses such a token too.',
+  },
   CLIENT_LIMIT_REACHED: {
     status: 403,
     says: ['Your Pro plan has room for 5 clients.'],

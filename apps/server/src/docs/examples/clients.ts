@@ -29,6 +29,7 @@ export const clientExamples = [
         emailRefusal: null,
         lastOpenedAt: NOW,
         lastSeenAt: NOW,
+        lastPreviewedAt: null,
       },
     },
     errors: ['CLIENT_NOT_FOUND'],
@@ -61,6 +62,13 @@ export const clientExamples = [
     request: { params: { id } },
     response: { loginUrl },
     errors: ['CLIENT_NOT_FOUND'],
+  }),
+  callExample(clients.preview, {
+    description:
+      'Send the token as that of a client. It marks nothing as seen, every other method than GET and HEAD is refused, and the socket refuses it. It ends with the session that made it. The client is not told; when it was done last stands in `lastPreviewedAt` of the client.',
+    request: { params: { id } },
+    response: { token: MADE.clientToken, expiresAt: NOW },
+    errors: ['CLIENT_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   callExample(clients.resetAccess, {
     description: 'The new link is answered, not mailed.',

@@ -16,20 +16,22 @@ interface NewSession {
   userAgent: string | null
   now: Date
   expiresAt: Date
+  /** The freelancer's session that a preview belongs to. */
+  previewedBy?: string
 }
 
 /** Undefined when the credential is no longer valid. */
 export async function insertSession<Owner extends { id: string }>(
   db: Db,
   owner: OwnerQuery<Owner>,
-  { id, role, userAgent, now, expiresAt }: NewSession,
+  { id, role, userAgent, now, expiresAt, previewedBy }: NewSession,
 ): Promise<Owner | undefined> {
   const column = sql.ref(ownerColumn[role])
   const { rows } = await sql<Owner>`
     with owner as (${owner}),
       made as (
-        insert into session (id, ${column}, user_agent, created_at, last_seen_at, expires_at)
-        select ${id}, owner.id, ${userAgent}, ${now}, ${now}, ${expiresAt} from owner
+        insert into session (id, ${column}, user_agent, created_at, last_seen_at, expires_at, previewed_by)
+        select ${id}, owner.id, ${userAgent}, ${now}, ${now}, ${expiresAt}, ${previewedBy ?? null} from owner
       )
     select * from owner`.execute(db)
   return rows[0]
@@ -40,7 +42,8 @@ export async function deleteOldest(db: Db, { role, id }: SessionPerson, { keep, 
   const column = sql.ref(ownerColumn[role])
   await sql`
     delete from session where id in (
-      select id from session where ${column} = ${id} and id <> ${newest} and expires_at > ${now}
+      select id from session
+      where ${column} = ${id} and id <> ${newest} and expires_at > ${now} and previewed_by is null
       order by created_at desc, id desc offset ${keep - 1}
     )`.execute(db)
 }
@@ -126,6 +129,22 @@ export async function deleteSessions(
     .returning('id')
     .execute()
   return ended.map((session) => session.id)
+}
+
+/** Locks the session until the transaction ends. Undefined when it has ended. */
+export function lockSession(db: Db, id: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select('expires_at as expiresAt')
+    .where('id', '=', id)
+    .where('expires_at', '>', now.toISOString())
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** Ends the previews that were begun in this session. */
+export async function deletePreviews(db: Db, sessionId: string) {
+  await db.deleteFrom('session').where('previewed_by', '=', sessionId).execute()
 }
 
 /** False when the session has ended meanwhile. */

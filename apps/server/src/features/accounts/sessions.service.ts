@@ -9,11 +9,13 @@ import { deviceName, MAX_USER_AGENT_LENGTH } from './devices.ts'
 import {
   deleteExpired,
   deleteOldest,
+  deletePreviews,
   deleteSession,
   deleteSessions,
   extendSession,
   findSessions,
   insertSession,
+  lockSession,
   type OwnerQuery,
 } from './sessions.repository.ts'
 
@@ -58,6 +60,33 @@ export async function createSession<Owner extends { id: string }>(
   return { owner: found, claims: { sub: found.id, role, sid, iat, exp } }
 }
 
+/**
+ * Creates the session of a preview in the caller's transaction: it ends with the freelancer's own. Undefined when there is no
+ * such client.
+ */
+export async function createPreviewSession<Owner extends { id: string }>(
+  { db, clock }: AppContext,
+  { sessionId }: Freelancer,
+  { owner, seconds }: { owner: OwnerQuery<Owner>; seconds: number },
+) {
+  const [now, sid] = [clock.now(), newId()]
+  const own = await lockSession(db, sessionId, now)
+  if (!own) throw new NotSignedIn()
+  const iat = Math.floor(now.getTime() / 1_000)
+  const exp = Math.min(iat + seconds, Math.floor(Date.parse(own.expiresAt) / 1_000))
+  const expiresAt = new Date(exp * 1_000)
+  const session = {
+    id: sid,
+    role: 'client',
+    userAgent: null,
+    now,
+    expiresAt,
+    previewedBy: sessionId,
+  } as const
+  const found = await insertSession(db, owner, session)
+  return found && { owner: found, claims: { sub: found.id, role: session.role, sid, iat, exp } }
+}
+
 /** Takes effect here at once, and in other processes when the database notifies them. */
 export async function endSession({ db, sessionCache, live }: AppContext, { sessionId }: Actor) {
   const freelancerId = await deleteSession(db, sessionId)
@@ -80,9 +109,10 @@ export async function endOneSession({ db, sessionCache }: AppContext, freelancer
   sessionCache.drop(ended)
 }
 
-/** Ends all sessions of a person except one, when the transaction is committed. */
+/** Ends all sessions of a person except one, and the previews that were begun in that one, when the transaction is committed. */
 export async function endSessions({ db }: AppContext, person: Pick<Actor, 'role' | 'id'>, keep?: string) {
   await deleteSessions(db, person, { except: keep })
+  if (keep) await deletePreviews(db, keep)
 }
 
 /**
@@ -100,8 +130,9 @@ export function authenticate(
 
   function check(owner: SessionOwner | null) {
     if (owner?.id !== claims?.sub || owner?.role !== claims?.role || !owner || !claims) return null
-    lastSeen.note(claims.sid)
-    return { actor: { role: owner.role, id: owner.id, sessionId: claims.sid }, claims }
+    const { role, id, isPreview } = owner
+    if (!isPreview) lastSeen.note(claims.sid)
+    return { actor: { role, id, sessionId: claims.sid }, claims, isPreview }
   }
 }
 

@@ -58,8 +58,17 @@ export async function findClientDetail(
           .selectFrom('session')
           .whereRef('client_id', '=', 'client.id')
           .where('expires_at', '>', now.toISOString())
+          .where('previewed_by', 'is', null)
           .select(sql<number>`count(*)::int`.as('count'))
           .as('sessionsAlive'),
+        eb
+          .selectFrom('event')
+          .whereRef('scope_id', '=', 'client.id')
+          .where('kind', '=', 'client_previewed')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .select('created_at')
+          .as('lastPreviewedAt'),
         links.select((link) => link.fn.max('last_opened_at').as('at')).as('lastOpenedAt'),
         links
           .where('expires_at', '>', now.toISOString())
@@ -70,8 +79,8 @@ export async function findClientDetail(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) return undefined
-  const { lastSeenAt, lastOpenedAt, linksAlive, sessionsAlive, unsentInvitation, emailRefusal, ...client } =
-    found
+  const { lastSeenAt, lastOpenedAt, lastPreviewedAt, linksAlive, sessionsAlive, ...rest } = found
+  const { unsentInvitation, emailRefusal, ...client } = rest
   return {
     ...client,
     access: {
@@ -81,6 +90,7 @@ export async function findClientDetail(
       emailRefusal,
       lastOpenedAt,
       lastSeenAt,
+      lastPreviewedAt,
     },
   }
 }

@@ -16,6 +16,7 @@ import {
   resendLogin,
 } from './clients.service.ts'
 import { enterByLink } from './links.service.ts'
+import { previewClient } from './preview.service.ts'
 
 export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
@@ -83,6 +84,11 @@ export const clientRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...clients.createLoginLink,
     handler: ({ freelancer, params }) => createLoginLink(ctx, freelancer, params.id),
+  })
+
+  app.route({
+    ...clients.preview,
+    handler: ({ freelancer, params }) => previewClient(ctx, freelancer, params.id),
   })
 
   app.route({

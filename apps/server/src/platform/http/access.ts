@@ -7,6 +7,11 @@ import type { Claims } from './tokens.ts'
 
 export const NotSignedIn = createError('NOT_SIGNED_IN', 'Please log in.', 401)
 export const NotAllowed = createError('NOT_ALLOWED', 'You are not allowed to do this.', 403)
+export const PreviewReadOnly = createError(
+  'PREVIEW_READ_ONLY',
+  'This is a preview: you can look at everything, but change nothing.',
+  403,
+)
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +30,8 @@ declare module 'fastify' {
 export interface Session {
   actor: Actor
   claims: Claims
+  /** A freelancer reads what their client sees. */
+  isPreview: boolean
 }
 
 export type Authenticate = (token: string) => Session | null | Promise<Session | null>
@@ -57,15 +64,19 @@ export const access = fp(async (app, { authenticate, renewToken }: Sessions) => 
     const token = bearerToken(request)
     const session = token ? await authenticate(token) : null
     if (!session) throw new NotSignedIn()
+    if (session.isPreview && !READING_METHODS.includes(request.method)) throw new PreviewReadOnly()
     const { role } = session.actor
     if ((access === 'freelancer' || access === 'client') && role !== access) throw new NotAllowed()
 
     request.claims = session.claims
     request.actor = session.actor
+    if (session.isPreview) return
     const fresh = await renewToken(session.claims)
     if (fresh) reply.header('x-session-token', fresh)
   })
 })
+
+const READING_METHODS = ['GET', 'HEAD']
 
 /** Undefined for a malformed or repeated header. */
 function bearerToken({ headers, raw }: FastifyRequest) {

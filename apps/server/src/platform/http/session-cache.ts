@@ -7,7 +7,10 @@ import type { Db } from '../sql/database.ts'
 import { followNotifications } from '../sql/notifications.ts'
 import { statement } from '../sql/statement.ts'
 
-export type SessionOwner = Pick<Actor, 'role' | 'id'>
+export interface SessionOwner extends Pick<Actor, 'role' | 'id'> {
+  /** A freelancer reads by it what this client sees. */
+  isPreview: boolean
+}
 
 export interface SessionCache {
   /** Null once the session has ended or expired. Only a session that is not cached costs a read. */
@@ -76,10 +79,11 @@ export async function createSessionCache({
     const versionBefore = version
     const [row] = await sessionOwner(db, { id, now: now() })
     if (!row) return null
-    const { freelancer_id, client_id, expires_at } = row
+    const { freelancer_id, client_id, expires_at, previewed_by } = row
+    const rest = { isPreview: previewed_by !== null, expiresAt: Date.parse(expires_at) }
     const owner: CachedSession = freelancer_id
-      ? { role: 'freelancer', id: freelancer_id, expiresAt: Date.parse(expires_at) }
-      : { role: 'client', id: client_id ?? '', expiresAt: Date.parse(expires_at) }
+      ? { role: 'freelancer', id: freelancer_id, ...rest }
+      : { role: 'client', id: client_id ?? '', ...rest }
     if (connected && version === versionBefore) store(id, owner)
     return owner
   }
@@ -125,12 +129,16 @@ export async function createSessionCache({
   }
 }
 
-const sessionOwner = statement<
-  { id: string; now: Date },
-  { freelancer_id: string | null; client_id: string | null; expires_at: string }
->(
+interface SessionRow {
+  freelancer_id: string | null
+  client_id: string | null
+  previewed_by: string | null
+  expires_at: string
+}
+
+const sessionOwner = statement<{ id: string; now: Date }, SessionRow>(
   'session_owner',
   ($) =>
-    sql`select freelancer_id, client_id, expires_at from session where id = ${$.id} and expires_at > ${$.now}`,
+    sql`select freelancer_id, client_id, previewed_by, expires_at from session where id = ${$.id} and expires_at > ${$.now}`,
   { sharesConnection: true },
 )

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import createError, { type FastifyError } from '@fastify/error'
 import type { live } from '@portico/contract'
 import type { Logger } from 'pino'
-import { type Authenticate, NotSignedIn, type Session } from '../http/access.ts'
+import { type Authenticate, NotSignedIn, PreviewReadOnly, type Session } from '../http/access.ts'
 import { toProblem } from '../http/errors.ts'
 import type { Person } from './live.ts'
 import { type LiveSocket, personalRoom, type SocketServer } from './socket-types.ts'
@@ -44,6 +44,8 @@ async function findSession(auth: Record<string, unknown>, authenticate: Authenti
   const { token } = auth
   const session = typeof token === 'string' ? await authenticate(token) : null
   if (!session) throw new NotSignedIn()
+  // A connection shows the client as online and joins their rooms.
+  if (session.isPreview) throw new PreviewReadOnly()
   return session
 }
 

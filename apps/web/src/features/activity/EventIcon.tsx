@@ -6,6 +6,7 @@ import { ReviewGlyph } from '../reviews/ReviewBadge.tsx'
 
 const icons: Record<activity.EventKind, () => React.ReactNode> = {
   client_joined: () => <Icon name="people" small />,
+  client_previewed: () => <ReviewGlyph state="open" />,
   project_created: () => <Icon name="folder" small />,
   project_changed: () => <FileIcon name="pencil" small />,
   status_changed: () => <Icon name="forward" small />,

@@ -19,6 +19,7 @@ const used: Access = {
   emailRefusal: null,
   lastOpenedAt: '2026-11-20T09:30:00.000Z',
   lastSeenAt: '2026-11-20T11:58:30.000Z',
+  lastPreviewedAt: null,
 }
 
 function show(access = used, answer: () => Response = () => Response.json({ loginUrl })) {

@@ -1,0 +1,31 @@
+import { clients } from '@portico/contract'
+import type { Freelancer } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { createPreviewSession } from '../accounts/sessions.service.ts'
+import { ClientNotFound } from './clients.service.ts'
+import { recordPreview, selectClientToPreview } from './preview.repository.ts'
+
+/** A token by which the freelancer reads what this client sees. The event is committed before anything can be read by it. */
+export async function previewClient(ctx: AppContext, freelancer: Freelancer, id: string) {
+  const now = ctx.clock.now()
+  const { claims, owner } = await ctx.db.transaction().execute(async (trx) => {
+    const session = await createPreviewSession({ ...ctx, db: trx }, freelancer, {
+      owner: selectClientToPreview(freelancer, id),
+      seconds: clients.PREVIEW_SECONDS,
+    })
+    if (!session) throw new ClientNotFound()
+    await ctx.limits.sessions.take(freelancer)
+    await recordPreview(trx, id, now)
+    return session
+  })
+  ctx.log.info(
+    { freelancerId: freelancer.id, clientId: id, sessionId: freelancer.sessionId, previewId: claims.sid },
+    'the freelancer looks at what their client sees',
+  )
+  ctx.live.changed([freelancer], 'clients.preview')
+  const { firstName, lastName } = owner
+  return {
+    token: ctx.tokens.sign({ ...claims, firstName, lastName, preview: true }),
+    expiresAt: new Date(claims.exp * 1_000).toISOString(),
+  }
+}
