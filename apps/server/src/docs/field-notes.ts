@@ -107,6 +107,7 @@ export const responseFieldNotes: Record<string, string> = {
   loginUrl: 'Lets the client in. Whoever has it is the client: show it to nobody else.',
   access: 'How this client can come in, and whether they have.',
   linksAlive: 'Links that work.',
+  expiresAt: 'When it stops working.',
   lastPreviewedAt: 'When the freelancer last looked at what this client sees; `null` for never.',
   sessionsAlive: 'Devices and browsers where they are signed in.',
   unsentInvitation:
