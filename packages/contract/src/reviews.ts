@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 
 /** How long the client may take a decision back. */
 export const UNDO_SECONDS = 600
-/** How long a mailed code works, and how often it may be tried. */
+/** How long a mailed code is, how long it works, and how often it may be tried. */
+export const CODE_DIGITS = 6
 export const CODE_SECONDS = 600
 export const CODE_TRIES = 5
 

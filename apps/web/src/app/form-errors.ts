@@ -3,8 +3,8 @@ import type { ApiError } from './api.ts'
 import { failureMessage } from './failure-message.ts'
 
 /** Focuses the first invalid field whenever there is a new error. */
-export function useFocusFirstError(error: unknown) {
-  const form = useRef<HTMLFormElement>(null)
+export function useFocusFirstError<Element extends HTMLElement = HTMLFormElement>(error: unknown) {
+  const form = useRef<Element>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error runs it again
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

@@ -14,13 +14,13 @@ export async function saveCode(db: Db, reviewId: string, hash: Buffer, now: Date
   return numAffectedRows > 0n
 }
 
-/** Takes one try, and the code itself when it is the right one: none works twice. */
+/** Takes one try, and the code itself when it is the right one: none works twice. Undefined when there is no code that works. */
 export async function tryCode(trx: Db, reviewId: string, hash: Buffer, now: Date) {
-  const { rows } = await sql<{ isRight: boolean }>`
+  const { rows } = await sql<{ isRight: boolean; triesLeft: number }>`
     update review_code set tries_left = case when hash = ${hash} then 0 else tries_left - 1 end
     where review_id = ${reviewId} and tries_left > 0 and expires_at > ${now.toISOString()}
-    returning hash = ${hash} as "isRight"`.execute(trx)
-  return rows[0]?.isRight ?? false
+    returning hash = ${hash} as "isRight", tries_left as "triesLeft"`.execute(trx)
+  return rows[0]
 }
 
 /** The one with this hash, or any. */

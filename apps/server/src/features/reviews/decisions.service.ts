@@ -72,8 +72,13 @@ async function checkCode(
   const digits = code?.replace(/[\s-]/g, '') ?? ''
   if (digits === '')
     return withFields(new CodeNeeded(), { code: 'Please enter the code that was mailed to you.' })
-  if (await tryCode(ctx.db, id, hashCode(ctx, id, digits), ctx.clock.now())) return
-  return withFields(new CodeWrong(), { code: 'This code is wrong, or does not work any more.' })
+  const result = await tryCode(ctx.db, id, hashCode(ctx, id, digits), ctx.clock.now())
+  if (!result?.isRight) return withFields(new CodeWrong(), { code: wrongCodeText(result?.triesLeft) })
+}
+
+function wrongCodeText(triesLeft = 0) {
+  if (triesLeft === 0) return 'This code does not work any more. Have a new one sent.'
+  return `That was not the code. ${triesLeft === 1 ? 'One try' : `${triesLeft} tries`} left.`
 }
 
 /** Open notes of the client say what is to be changed too. */

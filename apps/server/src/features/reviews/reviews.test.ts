@@ -306,7 +306,16 @@ describe('the code', () => {
     const review = await given.review(ada, proof, { needsCode: true })
     const first = await sentCode(api, emails, maya, review)
     const tries = Array.from({ length: 8 }, () => approve(api, maya, review, other(first)))
-    for (const reply of await Promise.all(tries)) expect(reply).toMatchObject(wrong)
+    const replies = await Promise.all(tries)
+    for (const reply of replies) expect(reply).toMatchObject(wrong)
+    const complaints = replies.map(({ body }) => (body as { fields?: { code: string } }).fields?.code)
+    expect(new Set(complaints)).toEqual(
+      new Set([
+        'This code does not work any more. Have a new one sent.',
+        'That was not the code. One try left.',
+        ...[2, 3, 4].map((left) => `That was not the code. ${left} tries left.`),
+      ]),
+    )
 
     expect(await approve(api, maya, review, first), 'the right one comes too late').toMatchObject(wrong)
     const second = await sentCode(api, emails, maya, review)

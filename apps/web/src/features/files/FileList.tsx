@@ -186,7 +186,9 @@ export function FileList({ projectId, files: all, query, isReadOnly, dropTarget 
           onClose={() => setFileToRename(undefined)}
         />
       )}
-      {fileToAsk && <AskReviewDialog file={fileToAsk} onClose={() => setFileToAsk(undefined)} />}
+      {fileToAsk && (
+        <AskReviewDialog file={fileToAsk} projectId={projectId} onClose={() => setFileToAsk(undefined)} />
+      )}
       {fileToDelete && (
         <DeleteFileDialog
           projectId={projectId}

@@ -20,7 +20,10 @@ export function NoteComposer({ onScreen, onClose }: Props) {
   const prefix = area === 'client' ? 'client.' : ''
   const form = useMessageForm(
     `${prefix}note.${file.id}`,
-    leaveNote(file.id, place ?? {}, () => setPlace(undefined)),
+    leaveNote(file.id, place ?? {}, () => {
+      setPlace(undefined)
+      onClose()
+    }),
   )
   useTextBroughtAlong(form)
   if (newest.id !== file.id) return <OlderVersion form={form} newest={newest} />
@@ -64,6 +67,9 @@ export function NoteComposer({ onScreen, onClose }: Props) {
         )}
         <div className="compose__acts">
           <PlaceButtons onScreen={onScreen} />
+          <Button look="quiet" size="sm" className="notes__cancel" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" size="sm" busy={form.isSending} disabled={isBlank(form.message)}>
             Add note
           </Button>

@@ -21,7 +21,7 @@ interface Props {
 
 /** A note with its replies, and what can be done with it. */
 export function NoteItem({ onScreen, note, onDelete }: Props) {
-  const { file, area, selectedId, select, pages } = onScreen
+  const { file, area, selectedId, select, pages, isReadOnly } = onScreen
   const isSelected = note.id === selectedId
   const prefix = area === 'client' ? 'client.' : ''
   const reply = useMessageForm(`${prefix}note-reply.${note.id}`, replyToNote(note))
@@ -77,52 +77,54 @@ export function NoteItem({ onScreen, note, onDelete }: Props) {
             </>
           }
           message={{ ...note, message: note.text }}
-          edit={isOwn ? edit : undefined}
+          edit={isOwn && !isReadOnly ? edit : undefined}
           onDelete={onDelete}
           actions={
-            <>
-              {area === 'freelancer' && !decline.isOpen && (
-                <Button
-                  size="sm"
-                  look={isOpen ? 'secondary' : 'quiet'}
-                  busy={isBusy}
-                  onClick={() => settle.mutate(isOpen ? 'done' : 'open')}
-                >
-                  {isOpen && <Icon name="check" small />}
-                  {isOpen ? 'Done' : 'Open again'}
-                </Button>
-              )}
-              {area === 'freelancer' && isOpen && !isOwn && !decline.isOpen && (
-                <Button
-                  ref={declineFocus.focusRef}
-                  size="sm"
-                  look="quiet"
-                  disabled={isBusy}
-                  onClick={() => {
-                    declineFocus.toggled()
-                    decline.open(decline.message)
-                  }}
-                >
-                  Decline
-                </Button>
-              )}
-              {!reply.isOpen && (
-                <Button
-                  ref={replyFocus.focusRef}
-                  size="sm"
-                  look="quiet"
-                  onClick={() => {
-                    replyFocus.toggled()
-                    reply.open(reply.message)
-                  }}
-                >
-                  Reply
-                </Button>
-              )}
-            </>
+            !isReadOnly && (
+              <>
+                {area === 'freelancer' && !decline.isOpen && (
+                  <Button
+                    size="sm"
+                    look={isOpen ? 'secondary' : 'quiet'}
+                    busy={isBusy}
+                    onClick={() => settle.mutate(isOpen ? 'done' : 'open')}
+                  >
+                    {isOpen && <Icon name="check" small />}
+                    {isOpen ? 'Done' : 'Open again'}
+                  </Button>
+                )}
+                {area === 'freelancer' && isOpen && !isOwn && !decline.isOpen && (
+                  <Button
+                    ref={declineFocus.focusRef}
+                    size="sm"
+                    look="quiet"
+                    disabled={isBusy}
+                    onClick={() => {
+                      declineFocus.toggled()
+                      decline.open(decline.message)
+                    }}
+                  >
+                    Decline
+                  </Button>
+                )}
+                {!reply.isOpen && (
+                  <Button
+                    ref={replyFocus.focusRef}
+                    size="sm"
+                    look="quiet"
+                    onClick={() => {
+                      replyFocus.toggled()
+                      reply.open(reply.message)
+                    }}
+                  >
+                    Reply
+                  </Button>
+                )}
+              </>
+            )
           }
         />
-        {decline.isOpen && isOpen && (
+        {decline.isOpen && isOpen && !isReadOnly && (
           <MessageFields
             form={decline}
             label="Why not?"
@@ -158,7 +160,7 @@ export function NoteItem({ onScreen, note, onDelete }: Props) {
             )}
           </ul>
         )}
-        {reply.isOpen && (
+        {reply.isOpen && !isReadOnly && (
           <MessageFields form={reply} label="Your reply" submit="Send Reply" focusRef={replyFocus.focusRef} />
         )}
       </div>

@@ -23,10 +23,12 @@ export function NotesPanel() {
 }
 
 function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
-  const { file, filter, selected, selectedId, select } = onScreen
+  const { file, newest, filter, selected, selectedId, select, isReadOnly } = onScreen
+  const mayAdd = !isReadOnly && file.id === newest.id
   const query = useInfiniteQuery(notesOf(file.id, filter))
   const { data: counts } = useQuery(noteCounts(file.id))
   const [isComposing, setComposing] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   const loaded = query.data?.pages.flatMap(({ answer }) => answer)
   // One that is further down, or that the filter leaves out, stands first.
   const isLoaded = loaded?.some(({ id }) => id === selectedId)
@@ -43,8 +45,14 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
     // The field is hidden on a phone until then.
     requestAnimationFrame(focusNewNote)
   }
+  function closeComposer() {
+    // On a phone the field disappears with the focus in it.
+    const hadFocus = document.activeElement?.closest('.notes__compose')
+    setComposing(false)
+    if (hadFocus) requestAnimationFrame(() => addButton.current?.focus())
+  }
   useViewerKeys({
-    n: compose,
+    n: () => mayAdd && compose(),
     j: () => step(1),
     k: () => step(-1),
     escape: () => selectedId !== undefined && select(undefined),
@@ -54,13 +62,21 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
     <section className="notes" aria-label="Notes" data-composing={isComposing || undefined}>
       <header className="notes__head">
         <NoteFilters onScreen={onScreen} counts={counts} />
-        <Button look="quiet" size="sm" className="notes__add" onClick={compose}>
-          <ViewerIcon name="plus" />
-          Add note
-        </Button>
+        {mayAdd && (
+          <Button ref={addButton} look="quiet" size="sm" className="notes__add" onClick={compose}>
+            <ViewerIcon name="plus" />
+            Add note
+          </Button>
+        )}
       </header>
       <NoteList onScreen={onScreen} query={query} notes={shown} />
-      <NoteComposer onScreen={onScreen} onClose={() => setComposing(false)} />
+      {isReadOnly ? (
+        <p className="notes__foot small soft">
+          This project is archived. Everything can be read and downloaded.
+        </p>
+      ) : (
+        <NoteComposer onScreen={onScreen} onClose={closeComposer} />
+      )}
     </section>
   )
 }
@@ -72,7 +88,7 @@ interface ListProps {
 }
 
 function NoteList({ onScreen, query, notes }: ListProps) {
-  const { filter, selectedId, placeKind } = onScreen
+  const { filter, selectedId, placeKind, isReadOnly } = onScreen
   const list = useRef<HTMLOListElement>(null)
   const [toDelete, setToDelete] = useState<ListedNote>()
   useKeepFocus(list, notes)
@@ -111,7 +127,9 @@ function NoteList({ onScreen, query, notes }: ListProps) {
         <p className="notes__empty soft">
           {Object.values(filter).some((value) => value !== undefined)
             ? 'No notes like this.'
-            : `No notes yet. Say what should change${placeKind === 'point' ? ', or set a pin where it is' : ''}.`}
+            : isReadOnly
+              ? 'No notes.'
+              : `No notes yet. Say what should change${placeKind === 'point' ? ', or set a pin where it is' : ''}.`}
         </p>
       )}
       <ol className="notes__list" ref={list} tabIndex={-1} aria-label="All notes">

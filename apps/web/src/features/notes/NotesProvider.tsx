@@ -12,10 +12,11 @@ interface Props {
   file: NotesOnScreen['file']
   newest: NotesOnScreen['newest']
   placeKind: PlaceKind
+  isReadOnly?: boolean
   children: ReactNode
 }
 
-export function NotesProvider({ file, newest, placeKind, children }: Props) {
+export function NotesProvider({ file, newest, placeKind, isReadOnly = false, children }: Props) {
   const area = areaOnScreen()
   const [filter, setFilter] = useState<notes.NoteFilter>({})
   const [pages, reportPages] = useState<Pages>()
@@ -46,6 +47,7 @@ export function NotesProvider({ file, newest, placeKind, children }: Props) {
     file,
     newest,
     area,
+    isReadOnly,
     filter,
     changeFilter: (part) => setFilter((before) => ({ ...before, ...part })),
     selectedId,
@@ -54,9 +56,9 @@ export function NotesProvider({ file, newest, placeKind, children }: Props) {
     placeKind,
     pages,
     reportPages,
-    place: draft.place,
+    place: isReadOnly ? undefined : draft.place,
     setPlace: (place) => change(place ? { place } : () => ({ place: undefined })),
-    isPlacing,
+    isPlacing: isPlacing && !isReadOnly,
     setPlacing,
     player,
   }

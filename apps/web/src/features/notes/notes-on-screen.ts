@@ -14,6 +14,8 @@ export interface NotesOnScreen {
   /** The version on which new notes are written. */
   newest: Pick<files.File, 'id' | 'version'>
   area: Area
+  /** The project is archived. */
+  isReadOnly: boolean
   filter: notes.NoteFilter
   changeFilter: (part: notes.NoteFilter) => void
   /** The one that the address names. It may not be loaded yet, or be gone. */

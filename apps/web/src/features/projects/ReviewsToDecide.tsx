@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatDay } from '../../ui/dates.ts'
 import { filePath } from '../files/viewer/file-path.ts'
 import { waitingReviews } from '../reviews/reviews.queries.ts'
+import '../../ui/quote.css'
 
 /** What the client is asked to approve, each with the way to the file, where they decide. */
 export function ReviewsToDecide({ project }: { project: projects.Project }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TurnGlyph } from './TurnGlyph.tsx'
+import '../../ui/quote.css'
 import './Turn.css'
 
 interface Props {

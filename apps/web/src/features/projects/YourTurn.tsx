@@ -6,6 +6,7 @@ import { PassTurn } from './PassTurn.tsx'
 import { ReviewsToDecide } from './ReviewsToDecide.tsx'
 import { TurnWord } from './TurnWord.tsx'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
+import '../../ui/quote.css'
 import './Turn.css'
 
 interface Props {

@@ -2,6 +2,7 @@ import type { projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { useToday } from '../../ui/use-now.ts'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
+import '../../ui/quote.css'
 import './Turn.css'
 
 interface Props {

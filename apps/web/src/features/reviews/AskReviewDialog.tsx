@@ -4,10 +4,12 @@ import { type SubmitEvent, useRef } from 'react'
 import { useDraft } from '../../app/draft.ts'
 import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useProjectParties } from '../projects/use-project-parties.ts'
 import { askForReview } from './reviews.queries.ts'
 import '../../ui/ConfirmDialog.css'
 import '../../ui/Panel.css'
@@ -15,17 +17,19 @@ import './reviews.css'
 
 interface Props {
   file: { id: string; fileName: string; version: number }
+  projectId: string
   onClose: () => void
 }
 
 /** Asks the client whether the newest version of a file may be used. */
-export default function AskReviewDialog({ file, onClose }: Props) {
+export default function AskReviewDialog({ file, projectId, onClose }: Props) {
   const { draft, change, clearDraft } = useDraft(`ask-review.${file.id}`, {
     message: '',
     dueDate: '',
     needsCode: '',
   })
   const { mutate, isPending, error } = useMutation(askForReview(file.id))
+  const { client } = useProjectParties(projectId)
   const form = useFocusFirstError(error)
   const field = useRef<HTMLTextAreaElement>(null)
   const returnFocus = useReturnFocus()
@@ -52,12 +56,15 @@ export default function AskReviewDialog({ file, onClose }: Props) {
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="dialog" initialFocus={field} finalFocus={returnFocus}>
-          <Dialog.Title>Ask for approval</Dialog.Title>
-          <Dialog.Description>
-            Version {file.version} of {file.fileName}. Your client approves it or asks for changes.
+          <Dialog.Title>Ask {client} to approve</Dialog.Title>
+          <Dialog.Description render={<div className="dialog__asks" />}>
+            <dl className="kv review-form__file">
+              <Fact name="File">{file.fileName}</Fact>
+              <Fact name="Version">{file.version}</Fact>
+            </dl>
           </Dialog.Description>
           <form ref={form} className="review-form" method="post" noValidate onSubmit={submit}>
-            <Field label={<Optional>Your message</Optional>} error={error?.fields.message}>
+            <Field label={<Optional>Message</Optional>} error={error?.fields.message}>
               {(props) => (
                 <textarea
                   {...props}
@@ -71,7 +78,7 @@ export default function AskReviewDialog({ file, onClose }: Props) {
                 />
               )}
             </Field>
-            <Field label={<Optional>Due date</Optional>} error={error?.fields.dueDate}>
+            <Field label={<Optional>Answer by</Optional>} error={error?.fields.dueDate}>
               {(props) => (
                 <input
                   {...props}
@@ -91,9 +98,9 @@ export default function AskReviewDialog({ file, onClose }: Props) {
                 onChange={(event) => change({ needsCode: event.target.checked ? 'yes' : '' })}
               />
               <span>
-                Ask for a code
+                Ask for a code by email
                 <span className="small muted review-form__hint">
-                  Six digits, mailed to your client, go with the decision. The receipt says so.
+                  {client} enters six digits with the decision. The receipt says so.
                 </span>
               </span>
             </label>

@@ -1,50 +1,48 @@
-import { useMutation } from '@tanstack/react-query'
-import { Button } from '../../ui/Button.tsx'
+import { reviews } from '@portico/contract'
 import { Field } from '../../ui/Field.tsx'
-import { sendCode } from './reviews.queries.ts'
+import type { CodeSending } from './use-code.ts'
 
 interface Props {
-  reviewId: string
+  sending: CodeSending
   code: string
   onChange: (code: string) => void
   error: string | undefined
 }
 
-/** The code that is mailed to the client, and the way to have one sent. */
-export function CodeField({ reviewId, code, onChange, error }: Props) {
-  const send = useMutation(sendCode(reviewId))
+/** The code that was mailed to the client. */
+export function CodeField({ sending, code, onChange, error }: Props) {
   return (
-    <div className="review-form__code">
-      <Field
-        label="Code from your email"
-        error={error ?? send.error?.message}
-        hint={hints[statusOf(send.data)]}
-      >
-        {(props) => (
-          <input
-            {...props}
-            className="input num"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            value={code}
-            onChange={({ target }) => onChange(target.value.replace(/\D/g, ''))}
-          />
-        )}
-      </Field>
-      <Button size="sm" busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate()}>
-        {send.data ? 'Send a new code' : 'Send me a code'}
-      </Button>
-    </div>
+    <Field
+      label="Code"
+      error={error}
+      beside={
+        <p className="hint">
+          Nothing arrived?{' '}
+          <button type="button" className="link" onClick={sending.send}>
+            Send a new code
+          </button>
+        </p>
+      }
+    >
+      {(field) => (
+        <input
+          {...field}
+          className="input input--code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, reviews.CODE_DIGITS))}
+        />
+      )}
+    </Field>
   )
 }
 
-const statusOf = (sent: { emailStatus: string } | undefined) =>
-  sent === undefined ? 'none' : sent.emailStatus === 'queued' ? 'queued' : 'refused'
-
-const hints = {
-  none: 'Six digits, which work for ten minutes.',
-  queued: 'A code is on its way. It works for ten minutes, and ends the one before.',
-  refused: 'No code could be sent just now. Please try again later.',
+/** Whether a code is on its way, and where to. */
+export function codeText({ status, error }: CodeSending, email: string) {
+  const address = email || 'your address'
+  if (status === 'sent') return `We have sent six digits to ${address}. They are good for ten minutes.`
+  if (status === 'refused' || error) return error ?? 'No code could be sent just now. Please try again later.'
+  return `Sending six digits to ${address}...`
 }

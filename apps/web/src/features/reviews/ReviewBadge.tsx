@@ -1,4 +1,5 @@
 import type { reviews } from '@portico/contract'
+import type { ReactNode } from 'react'
 import { StatusGlyph } from '../../ui/Badge.tsx'
 
 const states = {
@@ -16,6 +17,20 @@ export function ReviewBadge({ review: { state } }: { review: Pick<reviews.Versio
     <span className="badge" data-tone={tone}>
       <ReviewGlyph state={state} />
       {word}
+    </span>
+  )
+}
+
+/** The same without a box, where rounds are read. */
+export function ReviewState({ state, children }: { state: reviews.ReviewState; children?: ReactNode }) {
+  const { word, tone } = states[state]
+  return (
+    <span className="review__state" data-tone={tone}>
+      <ReviewGlyph state={state} />
+      <span>
+        {word}
+        {children}
+      </span>
     </span>
   )
 }

@@ -44,7 +44,7 @@ export const withdrawReview = (id: string) =>
 export const decideReview = (id: string) =>
   mutationOptions({
     mutationFn: (body: reviews.NewDecision) => call(reviews.decide, { params: { id }, body }),
-    onSuccess: ({ state }) => toast.success(state === 'approved' ? 'Approved' : 'Asked for changes'),
+    onSuccess: ({ state }) => toast.success(state === 'approved' ? 'Approved' : 'Changes requested'),
     meta: { calls: 'reviews.decide', quiet: true },
   })
 
@@ -54,8 +54,7 @@ export const undoDecision = (id: string) =>
     meta: { calls: 'reviews.undoDecision', success: 'Taken back', failure: 'Failed to take it back' },
   })
 
-export const sendCode = (id: string) =>
-  mutationOptions({
-    mutationFn: () => call(reviews.sendCode, { params: { id } }),
-    meta: { calls: 'reviews.sendCode', quiet: true },
-  })
+export const sendCode = mutationOptions({
+  mutationFn: (id: string) => call(reviews.sendCode, { params: { id } }),
+  meta: { calls: 'reviews.sendCode', quiet: true },
+})

@@ -1,10 +1,14 @@
 import { files } from '@portico/contract'
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { areaOnScreen } from '../../../app/session.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
 import { NotesPanel } from '../../notes/NotesPanel.tsx'
 import { NotesProvider } from '../../notes/NotesProvider.tsx'
+import { useProjectParties } from '../../projects/use-project-parties.ts'
+import { DecisionBar } from '../../reviews/DecisionBar.tsx'
+import { ReviewBadge } from '../../reviews/ReviewBadge.tsx'
 import { ReviewPanel } from '../../reviews/ReviewPanel.tsx'
 import { DownloadFile } from '../DownloadFile.tsx'
 import { FileName } from '../FileName.tsx'
@@ -27,9 +31,12 @@ export type ViewedFile = files.FileInProject & { readAt: number }
 /** One file with what can be done with it. */
 export function FileViewer({ file, versions }: { file: ViewedFile; versions: ListedFile[] }) {
   const comparison = useComparison(file, versions)
+  const isClient = areaOnScreen() === 'client'
   const navigate = useNavigate()
   const showVersion = useShowVersion()
   const project = projectPathOnScreen(file.project.id)
+  const parties = useProjectParties(file.project.id)
+  const newest = versions[0] ?? file
   useTitle(file.fileName)
   useViewerKeys(
     {
@@ -53,13 +60,20 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
           <FileName name={file.fileName} />
         </h1>
         {file.versions > 1 && <VersionMenu file={file} versions={versions} onChoose={showVersion} />}
+        {file.review && <ReviewBadge review={file.review} />}
         <div className="viewer__end">
           {comparison.start && !comparison.older && <CompareButton onClick={comparison.start} />}
           {files.isShownInline(file) && <ViewFile file={file} />}
           <DownloadFile file={file} />
         </div>
       </header>
-      <NotesProvider key={file.id} file={file} newest={versions[0] ?? file} placeKind={placeKindOf(file)}>
+      <NotesProvider
+        key={file.id}
+        file={file}
+        newest={newest}
+        placeKind={placeKindOf(file)}
+        isReadOnly={parties.isArchived}
+      >
         {comparison.older ? (
           <Suspense fallback={<WaitingStage label={file.fileName} />}>
             <CompareVersions comparison={comparison} older={comparison.older} newer={file} />
@@ -68,8 +82,9 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
           <FileContents key={file.id} file={file} />
         )}
         <aside className="viewer__side">
-          <ReviewPanel file={file} isNewest={file.id === (versions[0]?.id ?? file.id)} isReadOnly={false} />
+          <ReviewPanel file={file} isNewest={file.id === newest.id} parties={parties} />
           <NotesPanel />
+          {isClient && !parties.isArchived && <DecisionBar key={file.id} file={file} parties={parties} />}
         </aside>
       </NotesProvider>
     </div>

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { areaOnScreen } from '../../app/session.ts'
+import { myFreelancer } from '../clients/clients.queries.ts'
+import { myProject } from './client-projects.queries.ts'
+import { oneProject } from './projects.queries.ts'
+import { firstNameOf } from './turn-text.ts'
+
+/** Who works on a project, as the area on screen reads it, and whether it is archived. */
+export interface ProjectParties {
+  isArchived: boolean
+  /** First names. */
+  freelancer: string
+  client: string
+  /** Empty until it has loaded. */
+  clientEmail: string
+}
+
+export function useProjectParties(projectId: string): ProjectParties {
+  const isClient = areaOnScreen() === 'client'
+  const { data: project } = useQuery(isClient ? myProject(projectId) : oneProject(projectId))
+  const { data: freelancer } = useQuery({ ...myFreelancer, enabled: isClient })
+  return {
+    isArchived: Boolean(project?.archivedAt),
+    freelancer: firstNameOf(freelancer?.name) || 'Your freelancer',
+    client: project?.Client.firstName ?? 'Your client',
+    clientEmail: project?.Client.email ?? '',
+  }
+}

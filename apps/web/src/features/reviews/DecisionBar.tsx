@@ -1,0 +1,65 @@
+import type { reviews } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import type { ListedFile } from '../files/files.queries.ts'
+import type { ProjectParties } from '../projects/use-project-parties.ts'
+import { reviewsOfFile } from './reviews.queries.ts'
+import { useCode } from './use-code.ts'
+import './reviews.css'
+
+const ApproveDialog = lazyDialog(() => import('./ApproveDialog.tsx'))
+const RequestChangesDialog = lazyDialog(() => import('./RequestChangesDialog.tsx'))
+
+interface Props {
+  file: ListedFile
+  parties: ProjectParties
+}
+
+/** The client's two answers to the question about the version on screen. */
+export function DecisionBar({ file, parties }: Props) {
+  const { data: all } = useQuery(reviewsOfFile(file.id))
+  const [dialog, setDialog] = useState<{ decision: reviews.Decision; review: reviews.Review }>()
+  const code = useCode()
+  const open = all?.find(({ state, fileId }) => state === 'open' && fileId === file.id)
+  useFocusReviewAfter(open !== undefined)
+
+  function start(decision: reviews.Decision, review: reviews.Review) {
+    setDialog({ decision, review })
+    code.sendIfNeeded(review)
+  }
+  const shared = dialog && {
+    review: dialog.review,
+    file,
+    parties,
+    code: code.of(dialog.review.id),
+    isOver: all !== undefined && dialog.review.id !== open?.id,
+    onClose: () => setDialog(undefined),
+  }
+  return (
+    <>
+      {open && (
+        <div className="decide">
+          <Button onClick={() => start('changes_requested', open)}>Request changes</Button>
+          <Button look="primary" onClick={() => start('approved', open)}>
+            Approve
+          </Button>
+        </div>
+      )}
+      {shared && dialog.decision === 'approved' && <ApproveDialog {...shared} />}
+      {shared && dialog.decision === 'changes_requested' && <RequestChangesDialog {...shared} />}
+    </>
+  )
+}
+
+/** The button that had the focus disappears with the question. What became of it is read next. */
+function useFocusReviewAfter(isAsked: boolean) {
+  useEffect(() => {
+    if (!isAsked) return
+    return () => {
+      const isLost = document.activeElement === document.body
+      if (isLost) document.querySelector<HTMLElement>('.review')?.focus()
+    }
+  }, [isAsked])
+}

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { areaOnScreen } from '../../app/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatDateTime, formatDayWithoutThisYear, localDay } from '../../ui/dates.ts'
+import { useLocalDay, useNow } from '../../ui/use-now.ts'
+import type { ProjectParties } from '../projects/use-project-parties.ts'
+import { ReviewState } from './ReviewBadge.tsx'
+import { receiptPath } from './receipt-path.ts'
+import { type ListedReview, undoDecision, withdrawReview } from './reviews.queries.ts'
+import '../../ui/quote.css'
+
+interface Props {
+  review: ListedReview
+  /** The version on screen. */
+  file: { version: number }
+  parties: ProjectParties
+  /** Something can be done about it. */
+  isNewest?: boolean
+}
+
+/** One round: what was asked, and what became of it. */
+export function ReviewRound({ review, file, parties, isNewest = false }: Props) {
+  const { message, decision } = review
+  const today = useLocalDay()
+  const isClient = areaOnScreen() === 'client'
+  if (review.state === 'open' && isClient && !parties.isArchived) {
+    return <Question review={review} file={file} freelancer={parties.freelancer} />
+  }
+  const mayAct = isNewest && !parties.isArchived
+  return (
+    <div className="review__round">
+      <div className="review__head">
+        <ReviewState state={review.state}>
+          , round {review.round}
+          {review.version !== file.version && `, version ${review.version}`}
+        </ReviewState>
+        {mayAct && review.state === 'open' && <Withdraw id={review.id} />}
+        {mayAct && isClient && <TakeBack review={review} />}
+      </div>
+      {message && <p className="quote">{message}</p>}
+      {review.state === 'open' && !isClient && (
+        <p className="small soft">
+          {parties.client} has it since {formatDayWithoutThisYear(localDay(review.createdAt), today)}.{' '}
+          <Due review={review} />
+        </p>
+      )}
+      {review.state === 'replaced' && (
+        <p className="small soft">A newer version came before anything was decided.</p>
+      )}
+      {decision && (
+        <>
+          <p className="small soft">
+            {isClient ? 'You' : parties.client}, {formatDateTime(decision.decidedAt)}
+          </p>
+          {decision.comment && <p className="quote">{decision.comment}</p>}
+          {decision.receiptId && (
+            <Link className="link small" to={receiptPath(decision.receiptId)}>
+              Receipt
+            </Link>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** As the client reads it while it waits for them. */
+function Question({ review, file, freelancer }: Pick<Props, 'review' | 'file'> & { freelancer: string }) {
+  const { round, version, message } = review
+  return (
+    <div className="review__round">
+      <p className="review__question">
+        {freelancer} asks for your approval
+        {version !== file.version && (
+          <>
+            {' of '}
+            <Link className="link" to={`?version=${version}`}>
+              version {version}
+            </Link>
+          </>
+        )}
+      </p>
+      {message && <p className="quote">{message}</p>}
+      <p className="small muted">
+        Round {round}
+        {review.dueDate && ', '}
+        <Due review={review} isWithin />
+        {!review.dueDate && '.'}
+      </p>
+    </div>
+  )
+}
+
+function Due({
+  review: { dueDate, overdue },
+  isWithin = false,
+}: {
+  review: ListedReview
+  isWithin?: boolean
+}) {
+  const today = useLocalDay()
+  if (!dueDate) return null
+  const [late, due] = isWithin ? ['overdue since', 'answer by'] : ['Overdue since', 'Answer by']
+  return (
+    <span className={overdue ? 'review__overdue' : undefined}>
+      {overdue ? late : due} {formatDayWithoutThisYear(dueDate, today)}.
+    </span>
+  )
+}
+
+function Withdraw({ id }: { id: string }) {
+  const { mutate, isPending } = useMutation(withdrawReview(id))
+  return (
+    <Button look="quiet" size="sm" busy={isPending} busyLabel="Withdrawing..." onClick={() => mutate()}>
+      Withdraw
+    </Button>
+  )
+}
+
+/** Disappears when its time is over. */
+function TakeBack({ review: { id, decision, readAt } }: { review: ListedReview }) {
+  const now = useNow()
+  const { mutate, isPending } = useMutation(undoDecision(id))
+  if (!decision || now >= readAt + decision.undoSeconds * 1_000) return null
+  return (
+    <Button look="quiet" size="sm" busy={isPending} busyLabel="Taking back..." onClick={() => mutate()}>
+      Take it back
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import { reviews } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { sendCode } from './reviews.queries.ts'
+
+/** The code that a review may need with its decision. */
+export interface CodeSending {
+  status: 'none' | 'sending' | 'sent' | 'refused'
+  error: string | undefined
+  send: () => void
+}
+
+/** Sends one unless the last one still works. Outlives the dialog, so that opening it again sends no other. */
+export function useCode() {
+  const { mutate, data, error, isPending, submittedAt, variables } = useMutation(sendCode)
+  const isSent = data?.emailStatus === 'queued'
+  return {
+    sendIfNeeded({ id, needsCode }: reviews.Review) {
+      const isFresh = Date.now() - submittedAt < reviews.CODE_SECONDS * 1_000
+      if (needsCode && !isPending && !(isSent && variables === id && isFresh)) mutate(id)
+    },
+    of: (id: string): CodeSending => ({
+      status: isPending ? 'sending' : isSent ? 'sent' : data ? 'refused' : 'none',
+      error: error?.message,
+      send: () => mutate(id),
+    }),
+  }
+}

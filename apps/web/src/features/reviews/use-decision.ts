@@ -1,0 +1,55 @@
+import { reviews } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDraft } from '../../app/draft.ts'
+import { formErrorText, useFocusFirstError } from '../../app/form-errors.ts'
+import type { ListedFile } from '../files/files.queries.ts'
+import type { ProjectParties } from '../projects/use-project-parties.ts'
+import { decideReview } from './reviews.queries.ts'
+import type { CodeSending } from './use-code.ts'
+
+export interface DecisionDialogProps {
+  review: reviews.Review
+  file: ListedFile
+  parties: ProjectParties
+  code: CodeSending
+  /** Somebody decided it, withdrew it or uploaded a newer version meanwhile. */
+  isOver: boolean
+  onClose: () => void
+}
+
+const OVER = 'This is not open any more: it was decided or withdrawn, or there is a newer version.'
+
+/** What both dialogs share: a comment that is kept, perhaps a code, and sending them. */
+export function useDecision(
+  decision: reviews.Decision,
+  { review, isOver, onClose }: Pick<DecisionDialogProps, 'review' | 'isOver' | 'onClose'>,
+) {
+  const { draft, change, clearDraft } = useDraft(`client.decide.${review.id}`, { comment: '' })
+  const [code, setCode] = useState('')
+  const { mutate, isPending, error } = useMutation(decideReview(review.id))
+  const comment = draft.comment.trim()
+  const isIncomplete = review.needsCode && code.length < reviews.CODE_DIGITS
+  return {
+    fields: useFocusFirstError<HTMLDivElement>(error),
+    comment: draft.comment,
+    changeComment: (text: string) => change({ comment: text }),
+    code,
+    setCode,
+    isPending,
+    errors: error?.fields,
+    problem: isOver ? OVER : formErrorText(error, ['comment', 'code'], 'The decision was not sent'),
+    isIncomplete: isIncomplete || isOver,
+    decide() {
+      mutate(
+        { decision, ...(comment && { comment }), ...(review.needsCode && { code }) },
+        {
+          onSuccess: () => {
+            clearDraft()
+            onClose()
+          },
+        },
+      )
+    },
+  }
+}
