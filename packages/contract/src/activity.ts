@@ -3,6 +3,7 @@ import { Day, Id, Instant, nullable, paging, StrictObject, Token } from './commo
 import { endpoint } from './endpoint.ts'
 import { NoteState } from './notes.ts'
 import { ProjectStatus, Side } from './projects.ts'
+import { Unable } from './requests.ts'
 import { Decision } from './reviews.ts'
 
 const file = { fileId: Id, fileName: Type.String() }
@@ -16,6 +17,8 @@ const isDeleted = Type.Optional(Type.Boolean())
 
 /** With the number of the version when the file has had others. */
 const note = { ...file, version: Type.Optional(nullable(version)), noteId: Id }
+
+const request = { requestId: Id, title: Type.String() }
 
 /** Each kind of event, with what it is about. Names and titles are those of then. */
 const subjects = {
@@ -52,6 +55,22 @@ const subjects = {
   review_withdrawn: review,
   /** What it was. */
   decision_withdrawn: { ...review, decision: Decision },
+  /** Several at once are one event, about the first. */
+  request_added: { ...request, count: Type.Integer() },
+  /** With a file, a text, or that there is nothing to give. The message is the text or the comment. */
+  request_answered: {
+    ...request,
+    fileId: Type.Optional(Id),
+    fileName: Type.Optional(Type.String()),
+    isDeleted,
+    unable: Type.Optional(Unable),
+    message,
+  },
+  request_accepted: request,
+  /** With the reason. */
+  request_reopened: { ...request, note: nullable(Type.String()) },
+  /** The client was reminded by email of so many open requests. It is no notification. */
+  request_reminded: { ...request, count: Type.Integer() },
 }
 
 export type EventKind = keyof typeof subjects
@@ -85,6 +104,9 @@ const columns = {
     daysWaited: Type.Optional(nullable(Type.Integer())),
     note: Type.Optional(nullable(Type.String())),
     isNudge: Type.Optional(Type.Boolean()),
+    requestId: Type.Optional(Id),
+    count: Type.Optional(Type.Integer()),
+    unable: Type.Optional(Unable),
     message,
   }),
   createdAt: Instant,

@@ -21,11 +21,11 @@ export type Side = Type.Static<typeof Side>
 export const Side = Type.Enum(['freelancer', 'client'])
 
 /**
- * Why it is somebody's turn: somebody passed it to them, a review is open, the newest review of a file asks for changes, or
- * the client left feedback since the freelancer last did anything.
+ * Why it is somebody's turn: somebody passed it to them, a review or a request is open, the newest review of a file asks for
+ * changes, a request is answered, or the client left feedback since the freelancer last did anything.
  */
 export type TurnReason = Type.Static<typeof TurnReason>
-export const TurnReason = Type.Enum(['passed', 'review', 'changes', 'feedback'])
+export const TurnReason = Type.Enum(['passed', 'review', 'requests', 'changes', 'answers', 'feedback'])
 
 /** What was written when the turn was passed. */
 export type TurnNote = Type.Static<typeof TurnNote>
@@ -65,6 +65,8 @@ export const Project = Type.Object({
       sinceDueDate: Type.Integer(),
     }),
   ),
+  /** How many requests wait for the client, and how many for the freelancer. Absent in lists. */
+  requests: Type.Optional(Type.Object({ open: Type.Integer(), answered: Type.Integer() })),
   Client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String(), email: Type.String() }),
 })
 

@@ -1,0 +1,265 @@
+import * as Type from 'typebox'
+import { Day, Id, Instant, nullable, paging, StrictObject, Text, Title } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** How many requests are added by one call, and how many a project has. */
+export const MAX_BATCH_SIZE = 50
+export const MAX_REQUESTS = 200
+/** The client is reminded on these days of an open request. */
+export const REMINDER_DAYS = [3, 7, 14]
+
+export type RequestKind = Type.Static<typeof RequestKind>
+/** What is asked for. An answer of the other kind is taken too. */
+export const RequestKind = Type.Enum(['file', 'text'])
+
+export type RequestState = Type.Static<typeof RequestState>
+/** One that was sent back is `open`, with the reason if there is one. */
+export const RequestState = Type.Enum(['open', 'answered', 'accepted'])
+
+export type Unable = Type.Static<typeof Unable>
+/** “I don’t have it”, and “Not needed”. */
+export const Unable = Type.Enum(['missing', 'unneeded'])
+
+export type AnswerAuthorType = Type.Static<typeof AnswerAuthorType>
+export const AnswerAuthorType = Type.Enum(['Client', 'Guest'])
+
+/** A name to be shown: a guest’s says who asked them, as in “Sam (asked by Maya)”. */
+const author = { author: Type.String(), authorType: AnswerAuthorType }
+
+export type Answer = Type.Static<typeof Answer>
+/** A text, or that there is nothing to give. The client has one for each request, which they may change. */
+export const Answer = Type.Object({
+  id: Id,
+  text: nullable(Type.String()),
+  unable: nullable(Unable),
+  /** What the client says about `unable`. */
+  comment: nullable(Type.String()),
+  ...author,
+  answeredAt: Instant,
+})
+
+export type AnswerFile = Type.Static<typeof AnswerFile>
+/** A file that answers a request, in its newest version. `files.get` has links to its contents. */
+export const AnswerFile = Type.Object({
+  id: Id,
+  fileName: Type.String(),
+  /** In bytes. */
+  size: Type.Integer(),
+  contentType: Type.String(),
+  /** Works for 15 minutes without an Authorization header; null when there is none (yet). */
+  thumbnailUrl: nullable(Type.String()),
+  ...author,
+  createdAt: Instant,
+})
+
+export type Request = Type.Static<typeof Request>
+export const Request = Type.Object({
+  id: Id,
+  projectId: Id,
+  title: Type.String(),
+  details: nullable(Type.String()),
+  kind: RequestKind,
+  dueDate: nullable(Day),
+  /** Open and past its due date in the freelancer's time zone. */
+  overdue: Type.Boolean(),
+  /** Counts 1, 2, 3 … in its project. */
+  position: Type.Integer(),
+  state: RequestState,
+  /** When it was added, answered first, accepted or sent back. */
+  stateSince: Instant,
+  /** Whether it was answered before, and the freelancer opened it again. Its answers stay. */
+  sentBack: Type.Boolean(),
+  /** Why it was sent back. */
+  reason: nullable(Type.String()),
+  createdAt: Instant,
+  /** When the client was last reminded of it by email. */
+  remindedAt: nullable(Instant),
+  /** Oldest first. */
+  answers: Type.Array(Answer),
+  /** Oldest first. */
+  files: Type.Array(AnswerFile),
+})
+
+export type RequestInProject = Type.Static<typeof RequestInProject>
+export const RequestInProject = Type.Object({
+  ...Request.properties,
+  project: Type.Object({ id: Id, title: Type.String() }),
+  client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String() }),
+})
+
+export type RemindersBlock = Type.Static<typeof RemindersBlock>
+/** Why no reminder is sent although they are on: the client's address does not work, or they want no emails about work. */
+export const RemindersBlock = Type.Enum(['address', 'unsubscribed'])
+
+export type Reminders = Type.Static<typeof Reminders>
+export const Reminders = Type.Object({
+  on: Type.Boolean(),
+  /** When the client was last reminded of any request of the project. */
+  lastAt: nullable(Instant),
+  /** 9:00 in the client's time zone; null when none is to come. */
+  nextAt: nullable(Instant),
+  /** Only for the freelancer; null when nothing is in the way. */
+  blockedBy: nullable(RemindersBlock),
+})
+
+const params = Type.Object({ id: Id })
+const Added = Type.Object({ requests: Type.Array(Request) })
+
+export const ofProject = endpoint({
+  method: 'GET',
+  url: '/projects/:id/requests',
+  config: { access: 'either' },
+  schema: {
+    summary: 'What the freelancer needs for a project, with the answers, in the order of the freelancer',
+    params,
+    response: { 200: Type.Object({ requests: Type.Array(Request), reminders: Reminders }) },
+  },
+})
+
+export const list = endpoint({
+  method: 'GET',
+  url: '/requests',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The requests on all projects that are not archived, newest first',
+    querystring: StrictObject({ ...paging, state: Type.Optional(RequestState) }),
+    response: { 200: Type.Array(RequestInProject) },
+  },
+})
+
+export type NewRequest = Type.Static<typeof NewRequest>
+export const NewRequest = StrictObject({
+  title: Title,
+  details: Type.Optional(nullable(Text)),
+  kind: RequestKind,
+  dueDate: Type.Optional(nullable(Day)),
+})
+
+export const add = endpoint({
+  method: 'POST',
+  url: '/projects/:id/requests',
+  config: { access: 'freelancer', whenBlank: 'Please say what you need.' },
+  schema: {
+    summary: 'Ask the client for files and texts: up to 50 at once, 200 on a project',
+    params,
+    body: StrictObject({ requests: Type.Array(NewRequest, { minItems: 1, maxItems: MAX_BATCH_SIZE }) }),
+    response: { 201: Added },
+  },
+})
+
+export type Source = Type.Static<typeof Source>
+export const Source = Type.Object({
+  /** Of the project. */
+  id: Id,
+  title: Type.String(),
+  requests: Type.Integer(),
+  client: Type.Object({ id: Id, firstName: Type.String(), lastName: Type.String() }),
+})
+
+export const sources = endpoint({
+  method: 'GET',
+  url: '/requests/sources',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'The projects that requests can be copied from, newest first, archived ones too',
+    querystring: StrictObject(paging),
+    response: { 200: Type.Array(Source) },
+  },
+})
+
+export const copy = endpoint({
+  method: 'POST',
+  url: '/projects/:id/requests/copy',
+  config: { access: 'freelancer', whenBlank: 'Please choose a project.' },
+  schema: {
+    summary: 'Add the requests of another project: titles, details and kinds, without answers and dates',
+    params,
+    body: StrictObject({ from: Id }),
+    response: { 201: Added },
+  },
+})
+
+export type RequestChange = Type.Static<typeof RequestChange>
+export const RequestChange = Type.Object(
+  {
+    title: Type.Optional(Title),
+    details: Type.Optional(nullable(Text)),
+    dueDate: Type.Optional(nullable(Day)),
+    /** Those between its old and its new place move by one. Beyond the end is the end. */
+    position: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_REQUESTS })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const change = endpoint({
+  method: 'PUT',
+  url: '/requests/:id',
+  config: { access: 'freelancer', whenBlank: 'Please say what you need.' },
+  schema: {
+    summary: 'Change title, details or due date of a request, or move it to another place in the list',
+    params,
+    body: RequestChange,
+    response: { 200: Request },
+  },
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  url: '/requests/:id',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Delete a request with its texts. The files that answer it stay in the project',
+    params,
+    response: { 204: Type.Null() },
+  },
+})
+
+export type StateChange = Type.Static<typeof StateChange>
+export const StateChange = StrictObject({
+  state: Type.Enum(['accepted', 'open']),
+  /** With `open`: what is missing. */
+  reason: Type.Optional(Text),
+})
+
+export const setState = endpoint({
+  method: 'PUT',
+  url: '/requests/:id/state',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Accept the answer, or send it back: the request is open again, and its answers stay',
+    params,
+    body: StateChange,
+    response: { 200: Request },
+  },
+})
+
+export type NewAnswer = Type.Static<typeof NewAnswer>
+/** Either `text`, or `unable` with a comment if wished. A file is an upload with `requestId`. */
+export const NewAnswer = Type.Object(
+  { text: Type.Optional(Text), unable: Type.Optional(Unable), comment: Type.Optional(Text) },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const answer = endpoint({
+  method: 'PUT',
+  url: '/requests/:id/answer',
+  config: { access: 'client', whenBlank: 'Please write your answer.' },
+  schema: {
+    summary: 'Answer with a text, or say that there is nothing to give; replaces what the client said before',
+    params,
+    body: NewAnswer,
+    response: { 200: Request },
+  },
+})
+
+export const setReminders = endpoint({
+  method: 'PUT',
+  url: '/projects/:id/reminders',
+  config: { access: 'freelancer' },
+  schema: {
+    summary: 'Switch the emails on or off that remind the client of open requests of a project',
+    params,
+    body: StrictObject({ on: Type.Boolean() }),
+    response: { 200: Reminders },
+  },
+})
