@@ -15,6 +15,7 @@ import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
+import { requestRoutes } from './features/requests/requests.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import type { AppContext } from './platform/context.ts'
@@ -61,6 +62,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(fileRoutes)
       await api.register(noteRoutes)
       await api.register(reviewRoutes)
+      await api.register(requestRoutes)
       await api.register(feedbackRoutes)
       await api.register(activityRoutes)
       await api.register(pushRoutes)

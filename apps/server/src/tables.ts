@@ -9,6 +9,7 @@ import type {
   Plan,
   projects,
   receipts,
+  requests,
   reviews,
 } from '@portico/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -151,6 +152,10 @@ export interface Tables {
     nobody_days: Generated<number>
     /** How many `client_days` there were when the due date was last set, those of the present turn included. */
     due_date_client_days: Generated<number>
+    /** Counted by triggers (migrations/0036). */
+    open_requests: Generated<number>
+    answered_requests: Generated<number>
+    reminders_on: Generated<boolean>
   }
   bin_item: {
     id: string
@@ -188,6 +193,39 @@ export interface Tables {
     versions: Generated<number>
     /** The newest of this version. A trigger sets it. */
     review: reviews.VersionReview | null
+    /** Which request it answers, as its other versions do. */
+    request_id: string | null
+  }
+  request: {
+    id: string
+    project_id: string
+    freelancer_id: string
+    client_id: string
+    /** Counts 1, 2, 3 … without gaps. */
+    position: number
+    title: string
+    details: string | null
+    kind: requests.RequestKind
+    due_date: string | null
+    state: Generated<requests.RequestState>
+    state_since: string
+    sent_back: Generated<boolean>
+    reason: string | null
+    created_at: string
+    /** A day in the client's time zone. A trigger sets the first, the job that reminds the next ones. */
+    remind_on: string | null
+    reminded_at: string | null
+  }
+  request_answer: {
+    id: string
+    request_id: string
+    author_type: requests.AnswerAuthorType
+    /** Of a guest. */
+    author_name: string | null
+    text: string | null
+    unable: requests.Unable | null
+    comment: string | null
+    answered_at: string
   }
   file_history: {
     id: string

@@ -20,6 +20,8 @@ export async function createResources(given: Given, client: TestClient, author: 
     given.review(freelancer, await given.file(freelancer, project), { needsCode })
   const [review, codedReview] = [await ask(), await ask(true)]
   const { id: decidedId, decision } = await given.decision(client, await ask())
+  const [request] = await given.requests(freelancer, project, ['Logo as a vector file'])
+  await given.answer(client, request)
   const { sessionId, id: freelancerId } = client.freelancer
   const ids: Ids = {
     clientId: client.id,
@@ -30,6 +32,9 @@ export async function createResources(given: Given, client: TestClient, author: 
     feedbackId: feedback.id,
     replyId: reply.id,
     noteId: note.id,
+    requestId: request.id,
+    // Of the same account, to copy requests from.
+    from: completed.id,
     reviewId: review.id,
     codedReviewId: codedReview.id,
     decidedId,
@@ -49,6 +54,8 @@ export type Ids = Record<
   | 'feedbackId'
   | 'replyId'
   | 'noteId'
+  | 'requestId'
+  | 'from'
   | 'reviewId'
   | 'codedReviewId'
   | 'decidedId'
@@ -68,6 +75,8 @@ export const UNKNOWN_IDS = {
   replyId: '01900000-0000-7000-8000-000000000007',
   completedId: '01900000-0000-7000-8000-000000000008',
   noteId: '01900000-0000-7000-8000-000000000013',
+  requestId: '01900000-0000-7000-8000-000000000014',
+  from: '01900000-0000-7000-8000-000000000015',
   reviewId: '01900000-0000-7000-8000-000000000009',
   codedReviewId: '01900000-0000-7000-8000-000000000012',
   decidedId: '01900000-0000-7000-8000-000000000010',
@@ -93,6 +102,7 @@ export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof
   if (url.startsWith('/receipts')) return 'receiptId'
   if (url === '/reviews/:id/code') return 'codedReviewId'
   if (url === '/reviews/:id/decision' && method === 'DELETE') return 'decidedId'
+  if (url.startsWith('/requests')) return 'requestId'
   if (url.startsWith('/reviews')) return 'reviewId'
   if (url.startsWith('/clients')) return 'clientId'
   if (url.startsWith('/auth')) return 'sessionId'
@@ -106,6 +116,7 @@ export function kindOf({ method, url }: Pick<Endpoint, 'method' | 'url'>): keyof
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>
+  items?: JsonSchema
   required?: string[]
   minProperties?: number
   enum?: unknown[]
@@ -118,13 +129,17 @@ function sample(schema: JsonSchema, ids: Ids): Record<string, unknown> {
   const { properties = {}, required = [], minProperties = 0 } = schema
   const names = required.length >= minProperties ? required : Object.keys(properties).slice(0, minProperties)
   return Object.fromEntries(
-    names.map((name) => [name, name in ids ? ids[name as keyof Ids] : sampleValue(properties[name] ?? {})]),
+    names.map((name) => [
+      name,
+      name in ids ? ids[name as keyof Ids] : sampleValue(properties[name] ?? {}, ids),
+    ]),
   )
 }
 
-function sampleValue({ enum: options, anyOf, type, format }: JsonSchema): unknown {
+function sampleValue({ enum: options, anyOf, type, format, items }: JsonSchema, ids: Ids): unknown {
   if (options) return options[0]
-  if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : sampleValue(anyOf[0] ?? {})
+  if (anyOf) return anyOf.some((option) => option.type === 'null') ? null : sampleValue(anyOf[0] ?? {}, ids)
+  if (items) return [sample(items, ids)]
   if (type === 'boolean') return false
   if (type === 'integer') return 1
   if (format === 'email') return `someone.${Math.random().toString(36).slice(2)}@example.test`

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { clients, feedback, files, notes, Plan, projects, reviews } from '@portico/contract'
+import type { clients, feedback, files, notes, Plan, projects, requests, reviews } from '@portico/contract'
 import { sql } from 'kysely'
 import { register } from '../src/features/accounts/accounts.service.ts'
 import { applyPlan } from '../src/features/billing/billing.service.ts'
@@ -13,6 +13,8 @@ import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
 import { leaveNote } from '../src/features/notes/notes.service.ts'
 import { completeNow, createProject } from '../src/features/projects/projects.service.ts'
+import { answerRequest } from '../src/features/requests/answers.service.ts'
+import { addRequests } from '../src/features/requests/requests.service.ts'
 import { decide } from '../src/features/reviews/decisions.service.ts'
 import { askForReview } from '../src/features/reviews/reviews.service.ts'
 import type { Actor, ClientUser, Freelancer } from '../src/platform/actors.ts'
@@ -116,9 +118,9 @@ export function createGiven(ctx: AppContext) {
     async file(
       person: Actor,
       project: { id: string },
-      details: Partial<FormFile> & { versionOf?: string } = {},
+      details: Partial<FormFile> & { versionOf?: string; requestId?: string } = {},
     ): Promise<files.File> {
-      const { name, type, bytes, versionOf } = {
+      const { name, type, bytes, versionOf, requestId } = {
         name: 'menu.txt',
         type: 'text/plain',
         bytes: Buffer.from('Soup, £6'),
@@ -127,6 +129,7 @@ export function createGiven(ctx: AppContext) {
       async function* parts(): AsyncGenerator<FormPart> {
         yield { kind: 'field', name: 'projectId', value: project.id }
         if (versionOf) yield { kind: 'field', name: 'versionOf', value: versionOf }
+        if (requestId) yield { kind: 'field', name: 'requestId', value: requestId }
         yield { kind: 'file', name: 'file', filename: name, type, bytes: Readable.from([bytes]) }
       }
       return JSON.parse(
@@ -142,6 +145,26 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(
         await leaveNote(ctx, author, file.id, { text: 'A little larger, please.', ...details }),
       )
+    },
+
+    /** As many requests as titles or details. */
+    async requests<const Asked extends readonly (string | requests.NewRequest)[]>(
+      freelancer: Freelancer,
+      project: { id: string },
+      asked: Asked,
+    ): Promise<{ [Index in keyof Asked]: requests.Request }> {
+      const added = asked.map((one) =>
+        typeof one === 'string' ? { title: one, kind: 'file' as const } : one,
+      )
+      return JSON.parse(await addRequests(ctx, freelancer, project.id, added)).requests
+    },
+
+    async answer(
+      client: ClientUser,
+      request: { id: string },
+      answer: requests.NewAnswer = { text: 'Tuesday to Saturday, eight to six.' },
+    ): Promise<requests.Request> {
+      return JSON.parse(await answerRequest(ctx, client, request.id, answer))
     },
 
     async review(

@@ -5,8 +5,8 @@ const MAX_GROUP_MS = 10 * 60_000
 export type EventGroup<E extends Event = Event> = [E, ...E[]]
 
 /**
- * Puts consecutive uploads by one person to one project within ten minutes into one group, new files and new versions apart,
- * and every other event into a group of its own. Keeps the order, which may be newest or oldest first. Events of other projects in between do not count.
+ * Puts consecutive uploads by one person to one project within ten minutes into one group, new files, new versions and the
+ * answers to each request apart, and every other event into a group of its own. Keeps the order, which may be newest or oldest first. Events of other projects in between do not count.
  */
 export function groupUploads<E extends Event>(events: readonly E[]): EventGroup<E>[] {
   const groups: EventGroup<E>[] = []
@@ -28,10 +28,17 @@ function belongsTo(first: Event, event: Event) {
   return (
     isUpload(first) &&
     first.kind === event.kind &&
+    requestOf(first) === requestOf(event) &&
     first.actor.type === event.actor.type &&
     first.actor.name === event.actor.name &&
     Math.abs(Date.parse(first.createdAt) - Date.parse(event.createdAt)) <= MAX_GROUP_MS
   )
 }
 
-const isUpload = ({ kind }: Event) => kind === 'file_uploaded' || kind === 'version_uploaded'
+const isUpload = ({ kind, subject }: Event) =>
+  kind === 'file_uploaded' ||
+  kind === 'version_uploaded' ||
+  (kind === 'request_answered' && 'fileId' in subject)
+
+/** Whether both answer the same request. */
+const requestOf = ({ subject }: Event) => ('requestId' in subject ? subject.requestId : undefined)

@@ -6,6 +6,8 @@ import { eventQuote, eventText, plainEventText } from './event-text.ts'
 const maya: Event['actor'] = { type: 'client', name: 'Maya Whitcombe', isYou: false }
 const ada: Event['actor'] = { type: 'freelancer', name: 'Ada Marsh', isYou: true }
 
+const portico: Event['actor'] = { type: 'system', name: 'Portico', isYou: false }
+
 let count = 0
 function anEvent<Kind extends EventKind>(kind: Kind, subject: Subject<Kind>, part: Partial<Event> = {}) {
   const id = `e${++count}`
@@ -17,6 +19,7 @@ const upload = (time: string, part: Partial<Event> = {}) =>
 
 const pass = { to: 'freelancer' as const, note: 'Which paper?', isNudge: false }
 const file = { fileId: 'f1', fileName: 'menu.pdf' }
+const logo = { requestId: 'r1', title: 'Logo' }
 
 test.for<[text: string, event: Event]>([
   ['Maya came in for the first time', anEvent('client_joined', {}, { projectId: null })],
@@ -79,6 +82,24 @@ test.for<[text: string, event: Event]>([
   [
     'Maya replied to feedback, deleted since',
     anEvent('feedback_replied', { feedbackId: 'fb1', replyId: 'r1' }),
+  ],
+  [
+    'Ada asked you for Logo',
+    anEvent('request_added', { ...logo, count: 1 }, { actor: { ...ada, isYou: false } }),
+  ],
+  ['You asked for 5 things', anEvent('request_added', { ...logo, count: 5 }, { actor: ada })],
+  ['Maya answered Logo with menu.pdf', anEvent('request_answered', { ...logo, ...file })],
+  ['Maya answered Logo', anEvent('request_answered', { ...logo, answerId: 'a1' })],
+  ['Maya does not have Logo', anEvent('request_answered', { ...logo, answerId: 'a1', unable: 'missing' })],
+  [
+    'Maya says that it is not needed: Logo',
+    anEvent('request_answered', { ...logo, answerId: 'a1', unable: 'unneeded' }),
+  ],
+  ['You accepted Logo', anEvent('request_accepted', logo, { actor: ada })],
+  ['You sent back Logo', anEvent('request_reopened', { ...logo, note: null }, { actor: ada })],
+  [
+    'Portico reminded the client of 3 requests',
+    anEvent('request_reminded', { ...logo, count: 3 }, { actor: portico }),
   ],
   ['You passed the turn on', anEvent('turn_passed', { ...pass, to: 'client' }, { actor: ada })],
   ['Maya passed the turn to you', anEvent('turn_passed', pass)],

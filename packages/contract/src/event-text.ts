@@ -72,6 +72,20 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       { fileName },
     ],
     review_withdrawn: ({ fileName }) => ['no longer asks for approval of ', { fileName }],
+    request_added: ({ title, count }, { actor }) => {
+      const whom = actor.isYou ? 'asked for ' : 'asked you for '
+      return count > 1 ? [`${whom}${count} things`] : [whom, { name: title }]
+    },
+    request_answered: ({ title, fileName, unable }, { count }) => {
+      if (unable === 'missing') return ['does not have ', { name: title }]
+      if (unable === 'unneeded') return ['says that it is not needed: ', { name: title }]
+      if (count > 1) return ['answered ', { name: title }, ` with ${count} files`]
+      return ['answered ', { name: title }, ...(fileName ? [' with ', { fileName }] : [])]
+    },
+    request_accepted: ({ title }) => ['accepted ', { name: title }],
+    request_reopened: ({ title }) => ['sent back ', { name: title }],
+    request_reminded: ({ title, count }) =>
+      count > 1 ? [`reminded the client of ${count} requests`] : ['reminded the client of ', { name: title }],
     decision_withdrawn: ({ fileName, version, decision }) => [
       decision === 'approved'
         ? `took back the approval of version ${version} of `

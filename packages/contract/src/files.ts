@@ -57,16 +57,22 @@ export const RESUMABLE_FROM = 8 * 1_024 * 1_024
 
 /**
  * Where resumable uploads go, beneath /api: tus 1.0.0, with the session in the `Authorization` header of every request
- * and `projectId`, `filename`, `filetype` and, if wished, `versionOf` in `Upload-Metadata`. The answer that completes an upload is a 204 with the
+ * and `projectId`, `filename`, `filetype` and, if wished, `versionOf` and a client's `requestId` in `Upload-Metadata`. The answer that completes an upload is a 204 with the
  * id of the new file in `X-File-Id`.
  */
 export const RESUMABLE_URL = '/files/tus'
 
-const Upload = StrictObject({
+const uploadFields = {
   projectId: Id,
   file: Type.Unsafe<Blob>({ type: 'string', format: 'binary' }),
   /** Any version of the file whose newest version this upload becomes. */
   versionOf: Type.Optional(Id),
+}
+const Upload = StrictObject(uploadFields)
+const UploadAsClient = StrictObject({
+  ...uploadFields,
+  /** A request of the project, which this file answers. */
+  requestId: Type.Optional(Id),
 })
 const Bytes = Type.Unsafe<Blob>({ type: 'string', format: 'binary' })
 const whenBlank = 'Please select a file to upload.'
@@ -85,7 +91,7 @@ export const uploadAsClient = endpoint({
   config: { access: 'client', whenBlank, sends: 'multipart/form-data' },
   schema: {
     summary: 'Upload a file to a project made for this client',
-    body: Upload,
+    body: UploadAsClient,
     response: { 201: File },
   },
 })

@@ -12,6 +12,7 @@ import * as notes from './notes.ts'
 import * as projects from './projects.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
+import * as requests from './requests.ts'
 import * as reviews from './reviews.ts'
 import * as support from './support.ts'
 
@@ -39,6 +40,7 @@ export {
   projects,
   push,
   receipts,
+  requests,
   reviews,
   support,
 }
@@ -52,6 +54,7 @@ export const features = {
   notes,
   reviews,
   receipts,
+  requests,
   feedback,
   activity,
   push,

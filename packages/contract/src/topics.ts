@@ -10,6 +10,7 @@ export type Topic =
   | 'notes'
   | 'reviews'
   | 'receipts'
+  | 'requests'
   | 'feedback'
   | 'activity'
   | 'notifications'
@@ -30,34 +31,38 @@ const REVIEW = ['reviews', 'receipts', 'files', ...TURN, ...EVENT] as const
 // Events quote feedback.
 const FEEDBACK = ['feedback', ...TURN, ...EVENT] as const
 
+// Projects count their requests.
+const REQUESTS = ['requests', ...TURN, ...EVENT] as const
+
 // Events quote notes.
 const NOTES = ['notes', ...TURN, ...EVENT] as const
 
 /** The topics that the endpoints which change something make stale. */
 const byEndpoint = {
   'projects.create': [...PROJECT, ...EVENT],
-  'projects.update': [...PROJECT, ...EVENT],
+  // A list of requests shows the titles of projects and whether they are archived.
+  'projects.update': [...PROJECT, 'requests', ...EVENT],
   'projects.setDueDate': [...PROJECT, ...EVENT],
   'projects.complete': [...PROJECT, ...EVENT],
   'projects.undoComplete': [...PROJECT, ...EVENT],
   'projects.passTurn': [...PROJECT, ...EVENT],
-  'projects.remove': [...PROJECT, 'notifications', 'bin'],
+  'projects.remove': [...PROJECT, 'requests', 'notifications', 'bin'],
 
   'clients.create': ['clients', 'conversations', 'dashboard'],
-  // Projects, notes, feedback and the dashboard show the client's name.
-  'clients.update': ['clients', 'projects', 'notes', 'feedback', 'conversations', 'dashboard'],
-  'clients.remove': ['clients', 'projects', 'conversations', 'dashboard', 'notifications', 'bin'],
+  // Projects, notes, requests, feedback and the dashboard show the client's name.
+  'clients.update': ['clients', 'projects', 'notes', 'requests', 'feedback', 'conversations', 'dashboard'],
+  'clients.remove': ['clients', 'projects', 'requests', 'conversations', 'dashboard', 'notifications', 'bin'],
   'clients.resetAccess': ['clients'],
   'clients.createLoginLink': ['clients'],
   'clients.resendLogin': ['clients'],
   'clients.preview': ['clients'],
   'clients.requestLink': [],
 
-  // Notes are written on the newest version only, and a new version replaces an open review.
-  'files.upload': ['files', 'notes', 'reviews', ...TURN, ...EVENT],
-  'files.uploadAsClient': ['files', 'notes', 'reviews', ...TURN, ...EVENT],
-  'files.rename': ['files'],
-  'files.remove': ['files', 'notes', 'reviews', 'bin', ...TURN, ...EVENT],
+  // Notes are written on the newest version only, a new version replaces an open review, and files answer requests.
+  'files.upload': ['files', 'notes', 'reviews', 'requests', ...TURN, ...EVENT],
+  'files.uploadAsClient': ['files', 'notes', 'reviews', 'requests', ...TURN, ...EVENT],
+  'files.rename': ['files', 'requests'],
+  'files.remove': ['files', 'notes', 'reviews', 'requests', 'bin', ...TURN, ...EVENT],
 
   'notes.create': NOTES,
   'notes.change': NOTES,
@@ -68,6 +73,14 @@ const byEndpoint = {
   'reviews.decide': REVIEW,
   'reviews.undoDecision': REVIEW,
   'reviews.sendCode': [],
+
+  'requests.add': REQUESTS,
+  'requests.copy': REQUESTS,
+  'requests.change': ['requests'],
+  'requests.remove': ['requests', ...TURN],
+  'requests.setState': REQUESTS,
+  'requests.answer': REQUESTS,
+  'requests.setReminders': ['requests'],
 
   'feedback.create': FEEDBACK,
   'feedback.edit': ['feedback', ...EVENT],
@@ -88,11 +101,11 @@ const byEndpoint = {
   'push.test': ['push'],
 
   // Events say which files are deleted.
-  'bin.restore': [...PROJECT, 'files', 'notes', 'reviews', 'feedback', ...EVENT, 'bin'],
+  'bin.restore': [...PROJECT, 'files', 'notes', 'reviews', 'requests', 'feedback', ...EVENT, 'bin'],
   'bin.remove': ['bin'],
 
-  // Whether a project is overdue depends on the freelancer's time zone.
-  'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'dashboard', 'notification-settings'],
+  // Whether a project or request is overdue depends on the freelancer's time zone.
+  'accounts.changeMe': ['me', 'my-freelancer', 'projects', 'requests', 'dashboard', 'notification-settings'],
   'accounts.confirmEmail': ['me', 'clients'],
   'accounts.resendConfirmation': ['me'],
   // Whether it arrives is known later.
@@ -130,7 +143,8 @@ const byEvent = {
   'clients.cameBack': ['clients'],
   'clients.emailRefusalChanged': ['clients'],
   'accounts.emailRefusalChanged': ['me'],
-  'files.thumbnailMade': ['files'],
+  'files.thumbnailMade': ['files', 'requests'],
+  'requests.reminded': ['requests', 'activity'],
   'push.ended': ['push'],
   'bin.itemsExpired': ['bin'],
   'billing.accountSynced': ['billing', 'dashboard'],

@@ -12,6 +12,7 @@ import { fileExamples } from './examples/files.ts'
 import { noteExamples } from './examples/notes.ts'
 import { projectExamples } from './examples/projects.ts'
 import { pushExamples } from './examples/push.ts'
+import { requestExamples } from './examples/requests.ts'
 import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import { supportExamples } from './examples/support.ts'
 
@@ -61,6 +62,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'The lasting record of an approval. It is never changed, and goes only with its project. Each has the hash of the one before it in its project; docs/receipts.md says how to check them.',
     examples: receiptExamples,
+  },
+  requests: {
+    title: 'Requests',
+    description:
+      'What the freelancer needs from the client for a project: files and texts. Each is open until it is answered, and answered until the freelancer accepts it or sends it back.',
+    examples: requestExamples,
   },
   feedback: {
     title: 'Feedback',

@@ -26,10 +26,12 @@ import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
 import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
+import { requestExamples } from './examples/requests.ts'
 import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import {
   ADA,
   ANSWER,
+  ANSWERED_REQUEST,
   APPROVED_REVIEW,
   BINNED,
   CODED_REVIEW,
@@ -43,6 +45,7 @@ import {
   NEW_FEEDBACK,
   NOTE,
   NOW,
+  OPEN_REQUEST,
   OWN_NOTE,
   PUSH,
   QUESTION,
@@ -75,6 +78,8 @@ test.for(callExamples)(
     if (noteExamples.includes(call)) pairs.push(...(await leaveNotes(ctx, { freelancer, client, fileId })))
     if ([...reviewExamples, ...receiptExamples].includes(call))
       pairs.push(...(await reviewsOfTheExamples(ctx, freelancer, client, projectId)))
+    if (requestExamples.includes(call))
+      pairs.push(...(await requestsOfTheExamples(ctx, freelancer, client, projectId)))
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -237,6 +242,28 @@ async function reviewsOfTheExamples(
   return pairs
 }
 
+/** One that is open, one that is answered. */
+async function requestsOfTheExamples(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  client: ClientUser,
+  projectId: string,
+): Promise<Pairs> {
+  const [open, answered] = [OPEN_REQUEST, ANSWERED_REQUEST]
+  const given = createGiven(ctx)
+  const [first, second] = await given.requests(freelancer, { id: projectId }, [
+    { title: open.title, kind: 'text' },
+    { title: answered.title, kind: 'text' },
+  ])
+  const text = answered.answers[0]?.text ?? ''
+  const { answers } = await given.answer(client, second, { text })
+  return [
+    [open.id, first.id],
+    [answered.id, second.id],
+    [answered.answers[0]?.id ?? '', answers[0]?.id ?? ''],
+  ]
+}
+
 const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
 
 const { id: _question, number: _first, createdAt: _then, ...QUESTION_SAID } = QUESTION
@@ -272,7 +299,7 @@ function asDocumented(actual: unknown, documented: unknown): unknown {
 }
 
 const made = new RegExp(
-  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, NEW_FEEDBACK.id, REPLY.id, LOGO.id, NOTE.id, OWN_NOTE.id, BINNED.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
+  `^(?!${[ADA.id, MAYA.id, MENU.id, FEEDBACK.id, NEW_FEEDBACK.id, REPLY.id, LOGO.id, NOTE.id, OWN_NOTE.id, BINNED.id, OPEN_REQUEST.id, ANSWERED_REQUEST.id, QUESTION.id, ANSWER.id, MADE.session, MADE.otherSession].join('|')})[\\da-f-]{36}$`,
 )
 const forms = [
   made,

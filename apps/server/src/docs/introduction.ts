@@ -54,7 +54,7 @@ export const introduction: Section[] = [
     id: 'large-files',
     title: 'Large files',
     paragraphs: [
-      'Uploads that survive a broken line speak tus 1.0.0 (with creation, expiration and termination) at `/api/files/tus`. Every request carries `Authorization`. `Upload-Metadata` has `projectId`, `filename` and, if you like, `filetype` and `versionOf` (any version of the file whose newest version this becomes); the length has to be known. One person may have 20 uploads on their way; each ends a day after it began. Any tus client will do.',
+      'Uploads that survive a broken line speak tus 1.0.0 (with creation, expiration and termination) at `/api/files/tus`. Every request carries `Authorization`. `Upload-Metadata` has `projectId`, `filename` and, if you like, `filetype` and `versionOf` (any version of the file whose newest version this becomes) and a client’s `requestId` (what it answers); the length has to be known. One person may have 20 uploads on their way; each ends a day after it began. Any tus client will do.',
       'The answer to the request that brings the last byte has the id of the new file in `X-File-Id`. An upload that nobody goes on with is forgotten after a day, as `Upload-Expires` says.',
     ],
   },

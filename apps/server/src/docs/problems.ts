@@ -447,6 +447,26 @@ export const problems = {
     says: ['This code is wrong, or does not work any more. Check it, or have a new one sent.'],
     when: 'The code is not the one that was mailed last for this review, is older than ten minutes, was used, or was tried five times.',
   },
+  REQUEST_NOT_FOUND: {
+    status: 404,
+    says: ['Request not found.'],
+    when: 'There is no such request for the one who asks; in an upload, on its project.',
+  },
+  TOO_MANY_REQUESTS_ON_PROJECT: {
+    status: 409,
+    says: ['A project can have 200 requests. Delete those that you do not need any more.'],
+    when: 'Adding or copying would make more than 200. None is added.',
+  },
+  REQUEST_NOT_ANSWERED: {
+    status: 409,
+    says: ['This request is open. There is no answer yet.'],
+    when: 'A request is accepted that is open.',
+  },
+  REQUEST_ACCEPTED: {
+    status: 409,
+    says: ['The answer to this request is accepted, so it cannot be changed.'],
+    when: 'A request is answered that is accepted already.',
+  },
   PUSH_NOT_OFFERED: {
     status: 409,
     says: ['Notifications of the browser are not available at this address.'],

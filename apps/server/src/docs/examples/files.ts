@@ -31,9 +31,10 @@ export const fileExamples = [
     errors: toStore,
   }),
   callExample(files.uploadAsClient, {
+    description: 'With `requestId`, the upload answers a request. Several files may answer one.',
     request: { body: { projectId: MENU.id, file } },
     response: { ...uploaded, uploader: 'Maya Whitcombe', uploaderType: 'Client' },
-    errors: toStore,
+    errors: [...toStore, 'REQUEST_NOT_FOUND', 'REQUEST_ACCEPTED'],
   }),
   callExample(files.list, {
     request: { params: { id: MENU.id }, querystring: { limit: 20 } },

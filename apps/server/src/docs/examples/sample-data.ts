@@ -1,4 +1,14 @@
-import type { chat, clients, feedback, files, notes, projects, receipts, reviews } from '@portico/contract'
+import type {
+  chat,
+  clients,
+  feedback,
+  files,
+  notes,
+  projects,
+  receipts,
+  requests,
+  reviews,
+} from '@portico/contract'
 
 /** One freelancer, one client and one project for all examples. */
 export const ADA = {
@@ -56,6 +66,7 @@ export const WHOLE_MENU = {
     nobody: { days: 0 },
     sinceDueDate: 0,
   },
+  requests: { open: 0, answered: 0 },
 } satisfies projects.Project
 
 export const REPLY: feedback.Reply = {
@@ -237,6 +248,45 @@ export const OWN_NOTE: notes.Note = {
   replies: [],
 }
 
+/** One that nobody has answered yet. */
+export const OPEN_REQUEST: requests.Request = {
+  id: '01980f7e-1a2b-7c3d-8e4f-5a6b7c8d9e01',
+  projectId: MENU.id,
+  title: 'Opening hours from March',
+  details: null,
+  kind: 'text',
+  dueDate: null,
+  overdue: false,
+  position: 1,
+  state: 'open',
+  stateSince: NOW,
+  sentBack: false,
+  reason: null,
+  createdAt: NOW,
+  remindedAt: null,
+  answers: [],
+  files: [],
+}
+
+export const ANSWERED_REQUEST: requests.Request = {
+  ...OPEN_REQUEST,
+  id: '01980f7e-2b3c-7d4e-8f5a-6b7c8d9e0f12',
+  title: 'Allergens of the new cakes',
+  position: 2,
+  state: 'answered',
+  answers: [
+    {
+      id: '01980f7e-3c4d-7e5f-8a6b-7c8d9e0f1a23',
+      text: 'Gluten and milk in all of them, nuts in the frangipane.',
+      unable: null,
+      comment: null,
+      author: `${MAYA.firstName} ${MAYA.lastName}`,
+      authorType: 'Client',
+      answeredAt: NOW,
+    },
+  ],
+}
+
 /** A file that the freelancer has deleted. */
 export const BINNED = { id: '01980f78-5c6d-7e8f-9a0b-1c2d3e4f5a6b', fileName: 'Logo, first try.ai', size: 8 }
 
@@ -257,6 +307,9 @@ export const MADE = {
   noteReply: '01980f7d-5e6f-7a7b-8c8d-9e0f1a2b3c45',
   upload: '01980f7b-1c2d-7e3f-8a4b-5c6d7e8f9a0b',
   review: '01980f7b-2d3e-7f4a-8b5c-6d7e8f9a0b11',
+  request: '01980f7e-4d5e-7f6a-8b7c-8d9e0f1a2b34',
+  otherRequest: '01980f7e-5e6f-7a7b-8c8d-9e0f1a2b3c45',
+  answer: '01980f7e-6f7a-7b8c-8d9e-0f1a2b3c4d56',
   receipt: '01980f7b-2d3e-7f4a-8b5c-6d7e8f9a0b12',
   deletion: '01980f7b-3e4f-7a5b-8c6d-7e8f9a0b1c2d',
   notification: '01980f7c-2d3e-7f4a-9b5c-6d7e8f9a0b1c',

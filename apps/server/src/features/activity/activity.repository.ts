@@ -32,6 +32,9 @@ const quote = sql`
       from note n join file v on v.id = n.file_id
       where n.id = (e.subject->>'noteId')::uuid and v.state = 'stored'
     )
+    when 'request_answered' then (
+      select coalesce(text, comment) from request_answer where id = (e.subject->>'answerId')::uuid
+    )
   end`
 
 /** An event `e` as the contract shows it to this side. */
@@ -39,8 +42,9 @@ export const eventColumns = (role: Role) => sql`
   e.id, e.kind,
   case
     when e.kind in ('feedback_left', 'feedback_replied', 'note_added', 'note_replied', 'note_settled')
+      or e.kind = 'request_answered' and e.subject ? 'answerId'
       then jsonb_strip_nulls(e.subject || jsonb_build_object('message', left(${quote}, ${MAX_QUOTE_LENGTH})))
-    when e.kind in ('file_uploaded', 'version_uploaded') and not exists (
+    when e.kind in ('file_uploaded', 'version_uploaded', 'request_answered') and not exists (
       select from file where id = (e.subject->>'fileId')::uuid and state = 'stored'
     ) then e.subject || '{"isDeleted": true}'
     else e.subject end as subject, ${instant('e.created_at')} as "createdAt", e.project_id as "projectId",

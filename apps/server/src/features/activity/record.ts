@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actors.ts'
 
 interface NewEvent<Kind extends activity.EventKind> {
   id: RawBuilder<string> | string
-  by: Actor['role']
+  by: Actor['role'] | 'system'
   kind: Kind
   subject: { [Field in keyof Omit<activity.Subject<Kind>, 'message' | 'isDeleted'>]: RawBuilder<unknown> }
   now: RawBuilder<Date> | string
@@ -21,11 +21,10 @@ export function recordEvent<Kind extends activity.EventKind>(event: NewEvent<Kin
 }
 
 /** The same for a statement that may have changed several things. */
-export function recordEvents<A extends activity.EventKind, B extends activity.EventKind>(
-  first: NewEvent<A>,
-  second: NewEvent<B>,
+export function recordEvents<Kinds extends activity.EventKind[]>(
+  ...events: { [Index in keyof Kinds]: NewEvent<Kinds[Index]> }
 ) {
-  return insertEvents([selectEvent(first), selectEvent(second)])
+  return insertEvents(events.map((event) => selectEvent(event as NewEvent<activity.EventKind>)))
 }
 
 function insertEvents(selects: RawBuilder<unknown>[]) {
@@ -41,10 +40,11 @@ function selectEvent<Kind extends activity.EventKind>({ id, by, kind, subject, n
     from ${from}`
 }
 
-/** The name of this side of the project `p`. */
-const nameOf: Record<Actor['role'], RawBuilder<string>> = {
+/** The name of this side of the project `p`, or ours. */
+const nameOf: Record<Actor['role'] | 'system', RawBuilder<string>> = {
   freelancer: sql`(select name from freelancer where id = p.freelancer_id)`,
   client: sql`(select first_name || ' ' || last_name from client where id = p.client_id)`,
+  system: sql`'Portico'`,
 }
 
 function jsonObject(fields: Record<string, RawBuilder<unknown>>) {

@@ -1,5 +1,5 @@
 import type { files } from '@portico/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
@@ -11,31 +11,13 @@ import { insertBinItem } from '../bin/bin-item.ts'
 import type { Parties } from '../clients/parties.ts'
 import { forEachRole, isNotInBin, reachableProject, writableProject } from '../clients/reachable.ts'
 import { hasBytes } from './file-state.ts'
+import { contentUrl, type Signing, thumbnailUrl } from './signed-urls.ts'
 import { uploaderTypeOf } from './uploader-type.ts'
 import { lockProjectOf } from './versions.repository.ts'
 
-/** What makes the links in a statement (file-links.ts). */
-export interface Signing {
-  origin: string
-  until: number
-  key: Buffer
-  pictureUntil: number
-  pictureKey: Buffer
-}
-
-const linkSql = (
-  path: string,
-  origin: RawBuilder<string>,
-  until: RawBuilder<number>,
-  key: RawBuilder<Buffer>,
-) => sql`
-  ${origin} || '/api/files/' || f.id || ${sql.lit(`/${path}?until=`)} || ${until}::bigint || '&signature=' ||
-  translate(encode(sha256(${key}::bytea || sha256(${key}::bytea || uuid_send(f.id))), 'base64'), '+/=', '-_')`
-
 /** A file `f` of a project `p` as the contract shows it. */
 export const fileColumns = ($: Placeholders<Signing>) => sql`
-  f.id, f.name as "fileName", ${linkSql('content', $.origin, $.until, $.key)} as "fileUrl",
-  case when f.has_thumbnail then ${linkSql('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end as "thumbnailUrl",
+  f.id, f.name as "fileName", ${contentUrl($)} as "fileUrl", ${thumbnailUrl($)} as "thumbnailUrl",
   case f.uploader_type
     when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
     else (select first_name || ' ' || last_name from client where id = p.client_id)

@@ -15,9 +15,9 @@ import {
   findFileDetails,
   findParties,
   listFiles,
-  type Signing,
   saveName,
 } from './files.repository.ts'
+import type { Signing } from './signed-urls.ts'
 import { findHistoryId, listVersions } from './versions.repository.ts'
 
 export const FileNotFound = createError('FILE_NOT_FOUND', 'File not found.', 404)

@@ -7,6 +7,7 @@ import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { createIdFromPool } from '../../platform/sql/ids.ts'
 import { fillDraft } from '../../platform/storage/fill-draft.ts'
 import { requireWritableProject } from '../projects/projects.service.ts'
+import { requireAnswerableRequest } from '../requests/answers.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { getHistoryId } from './files.service.ts'
 import { fileKey } from './keys.ts'
@@ -25,7 +26,7 @@ interface Form {
 }
 
 /**
- * Receives a form with `file`, `projectId` and perhaps `versionOf`, in any order, and stores the file: first its bytes, then its
+ * Receives a form with `file`, `projectId` and perhaps `versionOf` and a client's `requestId`, in any order, and stores the file: first its bytes, then its
  * row. A failed upload leaves nothing behind.
  */
 export async function uploadForm(
@@ -36,6 +37,7 @@ export async function uploadForm(
 ) {
   let file: ReceivedFile | undefined
   const ids: Partial<Record<IdField, string>> = {}
+  let checkedIds: typeof ids = {}
   let historyId: string | null = null
   let isStoring = false
   await requireFreeSpace(ctx, ctx.storage.folder)
@@ -50,24 +52,30 @@ export async function uploadForm(
         // Browsers send an empty file without a name when none was chosen.
         if (part.filename === '' && file.size === 0) throw invalidUpload('file', NO_FILE)
       } else {
-        if (!isIdField(part.name) || part.kind !== 'field') throw unknownField(part.name)
+        if (!isIdField(part.name, actor) || part.kind !== 'field') throw unknownField(part.name)
         if (ids[part.name] !== undefined)
           throw invalidUpload(part.name, `${ID_FIELDS[part.name]} can be sent only once.`)
         if (!isId(part.value)) throw invalidUpload(part.name, `${ID_FIELDS[part.name]} is not valid.`)
         ids[part.name] = part.value
         // Nobody should send a gigabyte in vain. The statement that writes the row decides.
-        if (!file && length > SMALL_FORM_BYTES) historyId = await requireTarget(ctx, actor, ids)
+        if (!file && length > SMALL_FORM_BYTES) {
+          historyId = await requireTarget(ctx, actor, ids)
+          checkedIds = { ...ids }
+        }
       }
     }
     if (!file) throw invalidUpload('file', NO_FILE)
-    const { projectId, versionOf } = ids
+    const { projectId, versionOf, requestId } = ids
     if (projectId === undefined) throw invalidUpload('projectId', `${ID_FIELDS.projectId} is required.`)
 
     await requireSession()
     if (versionOf) historyId ??= await getHistoryId(ctx, actor, { projectId, fileId: versionOf })
+    // What was checked before is accepted although the request may be accepted or gone meanwhile: nothing is lost.
+    if (requestId && checkedIds.requestId === undefined)
+      await requireAnswerableRequest(ctx, actor, { projectId, requestId })
     await file.commit()
     isStoring = true
-    return await storeFile(ctx, actor, { ...file, projectId, historyId })
+    return await storeFile(ctx, actor, { ...file, projectId, historyId, requestId: requestId ?? null })
   } catch (error) {
     // After a lost connection to the database the row may exist, so the bytes stay. Without a row, the clean-up moves them.
     const mayHaveRow = isStoring && !isRejection(error as Error)
@@ -77,17 +85,24 @@ export async function uploadForm(
 }
 
 const NO_FILE = 'Please select a file to upload.'
-const ID_FIELDS = { projectId: 'Project id', versionOf: 'The id of the file to replace' }
+const ID_FIELDS = {
+  projectId: 'Project id',
+  versionOf: 'The id of the file to replace',
+  requestId: 'The id of the request',
+}
 type IdField = keyof typeof ID_FIELDS
-const isIdField = (name: string): name is IdField => Object.hasOwn(ID_FIELDS, name)
+/** Only a client answers requests. */
+const isIdField = (name: string, { role }: Actor): name is IdField =>
+  Object.hasOwn(ID_FIELDS, name) && (name !== 'requestId' || role === 'client')
 
 async function requireTarget(
   ctx: AppContext,
   actor: Actor,
-  { projectId, versionOf }: Partial<Record<IdField, string>>,
+  { projectId, versionOf, requestId }: Partial<Record<IdField, string>>,
 ) {
   if (projectId === undefined) return null
   await requireWritableProject(ctx, actor, projectId)
+  if (requestId !== undefined) await requireAnswerableRequest(ctx, actor, { projectId, requestId })
   return versionOf === undefined ? null : getHistoryId(ctx, actor, { projectId, fileId: versionOf })
 }
 

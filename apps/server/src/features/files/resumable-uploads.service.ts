@@ -6,6 +6,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { NoRoom } from '../../platform/storage/errors.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { ProjectArchived, ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { requireAnswerableRequest } from '../requests/answers.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { getHistoryId } from './files.service.ts'
 import { fileKey } from './keys.ts'
@@ -40,21 +41,33 @@ export function createResumableUploads(ctx: AppContext) {
     actor: Actor,
     id: string,
     size: number,
-    { projectId, filename, filetype, versionOf }: UploadMetadata,
+    { projectId, filename, filetype, versionOf, requestId }: UploadMetadata,
   ) {
     if (!projectId || !isId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
     if (versionOf && !isId(versionOf))
       throw invalidUpload('versionOf', 'The id of the file to replace is not valid.')
+    if (requestId && (actor.role !== 'client' || !isId(requestId)))
+      throw invalidUpload('requestId', 'The id of the request is not valid.')
     if (filename?.includes('\0')) throw invalidUpload('filename', 'File has a name that cannot be stored.')
     await requireWritableProject(ctx, actor, projectId)
     const historyId = versionOf ? await getHistoryId(ctx, actor, { projectId, fileId: versionOf }) : null
+    if (requestId) await requireAnswerableRequest(ctx, actor, { projectId, requestId })
     await requireFreeSpace(ctx, storage.partialUploadFolder)
     const name = cleanFileName(filename ?? '')
     const contentType = contentTypeFor(name, filetype ?? '')
     await partialUploads.create(id)
     try {
       const uploaderType = uploaderTypeOf(actor)
-      await insertRow(actor, { id, projectId, historyId, uploaderType, name, contentType, size })
+      await insertRow(actor, {
+        id,
+        projectId,
+        historyId,
+        requestId: requestId || null,
+        uploaderType,
+        name,
+        contentType,
+        size,
+      })
     } catch (error) {
       await partialUploads.remove(id)
       throw error
@@ -145,4 +158,5 @@ export interface UploadMetadata {
   filename?: string | null
   filetype?: string | null
   versionOf?: string | null
+  requestId?: string | null
 }

@@ -8,7 +8,8 @@ import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { recordEvent, recordEvents } from '../activity/record.ts'
 import type { Parties } from '../clients/parties.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
-import { fileColumns, type Signing } from './files.repository.ts'
+import { fileColumns } from './files.repository.ts'
+import type { Signing } from './signed-urls.ts'
 import { lockProjectOf } from './versions.repository.ts'
 
 export interface NewFile {
@@ -21,9 +22,12 @@ export interface NewFile {
   sha256: Buffer
   /** Of the file that it is a new version of. */
   historyId: string | null
+  /** Which it answers. */
+  requestId: string | null
 }
 
-type Save = Omit<NewFile, 'historyId'> & Signing & { actorId: string; eventId: string; now: Date }
+type Save = Omit<NewFile, 'historyId' | 'requestId'> &
+  Signing & { actorId: string; eventId: string; now: Date }
 type Saved = Parties & { json: Json<files.File> }
 
 /** The lock on the project prevents its deletion and archiving in between. */
@@ -71,36 +75,57 @@ const saveFileStatements = forEachRole((role) =>
   ),
 )
 
-/** When all versions were deleted while this one was uploaded, it becomes a file of its own: nothing is lost. */
-const saveVersionStatements = forEachRole((role) =>
-  statement<Save & { historyId: string }, Saved>(
-    `${role}_save_stored_version`,
+/**
+ * When all versions were deleted while this one was uploaded, or the request that it answers, it becomes a file of its own:
+ * nothing is lost. A version answers what the one before it does. Only the client answers.
+ */
+const saveVersionOrAnswerStatements = forEachRole((role) =>
+  statement<Save & { historyId: string | null; requestId: string | null }, Saved>(
+    `${role}_save_stored_version_or_answer`,
     ($) => sql`
       with p as (${writable(role, $)}), previous as (
         update file set is_newest = false from p
-        where file.history_id = ${$.historyId} and file.project_id = p.id and file.state = 'stored' and file.is_newest
-        returning file.versions
+        where file.history_id = ${$.historyId}::uuid and file.project_id = p.id and file.state = 'stored' and file.is_newest
+        returning file.versions, file.request_id
       ), history as (
-        insert into file_history (id, project_id, last_version) select ${$.historyId}, p.id, 2 from p, previous
+        insert into file_history (id, project_id, last_version) select ${$.historyId}::uuid, p.id, 2 from p, previous
         on conflict (id) do update set last_version = file_history.last_version + 1
         returning id, last_version
+      ), target as (
+        select r.id, r.title, r.state <> 'accepted' and ${sql.lit(role)} = 'client' as is_answered from p join request r on r.project_id = p.id
+        where r.id = coalesce(${$.requestId}::uuid, (select request_id from previous))
       ), f as (
-        insert into file (${columns}, version_of, version, versions)
-        select ${values($)}, history.id, coalesce(history.last_version, 1), coalesce(previous.versions, 0) + 1
-        from p left join previous on true left join history on true
-        ${onReceiving(sql`version_of = excluded.version_of, version = excluded.version, versions = excluded.versions`)}
+        insert into file (${columns}, version_of, version, versions, request_id)
+        select ${values($)}, history.id, coalesce(history.last_version, 1), coalesce(previous.versions, 0) + 1, target.id
+        from p left join previous on true left join history on true left join target on true
+        ${onReceiving(sql`version_of = excluded.version_of, version = excluded.version, versions = excluded.versions,
+          request_id = excluded.request_id`)}
+      ), r as (
+        update request r
+        set state = 'answered', state_since = case when r.state = 'open' then ${$.now}::timestamptz else r.state_since end,
+          sent_back = false, reason = null
+        from f join target on target.id = f.request_id where r.id = target.id and target.is_answered
+        returning r.id, r.title
+      ), retracted as (
+        delete from request_answer a using r where a.request_id = r.id and a.author_type = 'Client' and a.unable is not null
       ), event as (${recordEvents(
+        {
+          ...eventOf(role, $),
+          kind: 'request_answered',
+          subject: { requestId: sql`r.id`, title: sql`r.title`, ...uploaded },
+          from: sql`f join p on p.id = f.project_id, r`,
+        },
         {
           ...eventOf(role, $),
           kind: 'version_uploaded',
           subject: { ...uploaded, version: sql`f.version` },
-          from: sql`f join p on p.id = f.project_id where f.version_of is not null`,
+          from: sql`f join p on p.id = f.project_id where f.version_of is not null and not exists (select from r)`,
         },
         {
           ...eventOf(role, $),
           kind: 'file_uploaded',
           subject: uploaded,
-          from: sql`f join p on p.id = f.project_id where f.version_of is null`,
+          from: sql`f join p on p.id = f.project_id where f.version_of is null and not exists (select from r)`,
         },
       )})
       ${result($)}`,
@@ -108,21 +133,21 @@ const saveVersionStatements = forEachRole((role) =>
 )
 
 /**
- * Undefined when the actor cannot reach the project, it is archived, or the upload is not receiving any more. A version has to
- * be saved in a transaction, which ends when this is undefined.
+ * Undefined when the actor cannot reach the project, it is archived, or the upload is not receiving any more. A version or
+ * answer has to be saved in a transaction, which ends when this is undefined.
  */
 export async function saveStoredFile(
   db: Db,
   actor: Actor,
   now: Date,
-  { historyId, ...file }: NewFile,
+  { historyId, requestId, ...file }: NewFile,
   signing: Signing,
 ) {
   const { role, id: actorId } = actor
   const save = { ...file, ...signing, actorId, now, eventId: newId() }
-  if (historyId === null) return (await saveFileStatements[role](db, save))[0]
+  if (historyId === null && requestId === null) return (await saveFileStatements[role](db, save))[0]
   await lockProjectOf(db, actor, sql`${file.projectId}`)
-  return (await saveVersionStatements[role](db, { ...save, historyId }))[0]
+  return (await saveVersionOrAnswerStatements[role](db, { ...save, historyId, requestId }))[0]
 }
 
 export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
@@ -133,12 +158,22 @@ export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
 export async function insertReceiving(
   db: Db,
   { role, id: actorId }: Actor,
-  { id, projectId, uploaderType, name, contentType, size, historyId }: Omit<ResumableUpload, 'createdAt'>,
+  {
+    id,
+    projectId,
+    uploaderType,
+    name,
+    contentType,
+    size,
+    historyId,
+    requestId,
+  }: Omit<ResumableUpload, 'createdAt'>,
   expiresAt: Date,
 ) {
   const { numAffectedRows = 0n } = await sql`
-    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest)
-    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false
+    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest, request_id)
+    select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
+      (select id from request where id = ${requestId} and project_id = p.id)
     from project p where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for share`.execute(db)
   return numAffectedRows > 0n
 }
@@ -152,7 +187,7 @@ export async function findUpload(
 ) {
   const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored'; isArchived: boolean }>`
     select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
-      f.size::float8 as size, f.version_of as "historyId", f.created_at as "createdAt", f.state,
+      f.size::float8 as size, f.version_of as "historyId", f.request_id as "requestId", f.created_at as "createdAt", f.state,
       p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
     where f.id = ${id} and f.state in ('receiving', 'stored') and ${reachableProject(role, actorId, 'p')}

@@ -18,10 +18,10 @@ const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at
 export async function storeFile(
   ctx: AppContext,
   actor: Actor,
-  { id, projectId, name, contentType, size, sha256, historyId }: Omit<NewFile, 'uploaderType'>,
+  { id, projectId, name, contentType, size, sha256, historyId, requestId }: Omit<NewFile, 'uploaderType'>,
 ) {
   const uploaderType = uploaderTypeOf(actor)
-  const file = { id, projectId, uploaderType, name, contentType, size, sha256, historyId }
+  const file = { id, projectId, uploaderType, name, contentType, size, sha256, historyId, requestId }
   const needsThumbnail = canHaveThumbnail(contentType)
   const hasLimit = ctx.config.accountStorageBytes !== null
 
@@ -36,7 +36,7 @@ export async function storeFile(
     return stored
   }
 
-  const needsTransaction = needsThumbnail || hasLimit || historyId !== null
+  const needsTransaction = needsThumbnail || hasLimit || historyId !== null || requestId !== null
   const stored = needsTransaction ? await ctx.db.transaction().execute(write) : await write(ctx.db)
   ctx.live.changed(bothSides(stored), 'files.upload')
   return stored.json

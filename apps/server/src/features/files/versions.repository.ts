@@ -6,7 +6,8 @@ import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/pagin
 import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { hasBytes } from './file-state.ts'
-import { fileColumns, type Signing } from './files.repository.ts'
+import { fileColumns } from './files.repository.ts'
+import type { Signing } from './signed-urls.ts'
 
 /**
  * Until the transaction ends, nobody else changes which version of a file is the newest. A statement cannot do without: what it

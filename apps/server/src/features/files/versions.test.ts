@@ -28,7 +28,7 @@ async function threeVersions(given: Given) {
 async function storeVersion(ctx: AppContext, person: TestUser, projectId: string, historyId: string) {
   const file = { name: 'logo.txt', contentType: 'text/plain', size: 1, sha256: Buffer.alloc(32) }
   return JSON.parse(
-    await storeFile(ctx, person, { ...file, id: newId(), projectId, historyId }),
+    await storeFile(ctx, person, { ...file, id: newId(), projectId, historyId, requestId: null }),
   ) as files.File
 }
 

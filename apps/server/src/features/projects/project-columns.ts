@@ -61,7 +61,9 @@ const waited = (now: RawBuilder<Date>) => sql`
     'sinceDueDate', ${daysWaited('client', now)} - p.due_date_client_days)`
 
 /** A project `p` as it is shown alone. */
-export const projectColumns = (now: RawBuilder<Date>) => sql`${listedColumns(now)}, ${waited(now)} as waited`
+export const projectColumns = (now: RawBuilder<Date>) => sql`
+  ${listedColumns(now)}, ${waited(now)} as waited,
+  json_build_object('open', p.open_requests, 'answered', p.answered_requests) as requests`
 
 export interface Query {
   actorId: string

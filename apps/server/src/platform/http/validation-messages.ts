@@ -30,21 +30,26 @@ function isNoise({ keyword, params, schemaPath }: FieldError) {
   return keyword === 'anyOf' || (params.type === 'null' && schemaPath.includes('/anyOf/'))
 }
 
+/** That of an object in a list begins with the list and its place there: `requests.0.title`. */
 function fieldName({ instancePath, keyword, params }: FieldError) {
-  if (keyword === 'required') return String(params.missingProperty)
-  if (keyword === 'additionalProperties') return String(params.additionalProperty).slice(0, 60)
-  return instancePath.split('/')[1] ?? ''
+  const [, list = '', index, field] = instancePath.split('/')
+  const isInList = /^\d+$/.test(index ?? '')
+  const inList = (name: string) => (isInList ? `${list}.${index}.${name}` : name)
+  if (keyword === 'required') return inList(String(params.missingProperty))
+  if (keyword === 'additionalProperties') return inList(String(params.additionalProperty).slice(0, 60))
+  return isInList && field ? inList(field) : list
 }
 
 function isMissing({ keyword, data, instancePath }: FieldError) {
-  if (keyword === 'required' || keyword === 'minProperties') return true
+  if (keyword === 'required' || keyword === 'minProperties' || keyword === 'minItems') return true
   return instancePath !== '' && (data === null || (typeof data === 'string' && isBlank(data)))
 }
 
 function fieldMessage(fault: FieldError, name: string): string {
   const { keyword, params } = fault
-  const label = fieldLabel(name)
+  const label = fieldLabel(name.slice(name.lastIndexOf('.') + 1))
   if (keyword === 'minProperties') return 'Nothing to change was sent.'
+  if (keyword === 'maxItems') return `${label} can be at most ${params.limit} at once.`
   if (name === '') return 'Please send a JSON object.'
   if (keyword === 'additionalProperties') return `${name} is not a known field.`
   if (isMissing(fault)) return `${label} is required.`

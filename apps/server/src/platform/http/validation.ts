@@ -45,9 +45,17 @@ function hasNoBody(method: string) {
   return method === 'GET' || method === 'HEAD'
 }
 
-type Properties = Record<string, { format?: string; anyOf?: { type?: string }[] } | undefined>
+interface Property {
+  format?: string
+  anyOf?: { type?: string }[]
+  items?: unknown
+}
+type Properties = Record<string, Property | undefined>
 
-/** Changes the body in place: trims and normalises text except passwords, and turns blank text in nullable fields into null. */
+/**
+ * Changes the body in place: trims and normalises text except passwords, and turns blank text in nullable fields into null.
+ * The objects in a list are cleaned too.
+ */
 export function cleanText(body: unknown, schema: unknown): unknown {
   const { properties } = (schema ?? {}) as { properties?: Properties }
   if (!properties || typeof body !== 'object' || body === null || Array.isArray(body)) return body
@@ -55,6 +63,7 @@ export function cleanText(body: unknown, schema: unknown): unknown {
   for (const name of Object.keys(fields)) {
     const value = fields[name]
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (Array.isArray(value) && property?.items) for (const item of value) cleanText(item, property.items)
     if (typeof value !== 'string' || property?.format === 'password') continue
     const text = value.normalize('NFC').trim()
     const mayBeNull = property?.anyOf?.some(({ type }) => type === 'null')

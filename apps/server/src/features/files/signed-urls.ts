@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Placeholders } from '../../platform/sql/statement.ts'
+
+/** What makes the links in a statement (file-links.ts). */
+export interface Signing {
+  origin: string
+  until: number
+  key: Buffer
+  pictureUntil: number
+  pictureKey: Buffer
+}
+
+const linkSql = (
+  path: string,
+  origin: RawBuilder<string>,
+  until: RawBuilder<number>,
+  key: RawBuilder<Buffer>,
+) => sql`
+  ${origin} || '/api/files/' || f.id || ${sql.lit(`/${path}?until=`)} || ${until}::bigint || '&signature=' ||
+  translate(encode(sha256(${key}::bytea || sha256(${key}::bytea || uuid_send(f.id))), 'base64'), '+/=', '-_')`
+
+/** Of a file `f`. */
+export const contentUrl = ($: Placeholders<Signing>) => linkSql('content', $.origin, $.until, $.key)
+
+/** Null when there is none (yet). */
+export const thumbnailUrl = ($: Placeholders<Pick<Signing, 'origin' | 'pictureUntil' | 'pictureKey'>>) => sql`
+  case when f.has_thumbnail then ${linkSql('thumbnail', $.origin, $.pictureUntil, $.pictureKey)} end`

@@ -1,0 +1,40 @@
+import createError from '@fastify/error'
+import type { requests } from '@portico/contract'
+import type { Actor, ClientUser } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { saveAnswer } from './answers.repository.ts'
+import { findRequest } from './requests.repository.ts'
+import { changeOne, RequestNotFound, refuse } from './requests.service.ts'
+
+export const RequestAccepted = createError(
+  'REQUEST_ACCEPTED',
+  'The answer to this request is accepted, so it cannot be changed.',
+  409,
+)
+
+/** With a text, or with why there is nothing to give. Files are uploads (features/files). */
+export async function answerRequest(
+  ctx: AppContext,
+  client: ClientUser,
+  id: string,
+  answer: requests.NewAnswer,
+) {
+  const { text = null, unable = null, comment = null } = answer
+  if (text !== null && unable !== null) throw refuse('text', 'Please send a text, or why there is none.')
+  if (text === null && unable === null) throw refuse('text', 'Please write your answer.')
+  if (unable === null && comment !== null) throw refuse('comment', 'A comment goes without a text only.')
+  return changeOne(ctx, client, id, 'requests.answer', async (trx) => {
+    if (!(await saveAnswer(trx, id, { text, unable, comment }, ctx.clock.now()))) throw new RequestAccepted()
+  })
+}
+
+/** Throws when a file cannot answer the request, before its bytes are received. */
+export async function requireAnswerableRequest(
+  ctx: AppContext,
+  actor: Actor,
+  { projectId, requestId }: { projectId: string; requestId: string },
+) {
+  const request = await findRequest(ctx.db, actor, requestId)
+  if (request?.projectId !== projectId) throw new RequestNotFound()
+  if (request.state === 'accepted') throw new RequestAccepted()
+}

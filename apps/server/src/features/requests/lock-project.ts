@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import type { Parties } from '../clients/parties.ts'
+import { writableProject } from '../clients/reachable.ts'
+
+export interface LockedProject extends Parties {
+  projectId: string
+}
+
+/**
+ * Locks the project until the transaction ends, so that its requests change one after another. A statement of its own, because
+ * what a statement reads is as old as its beginning. Undefined when this person cannot write to it.
+ */
+export async function lockProject(trx: Db, { role, id: actorId }: Actor, projectId: string) {
+  const { rows } = await sql<LockedProject>`
+    select p.id as "projectId", p.freelancer_id as "freelancerId", p.client_id as "clientId" from project p
+    where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for no key update`.execute(trx)
+  return rows[0]
+}
+
+/** The project of a request. */
+export async function lockProjectOfRequest(trx: Db, { role, id: actorId }: Actor, requestId: string) {
+  const { rows } = await sql<LockedProject>`
+    select p.id as "projectId", p.freelancer_id as "freelancerId", p.client_id as "clientId"
+    from request r join project p on p.id = r.project_id
+    where r.id = ${requestId} and ${writableProject(role, actorId, 'p')} for no key update of p`.execute(trx)
+  return rows[0]
+}

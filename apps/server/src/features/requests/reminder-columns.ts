@@ -1,0 +1,70 @@
+import { requests } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import { instant } from '../../platform/sql/json.ts'
+import { isNotInBin } from '../clients/reachable.ts'
+
+/** A reminder leaves at nine in the client's time zone. After an outage it may be later, but not in the evening or at night. */
+const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
+const LAST_DAY = sql.lit(30)
+const QUIET_DAYS = sql.lit(3)
+
+/** The client `c` of a project `p` of the freelancer `owner`, whose `person.time_zone` is the client's. */
+export const peopleOf = sql`
+  join client c on c.id = p.client_id join freelancer owner on owner.id = p.freelancer_id,
+  lateral (select coalesce(c.time_zone, owner.time_zone) as time_zone) as person`
+
+const localTime = (at: RawBuilder<unknown>) => sql`(${at} at time zone person.time_zone)`
+
+/** Whatever the client or a guest did on the project, and what the client wrote in chat. */
+const lastReaction = sql`
+  greatest(
+    (select e.created_at from event e where e.scope_id = p.id and e.actor_type in ('client', 'guest') order by e.id desc limit 1),
+    (select m.created_at from message m where m.client_id = c.id and m.by_client order by m.number desc limit 1)
+  )`
+
+/** The first morning on which the client has not reacted for three days; null when they never have. */
+const firstDayAfterReaction = sql`
+  (select (${localTime(sql`reaction.at`)} + make_interval(days => ${QUIET_DAYS}) - interval '9 hours')::date + 1
+   from (select ${lastReaction} as at) as reaction)`
+
+const firstDayFromNow = (now: RawBuilder<unknown>) => sql`
+  (${localTime(now)}::date + (${localTime(now)}::time >= ${MORNING.ends}::time)::int)`
+
+/** The day on which a request `r` is reminded of next. Null when that would be after 30 days. */
+export const reminderDay = (now: RawBuilder<unknown>) => sql`
+  (select day from (
+    select greatest(r.remind_on, ${firstDayAfterReaction}, ${firstDayFromNow(now)}) as day
+  ) as next where r.remind_on is not null and day <= ${localTime(sql`r.state_since`)}::date + ${LAST_DAY})`
+
+/** Whether it is the morning on which reminders leave. */
+export const isMorning = (now: RawBuilder<unknown>) => sql`
+  (${localTime(now)}::time >= ${MORNING.begins}::time and ${localTime(now)}::time < ${MORNING.ends}::time)`
+export const isToday = (day: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
+  sql`(${day} = ${localTime(now)}::date)`
+
+/** The day of the reminder after this one, or null. */
+export const dayAfterNext = (now: RawBuilder<unknown>) => sql`
+  (select min(${localTime(sql`r.state_since`)}::date + step) from unnest(${sql.lit(`{${requests.REMINDER_DAYS}}`)}::int[]) as step
+   where ${localTime(sql`r.state_since`)}::date + step > ${localTime(now)}::date)`
+
+const blockedBy = sql`
+  case when c.email_refusal is not null then 'address' when c.work_mail = 'never' then 'unsubscribed' end`
+
+/** Whether the client of a project `p` gets reminders at all. */
+export const getsReminders = sql`
+  (p.reminders_on and p.status <> 'Completed' and p.archived_at is null and ${isNotInBin('p')} and ${blockedBy} is null)`
+
+/** The reminders of a project `p` as the contract shows them. */
+export const remindersColumn = (role: Actor['role'], now: RawBuilder<unknown>) => sql`
+  (select json_build_object(
+    'on', p.reminders_on,
+    'lastAt', (select ${instant('last.at')} from (
+      select max(reminded_at) as at from request where project_id = p.id
+    ) as last),
+    'nextAt', (select ${instant('next.at')} from (
+      select (min(${reminderDay(now)}) + ${MORNING.begins}::time) at time zone person.time_zone as at
+      from request r where r.project_id = p.id and r.remind_on is not null and ${getsReminders}
+    ) as next),
+    'blockedBy', ${role === 'freelancer' ? blockedBy : sql`null`}
+  ) from (select 1) as one ${peopleOf})`

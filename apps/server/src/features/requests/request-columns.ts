@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../../platform/sql/json.ts'
+import type { Placeholders } from '../../platform/sql/statement.ts'
+import { type Signing, thumbnailUrl } from '../files/signed-urls.ts'
+import { today } from '../projects/project-columns.ts'
+
+/** What the columns of a request need: the current time, and what signs the links to thumbnails. */
+export type ColumnParams = Pick<Signing, 'origin' | 'pictureUntil' | 'pictureKey'> & { now: Date }
+
+const clientName = sql`(select first_name || ' ' || last_name from client where id = r.client_id)`
+
+const answers = sql`
+  coalesce((select json_agg(item) from (
+    select a.id, a.text, a.unable, a.comment, coalesce(a.author_name, ${clientName}) as author,
+      a.author_type as "authorType", ${instant('a.answered_at')} as "answeredAt"
+    from request_answer a where a.request_id = r.id order by a.id
+  ) as item), '[]')`
+
+const files = ($: Placeholders<ColumnParams>) => sql`
+  coalesce((select json_agg(item) from (
+    select f.id, f.name as "fileName", f.size, f.content_type as "contentType", ${thumbnailUrl($)} as "thumbnailUrl",
+      ${clientName} as author, 'Client' as "authorType", ${instant('f.created_at')} as "createdAt"
+    from file f where f.request_id = r.id and f.state = 'stored' and f.is_newest order by f.id
+  ) as item), '[]')`
+
+/** What the client has still to give, and should have given by now. */
+const isOverdue = (now: RawBuilder<Date>) =>
+  sql`(r.state = 'open' and coalesce(r.due_date < ${today(now, 'p')}, false))`
+
+/** A request `r` on a project `p` as the contract shows it. */
+export const requestColumns = ($: Placeholders<ColumnParams>) => sql`
+  r.id, r.project_id as "projectId", r.title, r.details, r.kind, r.due_date as "dueDate",
+  ${isOverdue($.now)} as overdue, r.position, r.state, ${instant('r.state_since')} as "stateSince",
+  r.sent_back as "sentBack", r.reason, ${instant('r.created_at')} as "createdAt",
+  ${instant('r.reminded_at')} as "remindedAt", ${answers} as answers, ${files($)} as files`
+
+/** The part of the subject of an event about a request `r`. */
+export const requestSubject = { requestId: sql`r.id`, title: sql`r.title` }

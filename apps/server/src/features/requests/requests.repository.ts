@@ -1,0 +1,135 @@
+import type { requests } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Actor, Freelancer } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { asJson, type Json } from '../../platform/sql/json.ts'
+import { type Page, type PageParams, pageOf } from '../../platform/sql/paging.ts'
+import { statement } from '../../platform/sql/statement.ts'
+import { forEachRole, reachable, reachableProject } from '../clients/reachable.ts'
+import { remindersColumn } from './reminder-columns.ts'
+import { type ColumnParams, requestColumns } from './request-columns.ts'
+
+type OfProject = { requests: requests.Request[]; reminders: requests.Reminders }
+
+const ofProjectStatements = forEachRole((role) =>
+  statement<ColumnParams & { actorId: string; projectId: string }, { json: Json<OfProject> }>(
+    `${role}_requests_of_project`,
+    ($) =>
+      asJson(sql`
+        select coalesce((
+            select json_agg(item order by item.position)
+            from (select ${requestColumns($)} from request r where r.project_id = p.id) as item
+          ), '[]') as requests,
+          ${remindersColumn(role, $.now)} as reminders
+        from project p where p.id = ${$.projectId} and ${reachableProject(role, $.actorId, 'p')}`),
+  ),
+)
+
+/** Undefined when this person cannot reach the project. */
+export async function listOfProject(
+  db: Db,
+  { role, id: actorId }: Actor,
+  projectId: string,
+  params: ColumnParams,
+) {
+  const [found] = await ofProjectStatements[role](db, { actorId, projectId, ...params })
+  return found?.json
+}
+
+type ListParams = ColumnParams & PageParams & { actorId: string; state: requests.RequestState | null }
+
+const listStatements = forEachRole((role) =>
+  statement<ListParams, Page<requests.RequestInProject[]>>(`${role}_requests`, ($) =>
+    pageOf(
+      {
+        columns: sql`${requestColumns($)}, json_build_object('id', p.id, 'title', p.title) as project,
+          (select json_build_object('id', id, 'firstName', first_name, 'lastName', last_name)
+           from client where id = r.client_id) as client`,
+        from: sql`request r join project p on p.id = r.project_id
+          where ${reachable(role, $.actorId, 'r')} and ${reachableProject(role, $.actorId, 'p')}
+            and p.archived_at is null and (${$.state}::text is null or r.state = ${$.state})`,
+        idColumn: 'r.id',
+      },
+      $,
+    ),
+  ),
+)
+
+export async function listRequests(
+  db: Db,
+  { role, id: actorId }: Actor,
+  state: requests.RequestState | null,
+  params: ColumnParams & PageParams,
+) {
+  const [found] = await listStatements[role](db, { actorId, state, ...params })
+  return found as Page<requests.RequestInProject[]>
+}
+
+const sourcesStatement = statement<{ actorId: string } & PageParams, Page<requests.Source[]>>(
+  'request_sources',
+  ($) =>
+    pageOf(
+      {
+        columns: sql`p.id, p.title, (select count(*) from request where project_id = p.id) as requests,
+          (select json_build_object('id', id, 'firstName', first_name, 'lastName', last_name)
+           from client where id = p.client_id) as client`,
+        from: sql`project p where ${reachableProject('freelancer', $.actorId, 'p')}
+          and exists (select from request where project_id = p.id)`,
+        idColumn: 'p.id',
+      },
+      $,
+    ),
+)
+
+/** The projects that have requests. */
+export async function listSources(db: Db, { id: actorId }: Freelancer, page: PageParams) {
+  const [found] = await sourcesStatement(db, { actorId, ...page })
+  return found as Page<requests.Source[]>
+}
+
+const readStatement = statement<ColumnParams & { ids: string[] }, { json: Json<requests.Request[]> }>(
+  'requests_by_id',
+  ($) => sql`
+    select coalesce(json_agg(item order by item.position), '[]')::text as json
+    from (
+      select ${requestColumns($)} from request r join project p on p.id = r.project_id where r.id = any(${$.ids}::uuid[])
+    ) as item`,
+)
+
+/** Of requests that the caller has reached already. */
+export async function readRequests(db: Db, ids: string[], params: ColumnParams) {
+  const [found] = await readStatement(db, { ids, ...params })
+  return found?.json as Json<requests.Request[]>
+}
+
+export async function readRequest(db: Db, id: string, params: ColumnParams) {
+  return (await readRequests(db, [id], params)).slice(1, -1) as Json<requests.Request>
+}
+
+const remindersStatement = statement<
+  { projectId: string; now: Date },
+  { json: Json<{ reminders: requests.Reminders }> }
+>('reminders_of_project', ($) =>
+  asJson(
+    sql`select ${remindersColumn('freelancer', $.now)} as reminders from project p where p.id = ${$.projectId}`,
+  ),
+)
+
+/** Of a project that the caller has reached already. */
+export async function readReminders(db: Db, projectId: string, now: Date): Promise<requests.Reminders> {
+  const [found] = await remindersStatement(db, { projectId, now })
+  return JSON.parse(found?.json ?? '').reminders
+}
+
+export interface FoundRequest {
+  projectId: string
+  state: requests.RequestState
+}
+
+/** Undefined when this person cannot reach it. */
+export async function findRequest(db: Db, { role, id: actorId }: Actor, id: string) {
+  const { rows } = await sql<FoundRequest>`
+    select p.id as "projectId", r.state from request r join project p on p.id = r.project_id
+    where r.id = ${id} and ${reachableProject(role, actorId, 'p')}`.execute(db)
+  return rows[0]
+}

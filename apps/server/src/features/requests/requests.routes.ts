@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { requests } from '@portico/contract'
+import { sendJson } from '../../platform/sql/json.ts'
+import { pageParams, sendPage } from '../../platform/sql/paging.ts'
+import { answerRequest } from './answers.service.ts'
+import {
+  addRequests,
+  changeRequest,
+  copyRequests,
+  listAllRequests,
+  listProjectsToCopyFrom,
+  listRequestsOfProject,
+  removeRequest,
+  setReminders,
+  setRequestState,
+} from './requests.service.ts'
+
+/** Fifty requests with long details. */
+const MAX_ADDED_BYTES = 1_024 * 1_024
+
+export const requestRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...requests.ofProject,
+    handler: async ({ person, params }, reply) =>
+      sendJson(reply, await listRequestsOfProject(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...requests.list,
+    handler: async (request, reply) => {
+      const { state, ...page } = request.query
+      return sendPage(request, reply, await listAllRequests(ctx, request.person, state, pageParams(page)))
+    },
+  })
+
+  app.route({
+    ...requests.add,
+    bodyLimit: MAX_ADDED_BYTES,
+    handler: async ({ freelancer, params, body }, reply) =>
+      sendJson(reply.code(201), await addRequests(ctx, freelancer, params.id, body.requests)),
+  })
+
+  app.route({
+    ...requests.sources,
+    handler: async (request, reply) =>
+      sendPage(
+        request,
+        reply,
+        await listProjectsToCopyFrom(ctx, request.freelancer, pageParams(request.query)),
+      ),
+  })
+
+  app.route({
+    ...requests.copy,
+    handler: async ({ freelancer, params, body }, reply) =>
+      sendJson(reply.code(201), await copyRequests(ctx, freelancer, params.id, body.from)),
+  })
+
+  app.route({
+    ...requests.change,
+    handler: async ({ freelancer, params, body }, reply) =>
+      sendJson(reply, await changeRequest(ctx, freelancer, params.id, body)),
+  })
+
+  app.route({
+    ...requests.remove,
+    handler: async ({ freelancer, params }, reply) => {
+      await removeRequest(ctx, freelancer, params.id)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...requests.setState,
+    handler: async ({ freelancer, params, body }, reply) =>
+      sendJson(reply, await setRequestState(ctx, freelancer, params.id, body)),
+  })
+
+  app.route({
+    ...requests.answer,
+    handler: async ({ client, params, body }, reply) =>
+      sendJson(reply, await answerRequest(ctx, client, params.id, body)),
+  })
+
+  app.route({
+    ...requests.setReminders,
+    handler: ({ freelancer, params, body }) => setReminders(ctx, freelancer, params.id, body.on),
+  })
+}
