@@ -5,8 +5,6 @@ import { endpoint } from './endpoint.ts'
 /** How many requests are added by one call, and how many a project has. */
 export const MAX_BATCH_SIZE = 50
 export const MAX_REQUESTS = 200
-/** The client is reminded on these days of an open request. */
-export const REMINDER_DAYS = [3, 7, 14]
 
 export type RequestKind = Type.Static<typeof RequestKind>
 /** What is asked for. An answer of the other kind is taken too. */
@@ -128,7 +126,7 @@ export const list = endpoint({
 })
 
 export type NewRequest = Type.Static<typeof NewRequest>
-export const NewRequest = StrictObject({
+const NewRequest = StrictObject({
   title: Title,
   details: Type.Optional(nullable(Text)),
   kind: RequestKind,

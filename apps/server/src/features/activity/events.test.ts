@@ -150,6 +150,10 @@ const RECORDED = [
   'reviews.withdraw',
   'reviews.decide',
   'reviews.undoDecision',
+  'requests.add',
+  'requests.copy',
+  'requests.setState',
+  'requests.answer',
 ]
 
 const changes = Object.entries(features).flatMap(([feature, parts]) =>

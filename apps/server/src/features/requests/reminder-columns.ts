@@ -1,4 +1,3 @@
-import { requests } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import { instant } from '../../platform/sql/json.ts'
@@ -6,6 +5,8 @@ import { isNotInBin } from '../clients/reachable.ts'
 
 /** A reminder leaves at nine in the client's time zone. After an outage it may be later, but not in the evening or at night. */
 const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
+/** Of an open request. migrations/0036 sets the first. */
+const REMINDER_DAYS = [3, 7, 14]
 const LAST_DAY = sql.lit(30)
 const QUIET_DAYS = sql.lit(3)
 
@@ -45,7 +46,7 @@ export const isToday = (day: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
 
 /** The day of the reminder after this one, or null. */
 export const dayAfterNext = (now: RawBuilder<unknown>) => sql`
-  (select min(${localTime(sql`r.state_since`)}::date + step) from unnest(${sql.lit(`{${requests.REMINDER_DAYS}}`)}::int[]) as step
+  (select min(${localTime(sql`r.state_since`)}::date + step) from unnest(${sql.lit(`{${REMINDER_DAYS}}`)}::int[]) as step
    where ${localTime(sql`r.state_since`)}::date + step > ${localTime(now)}::date)`
 
 const blockedBy = sql`
