@@ -171,12 +171,12 @@ create trigger file_answers_request after update of state on file
     old.state = 'stored' and new.state = 'binned' or old.state = 'binned' and new.state = 'stored'
   )) execute function recount_answers();
 
--- As in 0027. Besides, nobody is notified of a reminder: the client has the email. Nor is the client of a preview of their page.
+-- As in 0027. Besides, nobody is notified of a reminder: the client has the email.
 create or replace function number_event() returns trigger language plpgsql as $$
 declare
   last record;
   is_nudge constant boolean := new.kind = 'turn_passed' and (new.subject->>'isNudge')::boolean;
-  is_record constant boolean := new.kind in ('request_reminded', 'client_previewed');
+  is_reminder constant boolean := new.kind = 'request_reminded';
   -- Nobody is emailed about a changed title or description. A nudge does not wait.
   due constant timestamptz := case
     when is_nudge then new.created_at
@@ -184,8 +184,8 @@ declare
   push_at constant timestamptz := case when due is not null then new.created_at + interval '10 seconds' end;
 begin
   new.scope_id := coalesce(new.project_id, new.client_id);
-  new.for_freelancer := new.actor_type <> 'freelancer' and not is_record;
-  new.for_client := new.actor_type <> 'client' and new.project_id is not null and not is_record;
+  new.for_freelancer := new.actor_type <> 'freelancer' and not is_reminder;
+  new.for_client := new.actor_type <> 'client' and new.project_id is not null and not is_reminder;
   select number, freelancer_news, client_news into last
     from event where scope_id = new.scope_id order by number desc limit 1;
   new.number := coalesce(last.number, 0) + 1;
