@@ -5,8 +5,6 @@ import { isNotInBin } from '../clients/reachable.ts'
 
 /** A reminder leaves at nine in the client's time zone. After an outage it may be later, but not in the evening or at night. */
 const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
-/** Of an open request. migrations/0036 sets the first. */
-const REMINDER_DAYS = [3, 7, 14]
 const LAST_DAY = sql.lit(30)
 const QUIET_DAYS = sql.lit(3)
 
@@ -37,17 +35,6 @@ export const reminderDay = (now: RawBuilder<unknown>) => sql`
   (select day from (
     select greatest(r.remind_on, ${firstDayAfterReaction}, ${firstDayFromNow(now)}) as day
   ) as next where r.remind_on is not null and day <= ${localTime(sql`r.state_since`)}::date + ${LAST_DAY})`
-
-/** Whether it is the morning on which reminders leave. */
-export const isMorning = (now: RawBuilder<unknown>) => sql`
-  (${localTime(now)}::time >= ${MORNING.begins}::time and ${localTime(now)}::time < ${MORNING.ends}::time)`
-export const isToday = (day: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
-  sql`(${day} = ${localTime(now)}::date)`
-
-/** The day of the reminder after this one, or null. */
-export const dayAfterNext = (now: RawBuilder<unknown>) => sql`
-  (select min(${localTime(sql`r.state_since`)}::date + step) from unnest(${sql.lit(`{${REMINDER_DAYS}}`)}::int[]) as step
-   where ${localTime(sql`r.state_since`)}::date + step > ${localTime(now)}::date)`
 
 const blockedBy = sql`
   case when c.email_refusal is not null then 'address' when c.work_mail = 'never' then 'unsubscribed' end`
