@@ -66,7 +66,7 @@ test('with the keyboard alone a pin is set, moved, answered and declined, and no
 }) => {
   const { maya, ada, file, path } = await createProof(given)
   const clients = await visit(`/client-dashboard${path}`, { as: maya })
-  await expect(clients.locator('.leaf canvas')).toBeVisible()
+  await expect(clients.locator('.leaf__page:not([hidden]) canvas')).toBeVisible()
 
   await clients.keyboard.press('PageDown')
   await expect(clients.getByRole('region', { name: 'Page 2 of 2' })).toBeVisible()

@@ -16,6 +16,7 @@ async function createFile(given: Given, name: string, type: string, bytes: Buffe
   return { maya, file, projectPath: `/projects/${project.id}`, path: `/files/${file.id}` }
 }
 
+const pageOnScreen = (page: Page) => page.locator('.leaf__page:not([hidden])')
 const tools = (page: Page) => page.locator('.stage__tools')
 
 test('the name of a picture opens it on a page of its own, and Escape leads back', async ({
@@ -49,14 +50,14 @@ test('a PDF is read page by page with the keyboard, on the phone of a client', a
   const page = await visit(`/client-dashboard${path}`, { as: maya, viewport: phone, hasTouch: true })
 
   await expect(page.getByRole('region', { name: 'Page 1 of 3' })).toBeVisible()
-  await expect(page.locator('.leaf canvas')).toBeVisible()
-  await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
+  await expect(pageOnScreen(page).locator('canvas')).toBeVisible()
+  await expect(pageOnScreen(page).getByText('Breads')).toBeAttached()
   await expectNoViolations(page)
 
   await page.keyboard.press('PageDown')
-  await expect(page.locator('.leaf').getByText('Cakes')).toBeAttached()
+  await expect(pageOnScreen(page).getByText('Cakes')).toBeAttached()
   await page.keyboard.press('ArrowRight')
-  await expect(page.locator('.leaf').getByText('Drinks')).toBeAttached()
+  await expect(pageOnScreen(page).getByText('Drinks')).toBeAttached()
   await page.keyboard.press('ArrowRight')
   await expect(tools(page).getByText('3 of 3', { exact: true })).toBeVisible()
 
@@ -64,9 +65,41 @@ test('a PDF is read page by page with the keyboard, on the phone of a client', a
   await expect(page.getByRole('navigation', { name: 'All pages' }).locator('img')).toHaveCount(3)
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Page 1', exact: true }).click()
-  await expect(page.locator('.leaf').getByText('Breads')).toBeAttached()
+  await expect(pageOnScreen(page).getByText('Breads')).toBeAttached()
   expect(await page.locator('canvas').count()).toBeLessThanOrEqual(3)
+
+  // Far enough in, a part of the page is drawn, as sharp as the screen, and less than a phone can hold.
+  await page.getByRole('button', { name: 'All pages' }).click()
+  await page.getByRole('region', { name: 'Page 1 of 3' }).focus()
+  for (let press = 0; press < 15; press++) await tools(page).getByRole('button', { name: 'Larger' }).tap()
+  for (const side of ['end', 'start'] as const) {
+    await pageOnScreen(page).evaluate((leaf, block) => leaf.scrollIntoView({ block, inline: block }), side)
+    await expect
+      .poll(() => page.evaluate(measureCanvas))
+      .toEqual({ isSharp: true, coversView: true, fits: true })
+    expect(await page.locator('canvas').count()).toBeLessThanOrEqual(3)
+  }
 })
+
+/** Runs in the page. */
+function measureCanvas() {
+  const canvas = document.querySelector<HTMLCanvasElement>('.leaf__page:not([hidden]) canvas')
+  const [drawn, leaf, stage] = [
+    canvas,
+    ...['.leaf', '.stage__page'].map((it) => document.querySelector(it)),
+  ].map((it) => it?.getBoundingClientRect())
+  if (!canvas || !drawn || !leaf || !stage) return {}
+  const isIn = (inner: number, outer: number) => inner >= outer - 1
+  return {
+    isSharp: Math.abs(canvas.width / drawn.width - devicePixelRatio) < 0.01,
+    coversView:
+      isIn(Math.max(leaf.top, stage.top), drawn.top) &&
+      isIn(Math.max(leaf.left, stage.left), drawn.left) &&
+      isIn(drawn.bottom, Math.min(leaf.bottom, stage.bottom)) &&
+      isIn(drawn.right, Math.min(leaf.right, stage.right)),
+    fits: canvas.width * canvas.height <= 5_000_000 && drawn.width < leaf.width,
+  }
+}
 
 test('the parts of pdf.js are kept for good, and only its worker may compile WebAssembly', async ({
   server,
@@ -184,7 +217,7 @@ test.describe('a PDF', () => {
 
     await page.goto(`/client-dashboard${path}`)
     await expect(page.locator('.leaf').getByText('Scripts')).toBeAttached()
-    await expect(page.locator('.leaf canvas')).toBeVisible()
+    await expect(pageOnScreen(page).locator('canvas')).toBeVisible()
     expect(dialogs).toEqual([])
 
     for (const [{ maya, path }, message] of [

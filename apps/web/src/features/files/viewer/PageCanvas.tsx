@@ -1,43 +1,50 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
-import { drawPage } from './draw-page.ts'
-import { CSS_PIXELS_PER_POINT, canvasDensity, maxCanvasPixels } from './stage-geometry.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createPagePainter, type PagePainter } from './page-painter.ts'
 
-/** While somebody zooms, the drawn page is stretched. */
+/** While somebody zooms, the drawn page is stretched; while somebody scrolls, the rest is less sharp. */
 const REDRAW_AFTER_MS = 150
 
-/** Draws a page as sharp as the screen shows it at this scale. */
-export function PageCanvas({ page, scale }: { page: PDFPageProxy; scale: number }) {
+interface Props {
+  page: PDFPageProxy
+  scale: number
+  /** It is drawn, but not shown yet. */
+  isAhead?: boolean
+}
+
+export function PageCanvas({ page, scale, isAhead = false }: Props) {
   const holder = useRef<HTMLDivElement>(null)
+  const [painter, setPainter] = useState<PagePainter>()
   const drawnScale = useSettled(scale)
+  const scrollCount = useScrollCount(holder)
   const text = usePageText(page)
   const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
-    const viewport = page.getViewport({ scale: CSS_PIXELS_PER_POINT * drawnScale })
-    const isTouch = matchMedia('(pointer: coarse)').matches
-    const density = canvasDensity(viewport, devicePixelRatio, maxCanvasPixels(isTouch))
-    const stop = new AbortController()
-    drawPage(page, CSS_PIXELS_PER_POINT * drawnScale * density, stop.signal).then(
-      (canvas) => {
-        release(holder.current)
-        holder.current?.replaceChildren(canvas)
-      },
-      () => stop.signal.aborted || setFailed(true),
-    )
-    return () => stop.abort()
-  }, [page, drawnScale])
-
-  useEffect(() => {
-    const element = holder.current
+    if (!holder.current) return
+    const created = createPagePainter(page, holder.current)
+    setPainter(created)
     return () => {
-      release(element)
+      created.close()
       page.cleanup()
     }
   }, [page])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is in view after scrolling
+  useEffect(() => {
+    const stop = new AbortController()
+    painter?.paint(drawnScale, stop.signal).then(
+      () => setFailed(false),
+      () => stop.signal.aborted || setFailed(true),
+    )
+    return () => stop.abort()
+  }, [painter, drawnScale, scrollCount])
+  useEffect(() => {
+    if (!isAhead) painter?.reveal()
+  }, [painter, isAhead])
+
   return (
-    <>
+    <div className="leaf__page" hidden={isAhead}>
       <div ref={holder} className="leaf__canvas" aria-hidden="true" />
       {hasFailed && (
         <p className="leaf__failure" role="alert">
@@ -45,13 +52,8 @@ export function PageCanvas({ page, scale }: { page: PDFPageProxy; scale: number 
         </p>
       )}
       {text && <div className="vh">{text}</div>}
-    </>
+    </div>
   )
-}
-
-/** Safari keeps the memory of a canvas for long, unless it is made small. */
-function release(holder: HTMLElement | null) {
-  for (const canvas of holder?.querySelectorAll('canvas') ?? []) canvas.width = canvas.height = 0
 }
 
 /** A value once it has not changed for a moment; the first at once. */
@@ -62,6 +64,25 @@ function useSettled(value: number) {
     return () => clearTimeout(timer)
   }, [value])
   return settled
+}
+
+/** How often the stage came to rest after scrolling. */
+function useScrollCount(holder: RefObject<HTMLElement | null>) {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const scroller = holder.current?.closest('.stage__page')
+    let timer: ReturnType<typeof setTimeout>
+    function wait() {
+      clearTimeout(timer)
+      timer = setTimeout(() => setCount((now) => now + 1), REDRAW_AFTER_MS)
+    }
+    scroller?.addEventListener('scroll', wait, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      scroller?.removeEventListener('scroll', wait)
+    }
+  }, [holder])
+  return count
 }
 
 /** The words of a page, for screen readers: they cannot read a canvas. */

@@ -15,7 +15,7 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
   const { numPages } = document
   const [number, setNumber] = useState(1)
   const [hasThumbnails, setThumbnails] = useState(false)
-  const { page, size } = usePage(document, number)
+  const { pages, size } = usePages(document, number)
   const turn = (by: number) => setNumber((now) => Math.min(Math.max(now + by, 1), numPages))
 
   usePagesOfNotes({ number, count: numPages }, setNumber)
@@ -58,7 +58,15 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
     >
       {(scale) => (
         <>
-          {page && <PageCanvas key={number} page={page} scale={scale} />}
+          {pages.map(({ pageNumber, page }) =>
+            page ? (
+              <PageCanvas key={pageNumber} page={page} scale={scale} isAhead={pageNumber !== number} />
+            ) : (
+              <p key={pageNumber} className="leaf__failure" role="alert" hidden={pageNumber !== number}>
+                This page could not be drawn.
+              </p>
+            ),
+          )}
           <Pins page={number} />
         </>
       )}
@@ -66,18 +74,31 @@ export function PdfPages({ document }: { document: PDFDocumentProxy }) {
   )
 }
 
-/** The page with this number, and its size. While it loads, the size is that of the page before. */
-function usePage(document: PDFDocumentProxy, number: number) {
-  const [loaded, setLoaded] = useState<{ page: PDFPageProxy; size: Size }>()
+/** A4 upright, where no page says how large it is. */
+const DEFAULT_SIZE: Size = { width: 794, height: 1_123 }
+
+/** The page with this number and the next one, as far as they have loaded; null instead of a page that is broken. */
+function usePages(document: PDFDocumentProxy, number: number) {
+  const [loaded, setLoaded] = useState<ReadonlyMap<number, PDFPageProxy | null>>(new Map())
+  const [size, setSize] = useState<Size>()
+  const current = loaded.get(number)
+  const wanted = current === undefined ? number : Math.min(number + 1, document.numPages)
+  const isLoaded = loaded.has(wanted)
   useEffect(() => {
-    let isLeft = false
-    document.getPage(number).then((page) => {
-      const { width, height } = page.getViewport({ scale: CSS_PIXELS_PER_POINT })
-      if (!isLeft) setLoaded({ page, size: { width, height } })
-    }, console.error)
-    return () => {
-      isLeft = true
-    }
-  }, [document, number])
-  return { page: loaded?.page.pageNumber === number ? loaded.page : undefined, size: loaded?.size }
+    if (isLoaded) return
+    const store = (page: PDFPageProxy | null) => setLoaded((before) => new Map(before).set(wanted, page))
+    document.getPage(wanted).then(store, () => store(null))
+  }, [document, wanted, isLoaded])
+
+  // While a page loads, the size is that of the page before.
+  if (current !== undefined) {
+    const viewport = current?.getViewport({ scale: CSS_PIXELS_PER_POINT })
+    const { width, height } = viewport ?? size ?? DEFAULT_SIZE
+    if (!Object.is(width, size?.width) || !Object.is(height, size?.height)) setSize({ width, height })
+  }
+  const pages = [number, number + 1].flatMap((pageNumber) => {
+    const page = loaded.get(pageNumber)
+    return page === undefined ? [] : [{ pageNumber, page }]
+  })
+  return { pages, size }
 }

@@ -1,30 +1,66 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
+import { type Part, WHOLE } from './stage-geometry.ts'
 
-let previous: Promise<unknown> = Promise.resolve()
+/** What is in view comes first, then small pictures, then the page that may be turned to. */
+export type Priority = 'in view' | 'thumbnail' | 'ahead'
+const ORDER: Priority[] = ['in view', 'thumbnail', 'ahead']
 
-/** Draws a page onto a canvas of its own. One after the other, so that there are few canvases at a time. */
-export function drawPage(page: PDFPageProxy, scale: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
-  const drawn = previous.then(() => drawNow(page, scale, signal))
-  previous = drawn.catch(() => {})
-  return drawn
+interface Job {
+  priority: () => Priority
+  run: () => Promise<void>
+}
+const waiting: Job[] = []
+let isDrawing = false
+
+/** One page after the other, so that no more than one canvas is being drawn. What is needed of it is taken in `use`. */
+export function drawPage<Result>(
+  page: PDFPageProxy,
+  { scale, part = WHOLE, priority }: { scale: number; part?: Part; priority: () => Priority },
+  signal: AbortSignal,
+  use: (canvas: HTMLCanvasElement) => Result | Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const run = () => drawNow(page, scale, part, signal).then(use).then(resolve, reject)
+    waiting.push({ priority, run })
+    drawWaiting()
+  })
 }
 
-async function drawNow(page: PDFPageProxy, scale: number, signal: AbortSignal) {
+async function drawWaiting() {
+  if (isDrawing) return
+  isDrawing = true
+  while (waiting.length > 0) {
+    const priorities = waiting.map(({ priority }) => priority())
+    const first = ORDER.find((priority) => priorities.includes(priority)) ?? 'ahead'
+    const [job] = waiting.splice(priorities.indexOf(first), 1)
+    await job?.run()
+  }
+  isDrawing = false
+}
+
+async function drawNow(page: PDFPageProxy, scale: number, part: Part, signal: AbortSignal) {
   signal.throwIfAborted()
   const viewport = page.getViewport({ scale })
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.floor(viewport.width))
-  canvas.height = Math.max(1, Math.floor(viewport.height))
-  const task = page.render({ canvas, viewport })
+  canvas.width = Math.max(1, Math.floor(viewport.width * part.width))
+  canvas.height = Math.max(1, Math.floor(viewport.height * part.height))
+  const transform = [1, 0, 0, 1, -viewport.width * part.left, -viewport.height * part.top]
+  const task = page.render({ canvas, viewport, transform })
   const cancel = () => task.cancel()
   signal.addEventListener('abort', cancel)
   try {
     await task.promise
+    signal.throwIfAborted()
     return canvas
   } catch (error) {
-    canvas.width = canvas.height = 0
+    release(canvas)
     throw error
   } finally {
     signal.removeEventListener('abort', cancel)
   }
+}
+
+/** Safari keeps the memory of a canvas for long, unless it is made small. */
+export function release(canvas: HTMLCanvasElement | undefined) {
+  if (canvas) canvas.width = canvas.height = 0
 }

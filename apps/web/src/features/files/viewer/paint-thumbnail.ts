@@ -1,6 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { drawPage, release } from './draw-page.ts'
+import { WHOLE } from './stage-geometry.ts'
 
 const WIDTH_PX = 160
+const MAX_HEIGHT_PX = 4 * WIDTH_PX
 
 export interface ThumbnailPainter {
   /** The address of a small picture of a page. */
@@ -8,40 +11,35 @@ export interface ThumbnailPainter {
   close: () => void
 }
 
-/** Paints one page after the other on one canvas, so that 200 pages need no more memory than one. */
+/** Paints one page after the other, so that 200 pages need no more memory than one. */
 export function createThumbnailPainter(document: PDFDocumentProxy): ThumbnailPainter {
-  const canvas = globalThis.document.createElement('canvas')
   const urls = new Map<number, string>()
-  let previous: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
-  async function paintNow(number: number, signal: AbortSignal) {
-    const known = urls.get(number)
-    if (known) return known
-    signal.throwIfAborted()
-    const page = await document.getPage(number)
-    const viewport = page.getViewport({ scale: WIDTH_PX / page.getViewport({ scale: 1 }).width })
-    canvas.width = Math.floor(viewport.width)
-    canvas.height = Math.min(Math.floor(viewport.height), 4 * WIDTH_PX)
-    await page.render({ canvas, viewport }).promise
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
-    if (!blob || isClosed) throw new Error('There is no picture of this page.')
-    const url = URL.createObjectURL(blob)
-    urls.set(number, url)
-    return url
-  }
-
   return {
-    paint(number, signal) {
-      const painted = previous.then(() => paintNow(number, signal))
-      previous = painted.catch(() => {})
-      return painted
+    async paint(number, signal) {
+      const known = urls.get(number)
+      if (known) return known
+      const page = await document.getPage(number)
+      const { width, height } = page.getViewport({ scale: 1 })
+      const scale = WIDTH_PX / width
+      const part = { ...WHOLE, height: Math.min(1, MAX_HEIGHT_PX / (height * scale)) }
+      const url = await drawPage(page, { scale, part, priority: () => 'thumbnail' as const }, signal, toUrl)
+      if (isClosed) URL.revokeObjectURL(url)
+      else urls.set(number, url)
+      return url
     },
     close() {
       isClosed = true
-      canvas.width = canvas.height = 0
       for (const url of urls.values()) URL.revokeObjectURL(url)
       urls.clear()
     },
   }
+}
+
+async function toUrl(canvas: HTMLCanvasElement) {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  release(canvas)
+  if (!blob) throw new Error('There is no picture of this page.')
+  return URL.createObjectURL(blob)
 }

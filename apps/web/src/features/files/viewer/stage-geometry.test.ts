@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { canvasDensity, fractionAt, scaleFor } from './stage-geometry.ts'
+import {
+  canvasDensity,
+  contains,
+  fractionAt,
+  partAround,
+  partInView,
+  scaleFor,
+  WHOLE,
+} from './stage-geometry.ts'
 
 const viewport = { width: 800, height: 600 }
 const page = { width: 400, height: 600 }
@@ -39,4 +47,32 @@ test('a canvas is as sharp as the screen until it reaches its limit', () => {
   const density = canvasDensity({ width: 4_000, height: 5_000 }, 3, 5_000_000)
 
   expect(density).toBe(0.5)
+})
+
+test('of a page that is larger than its window, the part in view is known', () => {
+  const boxed = (left: number, top: number, width: number, height: number) => {
+    const element = document.createElement('div')
+    element.getBoundingClientRect = () => new DOMRect(left, top, width, height)
+    return element
+  }
+  const page = boxed(-100, -500, 1_000, 1_000)
+
+  expect(partInView(page, boxed(0, 0, 500, 250))).toEqual({ left: 0.1, top: 0.5, width: 0.5, height: 0.25 })
+  expect(partInView(boxed(0, 0, 400, 200), boxed(0, 0, 500, 250))).toEqual(WHOLE)
+  expect(partInView(page, boxed(2_000, 0, 500, 250))).toBeUndefined()
+})
+
+test('is drawn with as much around it as a canvas can take, and never beyond the page', () => {
+  const inside = { left: 0.4, top: 0.4, width: 0.2, height: 0.2 }
+  const corner = { left: 0.9, top: 0, width: 0.1, height: 0.1 }
+
+  const grown = partAround(inside, 1.21)
+  expect(grown.width).toBeCloseTo(0.22)
+  expect(grown.left).toBeCloseTo(0.39)
+  expect(contains(grown, inside)).toBe(true)
+  expect(contains(inside, grown)).toBe(false)
+  const atTheEdge = partAround(corner, 100)
+  expect([atTheEdge.left, atTheEdge.top]).toEqual([0.85, 0])
+  expect(atTheEdge.width).toBeCloseTo(0.15)
+  expect(partAround(inside, 1)).toEqual(inside)
 })

@@ -58,3 +58,56 @@ export function distance(one: Point, other: Point) {
 export function middle(one: Point, other: Point): Point {
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
 }
+
+/** A part of a page, in fractions of it. */
+export interface Part extends Size {
+  left: number
+  top: number
+}
+export const WHOLE: Part = { left: 0, top: 0, width: 1, height: 1 }
+
+/** The part of an element that can be seen in the window in which it scrolls. */
+export function partInView(element: Element, scroller: Element | null): Part | undefined {
+  const box = element.getBoundingClientRect()
+  const window = scroller?.getBoundingClientRect()
+  if (!window || box.width === 0 || box.height === 0) return undefined
+  const left = Math.max(box.left, window.left)
+  const top = Math.max(box.top, window.top)
+  const width = Math.min(box.right, window.right) - left
+  const height = Math.min(box.bottom, window.bottom) - top
+  if (width <= 0 || height <= 0) return undefined
+  return {
+    left: (left - box.left) / box.width,
+    top: (top - box.top) / box.height,
+    width: width / box.width,
+    height: height / box.height,
+  }
+}
+
+/** More would take longer to draw than it takes to scroll there. */
+const MAX_GROWTH = 1.5
+
+/** The part with as much around it as may be drawn with it: up to this many times its area, and half as much again of its sides. */
+export function partAround(part: Part, maxAreas: number): Part {
+  const grow = Math.min(MAX_GROWTH, Math.sqrt(maxAreas))
+  const width = Math.min(1, part.width * grow)
+  const height = Math.min(1, part.height * grow)
+  const within = (start: number, size: number, grown: number) =>
+    Math.min(Math.max(start - (grown - size) / 2, 0), 1 - grown)
+  return {
+    left: within(part.left, part.width, width),
+    top: within(part.top, part.height, height),
+    width,
+    height,
+  }
+}
+
+export function contains(outer: Part, inner: Part) {
+  const almost = 1e-6
+  return (
+    inner.left >= outer.left - almost &&
+    inner.top >= outer.top - almost &&
+    inner.left + inner.width <= outer.left + outer.width + almost &&
+    inner.top + inner.height <= outer.top + outer.height + almost
+  )
+}

@@ -1,0 +1,102 @@
+import type { PDFPageProxy } from 'pdfjs-dist'
+import { drawPage, release } from './draw-page.ts'
+import {
+  CSS_PIXELS_PER_POINT,
+  canvasDensity,
+  contains,
+  maxCanvasPixels,
+  type Part,
+  partAround,
+  partInView,
+  WHOLE,
+} from './stage-geometry.ts'
+
+export type PagePainter = ReturnType<typeof createPagePainter>
+
+/**
+ * Draws a page into an element as large as the page, as sharp as the screen shows it. Where the whole would be larger than a canvas
+ * may be, it draws what is in view and some of what is around, and the whole becomes a picture behind it: that costs no canvas.
+ */
+export function createPagePainter(page: PDFPageProxy, holder: HTMLElement) {
+  const maxPixels = maxCanvasPixels(matchMedia('(pointer: coarse)').matches)
+  let shown: { canvas: HTMLCanvasElement; scale: number; part: Part } | undefined
+  let backdrop: HTMLImageElement | undefined
+  let isRevealed = false
+  let reveal = () => {}
+  const revealed = new Promise<void>((resolve) => {
+    reveal = resolve
+  })
+  const priority = () => (isRevealed ? 'in view' : 'ahead')
+
+  async function paint(scale: number, signal: AbortSignal) {
+    const size = page.getViewport({ scale: CSS_PIXELS_PER_POINT * scale })
+    const density = canvasDensity(size, devicePixelRatio, maxPixels)
+    const isSharp = density === devicePixelRatio
+    const hasWhole = shown?.part === WHOLE && (shown.scale === scale || !isSharp)
+    if (!hasWhole && (isSharp || !backdrop)) await draw(WHOLE, scale, density)
+    if (isSharp) return
+
+    await revealed
+    signal.throwIfAborted()
+    const visible = partInView(holder, holder.closest('.stage__page'))
+    if (!visible || (shown?.scale === scale && shown.part !== WHOLE && contains(shown.part, visible))) return
+    await keepWholeBehind(signal)
+    const visibleSize = { width: size.width * visible.width, height: size.height * visible.height }
+    const partDensity = canvasDensity(visibleSize, devicePixelRatio, maxPixels)
+    const part = partAround(visible, maxPixels / (visibleSize.width * visibleSize.height * partDensity ** 2))
+    await draw(part, scale, partDensity)
+
+    async function draw(part: Part, scale: number, density: number) {
+      const pixels = CSS_PIXELS_PER_POINT * scale * density
+      await drawPage(page, { scale: pixels, part, priority }, signal, (canvas) => show(canvas, scale, part))
+    }
+  }
+
+  function show(canvas: HTMLCanvasElement, scale: number, part: Part) {
+    for (const side of ['left', 'top', 'width', 'height'] as const)
+      canvas.style[side] = `${part[side] * 100}%`
+    const before = shown?.canvas
+    if (before) before.replaceWith(canvas)
+    else holder.append(canvas)
+    release(before)
+    shown = { canvas, scale, part }
+    if (part === WHOLE) removeBackdrop()
+  }
+
+  async function keepWholeBehind(signal: AbortSignal) {
+    if (backdrop || shown?.part !== WHOLE) return
+    const { canvas } = shown
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+    signal.throwIfAborted()
+    if (!blob) return
+    const image = new Image()
+    image.alt = ''
+    image.src = URL.createObjectURL(blob)
+    await image.decode().catch(() => {})
+    if (signal.aborted) URL.revokeObjectURL(image.src)
+    signal.throwIfAborted()
+    holder.prepend(image)
+    backdrop = image
+  }
+
+  function removeBackdrop() {
+    if (backdrop) URL.revokeObjectURL(backdrop.src)
+    backdrop?.remove()
+    backdrop = undefined
+  }
+
+  return {
+    paint,
+    /** Before, the page is drawn after others, and only as a whole. */
+    reveal() {
+      isRevealed = true
+      reveal()
+    },
+    close() {
+      release(shown?.canvas)
+      shown?.canvas.remove()
+      shown = undefined
+      removeBackdrop()
+    },
+  }
+}
