@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
@@ -26,7 +26,11 @@ test('cancels, logs out and deletes an account with all its files, and touches n
   const duringOutage = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
   simulator.fail(null)
   const before = await countsOf(database)
-  const output = await run(env, '--email', 'ADA@example.test', '--yes')
+  const saved = join(env.DATA_DIR, 'receipts.json')
+  const unsaved = await run(env, '--email', 'ada@example.test', '--yes', '--receipts', env.DATA_DIR).catch(
+    (error) => error,
+  )
+  const output = await run(env, '--email', 'ADA@example.test', '--yes', '--receipts', saved)
   const repeated = await run(env, '--email', 'ada@example.test', '--yes').catch((error) => error)
 
   expect(unconfirmed).toMatchObject({
@@ -40,6 +44,14 @@ test('cancels, logs out and deletes an account with all its files, and touches n
   })
   expect(before).toEqual({ freelancer: 2, client: 2, project: 2, file: 2, session: 4, billing_account: 2 })
   expect(output).toContain('Ada Marsh <ada@example.test>: clients 1, projects 1, files 1.')
+  expect(output).toContain(`Receipts of what was approved: 1, saved in ${saved}.`)
+  expect(unsaved).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nothing was closed: the receipts could not be saved'),
+  })
+  expect(JSON.parse(await readFile(saved, 'utf8'))).toMatchObject([
+    { number: 1, project: 'Spring menu', decision: 'approved', client: { email: 'maya@example.test' } },
+  ])
   expect(repeated).toMatchObject({
     code: 1,
     stderr: 'Nobody has an account with the address ada@example.test.\n',
@@ -96,7 +108,16 @@ async function createAccount(url: string, stripe: Stripe, email: string) {
   form.set('projectId', projectId)
   form.set('file', new File(['Soup, £6'], 'menu.txt', { type: 'text/plain' }))
   const headers = { authorization: `Bearer ${person.token}` }
-  expect((await fetch(`${url}/api/files/upload`, { method: 'POST', headers, body: form })).status).toBe(201)
+  const uploaded = await fetch(`${url}/api/files/upload`, { method: 'POST', headers, body: form })
+  expect(uploaded.status).toBe(201)
+  const file = (await uploaded.json()) as { id: string }
+  const review = await person.post<{ id: string }>(`/files/${file.id}/review`, {})
+  const decision = await fetch(`${url}/api/reviews/${review.id}/decision`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ decision: 'approved' }),
+  })
+  expect(decision.status).toBe(200)
   return { ...person, customer: customer as string, open, client: { token } }
 }
 

@@ -77,3 +77,11 @@ export async function listReceipts(
     ) as item`.execute(db)
   return rows[0] as Page<receipts.Receipt[]>
 }
+
+/** Of an account: project after project, each in the order of its numbers, as /verify follows them. */
+export async function readReceiptsOfAccount(db: Db, freelancerId: string) {
+  const { rows } = await sql<{ receipt: receipts.Receipt }>`
+    select x.receipt from receipt x join project p on p.id = x.project_id
+    where p.freelancer_id = ${freelancerId} order by p.id, x.number`.execute(db)
+  return rows.map(({ receipt }) => receipt)
+}

@@ -13,6 +13,7 @@ import {
   insertReceipt,
   listReceipts,
   readReceiptContents,
+  readReceiptsOfAccount,
 } from './receipts.repository.ts'
 
 const ReceiptNotFound = createError('RECEIPT_NOT_FOUND', 'Receipt not found.', 404)
@@ -71,3 +72,7 @@ export function listAllReceipts(
 ) {
   return listReceipts(db, actor, { clientId }, page)
 }
+
+/** Before they are deleted with the account. */
+export const listReceiptsOfAccount = ({ db }: { db: Db }, freelancerId: string) =>
+  readReceiptsOfAccount(db, freelancerId)

@@ -12,6 +12,7 @@ import type { MenuItem } from '../../ui/Menu.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useToday } from '../../ui/use-now.ts'
 import { ReviewBadge, ReviewGlyph } from '../reviews/ReviewBadge.tsx'
 import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
@@ -42,13 +43,16 @@ interface Props {
   files: ListedFile[]
   query: Parameters<typeof MoreRows>[0]['query']
   isReadOnly: boolean
+  /** The freelancer's. */
+  timeZone: string | undefined
   /** Over which file a file is dragged. */
   dropTarget?: string | undefined
 }
 
-export function FileList({ projectId, files: all, query, isReadOnly, dropTarget }: Props) {
+export function FileList({ projectId, files: all, query, isReadOnly, timeZone, dropTarget }: Props) {
   const [menu, setMenu] = useState<{ file: ListedFile; anchor: HTMLElement }>()
   const [shownVersions, setShownVersions] = useState<ListedFile>()
+  const today = useToday(timeZone)
   const versionPicker = useVersionPicker(projectId)
   const [viewedId, setViewedId] = useState<string>()
   const [fileToRename, setFileToRename] = useState<ListedFile>()
@@ -117,7 +121,7 @@ export function FileList({ projectId, files: all, query, isReadOnly, dropTarget 
                   <FileName name={file.fileName} className="file__name" />
                 </Link>
                 {file.versions > 1 && <VersionChip file={file} onOpen={() => setShownVersions(file)} />}
-                {file.review && <ReviewBadge review={file.review} />}
+                {file.review && <ReviewBadge review={file.review} today={today} />}
               </div>
               <div className="row__sub muted">
                 <bdi className="cut file__uploader" title={file.uploader}>
@@ -167,6 +171,7 @@ export function FileList({ projectId, files: all, query, isReadOnly, dropTarget 
           projectId={projectId}
           file={shownVersions}
           isReadOnly={isReadOnly}
+          today={today}
           onAddVersion={() => versionPicker.open(shownVersions)}
           onClose={() => setShownVersions(undefined)}
         />

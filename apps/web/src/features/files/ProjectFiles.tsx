@@ -17,10 +17,12 @@ interface Props {
   projectId: string
   /** Files can be read and downloaded only. */
   isReadOnly?: boolean
+  /** The freelancer's. */
+  timeZone?: string
 }
 
 /** The files of a project and the uploads to it, for freelancers and clients. */
-export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
+export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: Props) {
   const query = useInfiniteQuery(filesOf(projectId))
   const { data, error, refetch, hasNextPage } = query
   useHashTarget('file', query)
@@ -58,6 +60,7 @@ export function ProjectFiles({ projectId, isReadOnly = false }: Props) {
           files={files}
           query={query}
           isReadOnly={isReadOnly}
+          timeZone={timeZone}
           dropTarget={dropTarget}
         />
       )}

@@ -22,13 +22,15 @@ interface Props {
   projectId: string
   file: ListedFile
   isReadOnly: boolean
+  /** Where the freelancer is. */
+  today?: string | undefined
   /** Opens the file picker. */
   onAddVersion: () => void
   onClose: () => void
 }
 
 /** All versions of a file, to be opened, downloaded and deleted. */
-export default function VersionsPanel({ projectId, file, isReadOnly, onAddVersion, onClose }: Props) {
+export default function VersionsPanel({ projectId, file, isReadOnly, today, onAddVersion, onClose }: Props) {
   const [toDelete, setToDelete] = useState<ListedFile>()
   const query = useInfiniteQuery(versionsOf(file.id))
   const versions = query.data?.pages.flatMap(({ answer }) => answer)
@@ -60,6 +62,7 @@ export default function VersionsPanel({ projectId, file, isReadOnly, onAddVersio
             <VersionRow
               key={version.id}
               version={version}
+              today={today}
               isNewest={index === 0}
               onDelete={
                 !isReadOnly && files.mayChange(version, areaOnScreen())
@@ -86,18 +89,19 @@ export default function VersionsPanel({ projectId, file, isReadOnly, onAddVersio
 
 interface VersionRowProps {
   version: ListedFile
+  today: string | undefined
   isNewest: boolean
   onDelete: (() => void) | undefined
 }
 
-function VersionRow({ version: file, isNewest, onDelete }: VersionRowProps) {
+function VersionRow({ version: file, today, isNewest, onDelete }: VersionRowProps) {
   const { version, fileName, uploader, size, createdAt } = file
   const label = `version ${version} of ${fileName}`
   return (
     <li>
       <h3 className="versions__number">
         Version {version} {isNewest && <span className="small muted">newest</span>}
-        {file.review && <ReviewBadge review={file.review} />}
+        {file.review && <ReviewBadge review={file.review} today={today} />}
       </h3>
       <FileName name={fileName} className="small" />
       <p className="row__sub muted">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { formatDate } from '../../ui/dates.ts'
+import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
@@ -16,6 +17,8 @@ import { YourTurn } from './YourTurn.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './client-project.css'
+
+const ProjectReceipts = loadWhenIdle(() => import('../reviews/ProjectReceipts.tsx'))
 
 export function ClientProject({ project }: { project: projects.Project }) {
   useRefetchAtMidnight(project.timeZone)
@@ -42,7 +45,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
       <div className="split client-project__work">
         <div className="client-project__side">
           <YourTurn project={project} freelancer={freelancer?.name} />
-          <ProjectFiles projectId={project.id} isReadOnly={isArchived} />
+          <ProjectFiles projectId={project.id} isReadOnly={isArchived} timeZone={project.timeZone} />
         </div>
         <div className="client-project__side">
           <LeaveFeedback
@@ -64,6 +67,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
           <dt>Email</dt>
           <dd>{freelancer ? <MailLink email={freelancer.email} /> : '\u00a0'}</dd>
         </div>
+        <ProjectReceipts projectId={project.id} />
         <div>
           <dt>Created on</dt>
           <dd className="num">{formatDate(project.createdAt)}</dd>

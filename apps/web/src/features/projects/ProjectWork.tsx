@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { Link, useOutletContext } from 'react-router'
 import { formatDateTime } from '../../ui/dates.ts'
+import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
 import { ClientFeedback } from '../feedback/ClientFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { ArchiveProjectButton } from './ArchiveProject.tsx'
@@ -10,6 +11,8 @@ import { StatusForm } from './StatusForm.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 
+const ProjectReceipts = loadWhenIdle(() => import('../reviews/ProjectReceipts.tsx'))
+
 /** The tab of a project where one works: files, feedback, and what one sets. */
 export default function ProjectWork() {
   const project = useOutletContext<projects.Project>()
@@ -17,7 +20,7 @@ export default function ProjectWork() {
   return (
     <div className="split split--rail">
       <div className="body work">
-        <ProjectFiles projectId={id} isReadOnly={archivedAt !== null} />
+        <ProjectFiles projectId={id} isReadOnly={archivedAt !== null} timeZone={project.timeZone} />
         <ClientFeedback key={id} projectId={id} isReadOnly={archivedAt !== null} />
       </div>
       {!archivedAt && (
@@ -45,6 +48,7 @@ function About({ project }: { project: projects.Project }) {
             <span className="small muted fact__more">{email}</span>
           </dd>
         </div>
+        <ProjectReceipts projectId={project.id} />
         <div>
           <dt>Created</dt>
           <dd className="num">

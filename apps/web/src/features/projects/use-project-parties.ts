@@ -13,6 +13,8 @@ export interface ProjectParties {
   client: string
   /** Empty until it has loaded. */
   clientEmail: string
+  /** The freelancer's. */
+  timeZone: string | undefined
 }
 
 export function useProjectParties(projectId: string): ProjectParties {
@@ -24,5 +26,6 @@ export function useProjectParties(projectId: string): ProjectParties {
     freelancer: firstNameOf(freelancer?.name) || 'Your freelancer',
     client: project?.Client.firstName ?? 'Your client',
     clientEmail: project?.Client.email ?? '',
+    timeZone: project?.timeZone,
   }
 }

@@ -1,30 +1,9 @@
-import type { receipts } from '@portico/contract'
-import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { open } from '../../../test/fixtures.tsx'
+import { aReceipt } from '../../../test/receipt.ts'
 import VerifyPage from './VerifyPage.tsx'
-
-const HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
-
-function receipt(part: Partial<receipts.Receipt> = {}): receipts.Receipt {
-  const contents = {
-    id: '01a20979-ec95-7220-a0b5-3845f03959ad',
-    number: 1,
-    project: 'Spring menu',
-    client: { name: 'Maya <b>Whitcombe</b>', email: 'maya@example.test' },
-    file: { name: 'menu.pdf', version: 2, size: 5, sha256: HELLO },
-    decision: 'approved',
-    comment: null,
-    identifiedBy: 'link',
-    decidedAt: '2026-11-15T11:42:08.000Z',
-    withdraws: null,
-    previousHash: NO_HASH,
-    ...part,
-  } as const
-  return { ...contents, hash: hashReceipt(contents) }
-}
 
 const asFile = (content: unknown, name = 'receipt.json') => new File([JSON.stringify(content)], name)
 
@@ -42,7 +21,7 @@ const checks = () =>
     .map((item) => item.textContent)
 
 test('a receipt that is as it was, with the approved file', async () => {
-  await check(receipt())
+  await check(aReceipt())
   expect((await screen.findByRole('status')).textContent).toBe('UnchangedThe receipt is as it was written.')
   screen.getByText('Maya <b>Whitcombe</b>, maya@example.test')
 
@@ -53,7 +32,7 @@ test('a receipt that is as it was, with the approved file', async () => {
 })
 
 test('one changed character', async () => {
-  await check({ ...receipt(), comment: 'Print 500 of them.' })
+  await check({ ...aReceipt(), comment: 'Print 500 of them.' })
   expect((await screen.findByRole('alert')).textContent).toContain('Altered')
   expect(checks()).toEqual([
     'Fingerprint of the receiptNot equal. Something in it was changed after 15 November 2026.',
@@ -62,7 +41,7 @@ test('one changed character', async () => {
 })
 
 test('another file', async () => {
-  await check(receipt())
+  await check(aReceipt())
   await screen.findByText('Unchanged')
   await chooseFile('hello, world')
   expect((await screen.findByRole('alert')).textContent).toContain(
@@ -72,9 +51,9 @@ test('another file', async () => {
 })
 
 describe('all receipts of a project', () => {
-  const first = receipt()
-  const second = receipt({ number: 2, decision: 'withdrawn', withdraws: first.id, previousHash: first.hash })
-  const third = receipt({ number: 3, previousHash: second.hash })
+  const first = aReceipt()
+  const second = aReceipt({ number: 2, decision: 'withdrawn', withdraws: first.id, previousHash: first.hash })
+  const third = aReceipt({ number: 3, previousHash: second.hash })
 
   test('that follow on each other', async () => {
     await check([first, second, third])
@@ -84,7 +63,7 @@ describe('all receipts of a project', () => {
   })
 
   test('and then those of another project', async () => {
-    await check([first, second, receipt({ project: 'Van livery' })])
+    await check([first, second, aReceipt({ project: 'Van livery' })])
     expect((await screen.findByRole('status')).textContent).toContain(
       'All 3 receipts are as they were written.',
     )
@@ -101,18 +80,18 @@ test.for([
   ['a text', 'Dear Ada'],
   ['nothing', null],
   ['an empty list', []],
-  ['a receipt without its number', { ...receipt(), number: undefined }],
-  ['a receipt among other things', [receipt(), 7]],
+  ['a receipt without its number', { ...aReceipt(), number: undefined }],
+  ['a receipt among other things', [aReceipt(), 7]],
 ])('%s is no receipt', async ([, content]) => {
   await check(content)
   expect((await screen.findByRole('alert')).textContent).toContain('receipt.json is not a receipt')
   await chooseFile('hello')
-  await userEvent.upload(screen.getByLabelText('The receipt'), asFile(receipt()))
+  await userEvent.upload(screen.getByLabelText('The receipt'), asFile(aReceipt()))
   expect(await screen.findByText(/the file is the one that was approved/)).toBeDefined()
 })
 
 test('another one can be checked afterwards', async () => {
-  await check(receipt())
+  await check(aReceipt())
   await userEvent.click(await screen.findByRole('button', { name: 'Check another' }))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   screen.getByRole('button', { name: 'Choose receipt' })

@@ -15,6 +15,7 @@ const parties = {
   freelancer: 'Ada',
   client: 'Maya',
   clientEmail: 'maya@example.test',
+  timeZone: 'Europe/London',
 }
 const file = { ...aFile(), id: 'f1', fileName: 'menu.pdf', version: 3, project: { id: 'p1', title: 'Menu' } }
 const asked: reviews.Review = {

@@ -1,28 +1,14 @@
-import type { receipts } from '@portico/contract'
-import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
+import { NO_HASH } from '@portico/contract/receipt-hash'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { open, serve } from '../../../test/fixtures.tsx'
+import { aReceipt } from '../../../test/receipt.ts'
 import { findAltered, readReceipts } from '../receipts/read-receipts.ts'
 import { OfferedReceipts } from './OfferedReceipts.tsx'
 
-function receipt(number: number, project: string, previousHash = NO_HASH): receipts.Receipt {
-  const contents = {
-    id: `01a20979-ec95-7220-a0b5-3845f03959a${number}`,
-    number,
-    project,
-    client: { name: 'Maya', email: 'maya@example.test' },
-    file: { name: 'menu.pdf', version: 1, size: 5, sha256: NO_HASH },
-    decision: 'approved',
-    comment: null,
-    identifiedBy: 'link',
-    decidedAt: '2026-11-15T11:42:08.000Z',
-    withdraws: null,
-    previousHash,
-  } as const
-  return { ...contents, hash: hashReceipt(contents) }
-}
+const receipt = (number: number, project: string, previousHash = NO_HASH) =>
+  aReceipt({ id: `01a20979-ec95-7220-a0b5-3845f03959a${number}`, number, project, previousHash })
 
 test('saves all receipts of a client, in an order that can be checked', async () => {
   const menu = receipt(1, 'Menu')

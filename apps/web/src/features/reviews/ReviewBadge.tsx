@@ -10,16 +10,26 @@ const states = {
   replaced: { word: 'Replaced', tone: undefined },
 } as const satisfies Record<reviews.ReviewState, { word: string; tone: string | undefined }>
 
+interface BadgeProps {
+  review: Pick<reviews.VersionReview, 'state' | 'dueDate'>
+  /** Where the freelancer is, as `YYYY-MM-DD`. */
+  today: string | undefined
+}
+
 /** How the newest review of a version stands. */
-export function ReviewBadge({ review: { state } }: { review: Pick<reviews.VersionReview, 'state'> }) {
+export function ReviewBadge({ review: { state, dueDate }, today }: BadgeProps) {
   const { word, tone } = states[state]
+  const isOverdue = state === 'open' && dueDate !== null && today !== undefined && dueDate < today
   return (
     <span className="badge" data-tone={tone}>
       <ReviewGlyph state={state} />
       {word}
+      {isOverdue && ', overdue'}
     </span>
   )
 }
+
+export const reviewWord = (state: reviews.ReviewState) => states[state].word
 
 /** The same without a box, where rounds are read. */
 export function ReviewState({ state, children }: { state: reviews.ReviewState; children?: ReactNode }) {

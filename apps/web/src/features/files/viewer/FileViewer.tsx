@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { areaOnScreen } from '../../../app/session.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { useTitle } from '../../../ui/Page.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { NotesPanel } from '../../notes/NotesPanel.tsx'
 import { NotesProvider } from '../../notes/NotesProvider.tsx'
 import { useProjectParties } from '../../projects/use-project-parties.ts'
@@ -36,6 +37,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
   const showVersion = useShowVersion()
   const project = projectPathOnScreen(file.project.id)
   const parties = useProjectParties(file.project.id)
+  const today = useToday(parties.timeZone)
   const newest = versions[0] ?? file
   useTitle(file.fileName)
   useViewerKeys(
@@ -60,7 +62,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
           <FileName name={file.fileName} />
         </h1>
         {file.versions > 1 && <VersionMenu file={file} versions={versions} onChoose={showVersion} />}
-        {file.review && <ReviewBadge review={file.review} />}
+        {file.review && <ReviewBadge review={file.review} today={today} />}
         <div className="viewer__end">
           {comparison.start && !comparison.older && <CompareButton onClick={comparison.start} />}
           {files.isShownInline(file) && <ViewFile file={file} />}

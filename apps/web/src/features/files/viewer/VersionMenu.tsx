@@ -3,6 +3,7 @@ import { formatDayWithoutThisYear, localDay } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { useLocalDay } from '../../../ui/use-now.ts'
+import { reviewWord } from '../../reviews/ReviewBadge.tsx'
 import { FileIcon } from '../FileIcon.tsx'
 import type { ListedFile } from '../files.queries.ts'
 
@@ -23,7 +24,9 @@ export function VersionMenu({ file, versions, onChoose, look = 'chip' }: Props) 
   const [anchor, setAnchor] = useState<HTMLElement>()
   const today = useLocalDay()
   const items = versions.map((one) => ({
-    label: versionTitle(one, today),
+    label: one.review
+      ? `${versionTitle(one, today)}: ${reviewWord(one.review.state)}`
+      : versionTitle(one, today),
     icon: one.id === file.id ? <Icon name="check" small /> : <FileIcon name="file" small />,
     onSelect: () => onChoose(one.version),
   }))

@@ -1,0 +1,53 @@
+import { receipts } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { callPage } from '../../app/api.ts'
+import { DownloadReceipts } from './DownloadReceipts.tsx'
+import { receiptPath } from './receipt-path.ts'
+import './project-receipts.css'
+
+const SHOWN_AT_FIRST = 3
+
+/** What was approved on a project, newest first, as a fact about it. Nothing where nothing was. */
+export default function ProjectReceipts({ projectId }: { projectId: string }) {
+  const { data } = useQuery({
+    queryKey: ['receipts', 'of', projectId],
+    queryFn: ({ signal }) =>
+      callPage(receipts.ofProject, { params: { id: projectId }, querystring: {} }, { signal }),
+  })
+  const [isWhole, setWhole] = useState(false)
+  const all = data?.answer ?? []
+  if (all.length === 0) return null
+  const takenBack = new Set(all.map(({ withdraws }) => withdraws))
+  const approvals = all.filter(({ decision }) => decision === 'approved')
+  const shown = isWhole ? approvals : approvals.slice(0, SHOWN_AT_FIRST)
+  const hidden = approvals.length - shown.length
+  return (
+    <div>
+      <dt>Approved</dt>
+      <dd>
+        <ul className="project-receipts">
+          {shown.map((receipt) => (
+            <li key={receipt.id}>
+              {receipt.file.name}, version {receipt.file.version}
+              <span className="small muted">
+                <Link className="link" to={receiptPath(receipt.id)}>
+                  Receipt {receipt.number}
+                </Link>
+                {takenBack.has(receipt.id) && ', taken back'}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {hidden > 0 && (
+          <button type="button" className="link small" onClick={() => setWhole(true)}>
+            Show {hidden === 1 ? 'one more' : `${hidden} more`}
+          </button>
+        )}
+        {isWhole && data?.cursor && <p className="small muted">Older ones are in the download.</p>}
+        {all.length > 1 && <DownloadReceipts of={{ projectId }} label="Download all receipts" />}
+      </dd>
+    </div>
+  )
+}
