@@ -43,7 +43,8 @@ async function show(url) {
   await (tab ? tab.focus() : self.clients.openWindow(url.href))
 }
 
-function isAt(address, { origin, pathname }) {
+/** A tab with the same file open may show another note. */
+function isAt(address, { origin, pathname, search }) {
   const open = new URL(address)
-  return open.origin === origin && open.pathname === pathname
+  return open.origin === origin && open.pathname === pathname && (search === '' || open.search === search)
 }

@@ -80,9 +80,13 @@ test('focuses a tab at the address, or opens one', async () => {
   expect(there.windows.map(({ focus }) => focus.mock.calls.length)).toEqual([0, 1])
   expect(there.self.clients.openWindow).not.toHaveBeenCalled()
 
-  const elsewhere = startWorker({ tabs: [`${ORIGIN}/clients`] })
-  await elsewhere.dispatch('notificationclick', press('/projects/p1'))
-  expect(elsewhere.self.clients.openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/projects/p1`)
+  const elsewhere = startWorker({ tabs: [`${ORIGIN}/clients`, `${ORIGIN}/files/f1?note=n1`] })
+  for (const path of ['/projects/p1', '/files/f1?note=n2', '/files/f1?note=n1'])
+    await elsewhere.dispatch('notificationclick', press(path))
+  expect(elsewhere.self.clients.openWindow.mock.calls).toEqual([
+    [`${ORIGIN}/projects/p1`],
+    [`${ORIGIN}/files/f1?note=n2`],
+  ])
 })
 
 test('opens no other site', async () => {

@@ -1,7 +1,7 @@
-import type { activity } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
 import { type Email, nameWithoutLinks } from '../../../platform/mail/mailer.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
+import { firstNoteOfOneFile } from '../first-note.ts'
 import type { EmailPlan } from './due.repository.ts'
 import { type NotificationContents, previewOf, toSections } from './email-sections.ts'
 import { createTimeFormat } from './email-time.ts'
@@ -126,21 +126,6 @@ function actionFor(contents: NotificationContents, pages: Pages, role: Actor['ro
     return { label: role === 'client' ? 'Open my portal' : 'Open the dashboard', url: pages.home }
   return { label: 'Open the conversation', url: pages.conversation(conversation?.clientId ?? '') }
 }
-
-/** What the email is about when that is notes on one version of a file, of which the first is still there. */
-function firstNoteOfOneFile(events: UnmailedEvent[]) {
-  const subjects = events.map(({ kind, subject }) =>
-    isAboutNote(kind) ? (subject as NoteSubject) : undefined,
-  )
-  const [first] = subjects
-  const isOneFile = subjects.every((subject) => subject?.fileId === first?.fileId)
-  return isOneFile && first?.message !== undefined ? first : undefined
-}
-
-type NoteSubject = activity.Subject<'note_added'>
-
-const isAboutNote = (kind: activity.EventKind) =>
-  kind === 'note_added' || kind === 'note_replied' || kind === 'note_settled'
 
 /** The first of these events when all are of one project, or about one client. */
 function onlyPlace(events: UnmailedEvent[]) {

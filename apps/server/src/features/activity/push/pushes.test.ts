@@ -49,6 +49,29 @@ test('pushes what the other side did, encrypted for the browser and signed by th
   expect(publicKey).toBe(await ctx.push.publicKey())
 })
 
+test('opens the newest note when only notes on one file are new, else the project', async ({
+  clock,
+  createPair,
+  given,
+  pushes,
+  subscribe,
+}) => {
+  const { maya, ada, menu } = await createPair()
+  const browser = await subscribe(maya)
+  const file = await given.file(maya, menu)
+  await given.note(ada, file)
+  const newest = await given.note(ada, file)
+  clock.forward(TEN_SECONDS)
+  const [first] = await pushes()
+  expect(first && browser.read(first).url).toBe(`/client-dashboard/files/${file.id}?note=${newest.id}`)
+
+  await given.feedback(maya, menu)
+  await given.file(ada, menu)
+  clock.forward(A_MINUTE)
+  const [, second] = await pushes()
+  expect(second && browser.read(second).url).toBe(`/client-dashboard/projects/${menu.id}`)
+})
+
 test('fifty uploads together are one notification, and what follows waits for a minute', async ({
   clock,
   createPair,

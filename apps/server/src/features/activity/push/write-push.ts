@@ -1,5 +1,6 @@
 import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
+import { firstNoteOfOneFile } from '../first-note.ts'
 import type { UnreadEvent } from './unread-events.repository.ts'
 
 /** The notification that apps/web/public/push-worker.js shows. */
@@ -33,11 +34,17 @@ export function writePush(role: Actor['role'], events: [UnreadEvent, ...UnreadEv
     title: truncate(projectTitle ?? clientName, MAX_TITLE_LENGTH),
     body: [...shown, ...(leftOut > 0 ? [`and ${leftOut} more`] : [])].join('\n'),
     tag: projectId ?? clientId,
-    url:
-      projectId === null
-        ? `/clients/${clientId}`
-        : `${role === 'client' ? '/client-dashboard' : ''}/projects/${projectId}`,
+    url: pathOf(role, events),
   }
+}
+
+/** Where all of it can be seen: at the newest note, if only notes on one file are new. */
+function pathOf(role: Actor['role'], events: [UnreadEvent, ...UnreadEvent[]]) {
+  const [{ projectId, clientId }] = events
+  if (projectId === null) return `/clients/${clientId}`
+  const area = role === 'client' ? '/client-dashboard' : ''
+  const note = firstNoteOfOneFile(events)
+  return note ? `${area}/files/${note.fileId}?note=${note.noteId}` : `${area}/projects/${projectId}`
 }
 
 /** Never splits a character. */

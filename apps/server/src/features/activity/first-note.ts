@@ -1,0 +1,15 @@
+import type { activity } from '@portico/contract'
+
+type NoteSubject = activity.Subject<'note_added'>
+
+const NOTE_KINDS = new Set<activity.EventKind>(['note_added', 'note_replied', 'note_settled'])
+
+/** The first note when all of these events are about notes on one version of a file, and it is still there. */
+export function firstNoteOfOneFile(events: readonly Pick<activity.Event, 'kind' | 'subject'>[]) {
+  const subjects = events.map(({ kind, subject }) =>
+    NOTE_KINDS.has(kind) ? (subject as NoteSubject) : undefined,
+  )
+  const [first] = subjects
+  const isOneFile = subjects.every((subject) => subject?.fileId === first?.fileId)
+  return isOneFile && first?.message !== undefined ? first : undefined
+}
