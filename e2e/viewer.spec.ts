@@ -1,11 +1,8 @@
-import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Given } from '../apps/server/test/given.ts'
 import { expectNoViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { createPdf, createPicture } from './sample-files.ts'
-
-const [pdfjsVersion] = readdirSync(new URL('../apps/web/build/client/pdfjs/', import.meta.url))
 
 const phone = { width: 390, height: 844 }
 
@@ -100,37 +97,6 @@ function measureCanvas() {
     fits: canvas.width * canvas.height <= 5_000_000 && drawn.width < leaf.width,
   }
 }
-
-test('the parts of pdf.js are kept for good, and only its worker may compile WebAssembly', async ({
-  server,
-}) => {
-  const get = (path: string) => fetch(server.url + path, { headers: { 'accept-encoding': 'gzip' } })
-  const pdfjs = (path: string) => get(`/pdfjs/${pdfjsVersion}/${path}`)
-  const parts = {
-    'legacy/build/pdf.worker.min.mjs': /^(text|application)\/javascript/,
-    'wasm/openjpeg.wasm': /^application\/wasm$/,
-    'cmaps/Adobe-Japan1-UCS2.bcmap': /^application\/octet-stream$/,
-    'standard_fonts/FoxitFixed.pfb': /./,
-    'iccs/CGATS001Compat-v2-micro.icc': /./,
-  }
-
-  for (const [path, type] of Object.entries(parts)) {
-    const { status, headers } = await pdfjs(path)
-    expect([path, status]).toEqual([path, 200])
-    expect(headers.get('content-type'), path).toMatch(type)
-    expect(headers.get('cache-control'), path).toBe('public, max-age=31536000, immutable')
-    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
-  }
-  const worker = await pdfjs('legacy/build/pdf.worker.min.mjs')
-  expect(worker.headers.get('content-encoding')).toBe('gzip')
-  expect(worker.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-  )
-  const page = await get('/files/01900000-0000-7000-8000-000000000001')
-  expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
-  expect((await pdfjs('wasm/quickjs-eval.js')).status).toBe(404)
-  expect((await pdfjs('..%2f..%2fpages.json')).status).not.toBe(200)
-})
 
 test('any two versions are compared with their pins, and older ones stay readable', async ({
   given,

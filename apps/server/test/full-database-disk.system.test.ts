@@ -10,7 +10,7 @@ test('refuses writes and serves reads while the database disk is full, and accep
 }, async () => {
   const folder = await temporaryFolder()
   const disk = smallDisk(folder, 110 * 1_024 * 1_024)
-  const portico = await startPortico({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, disk.within)
+  const portico = await startPortico({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, { within: disk.within })
   const ada = await registerFreelancer(portico)
   const { id: clientId } = await ada.createClient({ sendEmail: false })
   const acknowledged = new Set<string>()

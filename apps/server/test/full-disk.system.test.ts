@@ -18,7 +18,7 @@ test('refuses uploads and leaves no partial file on a full disk, and accepts the
   const folder = await temporaryFolder()
   const disk = smallDisk(folder, 16 * MiB)
   const env = { DATABASE_URL: urlOf(connection), STORAGE_URL: `file://${folder}` }
-  const portico = await startPortico(env, disk.within)
+  const portico = await startPortico(env, { within: disk.within })
   const drafts = () => readdir(disk.inside(portico.pid, 'drafts'))
   const ada = await uploaderAt(() => portico)
   const bytes = randomBytes(10 * MiB)

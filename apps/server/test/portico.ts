@@ -1,21 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { freePort } from './free-port.ts'
 
 /**
  * Starts the real server as a process, and resolves when it listens. The server and its database are killed when the
- * test ends. `within` is a command to run it with.
+ * test ends. `within` is a command to run it with. The web app is left out unless it is asked for.
  */
-export async function startPortico(env: Record<string, string> = {}, within: string[] = []) {
+export async function startPortico(
+  env: Record<string, string> = {},
+  { within = [], web = false }: LaunchOptions = {},
+) {
+  if (web) await buildWebApp()
   const port = env.PORT ?? String(await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
-  const child = launch({ PORT: port, DATA_DIR: dataDir, ...env }, within)
+  const child = launch({ PORT: port, DATA_DIR: dataDir, ...env }, { within, web })
   onTestFinished(async () => {
     await end('SIGKILL')
     await killPostgres()
@@ -100,10 +105,28 @@ export function isAlive(pid: number) {
   }
 }
 
-function launch(env: Record<string, string>, within: string[] = []) {
+interface LaunchOptions {
+  within?: string[]
+  web?: boolean
+}
+
+/** Does nothing where it is built already, as before all tests. */
+async function buildWebApp() {
+  await promisify(execFile)(process.execPath, [
+    join(import.meta.dirname, '../../../scripts/setup.mjs'),
+    '--build',
+  ])
+}
+
+function launch(env: Record<string, string>, { within = [], web = false }: LaunchOptions = {}) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const main = join(import.meta.dirname, '../src/main.ts')
-  const [command = process.execPath, ...args] = [...within, process.execPath, main, '--no-web']
+  const [command = process.execPath, ...args] = [
+    ...within,
+    process.execPath,
+    main,
+    ...(web ? [] : ['--no-web']),
+  ]
   return spawn(command, args, {
     // The disk of a test machine may be small.
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, MIN_FREE_BYTES: '0', ...env },

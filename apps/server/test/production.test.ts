@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
@@ -62,11 +62,48 @@ test('serves accounts, uploads, chat and client links behind the nginx that READ
     expect((await send(path)).status, path).toBe(404)
 })
 
+test('behind that nginx the parts of pdf.js have their types, and only its worker compiles WebAssembly', async () => {
+  const send = sendThrough((await startAsInReadme({ web: true })).port)
+  const [version] = await readdir(join(import.meta.dirname, '../../web/build/client/pdfjs'))
+  const pdfjs = (path: string) => send(`/pdfjs/${version}/${path}`)
+  const types = {
+    'legacy/build/pdf.worker.min.mjs': /^(text|application)\/javascript/,
+    'wasm/openjpeg.wasm': /^application\/wasm$/,
+    'wasm/openjpeg_nowasm_fallback.js': /^(text|application)\/javascript/,
+    'cmaps/Adobe-Japan1-UCS2.bcmap': /^application\/octet-stream$/,
+    'standard_fonts/FoxitFixed.pfb': /^application\//,
+    'standard_fonts/LiberationSans-Regular.ttf': /^font\//,
+    'iccs/CGATS001Compat-v2-micro.icc': /^application\//,
+  }
+
+  for (const [path, type] of Object.entries(types)) {
+    const { status, headers } = await pdfjs(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(headers['content-type'], path).toMatch(type)
+    expect(headers['cache-control'], path).toBe('public, max-age=31536000, immutable')
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+    expect(headers['content-security-policy'], path).toBe(
+      path.includes('worker')
+        ? "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+        : "default-src 'none'",
+    )
+  }
+  const worker = await send(`/pdfjs/${version}/legacy/build/pdf.worker.min.mjs`, { encoding: 'gzip' })
+  expect(worker.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-security-policy': expect.stringContaining("'wasm-unsafe-eval'"),
+  })
+  const page = await send('/files/01900000-0000-7000-8000-000000000001')
+  expect(page.headers['content-security-policy']).not.toContain('unsafe')
+  expect((await pdfjs('wasm/quickjs-eval.js')).status).toBe(404)
+  expect((await pdfjs('..%2f..%2fpages.json')).status).not.toBe(200)
+})
+
 const ADA = { name: 'Ada Marsh', email: 'ada@example.com', password: 'correct horse battery' }
 const LIN = { firstName: 'Lin', lastName: 'Ito', email: 'lin@example.com', sendEmail: false }
 
 /** README's environment and README's nginx; ports, certificate, secret and mail server are the test's. */
-async function startAsInReadme() {
+async function startAsInReadme(options?: { web: boolean }) {
   const readme = await readFile(join(import.meta.dirname, '../../../README.md'), 'utf8')
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
@@ -74,12 +111,10 @@ async function startAsInReadme() {
   onTestFinished(smtp.stop)
   const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...env } = environmentIn(readme)
   expect(env).toMatchObject({ NODE_ENV: 'production', PUBLIC_URL })
-  const portico = await startPortico({
-    ...env,
-    APP_SECRET: 'x'.repeat(64),
-    SMTP_URL: smtp.url,
-    DATABASE_URL: urlOf(connection),
-  })
+  const portico = await startPortico(
+    { ...env, APP_SECRET: 'x'.repeat(64), SMTP_URL: smtp.url, DATABASE_URL: urlOf(connection) },
+    options,
+  )
 
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'certificate.pem'), certificate)
@@ -109,15 +144,17 @@ function environmentIn(readme: string) {
 interface Sent {
   token?: string
   type?: string
+  encoding?: string
   body?: object | Buffer
 }
 
 /** Asks for the public address, which is this nginx here. */
 function sendThrough(port: number) {
-  return async (path: string, { token, body, type = 'application/json' }: Sent = {}) => {
+  return async (path: string, { token, body, encoding, type = 'application/json' }: Sent = {}) => {
     const headers: OutgoingHttpHeaders = {
       host: 'portico.example',
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(encoding && { 'accept-encoding': encoding }),
       ...(body && { 'content-type': type }),
     }
     const place = { host: '127.0.0.1', port, servername: 'localhost', ca: certificate }

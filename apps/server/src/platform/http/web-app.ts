@@ -44,7 +44,7 @@ export async function webRoutes(app: FastifyInstance) {
         reply.header('content-security-policy', "default-src 'none'; img-src 'self'; frame-ancestors 'none'")
     },
   })
-  // Hundreds of files that few read: without a route each.
+  // Hundreds of files that few read, without a route each. Their address contains the version.
   await app.register(fastifyStatic, {
     root: `${BUILD}/pdfjs`,
     prefix: '/pdfjs/',
@@ -52,7 +52,11 @@ export async function webRoutes(app: FastifyInstance) {
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply) => reply.headers(PDFJS_HEADERS),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable')
+      // The worker obeys the policy of its own response; its decoders are WebAssembly.
+      reply.header('content-security-policy', isPdfWorker(path) ? PDF_WORKER_POLICY : "default-src 'none'")
+    },
   })
 
   for (const [url, page] of Object.entries(known)) {
@@ -93,11 +97,9 @@ export async function webRoutes(app: FastifyInstance) {
   }
 }
 
-/** The address contains the version. The worker obeys the policy of its own response; its decoders are WebAssembly. */
-const PDFJS_HEADERS = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-}
+const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+const isPdfWorker = (path: string) => /\.worker\.min\.mjs(\.\w+)?$/.test(path)
 
 const sendFile = (file: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
   reply.sendFile(file)
