@@ -14,6 +14,7 @@ import * as push from './push.ts'
 import * as receipts from './receipts.ts'
 import * as requests from './requests.ts'
 import * as reviews from './reviews.ts'
+import * as search from './search.ts'
 import * as support from './support.ts'
 
 export * from './common.ts'
@@ -42,6 +43,7 @@ export {
   receipts,
   requests,
   reviews,
+  search,
   support,
 }
 
@@ -60,6 +62,7 @@ export const features = {
   push,
   bin,
   chat,
+  search,
   dashboard,
   billing,
   support,

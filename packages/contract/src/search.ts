@@ -1,0 +1,53 @@
+import * as Type from 'typebox'
+import { Id, Instant, nullable, paging, StrictObject, Title } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Replies to feedback and notes count as feedback and notes. */
+export type SearchKind = Type.Static<typeof SearchKind>
+export const SearchKind = Type.Enum(['client', 'project', 'file', 'feedback', 'note', 'request', 'message'])
+
+/** A piece of text, and whether it is one of the words that were searched for. */
+export type ExcerptPart = Type.Static<typeof ExcerptPart>
+const ExcerptPart = Type.Tuple([Type.String(), Type.Boolean()])
+
+export type SearchResult = Type.Static<typeof SearchResult>
+export const SearchResult = Type.Object({
+  kind: SearchKind,
+  /** Of the thing itself, or of the reply. Together with the kind it is unique. */
+  id: Id,
+  title: Type.String(),
+  /** Where the words are: part of the text, or else the whole title. One line. */
+  excerpt: Type.Array(ExcerptPart),
+  /** Null for clients and messages. */
+  projectId: nullable(Id),
+  projectTitle: nullable(Type.String()),
+  clientId: Id,
+  clientName: Type.String(),
+  /** The page that shows it, in the area of whoever asks. */
+  url: Type.String(),
+  createdAt: Instant,
+})
+
+/** The last result of a page: how well it matched, and its id. */
+const SearchCursor = Type.String({ pattern: '^[1-3]\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+
+export type SearchQuery = Type.Static<typeof SearchQuery>
+const SearchQuery = StrictObject({
+  /** Words or the beginnings of words, in any order, case and accents aside. */
+  q: Title,
+  kind: Type.Optional(SearchKind),
+  limit: paging.limit,
+  cursor: Type.Optional(SearchCursor),
+})
+
+export const search = endpoint({
+  method: 'GET',
+  url: '/search',
+  config: { access: 'either', whenBlank: 'Please write what you are looking for.' },
+  schema: {
+    summary:
+      'Everything that contains the words: titles first, then texts, then titles with a typing error, each newest first',
+    querystring: SearchQuery,
+    response: { 200: Type.Object({ results: Type.Array(SearchResult) }) },
+  },
+})
