@@ -17,6 +17,7 @@ import { noteRoutes } from './features/notes/notes.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
 import { requestRoutes } from './features/requests/requests.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import type { AppContext } from './platform/context.ts'
 import { access } from './platform/http/access.ts'
@@ -68,6 +69,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(pushRoutes)
       await api.register(binRoutes)
       await api.register(chatRoutes)
+      await api.register(searchRoutes)
       await api.register(dashboardRoutes)
       await api.register(billingRoutes)
       await api.register(supportRoutes)

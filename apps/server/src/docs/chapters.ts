@@ -14,6 +14,7 @@ import { projectExamples } from './examples/projects.ts'
 import { pushExamples } from './examples/push.ts'
 import { requestExamples } from './examples/requests.ts'
 import { receiptExamples, reviewExamples } from './examples/reviews.ts'
+import { searchExamples } from './examples/search.ts'
 import { supportExamples } from './examples/support.ts'
 
 interface Chapter {
@@ -97,6 +98,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'What a freelancer and a client say to each other. Calls read it; writing goes over the live connection, as described under “Chat, live”.',
     examples: chatExamples,
+  },
+  search: {
+    title: 'Search',
+    description:
+      'Finds clients, projects, files, feedback, notes and messages by words or their beginnings, in any order, accents and case aside. Titles and names are found with a typing error too. What is archived is found, what is in the bin is not.',
+    examples: searchExamples,
   },
   dashboard: {
     title: 'Dashboard',

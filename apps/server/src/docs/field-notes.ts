@@ -72,6 +72,7 @@ export const requestFieldNotes: Record<string, string> = {
   reason: 'Why the note is declined, or what is missing from the answer to a request.',
   author: 'Only notes by this side.',
   version: 'Only notes on the version of this number.',
+  q: 'Words or their beginnings, in any order.',
   archived:
     'In a list: `true` for what is archived, which is left out otherwise. In a change: `true` archives, `false` brings back; nothing else can be sent with it.',
 }
@@ -131,6 +132,9 @@ export const responseFieldNotes: Record<string, string> = {
   Client: 'Whom it is made for; of feedback, who wrote it, `null` when that is not known.',
   projectId: '',
   clientName: 'First and last name.',
+  results: 'Titles with the words, then texts with them, then titles with a typing error: each newest first.',
+  excerpt:
+    'Pieces of the text around the words, or of the title where only that has them, each with whether it is one of the words. Plain text, never HTML.',
   clientId: '',
   actor: 'Who did it.',
   type: 'A `guest` was asked by one of the two; `system` is Portico itself.',

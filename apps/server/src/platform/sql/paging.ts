@@ -58,10 +58,13 @@ export function sendPage<List>(
   reply: FastifyReply,
   { json, next }: Page<List>,
 ): List {
-  if (next) {
-    const { pathname, searchParams } = new URL(request.url, 'http://here')
-    searchParams.set('cursor', next)
-    reply.header('link', `<${pathname}?${searchParams}>; rel="next"`)
-  }
+  addNextLink(request, reply, next)
   return sendJson(reply, json)
+}
+
+export function addNextLink(request: FastifyRequest, reply: FastifyReply, next: string | null) {
+  if (!next) return
+  const { pathname, searchParams } = new URL(request.url, 'http://here')
+  searchParams.set('cursor', next)
+  reply.header('link', `<${pathname}?${searchParams}>; rel="next"`)
 }

@@ -1,0 +1,131 @@
+-- Titles are found by trigrams, which forgive a typing error; texts by reading the newest of an account (docs/decisions/0021-search.md).
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- A text as it is searched: lower case, no accents, a space before each word; signs such as emoji are words of their own.
+-- `searchText` in features/search does the same to what is searched for. Only immutable functions, so that PostgreSQL inlines it.
+-- Most texts are ASCII, which takes an eighth of the time.
+create function search_text(text text) returns text language sql immutable parallel safe
+return ' ' || case
+  when octet_length(text) = char_length(text) then lower(regexp_replace(text, '[^a-zA-Z0-9 ]+', ' ', 'g'))
+  else regexp_replace(regexp_replace(regexp_replace(
+    replace(replace(replace(replace(replace(replace(replace(lower(normalize(text, nfkd)),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ı', 'i'),
+    '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\ufe00-\ufe0f]+', '', 'g'),
+    '[\u0001-\u001f\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4'
+      || '\u0964\u0965\u2000-\u218f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufeff]+', ' ', 'g'),
+    '([\u2190-\u2bff\U0001f000-\U0001faff])', ' \1 ', 'g')
+end;
+
+-- Everything that can be found. Title and body are what is searched and shown; a row that is not visible is found by nobody.
+create view searchable as
+  select 'client' as kind, c.id, c.freelancer_id, c.id as client_id, null::uuid as project_id, true as is_visible,
+    -- Of a reply, what it replies to.
+    c.id as thread_id, false as is_reply, null::text as author_type, null::uuid as file_id, null::int as note_number,
+    0 as message_number, c.first_name || ' ' || c.last_name as title, concat_ws(' ', c.company, c.email) as body, c.created_at
+  from client c
+union all
+  select 'project', p.id, p.freelancer_id, p.client_id, p.id, not p.in_bin,
+    p.id, false, null, null, null, 0, p.title, p.description, p.created_at
+  from project p
+union all
+  select 'file', f.id, p.freelancer_id, p.client_id, p.id, f.state = 'stored' and f.is_newest and not p.in_bin,
+    f.id, false, f.uploader_type, f.id, null, 0, f.name, null, f.created_at
+  from file f join project p on p.id = f.project_id
+union all
+  select 'feedback', f.id, p.freelancer_id, p.client_id, p.id, not p.in_bin,
+    f.id, false, 'Client', null, null, 0, null, f.message, f.created_at
+  from feedback f join project p on p.id = f.project_id
+union all
+  select 'feedback', r.id, p.freelancer_id, p.client_id, p.id, not p.in_bin,
+    f.id, true, r.author_type, null, null, 0, null, r.message, r.created_at
+  from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id
+union all
+  select 'note', n.id, p.freelancer_id, p.client_id, p.id, f.state = 'stored' and not p.in_bin,
+    n.id, false, n.author_type, f.id, n.number, 0, null, n.text, n.created_at
+  from note n join file f on f.id = n.file_id join project p on p.id = f.project_id
+union all
+  select 'note', r.id, p.freelancer_id, p.client_id, p.id, f.state = 'stored' and not p.in_bin,
+    n.id, true, r.author_type, f.id, n.number, 0, null, r.text, r.created_at
+  from note_reply r join note n on n.id = r.note_id join file f on f.id = n.file_id join project p on p.id = f.project_id
+union all
+  select 'message', message_id(m.client_id, m.created_at, m.number), c.freelancer_id, m.client_id, null, true,
+    null, false, case when m.by_client then 'Client' else 'Freelancer' end, null, null, m.number, null, m.content, m.created_at
+  from message m join conversation c on c.client_id = m.client_id;
+
+-- What is searched, by account. Messages have it in their own row.
+create table search_item (
+  id uuid primary key,
+  kind text not null,
+  freelancer_id uuid not null,
+  client_id uuid not null,
+  -- Null where there is none. The text includes the title.
+  title text,
+  text text
+);
+create index search_item_list on search_item (freelancer_id, kind, id desc);
+create index search_item_title on search_item using gin (freelancer_id, title gin_trgm_ops) where title is not null;
+
+-- What it has to contain.
+create view search_source as
+  select id, kind, freelancer_id, client_id,
+    search_text(case kind when 'client' then title || ' ' || body else title end) as title,
+    search_text(case when kind <> 'client' then coalesce(title || ' ', '') || body end) as text
+  from searchable where kind <> 'message';
+
+-- The transaction that changes something changes what is found.
+create function update_search_item() returns trigger language plpgsql as $$
+begin
+  insert into search_item select * from search_source where kind = tg_argv[0] and id = new.id
+    on conflict (id) do update set title = excluded.title, text = excluded.text;
+  -- A file that was deleted for good has no project.
+  if not found then
+    delete from search_item where id = new.id;
+  end if;
+  return null;
+end $$;
+
+create function delete_search_item() returns trigger language plpgsql as $$
+begin
+  delete from search_item where id = old.id;
+  return null;
+end $$;
+
+create trigger client_is_searchable after insert or update of first_name, last_name, company, email on client
+  for each row execute function update_search_item('client');
+create trigger project_is_searchable after insert on project
+  for each row execute function update_search_item('project');
+-- Each change of a project writes both columns, mostly with what they contain.
+create trigger project_stays_searchable after update of title, description on project
+  for each row when (old.title <> new.title or old.description <> new.description)
+  execute function update_search_item('project');
+create trigger file_is_searchable after insert or update of name, project_id on file
+  for each row execute function update_search_item('file');
+create trigger feedback_is_searchable after insert or update of message on feedback
+  for each row execute function update_search_item('feedback');
+create trigger feedback_reply_is_searchable after insert or update of message on feedback_reply
+  for each row execute function update_search_item('feedback');
+create trigger note_is_searchable after insert or update of text on note
+  for each row execute function update_search_item('note');
+create trigger note_reply_is_searchable after insert or update of text on note_reply
+  for each row execute function update_search_item('note');
+
+create trigger client_is_not_searchable after delete on client for each row execute function delete_search_item();
+create trigger project_is_not_searchable after delete on project for each row execute function delete_search_item();
+create trigger file_is_not_searchable after delete on file for each row execute function delete_search_item();
+create trigger feedback_is_not_searchable after delete on feedback for each row execute function delete_search_item();
+create trigger feedback_reply_is_not_searchable after delete on feedback_reply
+  for each row execute function delete_search_item();
+create trigger note_is_not_searchable after delete on note for each row execute function delete_search_item();
+create trigger note_reply_is_not_searchable after delete on note_reply for each row execute function delete_search_item();
+
+insert into search_item select * from search_source;
+
+alter table message add column search_text text generated always as (search_text(content)) stored;
+
+-- Titles that may have the word with a typing error in it. So few trigrams are common that two exchanged letters pass.
+create function similar_titles(account uuid, word text) returns setof search_item language plpgsql stable strict
+set pg_trgm.word_similarity_threshold = 0.19 as $$
+begin
+  return query select * from search_item i where i.freelancer_id = account and i.title %> word;
+end $$;

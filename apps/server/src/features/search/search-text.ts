@@ -1,0 +1,38 @@
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: these are accents, one by one.
+const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\ufe00-\ufe0f]+/gu
+const PUNCTUATION =
+  /[\0-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u218f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufeff]+/gu
+const SIGNS = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu
+
+/** The same as the function `search_text` in the database, but for the number of spaces. */
+export function searchText(text: string): string {
+  const folded = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? '')
+    .replace(ACCENTS, '')
+    .replace(PUNCTUATION, ' ')
+    .replace(SIGNS, ' $& ')
+  return ` ${folded}`
+}
+
+/** The words that are searched for, each once and the longest first. Empty when there is nothing but punctuation. */
+export function searchWords(query: string): string[] {
+  const words = new Set(searchText(query).split(' '))
+  words.delete('')
+  return [...words].sort((a, b) => b.length - a.length)
+}
+
+const WITHOUT_SPACES =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** What a text contains that has the word: at the beginning of a word, except in scripts that do not separate words. */
+export function wordInText(word: string) {
+  return WITHOUT_SPACES.test(word) ? word : ` ${word}`
+}
+
+/** In titles half a word is enough, unless it is so short that it would be in nearly all of them. */
+export function wordInTitle(word: string) {
+  return word.length < 3 ? wordInText(word) : word
+}

@@ -1,0 +1,17 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { search } from '@portico/contract'
+import { addNextLink } from '../../platform/sql/paging.ts'
+import { findEverything } from './search.service.ts'
+
+export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...search.search,
+    handler: async (request, reply) => {
+      const { results, next } = await findEverything(ctx, request.person, request.query)
+      addNextLink(request, reply, next)
+      return { results }
+    },
+  })
+}

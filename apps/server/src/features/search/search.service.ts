@@ -1,0 +1,83 @@
+import type { search } from '@portico/contract'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { FIRST_PAGE } from '../../platform/sql/paging.ts'
+import { describeResult } from './describe-result.ts'
+import { type Found, findResults, type SearchParams, type Tier } from './search.repository.ts'
+import { searchWords, wordInText, wordInTitle } from './search-text.ts'
+import { mayHaveTypingError, typingErrorPatterns } from './typing-errors.ts'
+
+const WITH_TITLE: search.SearchKind[] = ['client', 'project', 'file']
+const WITH_TEXT: search.SearchKind[] = ['project', 'feedback', 'note']
+
+export async function findEverything(
+  { db }: Pick<AppContext, 'db'>,
+  actor: Actor,
+  query: search.SearchQuery,
+): Promise<{ results: search.SearchResult[]; next: string | null }> {
+  const { q, limit = 100 } = query
+  const words = searchWords(q)
+  if (words.length === 0) return { results: [], next: null }
+
+  // One more than asked for says whether there is a next page.
+  const found = await findResults(db, actor, searchParams(actor, words, { ...query, limit: limit + 1 }))
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return { results: page.map((row) => describeResult(row, actor, words)), next: last ? cursorOf(last) : null }
+}
+
+function cursorOf({ tier, id }: Found) {
+  return `${tier}.${id}`
+}
+
+function searchParams(
+  { role, id: actorId }: Actor,
+  words: string[],
+  { kind, cursor = `1.${FIRST_PAGE}`, limit = 100 }: search.SearchQuery,
+): SearchParams {
+  const isWanted = (one: search.SearchKind) =>
+    (kind === undefined || one === kind) && (one !== 'client' || role === 'freelancer')
+  const [titlePattern = '', ...titlePatterns] = words.map((word) => `%${wordInTitle(word)}%`)
+  const [textPart = '', ...otherParts] = words.map(wordInText)
+  const similarWords = words.filter(mayHaveTypingError)
+  const exactWords = words.filter((word) => !similarWords.includes(word))
+  const textCursor = idBelow(2, cursor)
+  return {
+    actorId,
+    titleKinds: WITH_TITLE.filter(isWanted),
+    textKinds: WITH_TEXT.filter(isWanted),
+    messages: isWanted('message'),
+    titlePattern,
+    titlePatterns,
+    textPart,
+    textPatterns: otherParts.map((part) => `%${part}%`),
+    similarWord: similarWords[0] ?? null,
+    similarPatterns: similarWords.map((word) => typingErrorPatterns(word).join('|')),
+    exactPatterns: exactWords.map((word) => `%${wordInTitle(word)}%`),
+    titleCursor: idBelow(1, cursor),
+    textCursor,
+    similarCursor: idBelow(3, cursor),
+    ...messagePosition(textCursor),
+    limit,
+  }
+}
+
+const NO_PAGE = '00000000-0000-0000-0000-000000000000'
+
+/** Below which id the rest of a tier's results are: all of them, those after the cursor, or none. */
+function idBelow(tier: Tier, cursor: string) {
+  const at = Number(cursor[0])
+  if (at === tier) return cursor.slice(2)
+  return at < tier ? FIRST_PAGE : NO_PAGE
+}
+
+/** An id in the columns from which `message_id` makes one. */
+function messagePosition(id: string) {
+  const time = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+  return {
+    // The latest time of both JavaScript and PostgreSQL.
+    messageBefore: new Date(Math.min(time, Date.UTC(9_999, 11, 31))).toISOString(),
+    messagePairBefore: id.slice(14, 28),
+    messageNumberBefore: Number.parseInt(id.slice(28), 16),
+  }
+}

@@ -1,0 +1,364 @@
+import { bin, clients, feedback, files, notes, projects, search } from '@portico/contract'
+import { type Api, expect, test } from '../../../test/fixtures.ts'
+import type { TestClient, TestUser } from '../../../test/given.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { createMessageSender } from '../chat/timeline/messages.service.ts'
+
+test('finds every kind of thing, on both sides, in their own area', async ({ api, given, ctx }) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada, { company: 'Focaccia & Sons' })
+  const menu = await given.project(maya, { title: 'Focaccia menu', description: 'Two sizes.' })
+  const file = await given.file(ada, menu, { name: 'focaccia-proof.pdf' })
+  const left = await given.feedback(maya, menu, 'The focaccia first.')
+  const reply = await given.reply(ada, left, 'Focaccia first it is.')
+  const note = await given.note(maya, file, { text: 'A larger focaccia here?' })
+  const answer = await replyToNote(api, ada, note.id, 'Twice the focaccia?')
+  const message = await write(ctx, maya, 'Will the focaccia be ready?')
+
+  const adas = await find(api, ada, 'focaccia')
+  const mayas = await find(api, maya, 'focaccia')
+
+  const urls = (results: search.SearchResult[]) =>
+    results.map(({ kind, id, url }) => `${kind} ${id} ${url}`).sort()
+  const work = (area: string) => [
+    `feedback ${left.id} ${area}/projects/${menu.id}#feedback-${left.id}`,
+    `feedback ${reply.id} ${area}/projects/${menu.id}#feedback-${left.id}`,
+    `file ${file.id} ${area}/files/${file.id}`,
+    `note ${note.id} ${area}/files/${file.id}?note=${note.id}`,
+    `note ${answer.id} ${area}/files/${file.id}?note=${note.id}`,
+    `project ${menu.id} ${area}/projects/${menu.id}`,
+  ]
+  expect(urls(adas)).toEqual(
+    [
+      ...work(''),
+      `client ${maya.id} /clients/${maya.id}`,
+      `message ${message.id} /chat?client=${maya.id}`,
+    ].sort(),
+  )
+  expect(urls(mayas)).toEqual(
+    [...work('/client-dashboard'), `message ${message.id} /client-dashboard/chat`].sort(),
+  )
+  expect(adas.map(({ title }) => title).sort()).toEqual([
+    'Feedback from Maya Whitcombe',
+    'Focaccia menu',
+    'Maya Whitcombe',
+    'Message from Maya Whitcombe',
+    'Note 1 on focaccia-proof.pdf',
+    'Reply from Ada Marsh',
+    'Reply to note 1 on focaccia-proof.pdf',
+    'focaccia-proof.pdf',
+  ])
+  expect(mayas.map(({ title }) => title)).toContain('Message to Ada Marsh')
+  expect(adas[0]).toMatchObject({ projectTitle: 'Focaccia menu', clientName: 'Maya Whitcombe' })
+})
+
+test('shows where the words are, as pieces of text', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const menu = await given.project(maya, { title: '<b>Crème</b> menu' })
+  const words = 'one two three four five six seven eight nine ten '
+  await given.feedback(maya, menu, `${words.repeat(9)}\n\nDie STRASSE, mit Crème brûlée!\n${words.repeat(9)}`)
+
+  const [title, text] = await find(api, maya, 'creme')
+  const [, both] = await find(api, maya, 'creme')
+  const [twoWords] = await find(api, maya, 'straße creme')
+
+  expect(title?.excerpt).toEqual([
+    ['<b>', false],
+    ['Crème', true],
+    ['</b> menu', false],
+  ])
+  expect(both).toEqual(text)
+  expect(text?.excerpt.map(([, isMatch]) => isMatch)).toEqual([false, true, false])
+  expect(text?.excerpt[0]?.[0]).toMatch(/^… [\w ]+ Die STRASSE, mit $/)
+  expect(text?.excerpt[2]?.[0]).toMatch(/^ brûlée! [\w ]+ …$/)
+  expect(twoWords?.excerpt.filter(([, isMatch]) => isMatch)).toEqual([
+    ['STRASSE', true],
+    ['Crème', true],
+  ])
+})
+
+test.for<[title: string, queries: string[], misses: string[]]>([
+  [
+    'Spring menu',
+    ['spring', 'SPRING', 'spr', 'menu spring', 'spring, menu!', 'ring'],
+    ['spring loaf', 'sprung x'],
+  ],
+  ['Crème brûlée', ['creme', 'brulee CREME', 'Crème', 'crème brûlée'], ['brulée tarte']],
+  [
+    'Bakery website',
+    ['bakry', 'bakerry', 'websiet', 'bekery', 'webste bakrey', 'abkery'],
+    ['bakd', 'bekeri', 'website x'],
+  ],
+  ['Menu for Maya', ['mneu', 'meno', 'menuu', 'myaa'], ['mayo man', 'nume', 'mea', '1menu']],
+  ['Straße nach Łódź', ['strasse', 'straße', 'lodz', 'Łódź'], []],
+  ['Ёлка для Йогурта', ['елка', 'ЁЛКА', 'йогурт'], ['для нас']],
+  ['Ελληνικά', ['ελληνικα', 'ΕΛΛΗΝΙΚΆ'], []],
+  ['春のメニュー提案書', ['メニュー', '提案', '春'], ['夏']],
+  ['봄 메뉴 제안서', ['메뉴', '제안'], ['여름']],
+  ['قائمة الربيع', ['قائمة', 'الربيع'], ['الشتاء']],
+  ['תפריט אביב', ['אביב'], ['חורף']],
+  ['เมนูฤดูใบไม้ผลิ', ['เมนู', 'ฤดู'], ['หนาว']],
+  ['Proof_03-final (v1.2).PDF', ['proof', '03', 'final', 'v1.2', 'pdf', 'proof_03'], ['04']],
+  ['Party 🎉 posters', ['🎉', '🎉 party', 'posters'], ['🎂']],
+  ['100% wool_label', ['100%', 'wool_label', '100'], ['%', '_', '100%200']],
+])('finds “%s” by what a person would type', async ([title, queries, misses], { api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  await given.project(maya, { title, description: title })
+  await given.project(maya, { title: 'Another one', description: 'Nothing of it.' })
+
+  for (const q of queries) {
+    const results = await find(api, maya, q)
+    expect(
+      results.map((result) => result.title),
+      q,
+    ).toEqual([title])
+  }
+  for (const q of misses) expect(await find(api, maya, q), q).toEqual([])
+})
+
+test('finds texts by their words, but forgives typing errors in titles only', async ({ api, given, ctx }) => {
+  const maya = await given.client(await given.freelancer())
+  const menu = await given.project(maya, { title: 'Menu' })
+  await given.feedback(maya, menu, 'L’été sera “chaud” — très chaud.')
+  await write(ctx, maya, '夏のメニューはどうですか')
+
+  expect(await find(api, maya, 'ete chau tres')).toHaveLength(1)
+  expect(await find(api, maya, 'メニュー')).toHaveLength(1)
+  expect(await find(api, maya, 'haud')).toEqual([])
+  expect(await find(api, maya, 'chuad')).toEqual([])
+})
+
+test('orders titles before texts before typing errors, each newest first', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const oldest = await given.project(maya, { title: 'Bakery', description: 'Signs.' })
+  const similar = await given.project(maya, { title: 'Bakeri', description: 'Signs.' })
+  const text = await given.project(maya, { title: 'Website', description: 'For a bakery.' })
+  const newest = await given.project(maya, { title: 'The bakery', description: 'A bakery.' })
+
+  const results = await find(api, maya, 'bakery')
+
+  expect(results.map(({ id }) => id)).toEqual([newest.id, oldest.id, text.id, similar.id])
+})
+
+test('pages through all results, each of them once', async ({ api, given, ctx }) => {
+  const maya = await given.client(await given.freelancer())
+  const menu = await given.project(maya, { title: 'Rye', description: 'Rye.' })
+  for (const name of ['rye.pdf', 'ryo.pdf', 'Rye loaf.pdf']) await given.file(maya, menu, { name })
+  for (const text of ['rye 1', 'rye 2']) await given.feedback(maya, menu, text)
+  for (const text of ['rye 3', 'rye 4', 'rye 5']) await write(ctx, maya, text)
+  const all = await find(api, maya, 'rye')
+
+  const pages: string[][] = []
+  let cursor: string | undefined
+  do {
+    const { body, headers } = await api
+      .as(maya)
+      .call(search.search, { querystring: { q: 'rye', limit: 2, cursor } })
+    pages.push(body.results.map(({ id }) => id))
+    cursor = /cursor=([\w.-]+)[^>]*>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+  } while (cursor)
+
+  expect(all).toHaveLength(8)
+  expect(pages.flat()).toEqual(all.map(({ id }) => id))
+  expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 2])
+})
+
+test('searches one kind alone', async ({ api, given, ctx }) => {
+  const maya = await given.client(await given.freelancer(), { lastName: 'Rye' })
+  const menu = await given.project(maya, { title: 'Rye' })
+  await given.feedback(maya, menu, 'Rye')
+  await write(ctx, maya, 'Rye')
+
+  for (const kind of ['client', 'project', 'feedback', 'message'] as const) {
+    const { body } = await api.as(maya.freelancer).call(search.search, { querystring: { q: 'rye', kind } })
+    expect(body.results.map((result) => result.kind)).toEqual([kind])
+  }
+  const asClient = await api.as(maya).call(search.search, { querystring: { q: 'rye', kind: 'client' } })
+  expect(asClient.body.results).toEqual([])
+})
+
+test('finds nothing of another freelancer or of another client of the same one', async ({
+  api,
+  given,
+  ctx,
+}) => {
+  const ada = await given.freelancer()
+  const maya = await given.client(ada)
+  const menu = await given.project(maya, { title: 'Rye menu', description: 'Rye' })
+  const file = await given.file(maya, menu, { name: 'rye.pdf' })
+  await given.note(maya, file, { text: 'rye' })
+  await given.reply(ada, await given.feedback(maya, menu, 'rye'), 'rye')
+  await write(ctx, maya, 'rye')
+  const sibling = await given.client(ada)
+  const stranger = await given.freelancer()
+
+  expect(await find(api, sibling, 'rye')).toEqual([])
+  expect(await find(api, stranger, 'rye')).toEqual([])
+  expect(await find(api, await given.client(stranger), 'whitcombe')).toEqual([])
+  expect(await find(api, maya, 'rye')).toHaveLength(6)
+})
+
+test('finds what is archived, and nothing that is in the bin until it comes back', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const { freelancer } = maya
+  const menu = await given.project(maya, { title: 'Rye menu', description: 'Rye' })
+  const file = await given.file(maya, menu, { name: 'rye.pdf' })
+  await given.note(maya, file, { text: 'rye' })
+  await given.feedback(maya, menu, 'rye')
+
+  await api.as(maya).call(files.remove, { params: { id: file.id } })
+  expect(kinds(await find(api, maya, 'rye'))).toEqual(['feedback', 'project'])
+
+  await api.as(freelancer).call(projects.remove, { params: { id: menu.id } })
+  expect(await find(api, freelancer, 'rye')).toEqual([])
+
+  await api.as(freelancer).call(bin.restore, { params: { kind: 'project', id: menu.id } })
+  await api.as(freelancer).call(bin.restore, { params: { kind: 'file', id: file.id } })
+  await api.as(freelancer).call(clients.update, { params: { id: maya.id }, body: { archived: true } })
+  expect(kinds(await find(api, maya, 'rye'))).toEqual(['feedback', 'file', 'note', 'project'])
+})
+
+test('follows every change at once', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  const { freelancer } = maya
+  const menu = await given.project(maya, { title: 'Old', description: 'Old' })
+  const file = await given.file(maya, menu, { name: 'old.pdf' })
+  const version = await given.file(maya, menu, { name: 'old again.pdf', versionOf: file.id })
+  const left = await given.feedback(maya, menu, 'Old')
+  const note = await given.note(maya, version, { text: 'old' })
+  expect(kinds(await find(api, maya, 'old'))).toEqual(['feedback', 'file', 'note', 'project'])
+
+  await api.as(freelancer).call(projects.update, {
+    params: { id: menu.id },
+    body: { title: 'New', description: 'New' },
+  })
+  await api.as(maya).call(files.rename, { params: { id: version.id }, body: { fileName: 'new' } })
+  await api.as(maya).call(feedback.edit, { params: { id: left.id }, body: { message: 'New' } })
+  await api.as(maya).call(notes.change, { params: { id: note.id }, body: { text: 'new' } })
+  await api.as(freelancer).call(clients.update, { params: { id: maya.id }, body: { lastName: 'New' } })
+  expect(await find(api, freelancer, 'old')).toEqual([])
+  expect(kinds(await find(api, freelancer, 'new'))).toEqual(['client', 'feedback', 'file', 'note', 'project'])
+
+  await api.as(maya).call(notes.remove, { params: { id: note.id } })
+  await api.as(maya).call(feedback.remove, { params: { id: left.id } })
+  expect(kinds(await find(api, maya, 'new'))).toEqual(['file', 'project'])
+})
+
+test('answers every odd query without an error, and finds nothing by punctuation', async ({ api, given }) => {
+  const maya = await given.client(await given.freelancer())
+  await given.feedback(maya, await given.project(maya), 'the and of a “quoted” 100% C++ \\ _ text 😀')
+  const odd = [
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    '""',
+    "' or 1=1 --",
+    '&',
+    '|',
+    '!',
+    '<->',
+    ':*',
+    '*',
+    '()',
+    '&!|',
+    '{}',
+    '\\\\%',
+    '%%',
+    '…',
+    '—',
+    '-',
+    '.',
+    '@',
+    '£',
+    '\u202e',
+    '\u200f abc',
+    'a'.repeat(200),
+    '😀'.repeat(200),
+    '漢'.repeat(200),
+    'ש'.repeat(200),
+    'ا'.repeat(200),
+    'é'.repeat(200),
+    '\u0301a',
+    '%'.repeat(200),
+    'a '.repeat(100),
+    '\u0e01'.repeat(200),
+    'ﬃ'.repeat(200),
+    '\ud83d\udc69\u200d\ud83d\udcbb',
+    'ı',
+    'İ',
+    'ẞ',
+    '½',
+    '\t\n',
+  ]
+  const punctuation = odd.filter((q) => !/[\p{L}\p{N}]|\p{Extended_Pictographic}/u.test(q))
+
+  for (const q of odd) {
+    const { status, body } = await api.as(maya).send(search.search, { querystring: { q } })
+    expect([200, 400], q).toContain(status)
+    if (punctuation.includes(q) && status === 200) expect(body, q).toEqual({ results: [] })
+  }
+  expect(await find(api, maya, 'the and of a')).toHaveLength(1)
+  expect(await find(api, maya, '“quoted” 100%')).toHaveLength(1)
+})
+
+test.for([
+  ['', 'Please write what you are looking for.'],
+  ['  \u200b ', 'Please write what you are looking for.'],
+  ['a'.repeat(201), undefined],
+  ['a\0b', undefined],
+] as const)('refuses %j as a query', async ([q, message], { api, given }) => {
+  const { status, body } = await api.as(await given.freelancer()).call(search.search, { querystring: { q } })
+
+  expect(status).toBe(400)
+  if (message) expect(body.message).toBe(message)
+})
+
+test.for([
+  { cursor: 'x' },
+  { cursor: '4.01980f6a-9d02-7e4b-a1c8-5f7d3b2e6094' },
+  { limit: 0 },
+  { limit: 201 },
+])('refuses %j', async (wrong, { api, given }) => {
+  const { status } = await api
+    .as(await given.freelancer())
+    .call(search.search, { querystring: { q: 'rye', ...wrong } })
+
+  expect(status).toBe(400)
+})
+
+test.for(['1', '2', '3'])('takes any id as a cursor of tier %s', async (tier, { api, given }) => {
+  const ada = await given.freelancer()
+
+  for (const id of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']) {
+    const { status } = await api
+      .as(ada)
+      .call(search.search, { querystring: { q: 'rye', cursor: `${tier}.${id}` } })
+    expect(status).toBe(200)
+  }
+})
+
+async function find(api: Api, person: TestUser, q: string) {
+  const { status, body } = await api.as(person).call(search.search, { querystring: { q } })
+  expect(status).toBe(200)
+  return body.results
+}
+
+const kinds = (results: search.SearchResult[]) => results.map(({ kind }) => kind).sort()
+
+async function replyToNote(api: Api, person: TestUser, id: string, text: string) {
+  return (await api.as(person).call(notes.reply, { params: { id }, body: { text } })).body
+}
+
+/** A chat message of this client. */
+async function write(ctx: AppContext, client: TestClient, content: string) {
+  const { message } = await createMessageSender(ctx)(client, {
+    content,
+    senderId: client.id,
+    senderType: 'Client',
+    receiverId: client.freelancer.id,
+    receiverType: 'Freelancer',
+  })
+  return message
+}

@@ -1,0 +1,28 @@
+import { wordInText } from './search-text.ts'
+
+/** Of a shorter word one letter is too much to be wrong, and wrong digits are another number. */
+const MIN_LENGTH = 4
+/** A shorter word has to be the whole word in a title, not its beginning only. */
+const MIN_PREFIX_LENGTH = 6
+
+export function mayHaveTypingError(word: string) {
+  return /^\p{L}+$/u.test(word) && word.length >= MIN_LENGTH && wordInText(word) !== word
+}
+
+/** `like` patterns for the word with one letter wrong, missing or too many, or two exchanged; a title ends with a space here. */
+export function typingErrorPatterns(word: string): string[] {
+  const letters = [...word]
+  const variants = new Set([word])
+  const add = (from: number, to: number, ...instead: string[]) =>
+    variants.add([...letters.slice(0, from), ...instead, ...letters.slice(to)].join(''))
+  for (const [i, letter] of letters.entries()) {
+    add(i, i + 1, '_')
+    add(i, i + 1)
+    add(i, i, '_')
+    const next = letters[i + 1]
+    if (next) add(i, i + 2, next, letter)
+  }
+  add(letters.length, letters.length, '_')
+  const end = letters.length < MIN_PREFIX_LENGTH ? ' %' : '%'
+  return [...variants].map((variant) => `% ${variant}${end}`)
+}
