@@ -20,37 +20,45 @@ end;
 -- Everything that can be found. Title and body are what is searched and shown; a row that is not visible is found by nobody.
 create view searchable as
   select 'client' as kind, c.id, c.freelancer_id, c.id as client_id, null::uuid as project_id, true as is_visible,
-    -- Of a reply, what it replies to.
-    c.id as thread_id, false as is_reply, null::text as author_type, null::uuid as file_id, null::int as note_number,
+    -- Of a reply or an answer, the id of what it belongs to; of what has no title of its own, the name of what it is about.
+    c.id as thread_id, false as is_reply, null::text as about, null::text as author_type, null::uuid as file_id, null::int as note_number,
     0 as message_number, c.first_name || ' ' || c.last_name as title, concat_ws(' ', c.company, c.email) as body, c.created_at
   from client c
 union all
   select 'project', p.id, p.freelancer_id, p.client_id, p.id, not p.in_bin,
-    p.id, false, null, null, null, 0, p.title, p.description, p.created_at
+    p.id, false, null, null, null, null, 0, p.title, p.description, p.created_at
   from project p
 union all
   select 'file', f.id, p.freelancer_id, p.client_id, p.id, f.state = 'stored' and f.is_newest and not p.in_bin,
-    f.id, false, f.uploader_type, f.id, null, 0, f.name, null, f.created_at
+    f.id, false, null, f.uploader_type, f.id, null, 0, f.name, null, f.created_at
   from file f join project p on p.id = f.project_id
 union all
   select 'feedback', f.id, p.freelancer_id, p.client_id, p.id, not p.in_bin,
-    f.id, false, 'Client', null, null, 0, null, f.message, f.created_at
+    f.id, false, null, 'Client', null, null, 0, null, f.message, f.created_at
   from feedback f join project p on p.id = f.project_id
 union all
   select 'feedback', r.id, p.freelancer_id, p.client_id, p.id, not p.in_bin,
-    f.id, true, r.author_type, null, null, 0, null, r.message, r.created_at
+    f.id, true, null, r.author_type, null, null, 0, null, r.message, r.created_at
   from feedback_reply r join feedback f on f.id = r.feedback_id join project p on p.id = f.project_id
 union all
   select 'note', n.id, p.freelancer_id, p.client_id, p.id, f.state = 'stored' and not p.in_bin,
-    n.id, false, n.author_type, f.id, n.number, 0, null, n.text, n.created_at
+    n.id, false, f.name, n.author_type, f.id, n.number, 0, null, n.text, n.created_at
   from note n join file f on f.id = n.file_id join project p on p.id = f.project_id
 union all
   select 'note', r.id, p.freelancer_id, p.client_id, p.id, f.state = 'stored' and not p.in_bin,
-    n.id, true, r.author_type, f.id, n.number, 0, null, r.text, r.created_at
+    n.id, true, f.name, r.author_type, f.id, n.number, 0, null, r.text, r.created_at
   from note_reply r join note n on n.id = r.note_id join file f on f.id = n.file_id join project p on p.id = f.project_id
 union all
+  select 'request', r.id, p.freelancer_id, p.client_id, p.id, not p.in_bin,
+    r.id, false, null, 'Freelancer', null, null, 0, r.title, r.details, r.created_at
+  from request r join project p on p.id = r.project_id
+union all
+  select 'request', a.id, p.freelancer_id, p.client_id, p.id, not p.in_bin,
+    r.id, true, r.title, a.author_type, null, null, 0, null, coalesce(a.text, a.comment), a.answered_at
+  from request_answer a join request r on r.id = a.request_id join project p on p.id = r.project_id
+union all
   select 'message', message_id(m.client_id, m.created_at, m.number), c.freelancer_id, m.client_id, null, true,
-    null, false, case when m.by_client then 'Client' else 'Freelancer' end, null, null, m.number, null, m.content, m.created_at
+    null, false, null, case when m.by_client then 'Client' else 'Freelancer' end, null, null, m.number, null, m.content, m.created_at
   from message m join conversation c on c.client_id = m.client_id;
 
 -- What is searched, by account. Messages have it in their own row.
@@ -109,6 +117,10 @@ create trigger note_is_searchable after insert or update of text on note
   for each row execute function update_search_item('note');
 create trigger note_reply_is_searchable after insert or update of text on note_reply
   for each row execute function update_search_item('note');
+create trigger request_is_searchable after insert or update of title, details on request
+  for each row execute function update_search_item('request');
+create trigger request_answer_is_searchable after insert or update of text, comment on request_answer
+  for each row execute function update_search_item('request');
 
 create trigger client_is_not_searchable after delete on client for each row execute function delete_search_item();
 create trigger project_is_not_searchable after delete on project for each row execute function delete_search_item();
@@ -118,6 +130,9 @@ create trigger feedback_reply_is_not_searchable after delete on feedback_reply
   for each row execute function delete_search_item();
 create trigger note_is_not_searchable after delete on note for each row execute function delete_search_item();
 create trigger note_reply_is_not_searchable after delete on note_reply for each row execute function delete_search_item();
+create trigger request_is_not_searchable after delete on request for each row execute function delete_search_item();
+create trigger request_answer_is_not_searchable after delete on request_answer
+  for each row execute function delete_search_item();
 
 insert into search_item select * from search_source;
 

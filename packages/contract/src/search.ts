@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { Id, Instant, nullable, paging, StrictObject, Title } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Replies to feedback and notes count as feedback and notes. */
+/** Replies count as feedback or notes, answers as requests. */
 export type SearchKind = Type.Static<typeof SearchKind>
 export const SearchKind = Type.Enum(['client', 'project', 'file', 'feedback', 'note', 'request', 'message'])
 
@@ -13,7 +13,7 @@ const ExcerptPart = Type.Tuple([Type.String(), Type.Boolean()])
 export type SearchResult = Type.Static<typeof SearchResult>
 export const SearchResult = Type.Object({
   kind: SearchKind,
-  /** Of the thing itself, or of the reply. Together with the kind it is unique. */
+  /** Of the thing itself, or of the reply or answer. Together with the kind it is unique. */
   id: Id,
   title: Type.String(),
   /** Where the words are: part of the text, or else the whole title. One line. */

@@ -28,18 +28,22 @@ function excerptIn({ title: ownTitle, body }: Found, title: string, words: strin
 }
 
 function titleOf(row: Found, { role }: Actor) {
-  const { kind, isReply, authorType, noteNumber, fileName, title } = row
-  const author = authorType === 'Freelancer' ? row.freelancerName : row.clientName
-  if (kind === 'feedback') return isReply ? `Reply from ${author}` : `Feedback from ${author}`
-  if (kind === 'note')
-    return isReply ? `Reply to note ${noteNumber} on ${fileName}` : `Note ${noteNumber} on ${fileName}`
-  if (kind === 'message') {
-    const isOwn = (authorType === 'Freelancer') === (role === 'freelancer')
-    return isOwn
-      ? `Message to ${role === 'freelancer' ? row.clientName : row.freelancerName}`
-      : `Message from ${author}`
+  const { kind, isReply, about, authorType, noteNumber, clientName, freelancerName, title } = row
+  if (title !== null) return title
+  const author = authorType === 'Freelancer' ? freelancerName : clientName
+  switch (kind) {
+    case 'feedback':
+      return isReply ? `Reply from ${author}` : `Feedback from ${author}`
+    case 'note':
+      return isReply ? `Reply to note ${noteNumber} on ${about}` : `Note ${noteNumber} on ${about}`
+    case 'message': {
+      const isOwn = (authorType === 'Freelancer') === (role === 'freelancer')
+      const reader = role === 'freelancer' ? clientName : freelancerName
+      return isOwn ? `Message to ${reader}` : `Message from ${author}`
+    }
+    default:
+      return `Answer to ${about}`
   }
-  return title ?? ''
 }
 
 function urlOf({ kind, clientId, projectId, threadId, fileId }: Found, { role }: Actor) {
@@ -53,6 +57,8 @@ function urlOf({ kind, clientId, projectId, threadId, fileId }: Found, { role }:
       return `${area}/files/${fileId}?note=${threadId}`
     case 'feedback':
       return `${area}/projects/${projectId}#feedback-${threadId}`
+    case 'request':
+      return `${area}/projects/${projectId}/requests#request-${threadId}`
     case 'message':
       return role === 'client' ? `${area}/chat` : `/chat?client=${clientId}`
     default:

@@ -19,12 +19,13 @@ export interface Found {
   clientId: string
   clientName: string
   freelancerName: string
-  /** Of a reply, what it replies to. */
+  /** Of a reply or an answer, what it belongs to. */
   threadId: string | null
   isReply: boolean
-  authorType: 'Freelancer' | 'Client' | null
+  /** The file of a note, or the request of an answer. */
+  about: string | null
+  authorType: 'Freelancer' | 'Client' | 'Guest' | null
   fileId: string | null
-  fileName: string | null
   noteNumber: number | null
   title: string | null
   body: string | null
@@ -132,9 +133,8 @@ const statements = forEachRole((role) =>
     return sql`
       select s.tier, s.kind, s.id, s.project_id as "projectId", p.title as "projectTitle", s.client_id as "clientId",
         c.first_name || ' ' || c.last_name as "clientName", f.name as "freelancerName", s.thread_id as "threadId",
-        s.is_reply as "isReply", s.author_type as "authorType", s.file_id as "fileId",
-        (select name from file where id = s.file_id) as "fileName", s.note_number as "noteNumber", s.title, s.body,
-        s.created_at as "createdAt"
+        s.is_reply as "isReply", s.about, s.author_type as "authorType", s.file_id as "fileId",
+        s.note_number as "noteNumber", s.title, s.body, s.created_at as "createdAt"
       from (
         select * from ((${titles}) union all (${texts}) union all (${messages}) union all (${similar})) s
         order by tier, id desc limit ${$.limit}

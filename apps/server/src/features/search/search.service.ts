@@ -7,8 +7,8 @@ import { type Found, findResults, type SearchParams, type Tier } from './search.
 import { searchWords, wordInText, wordInTitle } from './search-text.ts'
 import { mayHaveTypingError, typingErrorPatterns } from './typing-errors.ts'
 
-const WITH_TITLE: search.SearchKind[] = ['client', 'project', 'file']
-const WITH_TEXT: search.SearchKind[] = ['project', 'feedback', 'note']
+const WITH_TITLE: search.SearchKind[] = ['client', 'project', 'file', 'request']
+const WITH_TEXT: search.SearchKind[] = ['project', 'feedback', 'note', 'request']
 
 export async function findEverything(
   { db }: Pick<AppContext, 'db'>,

@@ -14,6 +14,8 @@ test('finds every kind of thing, on both sides, in their own area', async ({ api
   const note = await given.note(maya, file, { text: 'A larger focaccia here?' })
   const answer = await replyToNote(api, ada, note.id, 'Twice the focaccia?')
   const message = await write(ctx, maya, 'Will the focaccia be ready?')
+  const [request] = await given.requests(ada, menu, ['A photo of the focaccia'])
+  const answered = await given.answer(maya, request, { text: 'Of which focaccia?' })
 
   const adas = await find(api, ada, 'focaccia')
   const mayas = await find(api, maya, 'focaccia')
@@ -27,6 +29,8 @@ test('finds every kind of thing, on both sides, in their own area', async ({ api
     `note ${note.id} ${area}/files/${file.id}?note=${note.id}`,
     `note ${answer.id} ${area}/files/${file.id}?note=${note.id}`,
     `project ${menu.id} ${area}/projects/${menu.id}`,
+    `request ${request.id} ${area}/projects/${menu.id}/requests#request-${request.id}`,
+    `request ${answered.answers[0]?.id} ${area}/projects/${menu.id}/requests#request-${request.id}`,
   ]
   expect(urls(adas)).toEqual(
     [
@@ -39,6 +43,8 @@ test('finds every kind of thing, on both sides, in their own area', async ({ api
     [...work('/client-dashboard'), `message ${message.id} /client-dashboard/chat`].sort(),
   )
   expect(adas.map(({ title }) => title).sort()).toEqual([
+    'A photo of the focaccia',
+    'Answer to A photo of the focaccia',
     'Feedback from Maya Whitcombe',
     'Focaccia menu',
     'Maya Whitcombe',
