@@ -63,13 +63,14 @@ union all
 
 -- What is searched, by account. Messages have it in their own row.
 create table search_item (
-  id uuid primary key,
+  id uuid not null,
   kind text not null,
   freelancer_id uuid not null,
   client_id uuid not null,
   -- Null where there is none. The text includes the title.
   title text,
-  text text
+  text text,
+  primary key (id, kind)
 );
 create index search_item_list on search_item (freelancer_id, kind, id desc);
 create index search_item_title on search_item using gin (freelancer_id, title gin_trgm_ops) where title is not null;
@@ -82,57 +83,48 @@ create view search_source as
   from searchable where kind <> 'message';
 
 -- The transaction that changes something changes what is found.
-create function update_search_item() returns trigger language plpgsql as $$
-begin
-  insert into search_item select * from search_source where kind = tg_argv[0] and id = new.id
-    on conflict (id) do update set title = excluded.title, text = excluded.text;
-  -- A file that was deleted for good has no project.
-  if not found then
-    delete from search_item where id = new.id;
-  end if;
-  return null;
-end $$;
-
 create function delete_search_item() returns trigger language plpgsql as $$
 begin
-  delete from search_item where id = old.id;
+  delete from search_item where id = old.id and kind = tg_argv[0];
   return null;
 end $$;
 
-create trigger client_is_searchable after insert or update of first_name, last_name, company, email on client
-  for each row execute function update_search_item('client');
-create trigger project_is_searchable after insert on project
-  for each row execute function update_search_item('project');
--- Each change of a project writes both columns, mostly with what they contain.
-create trigger project_stays_searchable after update of title, description on project
-  for each row when (old.title <> new.title or old.description <> new.description)
-  execute function update_search_item('project');
-create trigger file_is_searchable after insert or update of name, project_id on file
-  for each row execute function update_search_item('file');
-create trigger feedback_is_searchable after insert or update of message on feedback
-  for each row execute function update_search_item('feedback');
-create trigger feedback_reply_is_searchable after insert or update of message on feedback_reply
-  for each row execute function update_search_item('feedback');
-create trigger note_is_searchable after insert or update of text on note
-  for each row execute function update_search_item('note');
-create trigger note_reply_is_searchable after insert or update of text on note_reply
-  for each row execute function update_search_item('note');
-create trigger request_is_searchable after insert or update of title, details on request
-  for each row execute function update_search_item('request');
-create trigger request_answer_is_searchable after insert or update of text, comment on request_answer
-  for each row execute function update_search_item('request');
-
-create trigger client_is_not_searchable after delete on client for each row execute function delete_search_item();
-create trigger project_is_not_searchable after delete on project for each row execute function delete_search_item();
-create trigger file_is_not_searchable after delete on file for each row execute function delete_search_item();
-create trigger feedback_is_not_searchable after delete on feedback for each row execute function delete_search_item();
-create trigger feedback_reply_is_not_searchable after delete on feedback_reply
-  for each row execute function delete_search_item();
-create trigger note_is_not_searchable after delete on note for each row execute function delete_search_item();
-create trigger note_reply_is_not_searchable after delete on note_reply for each row execute function delete_search_item();
-create trigger request_is_not_searchable after delete on request for each row execute function delete_search_item();
-create trigger request_answer_is_not_searchable after delete on request_answer
-  for each row execute function delete_search_item();
+-- Each table has a function of its own, in which the kind is a constant: with a parameter PostgreSQL would plan all arms of the
+-- view for each row.
+do $do$
+declare
+  source record;
+begin
+  for source in values
+    ('client', 'client', '{first_name,last_name,company,email}'::text[]),
+    ('project', 'project', '{title,description}'),
+    -- A file that was deleted for good has no project.
+    ('file', 'file', '{name,project_id}'),
+    ('feedback', 'feedback', '{message}'),
+    ('feedback_reply', 'feedback', '{message}'),
+    ('note', 'note', '{text}'),
+    ('note_reply', 'note', '{text}'),
+    ('request', 'request', '{title,details}'),
+    ('request_answer', 'request', '{text,comment}')
+  loop
+    execute format($create$
+      create function search_%1$s() returns trigger language plpgsql as $$
+      begin
+        insert into search_item select * from search_source where kind = %2$L and id = new.id
+          on conflict (id, kind) do update set title = excluded.title, text = excluded.text;
+        if not found then
+          delete from search_item where id = new.id and kind = %2$L;
+        end if;
+        return null;
+      end $$;
+      create trigger %1$s_is_searchable after insert on %1$I for each row execute function search_%1$s();
+      create trigger %1$s_stays_searchable after update of %3$s on %1$I
+        for each row when ((%4$s) is distinct from (%5$s)) execute function search_%1$s();
+      create trigger %1$s_is_not_searchable after delete on %1$I for each row execute function delete_search_item(%2$L);
+    $create$, source.column1, source.column2, array_to_string(source.column3, ', '),
+      'old.' || array_to_string(source.column3, ', old.'), 'new.' || array_to_string(source.column3, ', new.'));
+  end loop;
+end $do$;
 
 insert into search_item select * from search_source;
 
