@@ -33,7 +33,7 @@ test.for(samples)('has the same text and complete addresses in both forms of $na
     expect(plain(html.replace(/<a [^>]*href="([^"]*)"[^>]*>/g, '$1 '))).toContain(address)
   for (const line of text.split('\n'))
     expect(words).toContain(
-      inLine(line.replace(/^> |^- | \((\d+ \w+|[^)]*\d\d:\d\d)\)$|(^|: )https:.*$/g, '')),
+      inLine(line.replace(/^> |^- | \(((?:since )?\d+ \w+|[^)]*\d\d:\d\d)\)$|(^|: )https:.*$/g, '')),
     )
 })
 

@@ -5,6 +5,7 @@ import { renderTestEmail } from './features/accounts/test-email.mail.ts'
 import type { NotificationContents } from './features/activity/emails/email-sections.ts'
 import { renderNotificationEmail } from './features/activity/emails/notification.mail.ts'
 import { renderLoginEmail } from './features/clients/clients.mail.ts'
+import { renderReminderEmail } from './features/requests/reminders.mail.ts'
 import { renderCodeEmail } from './features/reviews/codes.mail.ts'
 import { renderSupportEmail } from './features/support/support.mail.ts'
 import type { Email } from './platform/mail/mailer.ts'
@@ -73,6 +74,17 @@ export function emailSamples(publicUrl: string): EmailSample[] {
       },
       '482913',
       publicUrl,
+    ),
+    sample('Open requests', renderReminderEmail, openRequests, {
+      loginUrl: link.loginUrl,
+      token: 'sample',
+      publicUrl,
+    }),
+    sample(
+      'One open request',
+      renderReminderEmail,
+      { ...openRequests, requests: openRequests.requests.slice(0, 1) },
+      { loginUrl: link.loginUrl, token: 'sample', publicUrl },
     ),
     sample('Work, to the client', renderNotificationEmail, mayaReads, { ...toClient, contents: work }),
     sample('Work and messages, to the freelancer', renderNotificationEmail, adaReads, {
@@ -151,6 +163,22 @@ const maya = {
   email: 'maya@northwind.example',
   freelancer: ada,
   firstProject: null,
+}
+
+const openRequests = {
+  ...maya,
+  clientId: 'sample',
+  project: { id: 'sample', title: 'Spring menu redesign' },
+  requests: [
+    { title: 'Opening hours from March', dueDate: '2026-11-24', reason: null, since: '2026-11-16' },
+    {
+      title: 'Photo of the shopfront',
+      dueDate: null,
+      reason: 'This one is too small to print. At least 2000 pixels wide, please.',
+      since: '2026-11-19',
+    },
+    { title: 'Logo as a vector file', dueDate: null, reason: null, since: '2026-11-16' },
+  ],
 }
 
 const longName = 'Maximiliane-Friederike '.repeat(9).slice(0, 200)

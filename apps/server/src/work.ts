@@ -16,6 +16,8 @@ import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
 import { makeThumbnail } from './features/files/thumbnails.service.ts'
+import { mailRequestReminder } from './features/requests/reminders.mail.ts'
+import { remindOfRequests } from './features/requests/reminders.service.ts'
 import { mailReviewCode } from './features/reviews/codes.mail.ts'
 import { mailSupport } from './features/support/support.mail.ts'
 import type { Work } from './platform/jobs/runner.ts'
@@ -28,6 +30,7 @@ const emails: Work['emails'] = {
   mailNewDevice,
   mailNotifications,
   mailPasswordChanged,
+  mailRequestReminder,
   mailResetLink,
   mailReviewCode,
   mailSupport,
@@ -40,6 +43,7 @@ export const work: Work = {
   handlers: {
     sweepUnread: queueNotificationEmails,
     remindOfDeadlines,
+    remindOfRequests,
     queuePushes,
     sendPush,
     checkSubscriptions,
@@ -61,8 +65,9 @@ export const work: Work = {
   crons: [
     { at: '* * * * *', name: 'sweepUnread', payload: {} },
     { at: '* * * * *', name: 'queuePushes', payload: {} },
-    // It is 8:00 somewhere at most quarters of an hour.
+    // It is 8:00 or 9:00 somewhere at most quarters of an hour.
     { at: '*/15 * * * *', name: 'remindOfDeadlines', payload: {} },
+    { at: '*/15 * * * *', name: 'remindOfRequests', payload: {} },
     { at: '*/5 * * * *', name: 'retryOneEmail', payload: {} },
     { at: '20 3 * * *', name: 'sweepSessions', payload: {} },
     { at: '40 3 * * *', name: 'checkSubscriptions', payload: {} },

@@ -23,10 +23,10 @@ export function mailedToken(page: MailedPage) {
   return (window.porticoLink?.page === page && window.porticoLink.token) || ''
 }
 
-/** Where a login link of an email leads on to: the chat, a project or a note on a file. */
+/** Where a login link of an email leads on to: the chat, a project, its requests or a note on a file. */
 export function mailedDestination() {
   const to = window.porticoLink?.to ?? ''
-  return /^(chat|projects\/[\w-]+|files\/[\w-]+\?note=[\w-]+)$/.test(to)
+  return /^(chat|projects\/[\w-]+(\/requests)?|files\/[\w-]+\?note=[\w-]+)$/.test(to)
     ? `/client-dashboard/${to}`
     : undefined
 }

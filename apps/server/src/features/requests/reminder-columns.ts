@@ -5,6 +5,8 @@ import { isNotInBin } from '../clients/reachable.ts'
 
 /** A reminder leaves at nine in the client's time zone. After an outage it may be later, but not in the evening or at night. */
 const MORNING = { begins: sql.lit('09:00'), ends: sql.lit('12:00') }
+/** Of an open request. migrations/0036 sets the first. */
+const REMINDER_DAYS = [3, 7, 14]
 const LAST_DAY = sql.lit(30)
 const QUIET_DAYS = sql.lit(3)
 
@@ -42,6 +44,16 @@ const blockedBy = sql`
 /** Whether the client of a project `p` gets reminders at all. */
 export const getsReminders = sql`
   (p.reminders_on and p.status <> 'Completed' and p.archived_at is null and ${isNotInBin('p')} and ${blockedBy} is null)`
+
+/** Whether a request `r` is reminded of now. */
+export const isReminderDue = (now: RawBuilder<unknown>) => sql`
+  (${localTime(now)}::time >= ${MORNING.begins}::time and ${localTime(now)}::time < ${MORNING.ends}::time
+    and ${getsReminders} and ${reminderDay(now)} = ${localTime(now)}::date)`
+
+/** The day of the reminder after this one, or null. */
+export const dayAfterNext = (now: RawBuilder<unknown>) => sql`
+  (select min(${localTime(sql`r.state_since`)}::date + step) from unnest(${sql.lit(`{${REMINDER_DAYS}}`)}::int[]) as step
+   where ${localTime(sql`r.state_since`)}::date + step > ${localTime(now)}::date)`
 
 /** The reminders of a project `p` as the contract shows them. */
 export const remindersColumn = (role: Actor['role'], now: RawBuilder<unknown>) => sql`

@@ -199,3 +199,22 @@ test('shows uploads of ten minutes as one line, and twenty lines at most', async
   expect(email?.text.match(/^- /gm)).toHaveLength(20)
   expect(email?.text).toContain('And 11 more.')
 })
+
+test('leads a client to new requests, and the freelancer to the answers, several files in one line', async ({
+  pair: { maya, ada, menu },
+  given,
+  emailsTo,
+  clock,
+}) => {
+  const [logo] = await given.requests(ada, menu, ['Logo', 'Photo'])
+  clock.forward(FIVE_MINUTES)
+  const [asked] = await emailsTo(maya)
+  for (const name of ['logo.svg', 'logo.pdf']) await given.file(maya, menu, { name, requestId: logo.id })
+  clock.forward(FIVE_MINUTES)
+  const [answered] = await emailsTo(ada)
+
+  expect(asked?.text).toContain('- Ada asked you for 2 things')
+  expect(asked?.text).toMatch(new RegExp(`client-login\\?token=\\S+&to=projects/${menu.id}/requests`))
+  expect(answered?.text).toContain('- Maya answered Logo with 2 files')
+  expect(answered?.text).toContain(`/projects/${menu.id}/requests`)
+})

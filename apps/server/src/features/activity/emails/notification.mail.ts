@@ -99,6 +99,7 @@ function pageLinks({ role, publicUrl, loginUrl }: NotificationOptions) {
   return {
     home: loginUrl ?? `${publicUrl}/`,
     project: (id: string) => linkTo(`projects/${id}`),
+    requests: (id: string) => linkTo(`projects/${id}/requests`),
     note: (fileId: string, id: string) => {
       const path = `files/${fileId}?note=${id}`
       return linkTo(loginUrl ? encodeURIComponent(path) : path)
@@ -118,8 +119,11 @@ function actionFor(contents: NotificationContents, pages: Pages, role: Actor['ro
   if (deadline) return { label: 'Open the project', url: pages.project(deadline.projectId) }
   const asking = events.filter((event) => givesTurn(event, role))
   const event = onlyPlace(asking.length > 0 ? asking : events)
+  const isAboutRequests = (asking.length > 0 ? asking : events).every(({ subject }) => 'requestId' in subject)
   const note = asking.length === 0 ? firstNoteOfOneFile(events) : undefined
   if (note) return { label: 'Open the notes', url: pages.note(note.fileId, note.noteId) }
+  if (event?.projectId && isAboutRequests)
+    return { label: 'Open the requests', url: pages.requests(event.projectId) }
   if (event?.projectId) return { label: 'Open the project', url: pages.project(event.projectId) }
   if (event) return { label: 'Open the client', url: pages.client(event.clientId) }
   if (events.length > 0)

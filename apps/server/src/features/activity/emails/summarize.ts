@@ -86,6 +86,8 @@ export function givesTurn({ turn, ...event }: UnmailedEvent, role: Actor['role']
   if (turn !== role) return false
   if (event.kind === 'turn_passed') return event.subject.to === role
   if (event.kind === 'review_requested') return role === 'client'
+  if (event.kind === 'request_added' || event.kind === 'request_reopened') return role === 'client'
+  if (event.kind === 'request_answered') return role === 'freelancer'
   if (event.kind === 'review_decided') return role === 'freelancer'
   return role === 'freelancer' && (event.kind === 'feedback_left' || event.kind === 'feedback_replied')
 }

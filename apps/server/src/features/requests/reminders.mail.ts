@@ -1,0 +1,83 @@
+import { type Email, nameWithoutLinks, singleLine } from '../../platform/mail/mailer.ts'
+import type { EmailWriter } from '../../platform/mail/outbox.ts'
+import { renderEmail } from '../../platform/mail/render-email.ts'
+import { formatDueDate } from '../activity/emails/deadline-text.ts'
+import { createEmailToken } from '../activity/emails/email-token.ts'
+import { issueMailedLink, withdrawLoginLink } from '../clients/links.service.ts'
+import { findReminderAddressee, type ReminderAddressee } from './reminders.repository.ts'
+
+declare module '../../platform/mail/outbox.ts' {
+  interface EmailPayloads {
+    mailRequestReminder: { projectId: string }
+  }
+}
+
+/** Says what is open at this moment; nothing when everything was answered meanwhile. Each attempt makes its own link. */
+export const mailRequestReminder: EmailWriter<'mailRequestReminder'> = async (ctx, { projectId }) => {
+  const addressee = await findReminderAddressee(ctx.db, projectId)
+  if (!addressee) return
+  const recipient = { role: 'client', id: addressee.clientId } as const
+  const loginUrl = await issueMailedLink(ctx, { id: addressee.clientId, email: addressee.email })
+  // The address has changed meanwhile.
+  if (!loginUrl) return
+  return {
+    email: renderReminderEmail(addressee, {
+      loginUrl,
+      token: createEmailToken(ctx, recipient),
+      publicUrl: ctx.config.publicUrl,
+    }),
+    recipient,
+    withdraw: () => withdrawLoginLink(ctx, loginUrl),
+  }
+}
+
+interface Links {
+  loginUrl: string
+  /** Signs the links that change settings. */
+  token: string
+  publicUrl: string
+}
+
+const MAX_LINES = 20
+
+export function renderReminderEmail(
+  { project, requests, ...to }: ReminderAddressee,
+  { loginUrl, token, publicUrl }: Links,
+): Email {
+  const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
+  const title = nameWithoutLinks(project.title)
+  const things = requests.length === 1 ? 'one thing' : `${requests.length} things`
+  const url = `${loginUrl}&to=projects/${project.id}/requests`
+  const lines = requests.slice(0, MAX_LINES).map(({ title, dueDate, reason, since }) => ({
+    text: `${nameWithoutLinks(singleLine(title))}${dueDate ? `, by ${formatDueDate(dueDate)}` : ''}`,
+    ...(reason && { quote: reason }),
+    time: `since ${formatDueDate(since)}`,
+  }))
+  const content = renderEmail({
+    from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
+    subject: `${title}: ${freelancer} needs ${things} from you`,
+    preview: singleLine(lines.map(({ text }) => text).join(' · ')).slice(0, 120),
+    heading: `${client}, ${freelancer} needs ${things} from you.`,
+    paragraph:
+      'Answer in any order, with a file or a few words. If you do not have something, or it is not needed, say so there.',
+    action: { label: requests.length === 1 ? 'Answer the request' : 'Answer the requests', url },
+    sections: [{ heading: title, url, lines }],
+    leftOut: requests.length - lines.length,
+    note: `A reminder comes on day 3, 7 and 14, until you answer. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.`,
+    links: [
+      { label: 'Choose when emails come', url: `${publicUrl}/email-settings?token=${token}` },
+      { label: 'No more emails about work', url: `${publicUrl}/unsubscribe?topic=work&token=${token}` },
+    ],
+    signature: `Sent by Portico for ${freelancer}.`,
+  })
+  return {
+    to: { name: `${client} ${nameWithoutLinks(to.lastName)}`, address: to.email },
+    from: `${freelancer} via Portico`,
+    replyTo: { name: freelancer, address: to.freelancer.email },
+    // Mail programs call it only over https.
+    ...(publicUrl.startsWith('https:') && {
+      unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe?topic=work&token=${token}`,
+    }),
+    ...content,
+  }
+}

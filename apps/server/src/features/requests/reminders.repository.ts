@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Db } from '../../platform/sql/database.ts'
+import { recordEvent } from '../activity/record.ts'
+import type { LockedProject } from './lock-project.ts'
+import { dayAfterNext, getsReminders, isReminderDue, peopleOf } from './reminder-columns.ts'
+import { requestSubject } from './request-columns.ts'
+
+interface Conditions {
+  now: Date
+  /** Only for freelancers who have confirmed their address. */
+  needsConfirmation: boolean
+}
+
+const isDue = ({ now, needsConfirmation }: Conditions) => sql`
+  (${isReminderDue(sql`${now.toISOString()}::timestamptz`)} and (not ${needsConfirmation} or owner.email_confirmed_at is not null))`
+
+/** The projects whose clients are reminded now. Reads the requests that are reminded of within these days, wherever that is. */
+export async function findProjectsToRemindOf(db: Db, conditions: Conditions) {
+  const today = sql`(${conditions.now.toISOString()}::timestamptz at time zone 'UTC')::date`
+  const { rows } = await sql<{ id: string }>`
+    select distinct p.id from request r join project p on p.id = r.project_id ${peopleOf}
+    where r.remind_on between ${today} - 31 and ${today} + 1 and ${isDue(conditions)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface ProjectToRemindOf extends LockedProject {
+  clientEmail: string
+}
+
+/**
+ * Locks the project, so that of several processes one sends the reminder. One that is locked already is left to the next run.
+ * Undefined also when the client has answered or was reminded meanwhile.
+ */
+export async function lockProjectToRemindOf(trx: Db, projectId: string, conditions: Conditions) {
+  const locked = await sql`
+    select from project where id = ${projectId} for no key update skip locked`.execute(trx)
+  if (locked.rows.length === 0) return
+  const { rows } = await sql<ProjectToRemindOf>`
+    select p.id as "projectId", p.freelancer_id as "freelancerId", p.client_id as "clientId", c.email as "clientEmail"
+    from project p ${peopleOf}
+    where p.id = ${projectId} and exists (select from request r where r.project_id = p.id and ${isDue(conditions)})`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+/** The email is about everything that is open; what was due now is due again on its next day. */
+export async function recordReminder(trx: Db, projectId: string, now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  await sql`
+    with due as materialized (
+      select r.id, ${isReminderDue(at)} as is_due, ${dayAfterNext(at)} as next
+      from request r join project p on p.id = r.project_id ${peopleOf}
+      where p.id = ${projectId} and r.state = 'open'
+    ), r as (
+      update request r set reminded_at = ${at}, remind_on = case when due.is_due then due.next else r.remind_on end
+      from due where due.id = r.id returning r.*
+    )
+    ${recordEvent({
+      id: newId(),
+      by: 'system',
+      kind: 'request_reminded',
+      subject: { ...requestSubject, count: sql`(select count(*) from r)` },
+      now: now.toISOString(),
+      from: sql`(select * from r order by position limit 1) as r join project p on p.id = r.project_id`,
+    })}`.execute(trx)
+}
+
+export interface ReminderAddressee {
+  clientId: string
+  firstName: string
+  lastName: string
+  email: string
+  project: { id: string; title: string }
+  freelancer: { name: string; email: string; company: string | null }
+  requests: { title: string; dueDate: string | null; reason: string | null; since: string }[]
+}
+
+/** Whom the email goes to and what is open when it is written. Undefined when nothing is, or they get none any more. */
+export async function findReminderAddressee(db: Db, projectId: string) {
+  const { rows } = await sql<ReminderAddressee>`
+    select c.id as "clientId", c.first_name as "firstName", c.last_name as "lastName", c.email,
+      json_build_object('id', p.id, 'title', p.title) as project,
+      json_build_object('name', owner.name, 'email', owner.email, 'company', owner.company) as freelancer,
+      open.requests
+    from project p ${peopleOf}, lateral (
+      select json_agg(json_build_object('title', title, 'dueDate', due_date, 'reason', reason,
+        'since', (state_since at time zone person.time_zone)::date) order by position) as requests
+      from request where project_id = p.id and state = 'open'
+    ) as open
+    where p.id = ${projectId} and ${getsReminders} and open.requests is not null`.execute(db)
+  return rows[0]
+}

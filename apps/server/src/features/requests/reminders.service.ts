@@ -1,0 +1,38 @@
+import type { AppContext } from '../../platform/context.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { bothSides } from '../clients/parties.ts'
+import { findProjectsToRemindOf, lockProjectToRemindOf, recordReminder } from './reminders.repository.ts'
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    remindOfRequests: Record<never, never>
+  }
+}
+
+/** Queues an email for each project whose client is reminded now. */
+export const remindOfRequests: Job<'remindOfRequests'> = async (ctx) => {
+  const conditions = { now: ctx.clock.now(), needsConfirmation: ctx.config.confirmEmail }
+  for (const id of await findProjectsToRemindOf(ctx.db, conditions)) await remind(ctx, id, conditions)
+}
+
+async function remind(
+  ctx: AppContext,
+  projectId: string,
+  conditions: { now: Date; needsConfirmation: boolean },
+) {
+  const reminded = await ctx.db.transaction().execute(async (trx) => {
+    const project = await lockProjectToRemindOf(trx, projectId, conditions)
+    if (!project) return
+    const { status } = await ctx.outbox.queue(
+      trx,
+      'mailRequestReminder',
+      { projectId },
+      { purpose: 'chat', mailbox: project.clientEmail, account: project.freelancerId },
+    )
+    // It stays due, also on the next morning.
+    if (status === 'limited') return
+    await recordReminder(trx, projectId, conditions.now)
+    return project
+  })
+  if (reminded) ctx.live.changed(bothSides(reminded), 'requests.reminded')
+}
