@@ -1,11 +1,20 @@
 import type { accounts } from '@portico/contract'
-import { type Area, clearSession, storedFreelancerName, storedToken } from './stored.ts'
+import { type Area, clearSession, storedFreelancerName, storedPreview, storedToken } from './stored.ts'
 
 export interface Session {
   token: string
   id: string
   /** The full name, as it is greeted. */
   name: string
+  /** A freelancer reads in this tab what their client sees. */
+  preview?: Preview
+}
+
+export interface Preview {
+  clientId: string
+  firstName: string
+  /** In milliseconds. */
+  endsAt: number
 }
 
 /** The stored session, or that it has expired. One that cannot be used is logged and removed. */
@@ -19,6 +28,16 @@ export function readSession(area: Area): Session | 'expired' | undefined {
   console.warn(`The stored ${area} session ${claims ? 'has expired' : 'cannot be decoded'} and was removed.`)
   clearSession(area)
   return claims && 'expired'
+}
+
+/** The preview of this tab. It stays known when its time is over. */
+export function readPreview(): { session: Session & { preview: Preview }; isOver: boolean } | undefined {
+  const token = storedPreview.read()
+  const claims = token === undefined ? undefined : decode(token)
+  if (token === undefined || !claims) return undefined
+  const { sub: id, firstName = '', exp } = claims
+  const preview = { clientId: id, firstName, endsAt: exp * 1_000 }
+  return { session: { token, id, name: nameOf('client', claims), preview }, isOver: isOver(claims) }
 }
 
 /** Reads the claims without verifying them; only the server can. */

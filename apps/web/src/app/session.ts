@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readSession, type Session } from './session-storage.ts'
+import { type Preview, readPreview, readSession, type Session } from './session-storage.ts'
 import {
   type Area,
   clearSession,
@@ -8,10 +8,11 @@ import {
   storedClientEnding,
   storedFreelancerName,
   storedFreelancerRole,
+  storedPreview,
   storedToken,
 } from './stored.ts'
 
-export type { Session } from './session-storage.ts'
+export type { Preview, Session } from './session-storage.ts'
 export type { Area } from './stored.ts'
 
 export type SessionState =
@@ -22,6 +23,7 @@ export type SessionState =
   | { status: 'out'; leaveTo: string; because: 'stranger' | 'left' | 'elsewhere' }
   /** Without an owner when it had ended before the page was opened. */
   | { status: 'out'; leaveTo: string; because: 'ended'; owner?: string }
+  | { status: 'out'; because: 'preview-over'; preview: Preview }
 
 const ENTRANCES = { freelancer: '/welcome', client: '/client-login' }
 const loading: SessionState = { status: 'loading' }
@@ -48,6 +50,13 @@ export function tokenOf(area: Area): string | undefined {
   return state.status === 'in' ? state.session.token : undefined
 }
 
+/** Whether this tab shows a freelancer what their client sees. Nothing can be changed then. */
+export function isPreview(): boolean {
+  if (areaOnScreen() !== 'client') return false
+  const state = currentSession('client')
+  return state.status === 'in' && state.session.preview !== undefined
+}
+
 /** Both areas may be signed in at once; the path says which one is on screen. */
 export function areaOnScreen(): Area {
   return /^\/client-dashboard(\/|$)/.test(window.location.pathname) ? 'client' : 'freelancer'
@@ -61,6 +70,7 @@ export function startFreelancerSession(token: string, user: { name: string; role
 }
 
 export function startClientSession(token: string) {
+  storedPreview.remove()
   storedToken('client').write(token)
   storedClientEnding.remove()
   reloadSession('client')
@@ -84,6 +94,9 @@ export function renameFreelancer(name: string) {
 export function expireSession(area: Area, token: string) {
   const state = currentSession(area)
   if (state.status !== 'in' || state.ending || state.session.token !== token) return
+  const { preview } = state.session
+  // Nothing that is stored belongs to it.
+  if (preview) return setState(area, { status: 'out', because: 'preview-over', preview })
   // Another tab has signed in, but its storage event has not arrived yet: its token must stay.
   const stored = storedToken(area).read()
   if (stored !== undefined && stored !== token) return reloadSession(area)
@@ -105,6 +118,9 @@ export function endSession(area: Area, leaveTo: string) {
 }
 
 function loadSession(area: Area): SessionState {
+  const preview = area === 'client' ? readPreview() : undefined
+  if (preview?.isOver) return { status: 'out', because: 'preview-over', preview: preview.session.preview }
+  if (preview) return { status: 'in', session: preview.session, ending: false }
   const session = readSession(area)
   if (session === 'expired') return { status: 'out', leaveTo: ENTRANCES[area], because: 'ended' }
   return session
@@ -145,6 +161,8 @@ function applyChangeOfOtherTab(area: Area) {
   const [before, now] = [currentSession(area), loadSession(area)]
   // This tab is logging out itself, and is about to remove the session.
   if (before.status === 'in' && before.ending && now.status === 'out') return
+  // What other tabs store is not about the preview of this one.
+  if (area === 'client' && storedPreview.read() !== undefined) return
   if (now.status === 'in') return setState(area, now)
   // Out already, and told why.
   if (before.status === 'out') return

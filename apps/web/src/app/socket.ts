@@ -1,6 +1,6 @@
 import type { chat, live } from '@portico/contract'
 import { io, type Socket } from 'socket.io-client'
-import { type Area, expireSession, tokenOf } from './session.ts'
+import { type Area, expireSession, isPreview, tokenOf } from './session.ts'
 
 export type AreaSocket = Socket<live.ServerToClient & chat.ServerToClient, chat.ClientToServer>
 
@@ -28,6 +28,8 @@ function openSocket(area: Area): AreaSocket {
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: 500,
+    // The server refuses it: it would show the client as online.
+    autoConnect: !isPreview(),
     reconnectionDelayMax: 5_000,
     // Called for each connection: the token may have been renewed since the last one.
     auth(send) {
@@ -63,7 +65,7 @@ function openSocket(area: Area): AreaSocket {
 function handleNetworkChange({ type }: Event) {
   for (const socket of Object.values(sockets)) {
     if (type === 'offline') socket.io.engine?.close()
-    else if (!socket.connected) socket.disconnect().connect()
+    else if (!socket.connected && !isPreview()) socket.disconnect().connect()
   }
 }
 

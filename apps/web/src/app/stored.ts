@@ -90,6 +90,14 @@ export const storedFirstVisit = textItem('portico.visited')
 
 // What belongs to one tab.
 
+/** The token of a preview: this tab shows a freelancer what their client sees, beside whoever is signed in. */
+export const storedPreview = textItem('portico.preview', () => sessionStorage)
+
+/** Hands a preview over to a tab that this one has just opened. */
+export function startPreviewIn(tab: Window, token: string) {
+  tab.sessionStorage.setItem(storedPreview.key, token)
+}
+
 /** The requested path, to return to after signing in. */
 export const storedDestination = textItem('portico.destination', () => sessionStorage)
 /** How the client's session ended, until they sign in again: they logged out, or it was ended for them. */

@@ -1,4 +1,4 @@
-const prefixed = /^\(\d+\+?\) /
+const prefixed = /^(?:\(\d+\+?\)|Preview:) /
 
 /** Puts the prefix before every title that a page sets. Returns a function that stops it. */
 export function prefixTitle(prefix: string) {

@@ -10,7 +10,8 @@ interface Props {
   name: string
   /** The path of the settings, where no sidebar leads to them on a phone. */
   settings?: string
-  onLogout: () => void
+  /** Absent in a preview, where nobody is logged in. */
+  onLogout?: (() => void) | undefined
 }
 
 /** The menu behind the round letter. A popover of the browser: Escape, a click beside it and Back close it. */
@@ -39,10 +40,12 @@ export function AccountMenu({ name, settings, onLogout }: Props) {
             <span>Settings</span>
           </Link>
         )}
-        <button type="button" onClick={onLogout} popoverTarget={id} popoverTargetAction="hide">
-          <Icon name="logout" />
-          <span>Logout</span>
-        </button>
+        {onLogout && (
+          <button type="button" onClick={onLogout} popoverTarget={id} popoverTargetAction="hide">
+            <Icon name="logout" />
+            <span>Logout</span>
+          </button>
+        )}
       </div>
     </>
   )

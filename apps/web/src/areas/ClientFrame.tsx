@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
 import type { Session } from '../app/session.ts'
@@ -27,6 +27,8 @@ import './topbar.css'
 import './nav.css'
 import './sidebar.css'
 import './bottombar.css'
+
+const PreviewBand = lazy(() => import('../features/preview/PreviewBand.tsx'))
 
 /** Any id will do: one document serves them all. */
 const PAGES = [
@@ -56,14 +58,28 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useUnreadTitle()
   const waiting = usePathWaitingForNetwork()
   useFetchAhead(PAGES)
-  const leave = () => ending || logOut('client')
+  const isPreview = session.preview !== undefined
+  const leave = isPreview ? undefined : () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.
   const isElsewhere = /^\/client-dashboard\/(chat|settings|help|notifications)/.test(useLocation().pathname)
   const page = waiting === undefined ? children : <AreaError path={waiting} />
-  if (useFillsWindow()) return <MainAlone>{page}</MainAlone>
+  const band = isPreview && (
+    <Suspense>
+      <PreviewBand session={session} />
+    </Suspense>
+  )
+  if (useFillsWindow()) {
+    return (
+      <>
+        {band}
+        <MainAlone>{page}</MainAlone>
+      </>
+    )
+  }
   return (
     <>
       <SkipLink />
+      {band}
       <div className="shell shell--client">
         <aside className="side" aria-label="Sidebar">
           <div className="side__brand">
@@ -84,10 +100,12 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
                 <span>Settings</span>
               </NavLink>
               <SupportLink />
-              <button type="button" onClick={leave}>
-                <Icon name="logout" />
-                <span>Logout</span>
-              </button>
+              {leave && (
+                <button type="button" onClick={leave}>
+                  <Icon name="logout" />
+                  <span>Logout</span>
+                </button>
+              )}
             </div>
             <SmallPrint />
             <PorticoMark />

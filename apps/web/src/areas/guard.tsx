@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { rememberDestination } from '../app/destination.ts'
 import { createQueryClient } from '../app/query-client.ts'
@@ -12,6 +12,8 @@ import { toast } from '../ui/toast.ts'
 import { useSkeleton } from '../ui/use-skeleton.ts'
 import { FrameSkeleton } from './FrameSkeleton.tsx'
 
+const PreviewOver = lazy(() => import('../features/preview/PreviewOver.tsx'))
+
 /** Renders its children for somebody signed in to the area, and redirects everybody else to its entrance. */
 export function Guard({
   area,
@@ -23,17 +25,26 @@ export function Guard({
   const state = useSession(area)
   const isSkeleton = useSkeleton(state.status === 'loading')
   useNoticeOfOtherUser(state)
-  useCheckPush(area, state.status === 'in' ? state.session.id : '', state.status === 'in' && !state.ending)
+  const session = state.status === 'in' ? state.session : undefined
+  const isOwn = state.status === 'in' && !state.ending && !state.session.preview
+  useCheckPush(area, session?.id ?? '', isOwn)
   if (state.status === 'loading' || isSkeleton) return <FrameSkeleton area={area} />
+  if (state.status === 'out' && state.because === 'preview-over') {
+    return (
+      <Suspense>
+        <PreviewOver preview={state.preview} />
+      </Suspense>
+    )
+  }
   if (state.status === 'out') return <RedirectToEntrance area={area} state={state} />
   return (
-    <SessionProviders key={state.session.id} area={area} live={!state.ending}>
+    <SessionProviders key={state.session.id} area={area} live={isOwn}>
       {children(state.session, state.ending)}
     </SessionProviders>
   )
 }
 
-type SignedOut = Extract<SessionState, { status: 'out' }>
+type SignedOut = Exclude<Extract<SessionState, { status: 'out' }>, { because: 'preview-over' }>
 
 /** Remembers the page to come back to, unless the person logged out, and says why they are out. */
 function RedirectToEntrance({ area, state }: { area: Area; state: SignedOut }) {

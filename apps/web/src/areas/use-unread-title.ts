@@ -2,6 +2,7 @@ import { activity } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { showUnreadIcon } from '../app/favicon.ts'
+import { isPreview } from '../app/session.ts'
 import { prefixTitle } from '../app/title.ts'
 import { useUnreadCount } from '../features/activity/use-unread-count.ts'
 import { unreadMessages } from '../features/chat/unread.queries.ts'
@@ -10,8 +11,10 @@ import { unreadMessages } from '../features/chat/unread.queries.ts'
 export function useUnreadTitle() {
   const { data: messages = 0 } = useQuery(unreadMessages)
   const unread = messages + useUnreadCount()
-  useEffect(() => prefixTitle(unread > 0 ? `(${countText(unread)}) ` : ''), [unread])
-  const isUnread = unread > 0
+  const isOwn = !isPreview()
+  const prefix = unread > 0 ? `(${countText(unread)}) ` : ''
+  useEffect(() => prefixTitle(isOwn ? prefix : 'Preview: '), [isOwn, prefix])
+  const isUnread = unread > 0 && isOwn
   useEffect(() => {
     if (isUnread) return showUnreadIcon()
   }, [isUnread])

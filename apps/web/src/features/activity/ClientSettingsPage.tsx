@@ -1,4 +1,6 @@
 import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { isPreview } from '../../app/session.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
@@ -7,7 +9,7 @@ export const meta = privatePageMeta('Settings')
 export default function ClientSettingsPage() {
   return (
     <Page heading="Settings" summary="What reaches you, and how soon.">
-      <NotificationSettings area="client" />
+      {isPreview() ? <Note>Only your client can change these.</Note> : <NotificationSettings area="client" />}
     </Page>
   )
 }

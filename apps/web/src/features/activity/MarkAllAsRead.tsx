@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
+import { isPreview } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { markAllRead } from './mark-read.queries.ts'
 import { unreadNotifications } from './unread.queries.ts'
@@ -8,7 +9,7 @@ import { unreadNotifications } from './unread.queries.ts'
 export function MarkAllAsRead({ returnFocusTo }: { returnFocusTo: RefObject<HTMLElement | null> }) {
   const { mutate } = useMutation(markAllRead)
   const { data: count = 0 } = useQuery(unreadNotifications)
-  if (count === 0) return null
+  if (count === 0 || isPreview()) return null
   return (
     <Button
       look="quiet"

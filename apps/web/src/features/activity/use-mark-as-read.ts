@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { isPreview } from '../../app/session.ts'
 import { useIsTabVisible } from '../../app/use-is-tab-visible.ts'
 import { markPageRead, type ReadMark } from './mark-read.queries.ts'
 import { useUnreadCount } from './use-unread-count.ts'
@@ -17,7 +18,7 @@ export function useMarkAsRead(mark: ReadMark | undefined) {
   const last = useRef<{ about: string; count: number }>(undefined)
 
   useEffect(() => {
-    if (about === undefined || !isVisible) return
+    if (about === undefined || !isVisible || isPreview()) return
     const known = last.current?.about === about ? last.current.count : 0
     last.current = { about, count }
     if (count > known) mutate(JSON.parse(about))

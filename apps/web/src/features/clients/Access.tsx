@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function Access({ client, archiving }: Props) {
-  const { linksAlive, sessionsAlive, lastOpenedAt, lastSeenAt } = client.access
+  const { linksAlive, sessionsAlive, lastOpenedAt, lastSeenAt, lastPreviewedAt } = client.access
   return (
     <section className="rest" aria-labelledby="client-access">
       <div className="section__head">
@@ -35,6 +35,10 @@ export function Access({ client, archiving }: Props) {
         <div>
           <dt>Last seen</dt>
           <dd>{lastSeenAt ? <RelativeTime instant={lastSeenAt} /> : 'Never'}</dd>
+        </div>
+        <div>
+          <dt>Your last preview</dt>
+          <dd>{lastPreviewedAt ? <RelativeTime instant={lastPreviewedAt} /> : 'Never'}</dd>
         </div>
       </dl>
       <div className="client__acts">

@@ -14,6 +14,7 @@ import { ClientEmailRefused } from './ClientEmailRefused.tsx'
 import { CopyLoginLink } from './CopyLoginLink.tsx'
 import { resendLogin } from './clients.queries.ts'
 import { InvitationNotice } from './InvitationNotice.tsx'
+import { SeeAsClient } from './SeeAsClient.tsx'
 import '../../ui/Facts.css'
 import '../../ui/split.css'
 import './clients.css'
@@ -25,6 +26,7 @@ export function ClientActions({ client }: { client: clients.Client }) {
   if (!client.archivedAt) return <ActiveClientActions client={client} />
   return (
     <>
+      <SeeAsClient client={client} />
       <CopyLoginLink client={client} />
       <Link className="btn btn--secondary" to={`/chat?client=${client.id}`}>
         Read the chat
@@ -38,6 +40,7 @@ function ActiveClientActions({ client }: { client: clients.Client }) {
   const creating = useRestorableOpen('new-project')
   return (
     <>
+      <SeeAsClient client={client} />
       <Button busy={resend.isPending} busyLabel="Sending..." onClick={() => resend.mutate()}>
         Resend Login Link
       </Button>

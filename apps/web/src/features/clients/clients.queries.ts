@@ -120,6 +120,13 @@ export const createLoginLink = (id: string) =>
     meta: { calls: 'clients.createLoginLink', background: true, fallback: 'Failed to make a login link' },
   })
 
+/** A token to read what the client sees, for another tab. */
+export const previewClient = (id: string) =>
+  mutationOptions({
+    mutationFn: () => call(clients.preview, { params: { id } }),
+    meta: { calls: 'clients.preview', background: true, fallback: 'Failed to open the preview' },
+  })
+
 export const resetAccess = (id: string) =>
   mutationOptions({
     mutationFn: () => call(clients.resetAccess, { params: { id } }),

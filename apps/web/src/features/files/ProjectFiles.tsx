@@ -1,6 +1,7 @@
 import type { files as contract } from '@portico/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isPreview } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
@@ -42,9 +43,10 @@ export function ProjectFiles({ projectId, isReadOnly = false, timeZone }: Props)
           </span>
         )}
       </div>
-      {isReadOnly ? (
+      {isReadOnly && !isPreview() && (
         <EndedUploads key={projectId} projectId={projectId} files={files ?? NONE} />
-      ) : (
+      )}
+      {!isReadOnly && (
         <AddFiles key={projectId} projectId={projectId} files={files ?? NONE} onDragOver={setDropTarget} />
       )}
       {!files && !error && (

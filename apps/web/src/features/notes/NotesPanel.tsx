@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ApiError } from '../../app/api.ts'
+import { isPreview } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
@@ -72,7 +73,9 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
       <NoteList onScreen={onScreen} query={query} notes={shown} />
       {isReadOnly ? (
         <p className="notes__foot small soft">
-          This project is archived. Everything can be read and downloaded.
+          {isPreview()
+            ? 'Notes cannot be written in the preview.'
+            : 'This project is archived. Everything can be read and downloaded.'}
         </p>
       ) : (
         <NoteComposer onScreen={onScreen} onClose={closeComposer} />

@@ -1,6 +1,7 @@
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { isPreview } from '../../app/session.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading } from '../../ui/States.tsx'
 import { useSkeleton } from '../../ui/use-skeleton.ts'
@@ -65,7 +66,7 @@ export default function ClientProjectPage() {
       heading={project.title}
       title={project.title}
       back={back}
-      actions={project.archivedAt === null && <LeaveFeedbackLink />}
+      actions={project.archivedAt === null && !isPreview() && <LeaveFeedbackLink />}
     >
       <ClientProject project={project} />
     </Page>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isPreview } from '../../app/session.ts'
 import { storedFirstVisit } from '../../app/stored.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -20,7 +21,7 @@ export function FirstVisit({ freelancer, isReadOnly }: Props) {
   // bdi keeps a right-to-left name from reordering the text around it.
   const name = <bdi>{freelancer}</bdi>
   function close() {
-    storedFirstVisit.write('yes')
+    if (!isPreview()) storedFirstVisit.write('yes')
     setShown(false)
   }
   return (

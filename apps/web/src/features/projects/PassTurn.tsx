@@ -1,4 +1,5 @@
 import type { projects } from '@portico/contract'
+import { isPreview } from '../../app/session.ts'
 import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -17,6 +18,7 @@ interface Props {
 export function PassTurn({ label, look, ...props }: Props) {
   const { project, to, name } = props
   const dialog = useRestorableOpen('pass-turn')
+  if (isPreview()) return null
   return (
     <>
       <Button size="sm" look={look} onClick={() => dialog.open()}>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { areaOnScreen } from '../../app/session.ts'
+import { areaOnScreen, isPreview } from '../../app/session.ts'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { myProject } from './client-projects.queries.ts'
 import { oneProject } from './projects.queries.ts'
 import { firstNameOf } from './turn-text.ts'
 
-/** Who works on a project, as the area on screen reads it, and whether it is archived. */
+/** Who works on a project, as the area on screen reads it. */
 export interface ProjectParties {
-  isArchived: boolean
+  /** It is archived, or shown in a preview. */
+  isReadOnly: boolean
   /** First names. */
   freelancer: string
   client: string
@@ -22,7 +23,7 @@ export function useProjectParties(projectId: string): ProjectParties {
   const { data: project } = useQuery(isClient ? myProject(projectId) : oneProject(projectId))
   const { data: freelancer } = useQuery({ ...myFreelancer, enabled: isClient })
   return {
-    isArchived: Boolean(project?.archivedAt),
+    isReadOnly: Boolean(project?.archivedAt) || isPreview(),
     freelancer: firstNameOf(freelancer?.name) || 'Your freelancer',
     client: project?.Client.firstName ?? 'Your client',
     clientEmail: project?.Client.email ?? '',

@@ -25,7 +25,7 @@ export function ReviewPanel({ file, isNewest, parties }: Props) {
   const canAsk =
     areaOnScreen() === 'freelancer' &&
     isNewest &&
-    !parties.isArchived &&
+    !parties.isReadOnly &&
     newest?.state !== 'open' &&
     !isApproved(newest, file)
   if (!newest && !canAsk) return null

@@ -24,10 +24,10 @@ export function ReviewRound({ review, file, parties, isNewest = false }: Props) 
   const { message, decision } = review
   const today = useLocalDay()
   const isClient = areaOnScreen() === 'client'
-  if (review.state === 'open' && isClient && !parties.isArchived) {
+  if (review.state === 'open' && isClient && !parties.isReadOnly) {
     return <Question review={review} file={file} freelancer={parties.freelancer} />
   }
-  const mayAct = isNewest && !parties.isArchived
+  const mayAct = isNewest && !parties.isReadOnly
   return (
     <div className="review__round">
       <div className="review__head">

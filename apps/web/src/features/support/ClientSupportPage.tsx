@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
+import { isPreview } from '../../app/session.ts'
+import { Note } from '../../ui/Note.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { myFreelancer } from '../clients/clients.queries.ts'
 import { AccountSupport } from './AccountSupport.tsx'
 
@@ -7,6 +10,13 @@ export const meta = privatePageMeta('Support')
 
 export default function ClientSupportPage() {
   const { data: freelancer } = useQuery(myFreelancer)
+  if (isPreview()) {
+    return (
+      <Page heading="Support">
+        <Note>Your client writes to the people who run Portico here. It cannot be used in the preview.</Note>
+      </Page>
+    )
+  }
   return (
     <AccountSupport
       area="client"

@@ -1,5 +1,6 @@
 import type { chat } from '@portico/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { isPreview } from '../../../app/session.ts'
 import { MailLink } from '../../../ui/MailLink.tsx'
 import { myProjects } from '../../projects/client-projects.queries.ts'
 import { useAnswerDay } from './use-answer-day.ts'
@@ -20,6 +21,7 @@ export function ClientChatNote({ state, freelancer: { name, email } }: Props) {
         Messages are closed now. You can reach <bdi>{name}</bdi> at <MailLink email={email} />.
       </p>
     )
+  if (isPreview()) return <p>Messages cannot be written in the preview.</p>
   if (answerDay) return <p>No project is ongoing now. You can still answer until {answerDay}.</p>
   // Beside "only for ongoing projects", an input without a word would be a contradiction.
   if (projects?.pages[0]?.answer.length === 0)

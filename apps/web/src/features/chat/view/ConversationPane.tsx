@@ -1,7 +1,7 @@
 import type { chat } from '@portico/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
-import type { Area } from '../../../app/session.ts'
+import { type Area, isPreview } from '../../../app/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Composer } from './Composer.tsx'
@@ -60,7 +60,7 @@ export function ConversationPane({ area, selfId, peer, state, isTyping, note, ba
         <div className={state?.silence ? 'closed' : 'chat__note-above'} role="status">
           {note}
         </div>
-        {!state?.silence && (
+        {!state?.silence && !isPreview() && (
           <Composer
             draftName={`${area === 'client' ? 'client.' : ''}chat.${selfId}.${peer.id}`}
             conversation={conversation}

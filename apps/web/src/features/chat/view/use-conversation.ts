@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Area } from '../../../app/session.ts'
+import { type Area, isPreview } from '../../../app/session.ts'
 import { getSocket } from '../../../app/socket.ts'
 import { createPageReader, isCacheUpToDate } from '../chat.queries.ts'
 import { createUnsentMessages } from '../connection/unsent-messages.ts'
@@ -16,7 +16,7 @@ export function useConversation(area: Area, selfId: string, peerId: string) {
       self: { id: selfId, type: area === 'client' ? 'Client' : 'Freelancer' },
       peer: { id: peerId, type: area === 'client' ? 'Freelancer' : 'Client' },
       readPage: createPageReader(area, peerId),
-      unsentMessages: createUnsentMessages(area, selfId, peerId),
+      unsentMessages: createUnsentMessages(area, isPreview() ? 'preview' : selfId, peerId),
       onJoined: (state) => {
         if (!isCacheUpToDate(client, peerId, state)) refresh()
       },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Area } from '../../../app/session.ts'
+import { type Area, isPreview } from '../../../app/session.ts'
 import { getSocket } from '../../../app/socket.ts'
 
 /** Shorter interruptions are not shown. */
@@ -12,6 +12,7 @@ export function useIsDisconnected(area: Area) {
   const [isDisconnected, setDisconnected] = useState(false)
 
   useEffect(() => {
+    if (isPreview()) return
     const socket = getSocket(area)
     let timer: ReturnType<typeof setTimeout> | undefined
 

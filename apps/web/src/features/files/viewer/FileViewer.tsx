@@ -74,7 +74,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         file={file}
         newest={newest}
         placeKind={placeKindOf(file)}
-        isReadOnly={parties.isArchived}
+        isReadOnly={parties.isReadOnly}
       >
         {comparison.older ? (
           <Suspense fallback={<WaitingStage label={file.fileName} />}>
@@ -86,7 +86,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         <aside className="viewer__side">
           <ReviewPanel file={file} isNewest={file.id === newest.id} parties={parties} />
           <NotesPanel />
-          {isClient && !parties.isArchived && <DecisionBar key={file.id} file={file} parties={parties} />}
+          {isClient && !parties.isReadOnly && <DecisionBar key={file.id} file={file} parties={parties} />}
         </aside>
       </NotesProvider>
     </div>

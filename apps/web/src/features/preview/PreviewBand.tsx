@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { expireSession, type Session } from '../../app/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { closePreview } from './close-preview.ts'
+import { PreviewIcon } from './PreviewIcon.tsx'
+import './preview.css'
+
+/** Above everything in a preview, also while scrolling. */
+export default function PreviewBand({ session }: { session: Session }) {
+  const { token, name, preview } = session
+  const endsAt = preview?.endsAt ?? 0
+  useEffect(() => {
+    const end = () => expireSession('client', token)
+    const timer = setTimeout(end, endsAt - Date.now())
+    // A device that slept has not counted the time.
+    const check = () => document.hidden || Date.now() < endsAt || end()
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [token, endsAt])
+  if (!preview) return null
+  return (
+    <aside className="preview-band" aria-label="Preview">
+      <PreviewIcon />
+      <p>
+        You see what <bdi>{preview.firstName || name}</bdi> sees. Nothing you do here reaches them.
+      </p>
+      <Button size="sm" onClick={() => closePreview(preview.clientId)}>
+        Close
+      </Button>
+    </aside>
+  )
+}
