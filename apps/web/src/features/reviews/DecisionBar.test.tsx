@@ -11,7 +11,7 @@ import { DecisionBar } from './DecisionBar.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 
 const parties = {
-  isArchived: false,
+  isReadOnly: false,
   freelancer: 'Ada',
   client: 'Maya',
   clientEmail: 'maya@example.test',
