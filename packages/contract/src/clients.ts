@@ -149,6 +149,7 @@ export type Contents = Type.Static<typeof Contents>
 export const Contents = Type.Object({
   projects: Type.Integer(),
   files: Type.Integer(),
+  requests: Type.Integer(),
   feedback: Type.Integer(),
   messages: Type.Integer(),
   /** Projects and files in the bin, which are not among the others. */

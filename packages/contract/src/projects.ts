@@ -228,7 +228,11 @@ export const passTurn = endpoint({
 })
 
 export type Contents = Type.Static<typeof Contents>
-export const Contents = Type.Object({ files: Type.Integer(), feedback: Type.Integer() })
+export const Contents = Type.Object({
+  files: Type.Integer(),
+  requests: Type.Integer(),
+  feedback: Type.Integer(),
+})
 
 export const contents = endpoint({
   method: 'GET',

@@ -161,7 +161,7 @@ export const responseFieldNotes: Record<string, string> = {
   requestId: '',
   answerId: 'Of a text, or of what the client says instead.',
   requests:
-    'Of a project, how many wait for the client and for the freelancer, not in lists. Of what can be copied, how many there are.',
+    'Of a project, how many wait for the client and for the freelancer, not in lists. Of what can be copied or is to be deleted, how many there are.',
   reminders: 'The emails that remind the client of open requests, on day 3, 7 and 14.',
   details: '',
   position: 'In the freelancer’s order: 1, 2, 3 …',

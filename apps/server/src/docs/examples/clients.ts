@@ -44,7 +44,7 @@ export const clientExamples = [
   callExample(clients.contents, {
     description: 'A deleted client and all of this cannot be restored.',
     request: { params: { id } },
-    response: { projects: 1, files: 1, feedback: 2, messages: 2, inBin: 1 },
+    response: { projects: 1, files: 1, requests: 0, feedback: 2, messages: 2, inBin: 1 },
     errors: ['CLIENT_NOT_FOUND'],
   }),
   callExample(clients.remove, { request: { params: { id } }, errors: ['CLIENT_NOT_FOUND'] }),

@@ -88,7 +88,7 @@ export const projectExamples = [
   }),
   callExample(projects.contents, {
     request: { params: { id } },
-    response: { files: 1, feedback: 2 },
+    response: { files: 1, requests: 0, feedback: 2 },
     errors: ['PROJECT_NOT_FOUND'],
   }),
   callExample(projects.remove, {

@@ -38,7 +38,8 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
         'deletedBy', b.deleted_by,
         'leavesAt', ${instant(`b.leaves_at`)},
         'size', coalesce(f.size, stored.size),
-        'contents', case when f.id is null then json_build_object('files', stored.count, 'feedback',
+        'contents', case when f.id is null then json_build_object('files', stored.count,
+          'requests', (select count(*) from request where project_id = p.id), 'feedback',
           (select count(*) from feedback where project_id = p.id)) end
       ) as json
       from (select *, deleted_at + interval ${RETENTION} as leaves_at from page) as b

@@ -96,7 +96,7 @@ test('lists deletions of both sides in pages, the latest first', async ({ api, g
       client,
       deletedBy: 'Freelancer',
       size: 9,
-      contents: { files: 1, feedback: 1 },
+      contents: { files: 1, requests: 0, feedback: 1 },
     },
   ])
   expect(second).toMatchObject({

@@ -11,6 +11,7 @@ export async function countContents(db: Db, { id: actorId }: Freelancer, id: str
   const { rows } = await sql<clients.Contents>`
     select (select count(*)::int from ${projects}) as projects,
       (select count(*)::int from file where state = 'stored' and is_newest and ${inProjects}) as files,
+      (select count(*)::int from request where ${inProjects}) as requests,
       (select count(*)::int from feedback where ${inProjects}) as feedback,
       (select last_number from conversation where client_id = c.id) as messages,
       (select count(*)::int from bin_item b join project p on p.id = b.project_id where p.client_id = c.id) as "inBin"

@@ -8,6 +8,7 @@ import { reachableProject } from '../clients/reachable.ts'
 export async function countContents(db: Db, { id: actorId }: Freelancer, id: string) {
   const { rows } = await sql<projects.Contents>`
     select (select count(*)::int from file where project_id = p.id and state = 'stored' and is_newest) as files,
+      (select count(*)::int from request where project_id = p.id) as requests,
       (select count(*)::int from feedback where project_id = p.id) as feedback
     from project p where p.id = ${id} and ${reachableProject('freelancer', actorId, 'p')}`.execute(db)
   return rows[0]

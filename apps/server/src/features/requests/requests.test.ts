@@ -1,4 +1,5 @@
-import { activity, projects, requests } from '@portico/contract'
+import { activity, bin, clients, projects, requests } from '@portico/contract'
+import { sql } from 'kysely'
 import { describe } from 'vitest'
 import { type Api, test as base, expect } from '../../../test/fixtures.ts'
 import type { TestClient, TestUser } from '../../../test/given.ts'
@@ -406,5 +407,51 @@ describe('the freelancer’s overview', () => {
     ])
     expect((await list(ada, 'open')).map(({ title }) => title)).toEqual(['Photo'])
     expect((await list(maya)).map(({ title }) => title)).toEqual(['Logo'])
+  })
+})
+
+describe('deleting what they belong to', () => {
+  test('counts them before, and hides them with a project in the bin', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+  }) => {
+    const [logo] = await given.requests(ada, menu, ['Logo', 'Photo'])
+    const params = { id: menu.id }
+    expect((await api.as(ada).call(projects.contents, { params })).body).toMatchObject({ requests: 2 })
+    expect((await api.as(ada).call(clients.contents, { params: { id: maya.id } })).body).toMatchObject({
+      requests: 2,
+    })
+
+    await api.as(ada).call(projects.remove, { params })
+    expect((await api.as(ada).call(requests.list)).body).toEqual([])
+    expect((await api.as(ada).call(requests.sources)).body).toEqual([])
+    const copy = { params: { id: (await given.project(maya)).id }, body: { from: menu.id } }
+    expect((await api.as(ada).call(requests.copy, copy)).status).toBe(404)
+
+    await api.as(ada).call(bin.restore, { params: { kind: 'project', id: menu.id } })
+    expect((await api.as(maya).call(requests.list)).body).toMatchObject([{ title: 'Photo' }, { id: logo.id }])
+    expect(await turnOf(api, maya, menu)).toBe('client: requests')
+  })
+
+  test('go with their client, answers and files too', async ({ api, ctx, given, ada, maya, menu }) => {
+    const [logo, hours] = await given.requests(ada, menu, ['Logo', 'Opening hours'])
+    await given.file(maya, menu, { requestId: logo.id })
+    await given.answer(maya, hours)
+
+    expect((await api.as(ada).call(clients.remove, { params: { id: maya.id } })).status).toBe(204)
+
+    expect((await api.as(ada).call(requests.list)).body).toEqual([])
+    for (const table of ['request', 'request_answer'] as const) {
+      const column = table === 'request' ? 'request.id' : 'request_answer.request_id'
+      const left = await ctx.db
+        .selectFrom(table)
+        .select(sql`1`.as('one'))
+        .where(sql.ref(column), 'in', [logo.id, hours.id])
+        .execute()
+      expect(left).toEqual([])
+    }
   })
 })

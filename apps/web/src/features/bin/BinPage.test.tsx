@@ -18,7 +18,7 @@ const menu: bin.BinItem = {
   deletedBy: 'Freelancer',
   leavesAt: '2026-12-20T09:30:00.000Z',
   size: 2_400_000,
-  contents: { files: 2, feedback: 1 },
+  contents: { files: 2, requests: 0, feedback: 1 },
 }
 const logo: bin.BinItem = {
   ...menu,

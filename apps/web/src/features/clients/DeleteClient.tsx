@@ -60,10 +60,11 @@ export function DeleteClient({ client, archiving }: Props) {
   )
 }
 
-function deletedWithClientText({ projects, files, feedback, messages, inBin }: clients.Contents) {
+function deletedWithClientText({ projects, files, requests, feedback, messages, inBin }: clients.Contents) {
   const text = formatCounts([
     [projects, 'project', 'projects'],
     [files, 'file', 'files'],
+    [requests, 'request', 'requests'],
     [feedback, 'piece of feedback', 'pieces of feedback'],
     [messages, 'message', 'messages'],
     [inBin, 'deleted thing in the bin', 'deleted things in the bin'],
