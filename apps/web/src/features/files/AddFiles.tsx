@@ -37,7 +37,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
     if (folders > 0) toast.error('Folders cannot be uploaded', 'Please choose the files inside.')
     else if (files.length === 0) toast.error('Please select a file to upload.')
     if (files.length === 0) return
-    if (over) return uploads.add(files, maxBytes, over)
+    if (over) return uploads.add(files, maxBytes, { versionOf: over })
     const { added, asked } = splitByName(files, listed, queue, sameNames)
     if (added.length > 0) uploads.add(added, maxBytes)
     if (asked.length > 0) setSameNames([...sameNames, ...asked])
@@ -87,7 +87,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
           sameNames={sameNames}
           onAddVersions={() => {
             for (const { file, renamed, versionOf } of sameNames)
-              uploads.add([versionOf ? file : renamed], maxBytes, versionOf)
+              uploads.add([versionOf ? file : renamed], maxBytes, versionOf ? { versionOf } : undefined)
             setSameNames([])
           }}
           onKeepBoth={() => {

@@ -244,7 +244,7 @@ function useVersionPicker(projectId: string) {
         data-purpose="new version"
         onChange={({ target }) => {
           const uploads = getUploads(areaOnScreen(), projectId, queryClient)
-          uploads.add([...(target.files ?? [])], maxBytes, versionOf.current)
+          uploads.add([...(target.files ?? [])], maxBytes, { versionOf: versionOf.current })
           // Without this, choosing the same file again would fire no event.
           target.value = ''
         }}

@@ -44,12 +44,12 @@ function Row({ children }: { children: ReactNode }) {
 }
 
 function Description({ upload, files }: { upload: Upload; files: Props['files'] }) {
-  const { name, size, versionOf, state, bytesSent, failure } = upload
-  const replaced = files.find(({ id }) => id === versionOf)
+  const { name, size, target, state, bytesSent, failure } = upload
+  const replaced = files.find(({ id }) => id === target.versionOf)
   return (
     <div className="queue__description">
       <FileName name={name} className="queue__name" />
-      {versionOf && (
+      {target.versionOf && (
         <div className="small soft cut">
           {replaced ? `New version of ${replaced.fileName}` : 'New version'}
         </div>

@@ -7,12 +7,12 @@ import { parseErrorResponse, requireToken, updateSession } from './upload-reques
  * Sends a small file in one request: by XMLHttpRequest, because `fetch` does not report upload progress.
  * Returns the id of the stored file.
  */
-export async function sendAsForm({ file, area, projectId, versionOf, signal, onProgress }: FileToSend) {
+export async function sendAsForm({ file, area, projectId, target, signal, onProgress }: FileToSend) {
   const token = requireToken(area)
   const { url } = area === 'client' ? files.uploadAsClient : files.upload
   const body = new FormData()
   body.set('projectId', projectId)
-  if (versionOf) body.set('versionOf', versionOf)
+  for (const [name, id] of Object.entries(target)) if (id) body.set(name, id)
   body.set('file', file, file.name)
 
   const request = new XMLHttpRequest()

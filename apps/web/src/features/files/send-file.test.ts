@@ -17,6 +17,7 @@ function send(file = film) {
     file,
     area: 'client',
     projectId: 'p1',
+    target: {},
     item: uploadItem('client', 'p1', 'film'),
     signal: new AbortController().signal,
     onProgress: () => {},

@@ -3,14 +3,13 @@ import { ApiError } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
 import { retryWithBackoff } from './retry.ts'
 import { sendAsForm } from './send-as-form.ts'
-import type { UploadItem } from './stored-uploads.ts'
+import type { UploadItem, UploadTarget } from './stored-uploads.ts'
 
 export interface FileToSend {
   file: File
   area: Area
   projectId: string
-  /** The file that it is a new version of. */
-  versionOf?: string | undefined
+  target: UploadTarget
   /** Where a resumable upload stores how to go on. */
   item: UploadItem
   signal: AbortSignal

@@ -27,7 +27,15 @@ async function storeUpload() {
 
 function send() {
   const { signal } = new AbortController()
-  return sendResumably({ file: film, area: 'client', projectId: 'p1', item, signal, onProgress: () => {} })
+  return sendResumably({
+    file: film,
+    area: 'client',
+    projectId: 'p1',
+    target: {},
+    item,
+    signal,
+    onProgress: () => {},
+  })
 }
 
 test('deletes the stored URL when the upload is complete', async () => {

@@ -37,7 +37,7 @@ test('lists a stopped upload in its own project and area', async () => {
   await store(uploadItem('client', 'p1', id))
 
   expect(await listStoppedUploads('client', 'p1')).toEqual([
-    { id, name: 'film.mp4', size: 9e7, bytesSent: 4e7 },
+    { id, name: 'film.mp4', size: 9e7, bytesSent: 4e7, target: {} },
   ])
   expect(await listStoppedUploads('client', 'p2')).toEqual([])
   expect(await listStoppedUploads('freelancer', 'p1')).toEqual([])

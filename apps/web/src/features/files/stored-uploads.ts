@@ -16,15 +16,25 @@ export interface StoppedUpload {
   name: string
   size: number
   bytesSent: number
+  target: UploadTarget
+}
+
+/** What a file becomes besides a file of the project. */
+export interface UploadTarget {
+  /** The file that it is a new version of. */
   versionOf?: string | undefined
+  /** The request that it answers. */
+  requestId?: string | undefined
 }
 
 /** The server deletes an unfinished upload after about as long. */
 const LIFETIME_MS = 24 * 3_600_000
 
 /** A browser can tell no more about a file without reading all of it. */
-export const uploadId = ({ name, size, lastModified }: File, versionOf?: string) =>
-  `${name} ${size} ${lastModified}${versionOf ? ` ${versionOf}` : ''}`
+export const uploadId = ({ name, size, lastModified }: File, target: UploadTarget = {}) =>
+  [name, size, lastModified, target.versionOf, target.requestId]
+    .filter((part) => part !== undefined)
+    .join(' ')
 
 export const uploadItem = (area: Area, projectId: string, id: string): UploadItem =>
   storedUploads<StoredUpload>(area, projectId).item(id)
@@ -67,7 +77,7 @@ export async function listStoppedUploads(area: Area, projectId: string): Promise
     const upload = isSending ? undefined : readStoredUpload(item)
     if (!upload) return []
     const { size, metadata, bytesSent } = upload
-    const { filename = '', versionOf } = metadata
-    return [{ id, name: filename, size: size ?? 0, bytesSent, versionOf }]
+    const { filename = '', versionOf, requestId } = metadata
+    return [{ id, name: filename, size: size ?? 0, bytesSent, target: { versionOf, requestId } }]
   })
 }

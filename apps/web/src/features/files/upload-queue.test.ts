@@ -14,6 +14,7 @@ const anUpload = (id: string, part: Partial<Upload> = {}): Upload => ({
   id,
   name: `${id}.pdf`,
   size: 30 * MB,
+  target: {},
   state: 'queued',
   bytesSent: 0,
   bytesPerSecond: 0,

@@ -1,5 +1,5 @@
 import type { files } from '@portico/contract'
-import { uploadId } from './stored-uploads.ts'
+import { type UploadTarget, uploadId } from './stored-uploads.ts'
 
 /** One file on its way to a project. */
 export interface Upload {
@@ -8,8 +8,7 @@ export interface Upload {
   /** As the server will call it. */
   name: string
   size: number
-  /** The file that it is a new version of. */
-  versionOf?: string | undefined
+  target: UploadTarget
   state: UploadState
   bytesSent: number
   /** Over the last moments; 0 while it is not known. */
@@ -99,8 +98,10 @@ export const isActive = ({ state }: Upload) =>
 /** The upload that a chosen file goes on with: it has not ended, or a retry may help. */
 export const findUnfinished = (queue: UploadQueue, file: File) =>
   queue.find(
-    ({ id, versionOf, state, failure }) =>
-      id === uploadId(file, versionOf) && state !== 'stored' && !(versionOf && failure?.canRetry === false),
+    ({ id, target, state, failure }) =>
+      id === uploadId(file, target) &&
+      state !== 'stored' &&
+      !((target.versionOf || target.requestId) && failure?.canRetry === false),
   )
 
 /**

@@ -88,25 +88,28 @@ test('a cancelled upload is deleted from the browser and the server', async () =
   await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'DELETE', url: '/api/files/tus/1' }]))
 })
 
-test('a new version that was stopped goes on as one when its file is chosen again', async () => {
+test.for([
+  ['a new version', { versionOf: 'f1' }],
+  ['an answer to a request', { requestId: 'r1' }],
+] as const)('%s that was stopped goes on as one when its file is chosen again', async ([, target]) => {
   const requests = fakeUploads()
   const film = aLocalFile('film.mp4', { size: 9 * MB })
-  await storeUpload(uploadItem('client', 'p1', uploadId(film, 'f1')), { versionOf: 'f1' })
+  await storeUpload(uploadItem('client', 'p1', uploadId(film, target)), target)
   const uploads = getUploads('client', 'p1', createQueryClient())
   await uploads.addStopped()
-  expect(uploads.queue()).toMatchObject([{ state: 'stopped', versionOf: 'f1' }])
+  expect(uploads.queue()).toMatchObject([{ state: 'stopped', target }])
 
   uploads.add([film], undefined)
 
   await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'HEAD', url: '/api/files/tus/1' }]))
-  expect(uploads.queue()).toMatchObject([{ state: 'sending', versionOf: 'f1' }])
+  expect(uploads.queue()).toMatchObject([{ state: 'sending', target }])
 })
 
 test('a file is added as a new one after the file that it was to replace was deleted', async () => {
   const requests = fakeUploads()
   const note = aLocalFile('note.txt')
   const uploads = getUploads('client', 'p1', createQueryClient())
-  uploads.add([note], undefined, 'f1')
+  uploads.add([note], undefined, { versionOf: 'f1' })
   await waitForRequests(requests, 1)
   requests[0]?.respond({ status: 404, body: { code: 'FILE_NOT_FOUND', message: 'File not found.' } })
   await vi.waitFor(() => expect(uploads.queue()).toMatchObject([{ state: 'failed' }]))

@@ -9,7 +9,13 @@ import { formatFileSize } from './file-size.ts'
 import { filesOf, type ListedFile } from './files.queries.ts'
 import { retryNow } from './retry.ts'
 import { sendFile } from './send-file.ts'
-import { listStoppedUploads, readStoredUpload, uploadId, uploadItem } from './stored-uploads.ts'
+import {
+  listStoppedUploads,
+  readStoredUpload,
+  type UploadTarget,
+  uploadId,
+  uploadItem,
+} from './stored-uploads.ts'
 import {
   findUnfinished,
   isActive,
@@ -27,8 +33,8 @@ export interface Uploads {
   queryClient: QueryClient
   queue(): UploadQueue
   subscribe(listener: () => void): () => void
-  /** Queues files, or new versions of a file. One that is larger than `maxBytes` fails at once. */
-  add(chosen: File[], maxBytes: number | undefined, versionOf?: string): void
+  /** Queues files, new versions of a file, or answers to a request. One that is larger than `maxBytes` fails at once. */
+  add(chosen: File[], maxBytes: number | undefined, target?: UploadTarget): void
   cancel(id: string): void
   retry(id: string): void
   /** Tells which files the page shows, so that an upload does not come back when its file is deleted. */
@@ -74,12 +80,12 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     return () => listeners.delete(listener)
   }
 
-  function add(chosen: File[], maxBytes: number | undefined, versionOf?: string) {
+  function add(chosen: File[], maxBytes: number | undefined, target?: UploadTarget) {
     const list = uploads.queryClient.getQueryData(filesOf(projectId).queryKey)
     const idsBefore = new Set(list?.pages.flatMap(({ answer }) => answer.map(({ id }) => id)))
     const added = chosen.map((file) => {
-      const replaced = versionOf ?? findUnfinished(queue, file)?.versionOf
-      return { ...createUpload(file, maxBytes, replaced), idsBefore }
+      const earlier = target ?? findUnfinished(queue, file)?.target
+      return { ...createUpload(file, maxBytes, earlier), idsBefore }
     })
     dispatch({ type: 'added', uploads: added })
   }
@@ -130,10 +136,10 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
 
   function dispatch(event: UploadEvent) {
     queue = reduceQueue(queue, event)
-    for (const { id, file, versionOf } of uploadsToStart(queue)) {
+    for (const { id, file, target } of uploadsToStart(queue)) {
       if (!file) continue
       queue = reduceQueue(queue, { type: 'started', id })
-      void start(id, file, versionOf)
+      void start(id, file, target)
     }
     window.removeEventListener('beforeunload', warnBeforeUnload)
     if (queue.some(isActive)) window.addEventListener('beforeunload', warnBeforeUnload)
@@ -144,7 +150,7 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     event.preventDefault()
   }
 
-  async function start(id: string, file: File, versionOf: string | undefined) {
+  async function start(id: string, file: File, target: UploadTarget) {
     const controller = new AbortController()
     const { signal } = controller
     controllers.set(id, controller)
@@ -153,7 +159,7 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     const onInterrupted = () => dispatch({ type: 'interrupted', id })
     try {
       const fileId = await sendFile(
-        { file, area, projectId, versionOf, item, signal, onProgress },
+        { file, area, projectId, target, item, signal, onProgress },
         onInterrupted,
       )
       const isBatchSent = !queue.some(({ state }) => state === 'queued')
@@ -192,10 +198,10 @@ function personIn(area: Area) {
   return state.status === 'in' ? state.session.id : undefined
 }
 
-function createUpload(file: File, maxBytes: number | undefined, versionOf: string | undefined): Upload {
+function createUpload(file: File, maxBytes: number | undefined, target: UploadTarget = {}): Upload {
   const { name, size } = file
-  const id = uploadId(file, versionOf)
-  const upload = { id, name: cleanFileName(name), size, versionOf, bytesSent: 0, bytesPerSecond: 0 }
+  const id = uploadId(file, target)
+  const upload = { id, name: cleanFileName(name), size, target, bytesSent: 0, bytesPerSecond: 0 }
   if (maxBytes === undefined || size <= maxBytes) return { ...upload, state: 'queued', file }
   const reason = `It is larger than ${formatFileSize(maxBytes)}.`
   return { ...upload, state: 'failed', failure: { reason, canRetry: false } }
