@@ -36,6 +36,7 @@ export default [
     route('projects', 'features/projects/ProjectsPage.tsx'),
     layout('features/projects/ProjectPage.tsx', [
       route('projects/:id', 'features/projects/ProjectWork.tsx'),
+      route('projects/:id/requests', 'features/requests/RequestsPage.tsx'),
       route('projects/:id/activity', 'features/activity/ProjectActivity.tsx'),
     ]),
     route('clients', 'features/clients/ClientsPage.tsx'),
@@ -54,6 +55,7 @@ export default [
   layout('areas/ClientArea.tsx', [
     route('client-dashboard', 'features/projects/ClientProjectsPage.tsx'),
     route('client-dashboard/projects/:id', 'features/projects/ClientProjectPage.tsx'),
+    route('client-dashboard/projects/:id/requests', 'features/requests/ClientRequestsPage.tsx'),
     route('client-dashboard/projects/:id/activity', 'features/activity/ClientActivityPage.tsx'),
     route('client-dashboard/files/:id', 'features/files/viewer/FilePage.tsx', { id: 'client-file' }),
     route('client-dashboard/receipts/:id', 'features/reviews/ReceiptPage.tsx', { id: 'client-receipt' }),

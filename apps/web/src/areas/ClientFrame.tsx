@@ -34,6 +34,7 @@ const PreviewBand = lazy(() => import('../features/preview/PreviewBand.tsx'))
 const PAGES = [
   '/client-dashboard',
   '/client-dashboard/projects/id',
+  '/client-dashboard/projects/id/requests',
   '/client-dashboard/projects/id/activity',
   '/client-dashboard/notifications',
   '/client-dashboard/chat',

@@ -31,6 +31,7 @@ const PAGES = [
   '/',
   '/projects',
   '/projects/id',
+  '/projects/id/requests',
   '/projects/id/activity',
   '/clients',
   '/clients/id',

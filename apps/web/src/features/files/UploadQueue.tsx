@@ -1,18 +1,24 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { FileName } from './FileName.tsx'
 import { formatFileSize, formatSentSize } from './file-size.ts'
-import type { ListedFile } from './files.queries.ts'
 import { formatProgress, percentSent } from './upload-progress.ts'
-import { isActive, isListed, type UploadQueue as Queue, type Upload } from './upload-queue.ts'
+import {
+  isActive,
+  isListed,
+  type ListedName,
+  type UploadQueue as Queue,
+  type Upload,
+} from './upload-queue.ts'
 import type { Uploads } from './uploads.ts'
 
 interface Props {
   queue: Queue
   uploads: Uploads
   /** An upload whose file is listed has no row. */
-  files: readonly ListedFile[]
+  files: readonly ListedName[]
   /** Opens the file picker. Absent where nothing can be uploaded. */
   onChooseAgain?: (() => void) | undefined
 }
@@ -119,18 +125,6 @@ function ContinueButton({ label, onPress, children }: ContinueButtonProps) {
       {children}
     </Button>
   )
-}
-
-function useMoveFocusOnUnmount<T extends HTMLElement>(findNext: (removed: T) => Element | null | undefined) {
-  const ref = useRef<T>(null)
-  useLayoutEffect(() => {
-    const element = ref.current
-    return () => {
-      const next = element?.contains(document.activeElement) && findNext(element)
-      if (next instanceof HTMLElement) next.focus()
-    }
-  }, [findNext])
-  return ref
 }
 
 const cancelButtonIn = (row: Element | null) => row?.querySelector('.queue__actions > :last-child')

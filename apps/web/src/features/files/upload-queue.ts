@@ -26,6 +26,9 @@ export interface Upload {
   file?: File
 }
 
+/** What is known of a file that is on the server. */
+export type ListedName = Pick<files.File, 'id' | 'fileName' | 'size'>
+
 export interface UploadFailure {
   /** A sentence for the person. */
   reason: string
@@ -110,7 +113,7 @@ export const findUnfinished = (queue: UploadQueue, file: File) =>
  */
 export function isListed(
   { name, size, bytesSent, state, fileId, wasListed, idsBefore }: Upload,
-  list: readonly Pick<files.File, 'id' | 'fileName' | 'size'>[],
+  list: readonly ListedName[],
 ) {
   if (wasListed) return true
   if (fileId) return list.some(({ id }) => id === fileId)

@@ -20,6 +20,7 @@ import {
   findUnfinished,
   isActive,
   isListed,
+  type ListedName,
   reduceQueue,
   type Upload,
   type UploadEvent,
@@ -33,12 +34,20 @@ export interface Uploads {
   queryClient: QueryClient
   queue(): UploadQueue
   subscribe(listener: () => void): () => void
-  /** Queues files, new versions of a file, or answers to a request. One that is larger than `maxBytes` fails at once. */
-  add(chosen: File[], maxBytes: number | undefined, target?: UploadTarget): void
+  /**
+   * Queues files, new versions of a file, or answers to a request. One that is larger than `maxBytes` fails at once. `listed` are
+   * the files on screen, by default those of the project.
+   */
+  add(
+    chosen: File[],
+    maxBytes: number | undefined,
+    target?: UploadTarget,
+    listed?: readonly Pick<ListedFile, 'id'>[],
+  ): void
   cancel(id: string): void
   retry(id: string): void
   /** Tells which files the page shows, so that an upload does not come back when its file is deleted. */
-  noteList(files: readonly ListedFile[]): void
+  noteList(files: readonly ListedName[]): void
   /** Adds the uploads that an earlier visit did not finish. */
   addStopped(): Promise<void>
 }
@@ -80,14 +89,23 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     return () => listeners.delete(listener)
   }
 
-  function add(chosen: File[], maxBytes: number | undefined, target?: UploadTarget) {
-    const list = uploads.queryClient.getQueryData(filesOf(projectId).queryKey)
-    const idsBefore = new Set(list?.pages.flatMap(({ answer }) => answer.map(({ id }) => id)))
+  function add(
+    chosen: File[],
+    maxBytes: number | undefined,
+    target?: UploadTarget,
+    listed: readonly Pick<ListedFile, 'id'>[] = listedFiles(),
+  ) {
+    const idsBefore = new Set(listed.map(({ id }) => id))
     const added = chosen.map((file) => {
       const earlier = target ?? findUnfinished(queue, file)?.target
       return { ...createUpload(file, maxBytes, earlier), idsBefore }
     })
     dispatch({ type: 'added', uploads: added })
+  }
+
+  function listedFiles() {
+    const list = uploads.queryClient.getQueryData(filesOf(projectId).queryKey)
+    return list?.pages.flatMap(({ answer }) => answer) ?? []
   }
 
   function cancel(id: string) {
@@ -109,7 +127,7 @@ function createUploads(area: Area, projectId: string, queryClient: QueryClient, 
     retryNow()
   }
 
-  function noteList(files: readonly ListedFile[]) {
+  function noteList(files: readonly ListedName[]) {
     for (const upload of queue) {
       const { id, state, wasListed } = upload
       if (wasListed || !isListed(upload, files)) continue

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Takes files that are dropped or pasted anywhere on the page. Returns how many are dragged over it now, and over which file of
- * the list. `onFiles` gets an empty list when something else was dropped.
+ * Takes files that are dropped or pasted anywhere on the page. Returns how many are dragged over it now, and over which row.
+ * `onFiles` gets an empty list when something else was dropped.
  */
-export function useFileDrop(onFiles: (files: File[], folders: number, over?: string) => void) {
+export function useFileDrop(
+  onFiles: (files: File[], folders: number, over?: string) => void,
+  rows: keyof typeof rowFinders = 'files',
+) {
   const [dragged, setDragged] = useState<Dragged>()
   const latestOnFiles = useRef(onFiles)
   latestOnFiles.current = onFiles
@@ -15,6 +18,7 @@ export function useFileDrop(onFiles: (files: File[], folders: number, over?: str
     // An element is entered before the previous one is left.
     let lastEntered: EventTarget | null
 
+    const findRow = rowFinders[rows]
     const hasFiles = ({ dataTransfer }: DragEvent) =>
       !draggedImage?.isConnected && dataTransfer?.types.includes('Files')
 
@@ -29,7 +33,7 @@ export function useFileDrop(onFiles: (files: File[], folders: number, over?: str
       event.preventDefault()
       lastEntered = event.target
       const count = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length
-      setDragged({ count, over: count > 1 ? undefined : listedFileAt(event) })
+      setDragged({ count, over: findRow(event, count) })
     }
     function onDragOver(event: DragEvent) {
       if (!hasFiles(event) || !event.dataTransfer) return
@@ -44,14 +48,15 @@ export function useFileDrop(onFiles: (files: File[], folders: number, over?: str
       event.preventDefault()
       setDragged(undefined)
       const { files, folders } = contentsOf(event.dataTransfer)
-      const over = files.length === 1 && folders === 0 ? listedFileAt(event) : undefined
+      const over = findRow(event, files.length + folders)
       latestOnFiles.current(files, folders, over)
     }
     function onPaste({ clipboardData, target }: ClipboardEvent) {
       const files = [...(clipboardData?.files ?? [])]
       // A spreadsheet copies text with an image of itself: the text is meant for the field it is pasted into.
       if (files.length === 0 || (isField(target) && clipboardData?.types.includes('text/plain'))) return
-      latestOnFiles.current(files.map(withOwnName), 0)
+      const over = rows === 'requests' ? findRow({ target }, files.length) : undefined
+      latestOnFiles.current(files.map(withOwnName), 0, over)
     }
 
     const listening = new AbortController()
@@ -64,7 +69,7 @@ export function useFileDrop(onFiles: (files: File[], folders: number, over?: str
     window.addEventListener('drop', onDrop, { signal })
     window.addEventListener('paste', onPaste, { signal })
     return () => listening.abort()
-  }, [])
+  }, [rows])
 
   return dragged
 }
@@ -72,14 +77,20 @@ export function useFileDrop(onFiles: (files: File[], folders: number, over?: str
 interface Dragged {
   /** 0 in Safari, which does not say. */
   count: number
-  /** The id of the file in the list. Several files are never versions of one. */
+  /** The id of the file in the list, or of the request. */
   over: string | undefined
 }
 
-function listedFileAt({ target }: DragEvent) {
-  const row = target instanceof Element && target.closest<HTMLElement>('[data-file-id]')
-  return row ? row.dataset.fileId : undefined
+type Target = Pick<Event, 'target'>
+
+const rowFinders = {
+  /** Several files are never versions of one. */
+  files: (event: Target, count: number) => (count > 1 ? undefined : rowAt(event, '[data-file-id]')?.fileId),
+  requests: (event: Target, _count: number) => rowAt(event, '[data-request-id]')?.requestId,
 }
+
+const rowAt = ({ target }: Target, selector: string) =>
+  target instanceof Element ? target.closest<HTMLElement>(selector)?.dataset : undefined
 
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { areaOnScreen } from '../../app/session.ts'
-import type { ListedFile } from './files.queries.ts'
+import type { ListedName } from './upload-queue.ts'
 import { getUploads } from './uploads.ts'
 
 /** The uploads to a project, with those that an earlier visit did not finish. */
-export function useUploads(projectId: string, files: readonly ListedFile[]) {
+export function useUploads(projectId: string, files: readonly ListedName[]) {
   const uploads = getUploads(areaOnScreen(), projectId, useQueryClient())
   const queue = useSyncExternalStore(uploads.subscribe, uploads.queue)
   useEffect(() => {

@@ -95,7 +95,7 @@ export default function ProjectPage() {
     >
       {archivedAt && <ArchivedProjectBand key={id} project={project} archivedAt={archivedAt} />}
       <ProjectTurn project={project} />
-      <ProjectTabs id={id} />
+      <ProjectTabs id={id} openRequests={project.requests?.open} />
       <Outlet context={project} />
     </Page>
   )

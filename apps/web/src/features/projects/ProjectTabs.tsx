@@ -1,11 +1,21 @@
 import { NavLink } from 'react-router'
 import '../../ui/Tabs.css'
 
-export function ProjectTabs({ id }: { id: string }) {
+interface Props {
+  id: string
+  /** How many requests the client has not answered. */
+  openRequests: number | undefined
+}
+
+export function ProjectTabs({ id, openRequests }: Props) {
   return (
     <nav className="tabs" aria-label="Project">
       <NavLink to={`/projects/${id}`} end preventScrollReset>
         Work
+      </NavLink>
+      <NavLink to={`/projects/${id}/requests`} preventScrollReset>
+        Requests
+        {!!openRequests && <span className="tabs__count num">{openRequests} open</span>}
       </NavLink>
       <NavLink to={`/projects/${id}/activity`} preventScrollReset>
         Activity

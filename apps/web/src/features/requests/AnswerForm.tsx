@@ -1,0 +1,94 @@
+import type { requests } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useDraft } from '../../app/draft.ts'
+import { formErrorText } from '../../app/form-errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Note } from '../../ui/Note.tsx'
+import type { UploadQueue } from '../files/upload-queue.ts'
+import type { Uploads } from '../files/uploads.ts'
+import type { useFileDrop } from '../files/use-file-drop.ts'
+import { answerRequest } from './change-requests.queries.ts'
+import { FileAnswer } from './FileAnswer.tsx'
+import { unableText } from './request-text.ts'
+import { TextAnswer } from './TextAnswer.tsx'
+import { UnableAnswer } from './UnableAnswer.tsx'
+
+/** The uploads to the project, and what is dragged over the page. */
+export interface Sending {
+  uploads: Uploads
+  queue: UploadQueue
+  maxBytes: number | undefined
+  dragged: ReturnType<typeof useFileDrop>
+}
+
+interface Props {
+  request: requests.Request
+  /** The freelancer's first name. */
+  name: string
+  /** The id of the heading with what is asked for. */
+  labelledBy: string
+  isPrimary: boolean
+  sending: Sending
+  onSent?: () => void
+}
+
+/** A file, a text, or that there is nothing to give. What is half written is kept. */
+export function AnswerForm({ request, name, labelledBy, isPrimary, sending, onSent }: Props) {
+  const { id, kind, answers } = request
+  const ownText = answers.find(({ authorType }) => authorType === 'Client')?.text ?? ''
+  const empty = { text: ownText, comment: '', unable: '' as requests.Unable | '' }
+  const { draft, change, clearDraft } = useDraft(`client.request.${id}`, empty)
+  const { mutate, isPending, error } = useMutation({
+    ...answerRequest(id, name),
+    // In the options, because the form is gone by then.
+    onSuccess: () => {
+      clearDraft()
+      onSent?.()
+    },
+  })
+  const { text, comment, unable } = draft
+  const problem = formErrorText(error, ['text', 'comment'], 'Your answer was not sent')
+  const send = (answer: requests.NewAnswer) => isPending || mutate(answer)
+
+  if (unable) {
+    return (
+      <UnableAnswer
+        label={unableText[unable]}
+        name={name}
+        comment={comment}
+        error={error?.fields.comment}
+        problem={problem}
+        isSending={isPending}
+        onType={(typed) => change({ comment: typed })}
+        onSend={() => send({ unable, ...(comment.trim() && { comment }) })}
+        onCancel={() => change({ unable: '' })}
+      />
+    )
+  }
+  return (
+    <>
+      {kind === 'text' && (
+        <TextAnswer
+          text={text}
+          labelledBy={labelledBy}
+          submit={`Send to ${name}`}
+          isPrimary={isPrimary}
+          error={error?.fields.text}
+          isSending={isPending}
+          onType={(typed) => change({ text: typed })}
+          onSend={() => send({ text })}
+        />
+      )}
+      <FileAnswer request={request} sending={sending} />
+      {problem && <Note danger>{problem}</Note>}
+      <div className="give__else">
+        <Button look="quiet" size="sm" onClick={() => change({ unable: 'missing' })}>
+          {unableText.missing}
+        </Button>
+        <Button look="quiet" size="sm" onClick={() => change({ unable: 'unneeded' })}>
+          {unableText.unneeded}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { projects, requests } from '@portico/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useHashTarget } from '../../app/use-hash-target.ts'
+import { Note } from '../../ui/Note.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+import { toast } from '../../ui/toast.ts'
+import { uploadLimits } from '../files/files.queries.ts'
+import type { UploadQueue } from '../files/upload-queue.ts'
+import { useFileDrop } from '../files/use-file-drop.ts'
+import { useUploads } from '../files/use-uploads.ts'
+import { AnsweredRequest } from './AnsweredRequest.tsx'
+import { OpenRequest } from './OpenRequest.tsx'
+import { clientSummaryText, thingsText } from './request-text.ts'
+
+interface Props {
+  project: projects.Project
+  requests: readonly requests.Request[]
+  /** The freelancer's first name. */
+  name: string
+  back: { to: string; label: string }
+}
+
+/** What is open first, each with its answer; what is answered below, so that the page gets shorter. */
+export function ClientRequests({ project, requests: all, name, back }: Props) {
+  useHashTarget('request', { data: all, isFetching: false, hasNextPage: false, fetchNextPage })
+  const files = useMemo(() => all.flatMap((request) => request.files), [all])
+  const { uploads, queue } = useUploads(project.id, files)
+  const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
+  const isReadOnly = project.archivedAt !== null
+  // Of several files the first one answers it already.
+  const open = all.filter(({ id, state }) => state === 'open' || (!isReadOnly && hasUnsentFiles(queue, id)))
+  const answered = all.filter((request) => !open.includes(request))
+  const dragged = useFileDrop(take, 'requests')
+
+  function take(chosen: File[], folders: number, over?: string) {
+    if (isReadOnly) return
+    if (folders > 0) toast.error('Folders cannot be uploaded', 'Please choose the files inside.')
+    if (chosen.length === 0) return
+    const answers = all.find(({ id }) => id === over) ?? (open.length === 1 ? open[0] : undefined)
+    if (answers) uploads.add(chosen, maxBytes, { requestId: answers.id }, answers.files)
+    else toast.info('Drop it on what it answers')
+  }
+
+  const sending = { uploads, queue, maxBytes, dragged }
+  return (
+    <Page
+      heading={headingText(open.length, all.length, name)}
+      title={project.title}
+      summary={clientSummaryText(all, open.length, name)}
+      back={back}
+    >
+      {isReadOnly && <Note>This project is archived. You can read everything.</Note>}
+      {all.length === 0 && (
+        <EmptyState title="Nothing is asked of you." drawing="open">
+          When {name} needs something, it stands here.
+        </EmptyState>
+      )}
+      <div className="gives">
+        {open.map((request, index) => (
+          <OpenRequest
+            key={request.id}
+            request={request}
+            timeZone={project.timeZone}
+            name={name}
+            isFirst={index === 0}
+            isReadOnly={isReadOnly}
+            sending={sending}
+          />
+        ))}
+        {answered.length > 0 && (
+          <section className={open.length > 0 ? 'section' : undefined}>
+            <div className="section__head">
+              <h2 tabIndex={-1}>Answered</h2>
+              <span className="muted num">{answered.length}</span>
+            </div>
+            <ul className="rows">
+              {answered.map((request) => (
+                <AnsweredRequest
+                  key={request.id}
+                  request={request}
+                  name={name}
+                  isReadOnly={isReadOnly}
+                  sending={sending}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function headingText(open: number, total: number, name: string) {
+  if (total === 0) return 'Requests'
+  return open === 0 ? `${name} has everything.` : `${thingsText(open)} ${name} needs from you`
+}
+
+const hasUnsentFiles = (queue: UploadQueue, requestId: string) =>
+  queue.some(({ target, state }) => target.requestId === requestId && state !== 'stored')
+
+/** All are on one page. */
+const fetchNextPage = () => {}

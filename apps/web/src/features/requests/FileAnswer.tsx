@@ -1,0 +1,63 @@
+import type { requests } from '@portico/contract'
+import { useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { FileIcon } from '../files/FileIcon.tsx'
+import { UploadQueue } from '../files/UploadQueue.tsx'
+import type { Sending } from './AnswerForm.tsx'
+import '../../ui/Drop.css'
+import '../files/files.css'
+
+/** Where files are dropped, chosen or photographed. They are the answer: there is nothing more to press. */
+export function FileAnswer({ request, sending }: { request: requests.Request; sending: Sending }) {
+  const { id, title, kind, files } = request
+  const { uploads, queue, maxBytes, dragged } = sending
+  const picker = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const own = queue.filter(({ target }) => target.requestId === id)
+  const isOver = dragged?.over === id
+
+  function takeFrom(input: HTMLInputElement) {
+    const chosen = [...(input.files ?? [])]
+    if (chosen.length > 0) uploads.add(chosen, maxBytes, { requestId: id }, files)
+    // Without this, choosing the same file again would fire no event.
+    input.value = ''
+  }
+
+  return (
+    <>
+      <UploadQueue
+        queue={own}
+        uploads={uploads}
+        files={files}
+        onChooseAgain={() => picker.current?.click()}
+      />
+      {(kind === 'file' || isOver) && (
+        <div className={isOver ? 'drop drop--row is-over' : 'drop drop--row'}>
+          <FileIcon name="upload" />
+          <p>{isOver ? 'Let go to answer with it.' : 'Drop a file here, or choose it. Several are fine.'}</p>
+          <div className="drop__actions">
+            <Button
+              className="drop__camera"
+              aria-label={`Take a photo for ${title}`}
+              onClick={() => camera.current?.click()}
+            >
+              Take a photo
+            </Button>
+            <Button aria-label={`Choose files for ${title}`} onClick={() => picker.current?.click()}>
+              Choose files
+            </Button>
+          </div>
+        </div>
+      )}
+      <input ref={picker} type="file" multiple hidden onChange={(event) => takeFrom(event.target)} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={(event) => takeFrom(event.target)}
+      />
+    </>
+  )
+}

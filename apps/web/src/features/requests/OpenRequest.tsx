@@ -1,0 +1,86 @@
+import type { requests } from '@portico/contract'
+import { useId } from 'react'
+import { formatTimeAgo } from '../../ui/dates.ts'
+import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
+import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
+import { useNow, useToday } from '../../ui/use-now.ts'
+import { AnswerForm, type Sending } from './AnswerForm.tsx'
+import { RequestAnswers } from './RequestAnswers.tsx'
+import { RequestGlyph } from './RequestBadge.tsx'
+import { byText } from './request-text.ts'
+
+interface Props {
+  request: requests.Request
+  timeZone: string
+  /** The freelancer's first name. */
+  name: string
+  isFirst: boolean
+  isReadOnly: boolean
+  sending: Sending
+}
+
+/** One thing that the client is asked for, with the ways to answer. */
+export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, sending }: Props) {
+  const { id, title, details, overdue, sentBack, answers, files } = request
+  const headingId = useId()
+  const ref = useMoveFocusOnUnmount<HTMLElement>(findNextHeading)
+  const by = byText(request, useToday(timeZone))
+  return (
+    <section
+      ref={ref}
+      id={`request-${id}`}
+      className="give"
+      data-request-id={isReadOnly ? undefined : id}
+      aria-labelledby={headingId}
+    >
+      <h2 id={headingId} tabIndex={-1} dir="auto">
+        {title}
+      </h2>
+      {(details || by) && (
+        <p className="soft give__details" dir="auto">
+          {details && <TextWithLinks text={details} />}{' '}
+          {by && <span className={overdue ? 'late nowrap' : 'nowrap'}>{by}.</span>}
+        </p>
+      )}
+      {sentBack && <SentBack request={request} />}
+      {answers.length + files.length > 0 && (
+        <div className="give__sent">
+          <p className="small muted">You sent</p>
+          <RequestAnswers request={request} isFolded />
+        </div>
+      )}
+      {!isReadOnly && (
+        <AnswerForm
+          request={request}
+          name={name}
+          labelledBy={headingId}
+          isPrimary={isFirst}
+          sending={sending}
+        />
+      )}
+    </section>
+  )
+}
+
+function SentBack({ request: { stateSince, reason } }: { request: requests.Request }) {
+  const now = Math.max(useNow(), Date.parse(stateSince))
+  return (
+    <div className="give__back">
+      <p className="give__back-state">
+        <RequestGlyph look="sent-back" />
+        Sent back {formatTimeAgo(stateSince, now)}
+      </p>
+      {reason && (
+        <p className="give__reason" dir="auto">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Of the next request; of the one before it, when it was the last. */
+function findNextHeading(section: HTMLElement) {
+  const next = section.nextElementSibling ?? section.previousElementSibling
+  return next?.querySelector('h2') ?? document.querySelector('h1')
+}

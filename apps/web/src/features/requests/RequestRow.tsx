@@ -1,0 +1,128 @@
+import type { requests } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Svg } from '../../ui/CoreIcon.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
+import { useLocalDay, useToday } from '../../ui/use-now.ts'
+import { FileIcon } from '../files/FileIcon.tsx'
+import { acceptAnswer } from './change-requests.queries.ts'
+import { RequestAnswers } from './RequestAnswers.tsx'
+import { RequestBadge } from './RequestBadge.tsx'
+import { dayText, dueText, kindText } from './request-text.ts'
+
+interface Props {
+  request: requests.Request
+  /** The client's first name. */
+  client: string
+  timeZone: string
+  isReadOnly: boolean
+  /** Of the button that moves the row. */
+  handle: ComponentProps<'button'>
+  isLifted: boolean
+  order: number | undefined
+  isMenuOpen: boolean
+  onMenu: (anchor: HTMLElement) => void
+  onSendBack: () => void
+}
+
+/** What is asked of the client, how it stands, and what was answered. */
+export function RequestRow(props: Props) {
+  const { request, handle, isReadOnly, isLifted, order, isMenuOpen, onMenu } = props
+  const { id, title } = request
+  return (
+    <li id={`request-${id}`} className={isLifted ? 'ask ask--moving' : 'ask'} style={{ order }}>
+      {!isReadOnly && (
+        <button type="button" className="grip" aria-label={`Move ${title}`} {...handle}>
+          <Svg>
+            <path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" strokeWidth="2.6" />
+          </Svg>
+        </button>
+      )}
+      <Description {...props} />
+      <div className="ask__state">
+        <RequestBadge request={request} />
+      </div>
+      {!isReadOnly && (
+        <div className="row__acts">
+          <Button
+            look="quiet"
+            size="sm"
+            className="btn--icon"
+            aria-label={`More for ${title}`}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            onClick={({ currentTarget }) => onMenu(currentTarget)}
+          >
+            <FileIcon name="more" small />
+          </Button>
+        </div>
+      )}
+      <Outcome {...props} />
+    </li>
+  )
+}
+
+function Description({ request, client, timeZone }: Props) {
+  const { title, details, kind, state, stateSince, remindedAt } = request
+  const [today, localDay] = [useToday(timeZone), useLocalDay()]
+  const due = dueText(request, today)
+  return (
+    <div className="ask__text">
+      <h3 className="ask__title" dir="auto">
+        {title}
+      </h3>
+      {details && (
+        <p className="small soft ask__details" dir="auto">
+          <TextWithLinks text={details} />
+        </p>
+      )}
+      <p className="small soft">
+        {kindText[kind]}.{' '}
+        {state === 'open' && due && <span className={request.overdue ? 'late' : undefined}>{due}.</span>}
+        {state === 'open' && remindedAt && ` ${client} was reminded on ${dayText(remindedAt, localDay)}.`}
+        {state === 'answered' && `${client} answered on ${dayText(stateSince, localDay)}.`}
+        {state === 'accepted' && `Accepted on ${dayText(stateSince, localDay)}.`}
+      </p>
+    </div>
+  )
+}
+
+function Outcome({ request, isReadOnly, onSendBack }: Props) {
+  const { state, sentBack, reason, stateSince, answers, files, title } = request
+  const localDay = useLocalDay()
+  const { mutate, isPending } = useMutation(acceptAnswer(request.id))
+  const hasAnswer = answers.length + files.length > 0
+  const isSentBack = state === 'open' && sentBack
+  if (!hasAnswer && !isSentBack) return null
+  return (
+    <div className="ask__answer">
+      {isSentBack && (
+        <div className="answer">
+          <p className="small" dir="auto">
+            You, {dayText(stateSince, localDay)}: {reason ?? 'sent back without a reason.'}
+          </p>
+        </div>
+      )}
+      <RequestAnswers request={request} isFolded={state !== 'answered'} />
+      {state === 'answered' && !isReadOnly && (
+        <div className="ask__acts">
+          <Button
+            size="sm"
+            aria-label={`Accept ${title}`}
+            busy={isPending}
+            busyLabel="Accepting..."
+            onClick={() => mutate()}
+          >
+            <Icon name="check" small />
+            Accept
+          </Button>
+          <Button look="quiet" size="sm" aria-label={`Send back ${title}`} onClick={onSendBack}>
+            Send back
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

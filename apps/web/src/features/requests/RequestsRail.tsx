@@ -1,0 +1,58 @@
+import type { projects, requests } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Note } from '../../ui/Note.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { useLocalDay } from '../../ui/use-now.ts'
+import { switchReminders } from './change-requests.queries.ts'
+import { dayText } from './request-text.ts'
+
+interface Props {
+  project: projects.Project
+  reminders: requests.Reminders
+}
+
+/** What is set once for all requests of a project. */
+export function RequestsRail({ project, reminders }: Props) {
+  const { firstName, id: clientId } = project.Client
+  const { mutate } = useMutation(switchReminders(project.id))
+  const today = useLocalDay()
+  return (
+    <aside className="rest asks-rail" aria-label="Reminders">
+      {project.archivedAt === null && (
+        <section>
+          <Switch
+            label={`Remind ${firstName}`}
+            hint={hintText(reminders, firstName, today)}
+            isOn={reminders.on}
+            onChange={(on) => mutate(on)}
+          />
+          {reminders.on && reminders.blockedBy && (
+            <Note>
+              {reminders.blockedBy === 'address' ? (
+                <>
+                  No reminders reach {firstName}: the email address does not work.{' '}
+                  <Link className="link" to={`/clients/${clientId}`}>
+                    Change it
+                  </Link>
+                </>
+              ) : (
+                `${firstName} wants no emails about work, so no reminders are sent.`
+              )}
+            </Note>
+          )}
+        </section>
+      )}
+      <Link className="link small" to="/requests">
+        Requests on all projects
+      </Link>
+    </aside>
+  )
+}
+
+function hintText({ on, lastAt, nextAt, blockedBy }: requests.Reminders, firstName: string, today: string) {
+  const rule = `On day 3, 7 and 14, at 9:00 where ${firstName} is, in one email, until ${firstName} reacts.`
+  const last = lastAt && `Last on ${dayText(lastAt, today)}.`
+  const next = on && !blockedBy && nextAt && `Next on ${dayText(nextAt, today)}.`
+  return [rule, last, next].filter(Boolean).join(' ')
+}

@@ -1,0 +1,61 @@
+import { isBlank } from '@portico/contract'
+import { useId } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { CoreIcon } from '../../ui/CoreIcon.tsx'
+import '../../ui/Field.css'
+
+interface Props {
+  text: string
+  /** The id of the heading with what is asked for. */
+  labelledBy: string
+  submit: string
+  isPrimary: boolean
+  error: string | undefined
+  isSending: boolean
+  onType: (text: string) => void
+  onSend: () => void
+}
+
+export function TextAnswer({ text, labelledBy, submit, isPrimary, error, isSending, onType, onSend }: Props) {
+  const errorId = useId()
+  return (
+    <form
+      className="give__text"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBlank(text)) onSend()
+      }}
+    >
+      <textarea
+        className="input"
+        name="text"
+        rows={4}
+        aria-labelledby={labelledBy}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        readOnly={isSending}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+      />
+      {error && (
+        <span className="error" id={errorId}>
+          <CoreIcon name="alert" />
+          {error}
+        </span>
+      )}
+      <div className="give__send">
+        <Button
+          type="submit"
+          look={isPrimary ? 'primary' : 'secondary'}
+          disabled={isBlank(text)}
+          busy={isSending}
+          busyLabel="Sending..."
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+
+interface Props {
+  /** I don’t have it; Not needed. */
+  label: string
+  /** The freelancer's first name. */
+  name: string
+  comment: string
+  error: string | undefined
+  problem: string | undefined
+  isSending: boolean
+  onType: (comment: string) => void
+  onSend: () => void
+  onCancel: () => void
+}
+
+/** Says that there is nothing to give, with a second tap, so that a slip sends nothing. */
+export function UnableAnswer(props: Props) {
+  const { label, name, comment, error, problem, isSending, onType, onSend, onCancel } = props
+  return (
+    <form
+      className="give__text"
+      method="post"
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <Field
+        label={
+          <>
+            {label}. What should {name} know? <span className="muted">(optional)</span>
+          </>
+        }
+        error={error}
+      >
+        {(field) => (
+          <textarea
+            {...field}
+            className="input"
+            name="comment"
+            rows={2}
+            readOnly={isSending}
+            value={comment}
+            onChange={(event) => onType(event.target.value)}
+          />
+        )}
+      </Field>
+      {problem && <Note danger>{problem}</Note>}
+      <div className="give__send">
+        <Button look="quiet" disabled={isSending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button ref={focusOnMount} type="submit" busy={isSending} busyLabel="Sending...">
+          Send “{label}”
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The button that opened the form is gone. The field would open a phone's keyboard. */
+function focusOnMount(button: HTMLButtonElement | null) {
+  if (document.activeElement === document.body) button?.focus({ preventScroll: true })
+}

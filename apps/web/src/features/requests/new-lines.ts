@@ -1,0 +1,55 @@
+import { isBlank, type requests } from '@portico/contract'
+import type { PastedLine } from './paste-list.ts'
+
+/** One line of the form in which requests are added, as it is typed. */
+export interface NewLine {
+  /** Stays when lines above it go. */
+  key: number
+  title: string
+  details?: string
+  kind: requests.RequestKind
+  dueDate: string
+}
+
+const emptyLine = (key: number, kind: requests.RequestKind): NewLine => ({
+  key,
+  title: '',
+  kind,
+  dueDate: '',
+})
+
+const nextKey = (lines: readonly NewLine[]) => Math.max(0, ...lines.map(({ key }) => key)) + 1
+
+export const isFilled = ({ title }: NewLine) => !isBlank(title)
+
+/** The last line is always empty: the next request is typed there. */
+export function withEmptyLast(lines: readonly NewLine[]): NewLine[] {
+  const last = lines.at(-1)
+  if (last && !isFilled(last)) return [...lines]
+  return [...lines, emptyLine(nextKey(lines), last?.kind ?? 'file')]
+}
+
+export const changeLine = (lines: readonly NewLine[], key: number, part: Partial<NewLine>) =>
+  lines.map((line) => (line.key === key ? { ...line, ...part } : line))
+
+export function withoutLines(lines: readonly NewLine[], removed: readonly NewLine[]) {
+  const left = lines.filter(({ key }) => !removed.some((line) => line.key === key))
+  return left.some(isFilled) ? left : []
+}
+
+/** What is pasted takes the place of an empty line, or follows one with text. All are of its kind. */
+export function pasteLines(lines: readonly NewLine[], key: number, pasted: readonly PastedLine[]): NewLine[] {
+  const first = nextKey(lines)
+  return lines.flatMap((line) => {
+    if (line.key !== key) return [line]
+    const added = pasted.map((one, index) => ({ ...emptyLine(first + index, line.kind), ...one }))
+    return isFilled(line) ? [line, ...added] : added
+  })
+}
+
+export const toNewRequest = ({ title, details, kind, dueDate }: NewLine): requests.NewRequest => ({
+  title: title.trim(),
+  ...(details && { details }),
+  kind,
+  dueDate: dueDate || null,
+})

@@ -1,0 +1,152 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { moveItem } from './move-item.ts'
+
+interface Item {
+  id: string
+  title: string
+}
+
+interface Options<T extends Item> {
+  items: readonly T[]
+  /** The element of an item, which is as high as it is shown. */
+  elementOf: (id: string) => HTMLElement | null
+  /** The position counts from 1. */
+  onMove: (id: string, position: number) => void
+}
+
+interface Lifted {
+  id: string
+  /** Where it would be put down, counted from 0. */
+  index: number
+  by: 'keyboard' | 'pointer'
+}
+
+/** So near to an edge of the window, dragging scrolls. The top bar covers the upper one. */
+const EDGE = { top: 110, bottom: 90 }
+const SCROLL_STEP_PX = 12
+
+/**
+ * Moves items of a list by handles: a pointer drags one; with the keyboard Space takes it, arrow keys move it, Space puts it
+ * down, Escape puts it back. Until then the order changes in the style only, so that the handle keeps focus and pointer.
+ */
+export function useReorder<T extends Item>({ items, elementOf, onMove }: Options<T>) {
+  const [lifted, setLifted] = useState<Lifted>()
+  const [status, setStatus] = useState('')
+  const indexOf = (id: string) => items.findIndex((item) => item.id === id)
+  // Somebody may have deleted it meanwhile.
+  const current = lifted && indexOf(lifted.id) >= 0 ? lifted : undefined
+  const shown = current ? moveItem(items, current.id, current.index) : [...items]
+  const pointerY = useRef(0)
+
+  function lift(id: string, by: Lifted['by']) {
+    const index = indexOf(id)
+    setLifted({ id, index, by })
+    setStatus(`${items[index]?.title} taken. ${placeText(index)}.`)
+  }
+
+  function moveTo(index: number) {
+    if (!current || index < 0 || index >= items.length || index === current.index) return
+    setLifted({ ...current, index })
+    setStatus(placeText(index))
+  }
+
+  function drop() {
+    if (!current) return
+    setLifted(undefined)
+    setStatus(`${items[indexOf(current.id)]?.title} put down. ${placeText(current.index)}.`)
+    if (current.index !== indexOf(current.id)) onMove(current.id, current.index + 1)
+  }
+
+  function cancel() {
+    if (!current) return
+    setLifted(undefined)
+    setStatus(`${items[indexOf(current.id)]?.title} is back. ${placeText(indexOf(current.id))}.`)
+  }
+
+  const placeText = (index: number) => `Place ${index + 1} of ${items.length}`
+
+  /** One step towards the pointer. Items differ in height, so each step has to lead to where the pointer is. */
+  const stepTowards = useEffectEvent((y: number) => {
+    if (!current) return
+    const own = elementOf(current.id)?.getBoundingClientRect()
+    const above = shown[current.index - 1]
+    const below = shown[current.index + 1]
+    const upper = above && elementOf(above.id)?.getBoundingClientRect()
+    const lower = below && elementOf(below.id)?.getBoundingClientRect()
+    if (own && upper && y < upper.top + own.height) moveTo(current.index - 1)
+    else if (own && lower && y > lower.bottom - own.height) moveTo(current.index + 1)
+  })
+  const cancelDrag = useEffectEvent(cancel)
+
+  const isDragging = current?.by === 'pointer'
+  useEffect(() => {
+    if (!isDragging) return
+    let frame = requestAnimationFrame(function step() {
+      const y = pointerY.current
+      if (y < EDGE.top) window.scrollBy(0, -SCROLL_STEP_PX)
+      if (y > window.innerHeight - EDGE.bottom) window.scrollBy(0, SCROLL_STEP_PX)
+      stepTowards(y)
+      frame = requestAnimationFrame(step)
+    })
+    const onKeyDown = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && cancelDrag()
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [isDragging])
+
+  const handleOf = (item: T) => ({
+    'aria-pressed': current?.id === item.id,
+    onKeyDown(event: KeyboardEvent) {
+      if (current?.id !== item.id || current.by !== 'keyboard') return
+      const target = targetOf(event.key, current.index, items.length - 1)
+      if (target !== undefined) moveTo(target)
+      else if (event.key === 'Escape') cancel()
+      else return
+      event.preventDefault()
+    },
+    // Space and Enter, also those of a screen reader, are clicks without a count.
+    onClick({ detail }: MouseEvent) {
+      if (detail > 0) return
+      if (current?.id === item.id) drop()
+      else lift(item.id, 'keyboard')
+    },
+    onBlur: () => current?.by === 'keyboard' && drop(),
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0 || current) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      pointerY.current = event.clientY
+      lift(item.id, 'pointer')
+    },
+    onPointerMove({ clientY }: PointerEvent) {
+      pointerY.current = clientY
+    },
+    onPointerUp: () => isDragging && drop(),
+    onPointerCancel: () => isDragging && cancel(),
+  })
+
+  return {
+    /** For screen readers. */
+    status,
+    handleOf,
+    isLifted: ({ id }: T) => current?.id === id,
+    /** The `order` of an item's style, while one is moved. */
+    orderOf: ({ id }: T) => (current ? shown.findIndex((item) => item.id === id) : undefined),
+  }
+}
+
+function targetOf(key: string, index: number, last: number) {
+  if (key === 'ArrowUp') return Math.max(0, index - 1)
+  if (key === 'ArrowDown') return Math.min(last, index + 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? last : undefined
+}
