@@ -39,6 +39,7 @@ export default [
       route('projects/:id/requests', 'features/requests/RequestsPage.tsx'),
       route('projects/:id/activity', 'features/activity/ProjectActivity.tsx'),
     ]),
+    route('requests', 'features/requests/RequestsOverviewPage.tsx'),
     route('clients', 'features/clients/ClientsPage.tsx'),
     route('clients/:id', 'features/clients/ClientPage.tsx'),
     route('files/:id', 'features/files/viewer/FilePage.tsx'),

@@ -33,6 +33,7 @@ const PAGES = [
   '/projects/id',
   '/projects/id/requests',
   '/projects/id/activity',
+  '/requests',
   '/clients',
   '/clients/id',
   '/chat',

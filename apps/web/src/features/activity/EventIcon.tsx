@@ -2,6 +2,7 @@ import type { activity } from '@portico/contract'
 import { Svg } from '../../ui/CoreIcon.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
+import { RequestGlyph } from '../requests/RequestBadge.tsx'
 import { ReviewGlyph } from '../reviews/ReviewBadge.tsx'
 
 const icons: Record<activity.EventKind, () => React.ReactNode> = {
@@ -28,11 +29,11 @@ const icons: Record<activity.EventKind, () => React.ReactNode> = {
   review_decided: () => <ReviewGlyph state="approved" />,
   review_withdrawn: () => <ReviewGlyph state="withdrawn" />,
   decision_withdrawn: () => <ReviewGlyph state="withdrawn" />,
-  request_added: () => <Icon name="forward" small />,
-  request_answered: () => <Icon name="done" small />,
-  request_accepted: () => <Icon name="done" small />,
-  request_reopened: () => <Icon name="forward" small />,
-  request_reminded: () => <Icon name="forward" small />,
+  request_added: () => <RequestGlyph look="open" />,
+  request_answered: () => <RequestGlyph look="answered" />,
+  request_accepted: () => <RequestGlyph look="accepted" />,
+  request_reopened: () => <RequestGlyph look="sent-back" />,
+  request_reminded: () => <Icon name="mail" small />,
   feedback_left: () => <Icon name="chat" small />,
   feedback_replied: () => <Icon name="chat" small />,
   note_added: () => <Icon name="chat" small />,

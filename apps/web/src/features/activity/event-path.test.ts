@@ -14,6 +14,16 @@ test.for([
   ['a deleted version', event('version_uploaded', { ...about, version: 2, isDeleted: true }), '/projects/p1'],
   ['a note', event('note_added', { ...about, noteId: 'n1', message: 'Larger.' }), '/files/f1?note=n1'],
   ['a review', event('review_requested', { ...about, reviewId: 'r1' }), '/files/f1'],
+  [
+    'a request',
+    event('request_added', { requestId: 'q1', title: 'Logo', count: 1 }),
+    '/projects/p1/requests#request-q1',
+  ],
+  [
+    'an answer with a file',
+    event('request_answered', { ...about, requestId: 'q1', title: 'Logo' }),
+    '/projects/p1/requests#request-q1',
+  ],
   ['a status', event('status_changed', { from: 'Pending', to: 'In Progress' }), '/projects/p1'],
 ] as const)('a line about %s leads to the thing itself', ([, one, path]) => {
   expect(eventPath([one], 'freelancer')).toBe(path)

@@ -8,6 +8,7 @@ export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area
   const [event] = events
   if (event.projectId === null) return `/clients/${event.clientId}`
   return (
+    requestPath(event, area) ??
     viewerPath(event, area) ??
     projectPath(event.projectId, area) + (events.map(placeOnPage).find((place) => place !== '') ?? '')
   )
@@ -15,6 +16,12 @@ export function eventPath(events: readonly [LinkedEvent, ...LinkedEvent[]], area
 
 export const projectPath = (projectId: string, area: Area) =>
   `${area === 'client' ? '/client-dashboard' : ''}/projects/${projectId}`
+
+/** Among the requests of its project. Undefined for other events. */
+function requestPath({ projectId, subject }: LinkedEvent, area: Area) {
+  if (projectId === null || !('requestId' in subject)) return
+  return `${projectPath(projectId, area)}/requests#request-${subject.requestId}`
+}
 
 /** Of a version, note or review. Undefined for other events, and for what was deleted. */
 function viewerPath({ kind, subject }: activity.Event, area: Area) {

@@ -1,4 +1,4 @@
-import type { dashboard } from '@portico/contract'
+import type { dashboard, projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useToday } from '../../ui/use-now.ts'
@@ -27,7 +27,7 @@ interface ListProps {
   timeZone: string
 }
 
-function TurnList({ heading, turns: { total, projects }, side, timeZone }: ListProps) {
+function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone }: ListProps) {
   const today = useToday(timeZone)
   return (
     <section>
@@ -36,12 +36,14 @@ function TurnList({ heading, turns: { total, projects }, side, timeZone }: ListP
         <span className="muted num">{total}</span>
       </div>
       <ul className="rows">
-        {projects.map((project) => (
+        {waiting.map((project) => (
           <li key={project.id} className="turns__row">
             <Avatar name={project.clientName} />
             <div className="cut">
               <span className="row__title" title={project.title}>
-                <Link to={`/projects/${project.id}`}>{project.title}</Link>
+                <Link to={`/projects/${project.id}${isAboutRequests(project) ? '/requests' : ''}`}>
+                  {project.title}
+                </Link>
               </span>
               <div className="row__sub cut">{reasonText(project, side)}</div>
             </div>
@@ -49,7 +51,7 @@ function TurnList({ heading, turns: { total, projects }, side, timeZone }: ListP
           </li>
         ))}
       </ul>
-      {total > projects.length && (
+      {total > waiting.length && (
         <Link className="link small turns__all" to={`/projects?turn=${side}&sort=turn`}>
           All {total}
         </Link>
@@ -64,6 +66,18 @@ function reasonText(
 ) {
   if (turnNote) return turnNote.message
   const name = firstNameOf(clientName)
-  if (turnReason === 'feedback') return `${name} left feedback`
+  const text = reasonTexts[turnReason]
+  if (text) return `${name} ${text}`
   return side === 'freelancer' ? `${name} passed the turn to you` : `You passed the turn to ${name}`
 }
+
+const reasonTexts: Partial<Record<projects.TurnReason, string>> = {
+  review: 'has a file to approve',
+  requests: 'has requests to answer',
+  changes: 'asks for changes',
+  answers: 'answered your requests',
+  feedback: 'left feedback',
+}
+
+const isAboutRequests = ({ turnReason }: dashboard.WaitingProject) =>
+  turnReason === 'requests' || turnReason === 'answers'

@@ -13,6 +13,7 @@ import { myFreelancer } from '../clients/clients.queries.ts'
 import { LeaveFeedback } from '../feedback/LeaveFeedback.tsx'
 import { ProjectFiles } from '../files/ProjectFiles.tsx'
 import { DueOrCompleted } from './DueDate.tsx'
+import { RequestsLink } from './RequestsLink.tsx'
 import { TurnForClient } from './TurnForClient.tsx'
 import { YourTurn } from './YourTurn.tsx'
 import '../../ui/Facts.css'
@@ -44,6 +45,7 @@ export function ClientProject({ project }: { project: projects.Project }) {
         </div>
       )}
       <TurnForClient project={project} freelancer={freelancer?.name} />
+      <AskedRequests project={project} />
       <div className="split client-project__work">
         <div className="client-project__side">
           <YourTurn project={project} freelancer={freelancer?.name} />
@@ -76,5 +78,25 @@ export function ClientProject({ project }: { project: projects.Project }) {
         </div>
       </dl>
     </>
+  )
+}
+
+/** The way to the requests, where they are not what the client is asked to do now. */
+function AskedRequests({ project }: { project: projects.Project }) {
+  const { turn, requests } = project
+  if (!requests || requests.open + requests.answered === 0 || (turn === 'client' && requests.open > 0))
+    return null
+  return (
+    <p className="small soft client-project__asked">
+      {requests.open > 0 ? (
+        <>
+          <RequestsLink project={project} state="open" /> still open.
+        </>
+      ) : (
+        <>
+          You answered <RequestsLink project={project} state="answered" />.
+        </>
+      )}
+    </p>
   )
 }

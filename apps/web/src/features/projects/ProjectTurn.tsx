@@ -2,6 +2,7 @@ import type { projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from './PassTurn.tsx'
+import { RequestsLink } from './RequestsLink.tsx'
 import { TurnLine } from './TurnLine.tsx'
 import { turnSinceText, turnTextForFreelancer } from './turn-text.ts'
 import { WaitingFiles } from './WaitingFiles.tsx'
@@ -27,7 +28,8 @@ export function ProjectTurn({ project }: { project: projects.Project }) {
   )
 }
 
-function Reason({ project: { id, turn, turnReason, turnNote, Client } }: { project: projects.Project }) {
+function Reason({ project }: { project: projects.Project }) {
+  const { id, turn, turnReason, turnNote, requests, Client } = project
   if (turnReason === 'feedback') {
     return (
       <>
@@ -42,7 +44,28 @@ function Reason({ project: { id, turn, turnReason, turnNote, Client } }: { proje
   if (turnReason === 'review') {
     return (
       <>
-        {Client.firstName} has <WaitingFiles projectId={id} state="open" /> to approve.
+        {Client.firstName} has <WaitingFiles projectId={id} state="open" /> to approve
+        {!!requests?.open && (
+          <>
+            {' '}
+            and <RequestsLink project={project} state="open" /> to answer
+          </>
+        )}
+        .
+      </>
+    )
+  }
+  if (turnReason === 'requests') {
+    return (
+      <>
+        {Client.firstName} has <RequestsLink project={project} state="open" /> to answer.
+      </>
+    )
+  }
+  if (turnReason === 'answers') {
+    return (
+      <>
+        {Client.firstName} answered <RequestsLink project={project} state="answered" />.
       </>
     )
   }

@@ -32,6 +32,7 @@ function reasonText({ turn, turnReason, turnNote }: projects.Project, name: stri
   if (turn === null) return 'Nothing waits for you.'
   if (turnReason === 'feedback') return `${name} has your feedback. There is nothing for you to do.`
   if (turnReason === 'changes') return `${name} is working on your changes. There is nothing for you to do.`
+  if (turnReason === 'answers') return `${name} has your answers. There is nothing for you to do.`
   const who = turnNote?.by === 'freelancer' ? `${name} took` : 'You passed'
   return `${who} the turn. There is nothing for you to do.`
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { formatDateTime } from '../../ui/dates.ts'
 import { useToday } from '../../ui/use-now.ts'
 import { PassTurn } from './PassTurn.tsx'
+import { RequestsToAnswer } from './RequestsToAnswer.tsx'
 import { ReviewsToDecide } from './ReviewsToDecide.tsx'
 import { TurnWord } from './TurnWord.tsx'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
@@ -30,6 +31,7 @@ export function YourTurn({ project, freelancer }: Props) {
   const { turn, turnReason, turnNote, timeZone } = project
   const today = useToday(timeZone)
   const name = firstNameOf(freelancer) || 'Your freelancer'
+  const openRequests = project.requests?.open ?? 0
   useFocusHeadingAfter(turn === 'client')
   if (turn !== 'client') return null
   return (
@@ -65,6 +67,7 @@ export function YourTurn({ project, freelancer }: Props) {
           </li>
         )}
         <ReviewsToDecide project={project} />
+        {openRequests > 0 && <RequestsToAnswer project={project} open={openRequests} name={name} />}
       </ul>
       {turnReason !== 'passed' && (
         <PassTurn

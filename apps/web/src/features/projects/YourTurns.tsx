@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { useToday } from '../../ui/use-now.ts'
+import { requestsPath } from './requests-path.ts'
 import { firstNameOf, turnDaysText } from './turn-text.ts'
 import '../../ui/quote.css'
 import './Turn.css'
@@ -32,17 +33,34 @@ export function YourTurns({ projects, freelancer }: Props) {
               <Since project={project} name={name} />
               {project.turnNote && <blockquote className="quote">{project.turnNote.message}</blockquote>}
             </div>
-            <Link
-              className={`btn btn--${index === 0 ? 'primary' : 'secondary'}`}
-              to={`/client-dashboard/projects/${project.id}`}
-              aria-label={`Look at ${project.title}`}
-            >
-              Look at it
-            </Link>
+            <Way project={project} isFirst={index === 0} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Straight to the requests where these are what it waits for. */
+function Way({
+  project: { id, title, turnReason },
+  isFirst,
+}: {
+  project: projects.Project
+  isFirst: boolean
+}) {
+  const className = `btn btn--${isFirst ? 'primary' : 'secondary'}`
+  if (turnReason === 'requests') {
+    return (
+      <Link className={className} to={requestsPath(id)} aria-label={`Answer ${title}`}>
+        Answer
+      </Link>
+    )
+  }
+  return (
+    <Link className={className} to={`/client-dashboard/projects/${id}`} aria-label={`Look at ${title}`}>
+      Look at it
+    </Link>
   )
 }
 
@@ -52,6 +70,7 @@ function Since({ project, name }: { project: projects.Project; name: string }) {
     <p className="small soft">
       {turnDaysText(project, today)}
       {project.turnNote?.by === 'freelancer' && `. ${name} asks:`}
+      {project.turnReason === 'requests' && `. ${name} needs something from you.`}
     </p>
   )
 }
