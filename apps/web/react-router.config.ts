@@ -4,11 +4,13 @@ import { finishBuild } from './scripts/finish-build.ts'
 /** One document serves every project and every client: the browser takes the id from its address. */
 const PAGES_WITH_ID = [
   '/projects/id',
+  '/projects/id/requests',
   '/projects/id/activity',
   '/clients/id',
   '/files/id',
   '/receipts/id',
   '/client-dashboard/projects/id',
+  '/client-dashboard/projects/id/requests',
   '/client-dashboard/projects/id/activity',
   '/client-dashboard/files/id',
   '/client-dashboard/receipts/id',

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { runWhenIdle } from '../../app/run-when-idle.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { formatFileSize } from './file-size.ts'
 import type { ListedFile } from './files.queries.ts'
 import { uploadLimits } from './files.queries.ts'
-import { SameNameDialog } from './SameNameDialog.tsx'
 import { type SameName, splitByName } from './same-names.ts'
 import { UploadQueue } from './UploadQueue.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useUploads } from './use-uploads.ts'
+
+const loadSameNameDialog = () => import('./SameNameDialog.tsx')
+const SameNameDialog = lazyDialog(loadSameNameDialog)
 
 /** Where files are dropped, chosen, pasted or photographed, and the uploads below it. */
 interface Props {
@@ -32,6 +36,8 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
   const camera = useRef<HTMLInputElement>(null)
   const dragged = useFileDrop(take)
   useEffect(() => onDragOver(dragged?.over), [onDragOver, dragged?.over])
+  // Loaded ahead, so that it opens without a network too.
+  useEffect(() => runWhenIdle(() => void Promise.allSettled([loadSameNameDialog()])), [])
 
   function take(files: File[], folders = 0, over?: string) {
     if (folders > 0) toast.error('Folders cannot be uploaded', 'Please choose the files inside.')
@@ -97,7 +103,7 @@ export function AddFiles({ projectId, files: listed, onDragOver }: AddFilesProps
             )
             setSameNames([])
           }}
-          onSkip={() => setSameNames([])}
+          onClose={() => setSameNames([])}
         />
       )}
     </>

@@ -14,7 +14,7 @@ interface Props {
   onDeleted?: () => unknown
 }
 
-export function DeleteFileDialog({ projectId, file, isNewest, onClose, onDeleted }: Props) {
+export default function DeleteFileDialog({ projectId, file, isNewest, onClose, onDeleted }: Props) {
   const remove = useMutation(removeFile(projectId, file))
   const isVersion = file.versions > 1
   const whoRestores =

@@ -14,7 +14,6 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useToday } from '../../ui/use-now.ts'
 import { ReviewBadge, ReviewGlyph } from '../reviews/ReviewBadge.tsx'
-import { DeleteFileDialog } from './DeleteFileDialog.tsx'
 import { DownloadFile } from './DownloadFile.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import { FileName } from './FileName.tsx'
@@ -35,6 +34,8 @@ const loadVersions = () => import('./VersionsPanel.tsx')
 const VersionsPanel = lazyDialog(loadVersions)
 const loadAskReview = () => import('../reviews/AskReviewDialog.tsx')
 const AskReviewDialog = lazyDialog(loadAskReview)
+const loadDelete = () => import('./DeleteFileDialog.tsx')
+const DeleteFileDialog = lazyDialog(loadDelete)
 const loadMenu = () => import('../../ui/Menu.tsx')
 const Menu = lazyDialog(loadMenu)
 
@@ -206,7 +207,15 @@ export function FileList({ projectId, files: all, query, isReadOnly, timeZone, d
   )
 }
 
-const loaders = [loadLightbox, loadConfirmDialog, loadRenameFile, loadVersions, loadAskReview, loadMenu]
+const loaders = [
+  loadLightbox,
+  loadDelete,
+  loadConfirmDialog,
+  loadRenameFile,
+  loadVersions,
+  loadAskReview,
+  loadMenu,
+]
 
 function VersionChip({
   file: { fileName, version, versions },

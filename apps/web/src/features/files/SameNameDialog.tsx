@@ -8,11 +8,12 @@ interface Props {
   sameNames: readonly SameName[]
   onAddVersions: () => void
   onKeepBoth: () => void
-  onSkip: () => void
+  /** Without adding them. */
+  onClose: () => void
 }
 
 /** Asks once about all chosen files whose names are in the project already. */
-export function SameNameDialog({ sameNames, onAddVersions, onKeepBoth, onSkip }: Props) {
+export default function SameNameDialog({ sameNames, onAddVersions, onKeepBoth, onClose }: Props) {
   const rest = sameNames.length - MAX_NAMES
   const hasVersions = sameNames.some(({ versionOf }) => versionOf !== undefined)
   return (
@@ -32,7 +33,7 @@ export function SameNameDialog({ sameNames, onAddVersions, onKeepBoth, onSkip }:
       instead={hasVersions ? { label: 'Keep both', busy: false, onChoose: onKeepBoth } : undefined}
       look="primary"
       onConfirm={hasVersions ? onAddVersions : onKeepBoth}
-      onClose={onSkip}
+      onClose={onClose}
     />
   )
 }
