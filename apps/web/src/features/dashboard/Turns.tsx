@@ -51,6 +51,11 @@ function TurnList({ heading, turns: { total, projects: waiting }, side, timeZone
           </li>
         ))}
       </ul>
+      {side === 'client' && (
+        <Link className="link small turns__all" to="/requests">
+          Everything you asked for
+        </Link>
+      )}
       {total > waiting.length && (
         <Link className="link small turns__all" to={`/projects?turn=${side}&sort=turn`}>
           All {total}

@@ -1,13 +1,10 @@
 import type { requests } from '@portico/contract'
-import { Fragment, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { FileIcon, iconFor } from '../files/FileIcon.tsx'
-import { filePath } from '../files/viewer/file-path.ts'
 import { AnswerForm, type Sending } from './AnswerForm.tsx'
+import { GivenAnswers } from './GivenAnswers.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
-import { lineCountText, unableText } from './request-text.ts'
 
 interface Props {
   request: requests.Request
@@ -32,7 +29,7 @@ export function AnsweredRequest({ request, name, isReadOnly, sending }: Props) {
         <h3 id={titleId} className="given__title" dir="auto">
           {title}
         </h3>
-        <Given request={request} />
+        <GivenAnswers request={request} />
       </div>
       <span className="given__state">
         <RequestBadge request={request} recipient={name} />
@@ -63,36 +60,5 @@ export function AnsweredRequest({ request, name, isReadOnly, sending }: Props) {
         </div>
       )}
     </li>
-  )
-}
-
-function Given({ request: { files, answers } }: { request: requests.Request }) {
-  return (
-    <div className="row__sub muted">
-      {files.map((file, index) => (
-        <Fragment key={file.id}>
-          {index > 0 && ', '}
-          <Link className="given__file" to={filePath(file.id)} dir="auto">
-            {file.fileName}
-          </Link>
-          {file.authorType === 'Guest' && <bdi> from {file.author}</bdi>}
-        </Fragment>
-      ))}
-      {answers.map(({ id, text, unable, comment, author, authorType }) => (
-        <div key={id}>
-          {authorType === 'Guest' && <bdi>{author}: </bdi>}
-          {unable && unableText[unable]}
-          {unable && comment && `. ${comment}`}
-          {text && (
-            <details>
-              <summary>{lineCountText(text)}</summary>
-              <p className="given__words" dir="auto">
-                <TextWithLinks text={text} />
-              </p>
-            </details>
-          )}
-        </div>
-      ))}
-    </div>
   )
 }

@@ -5,7 +5,7 @@ import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useNow, useToday } from '../../ui/use-now.ts'
 import { AnswerForm, type Sending } from './AnswerForm.tsx'
-import { RequestAnswers } from './RequestAnswers.tsx'
+import { GivenAnswers } from './GivenAnswers.tsx'
 import { RequestGlyph } from './RequestBadge.tsx'
 import { byText } from './request-text.ts'
 
@@ -46,7 +46,7 @@ export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, send
       {answers.length + files.length > 0 && (
         <div className="give__sent">
           <p className="small muted">You sent</p>
-          <RequestAnswers request={request} isFolded />
+          <GivenAnswers request={request} />
         </div>
       )}
       {!isReadOnly && (

@@ -5,16 +5,10 @@ import { FileIcon, iconFor } from '../files/FileIcon.tsx'
 import { FileName } from '../files/FileName.tsx'
 import { formatFileSize } from '../files/file-size.ts'
 import { filePath } from '../files/viewer/file-path.ts'
-import { lineCountText, unableText } from './request-text.ts'
+import { unableText } from './request-text.ts'
 
-interface Props {
-  request: Pick<requests.Request, 'answers' | 'files'>
-  /** Long texts are folded. */
-  isFolded?: boolean
-}
-
-/** All that answers a request: files, texts, and that there is nothing to give. Guests are named. */
-export function RequestAnswers({ request: { answers, files }, isFolded = false }: Props) {
+/** All that answers a request, to be looked at: files, texts, and that there is nothing to give. Guests are named. */
+export function RequestAnswers({ request: { answers, files } }: { request: requests.Request }) {
   return (
     <>
       {files.map((file) => (
@@ -33,7 +27,7 @@ export function RequestAnswers({ request: { answers, files }, isFolded = false }
       ))}
       {answers.map((answer) => (
         <div key={answer.id} className="answer">
-          <TextAnswer answer={answer} isFolded={isFolded} />
+          <TextAnswer answer={answer} />
         </div>
       ))}
     </>
@@ -52,24 +46,15 @@ function FileThumbnail({ file: { thumbnailUrl, contentType } }: { file: requests
   )
 }
 
-function TextAnswer({ answer, isFolded }: { answer: requests.Answer; isFolded: boolean }) {
-  const { text, unable, comment, author, authorType } = answer
+function TextAnswer({ answer: { text, unable, comment, author, authorType } }: { answer: requests.Answer }) {
   const words = text ?? comment
-  const content = words && (
-    <p className="answer__text" dir="auto">
-      <TextWithLinks text={words} />
-    </p>
-  )
   return (
     <div>
       {unable && <p>{unableText[unable]}.</p>}
-      {isFolded && words ? (
-        <details>
-          <summary className="small">{text ? lineCountText(words) : 'Why'}</summary>
-          {content}
-        </details>
-      ) : (
-        content
+      {words && (
+        <p className="answer__text" dir="auto">
+          <TextWithLinks text={words} />
+        </p>
       )}
       {authorType === 'Guest' && (
         <p className="small muted">

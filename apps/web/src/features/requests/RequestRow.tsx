@@ -8,6 +8,7 @@ import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useLocalDay, useToday } from '../../ui/use-now.ts'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { acceptAnswer } from './change-requests.queries.ts'
+import { GivenAnswers } from './GivenAnswers.tsx'
 import { RequestAnswers } from './RequestAnswers.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
 import { dayText, dueText, kindText } from './request-text.ts'
@@ -85,28 +86,32 @@ function Description({ request, client, timeZone }: Props) {
         {state === 'answered' && `${client} answered on ${dayText(stateSince, localDay)}.`}
         {state === 'accepted' && `Accepted on ${dayText(stateSince, localDay)}.`}
       </p>
+      {state !== 'answered' && <GivenAnswers request={request} />}
     </div>
   )
 }
 
+/** The answer that is to be looked at, or why it was sent back. */
 function Outcome({ request, isReadOnly, onSendBack }: Props) {
-  const { state, sentBack, reason, stateSince, answers, files, title } = request
+  const { state, sentBack, reason, stateSince, title } = request
   const localDay = useLocalDay()
   const { mutate, isPending } = useMutation(acceptAnswer(request.id))
-  const hasAnswer = answers.length + files.length > 0
-  const isSentBack = state === 'open' && sentBack
-  if (!hasAnswer && !isSentBack) return null
-  return (
-    <div className="ask__answer">
-      {isSentBack && (
+  if (state === 'open' && sentBack) {
+    return (
+      <div className="ask__answer">
         <div className="answer">
           <p className="small" dir="auto">
             You, {dayText(stateSince, localDay)}: {reason ?? 'sent back without a reason.'}
           </p>
         </div>
-      )}
-      <RequestAnswers request={request} isFolded={state !== 'answered'} />
-      {state === 'answered' && !isReadOnly && (
+      </div>
+    )
+  }
+  if (state !== 'answered') return null
+  return (
+    <div className="ask__answer">
+      <RequestAnswers request={request} />
+      {!isReadOnly && (
         <div className="ask__acts">
           <Button
             size="sm"

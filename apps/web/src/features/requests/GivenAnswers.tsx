@@ -1,0 +1,47 @@
+import type { requests } from '@portico/contract'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
+import { filePath } from '../files/viewer/file-path.ts'
+import { lineCountText, unableText } from './request-text.ts'
+import './requests.css'
+
+/** In short, what a request was answered with. Texts are folded, guests are named. */
+export function GivenAnswers({ request }: { request: Pick<requests.Request, 'answers' | 'files'> }) {
+  const { files, answers } = request
+  if (files.length + answers.length === 0) return null
+  return (
+    <div className="row__sub muted">
+      {files.map((file, index) => (
+        <Fragment key={file.id}>
+          {index > 0 && ', '}
+          <Link className="given__file" to={filePath(file.id)} dir="auto">
+            {file.fileName}
+          </Link>
+          {file.authorType === 'Guest' && <bdi> from {file.author}</bdi>}
+        </Fragment>
+      ))}
+      {answers.map((answer) => (
+        <GivenText key={answer.id} answer={answer} />
+      ))}
+    </div>
+  )
+}
+
+function GivenText({ answer: { text, unable, comment, author, authorType } }: { answer: requests.Answer }) {
+  return (
+    <div>
+      {authorType === 'Guest' && <bdi>{author}: </bdi>}
+      {unable && unableText[unable]}
+      {unable && comment && `. ${comment}`}
+      {text && (
+        <details>
+          <summary>{lineCountText(text)}</summary>
+          <p className="given__words" dir="auto">
+            <TextWithLinks text={text} />
+          </p>
+        </details>
+      )}
+    </div>
+  )
+}
