@@ -1,60 +1,11 @@
 import type { projects } from '@portico/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useOutletContext } from 'react-router'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { useHashTarget } from '../../app/use-hash-target.ts'
-import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
-import { AddRequests } from './AddRequests.tsx'
-import { RequestList } from './RequestList.tsx'
-import { RequestsRail } from './RequestsRail.tsx'
-import { countsText } from './request-text.ts'
-import { requestsOf } from './requests.queries.ts'
-import '../../ui/Field.css'
-import '../../ui/Rows.css'
-import '../../ui/split.css'
-import './requests.css'
+import { ProjectRequests } from './ProjectRequests.tsx'
 
 export const meta = privatePageMeta('Requests')
 
 /** The tab of a project where its freelancer asks the client for files and texts. */
 export default function RequestsPage() {
-  const project = useOutletContext<projects.Project>()
-  const { data, error, isFetching, refetch } = useQuery(requestsOf(project.id))
-  useHashTarget('request', { data, isFetching, hasNextPage: false, fetchNextPage })
-  const { firstName } = project.Client
-  const isReadOnly = project.archivedAt !== null
-  return (
-    <div className="split split--rail">
-      <div className="body asks-page">
-        <section>
-          <div className="section__head">
-            <h2>Requests</h2>
-            {data && <span className="muted num">{countsText(data.requests)}</span>}
-          </div>
-          {!data && !error && (
-            <Loading says="Loading requests...">
-              <SkeletonRows />
-            </Loading>
-          )}
-          {!data && error && <LoadFailed title="The requests did not load" error={error} onRetry={refetch} />}
-          {data?.requests.length === 0 && (
-            <EmptyState title="Nothing asked yet." drawing="door">
-              {!isReadOnly &&
-                `List what you need from ${firstName}. It is answered in the portal, and ${firstName} is reminded until then.`}
-            </EmptyState>
-          )}
-          {data && data.requests.length > 0 && (
-            <RequestList key={project.id} project={project} requests={data.requests} />
-          )}
-        </section>
-        {data && !isReadOnly && (
-          <AddRequests key={project.id} projectId={project.id} count={data.requests.length} />
-        )}
-      </div>
-      {data && <RequestsRail project={project} reminders={data.reminders} />}
-    </div>
-  )
+  return <ProjectRequests project={useOutletContext<projects.Project>()} />
 }
-
-/** All are on one page. */
-const fetchNextPage = () => {}
