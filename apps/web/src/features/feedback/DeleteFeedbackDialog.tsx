@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-export function DeleteFeedbackDialog({ projectId, item, onClose }: Props) {
+export default function DeleteFeedbackDialog({ projectId, item, onClose }: Props) {
   const [what, mutation] =
     'replies' in item ? ['feedback', removeFeedback(projectId)] : ['reply', removeReply(projectId)]
   const remove = useMutation(mutation)

@@ -1,11 +1,12 @@
 import { type InfiniteData, useInfiniteQuery, useMutationState } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Page } from '../../app/api.ts'
+import { runWhenIdle } from '../../app/run-when-idle.ts'
 import type { Area } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { MoreRows } from '../../ui/MoreRows.tsx'
 import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
-import { DeleteFeedbackDialog } from './DeleteFeedbackDialog.tsx'
 import type { ListedFeedback, ListedReply } from './deadlines.ts'
 import { FeedbackItem } from './FeedbackItem.tsx'
 import { SendingMessage } from './FeedbackMessage.tsx'
@@ -13,6 +14,9 @@ import { feedbackList, leaveFeedbackKey } from './feedback.queries.ts'
 import { NoFeedback } from './NoFeedback.tsx'
 import '../../ui/Rows.css'
 import './feedback.css'
+
+const loadDelete = () => import('./DeleteFeedbackDialog.tsx')
+const DeleteFeedbackDialog = lazyDialog(loadDelete)
 
 interface Props {
   projectId: string
@@ -38,6 +42,8 @@ export function FeedbackList({ projectId, label, area, isReadOnly = false }: Pro
   useEffect(() => {
     if (isDeleted) setToDelete(undefined)
   }, [isDeleted])
+  // Loaded ahead, so that it opens without a network too.
+  useEffect(() => runWhenIdle(() => void Promise.allSettled([loadDelete()])), [])
 
   if (!data && error) return <LoadFailed title="The feedback did not load" error={error} onRetry={refetch} />
   if (!data) {

@@ -1,0 +1,206 @@
+import type { projects, requests } from '@portico/contract'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeUploads } from '../../../test/fake-uploads.ts'
+import { aLocalFile } from '../../../test/file.ts'
+import { open, problem, serve, signInClient, toasts } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+import { anAnswer, anAnswerFile, aRequest, someReminders } from '../../../test/request.ts'
+import ClientRequestsPage from './ClientRequestsPage.tsx'
+
+const path = '/client-dashboard/projects/p1/requests'
+const hours = aRequest({ id: 'r1', title: 'Opening hours', kind: 'text', dueDate: '2026-11-24' })
+const photo = aRequest({ id: 'r2', title: 'Photo of the shopfront' })
+const logo = aRequest({ id: 'r3', title: 'Logo', state: 'answered', files: [anAnswerFile()] })
+
+interface Served {
+  requests: requests.Request[]
+  project?: Partial<projects.Project>
+  handlers?: Parameters<typeof serve>[0]
+}
+
+/** A test may change `server.requests` later. */
+async function show({ requests: all, project, handlers = {} }: Served) {
+  const server = { requests: all, reminders: someReminders() }
+  serve({
+    'GET /projects/client/p1': () => Response.json(aProject(project)),
+    'GET /projects/p1/requests': () => Response.json(server),
+    'GET /clients/my-freelancer': () =>
+      Response.json({
+        freelancer: { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.test', role: 'Freelancer' },
+      }),
+    'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
+    'PUT /notifications/read': () => Response.json({ count: 0 }),
+    ...handlers,
+  })
+  open(path, { '/client-dashboard/projects/:id/requests': <ClientRequestsPage /> })
+  await screen.findByRole('heading', { level: 1, name: /Ada/ })
+  return { server, user: userEvent.setup() }
+}
+
+const section = (name: string) => screen.getByRole('region', { name })
+const answeredTitles = () =>
+  within(screen.getByRole('heading', { name: 'Answered' }).closest('section') as HTMLElement)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+
+function choose(title: string, ...files: File[]) {
+  const input = section(title).querySelector('input[type=file][multiple]') as HTMLInputElement
+  Object.defineProperty(input, 'files', { value: files, configurable: true })
+  fireEvent.change(input)
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '', path)
+  signInClient()
+})
+
+test('what is open stands first; what is answered below it, with who has it', async () => {
+  await show({ requests: [logo, hours, photo] })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2 things Ada needs from you')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Opening hours',
+    'Photo of the shopfront',
+    'Answered',
+  ])
+  expect(screen.getByText('By 24 November.')).toBeDefined()
+  expect(screen.getByText('With Ada').dataset.tone).toBe('pending')
+  expect(screen.getByRole('link', { name: 'shopfront.jpg' }).getAttribute('href')).toBe(
+    '/client-dashboard/files/f1',
+  )
+})
+
+test('a half-written text is kept, also when sending fails, and gone once it is sent', async () => {
+  let isUp = false
+  const { server, user } = await show({
+    requests: [hours, photo],
+    handlers: {
+      'PUT /requests/r1/answer': ({ body }) => {
+        if (!isUp) return problem(503, 'UNAVAILABLE', 'Please try again in a moment.')
+        expect(body).toEqual({ text: 'Eight to six.' })
+        server.requests = [{ ...hours, state: 'answered', answers: [anAnswer()] }, photo]
+        return Response.json(server.requests[0])
+      },
+    },
+  })
+  await user.type(screen.getByRole('textbox', { name: 'Opening hours' }), 'Eight to six.')
+  await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
+  expect(await screen.findByText('Please try again in a moment.')).toBeDefined()
+  isUp = true
+  cleanup()
+  open(path, { '/client-dashboard/projects/:id/requests': <ClientRequestsPage /> })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Opening hours' })
+  expect(field.value).toBe('Eight to six.')
+
+  await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
+
+  await waitFor(() => expect(answeredTitles()).toEqual(['Opening hours']))
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Sent to Ada' }])
+  expect(document.activeElement?.textContent).toBe('Photo of the shopfront')
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('request'))).toEqual([]))
+})
+
+test.for([
+  ['I don’t have it', 'missing'],
+  ['Not needed', 'unneeded'],
+] as const)('“%s” is sent with a second tap, with a comment if there is one', async ([label, unable]) => {
+  const { server, user } = await show({
+    requests: [photo],
+    handlers: {
+      'PUT /requests/r2/answer': ({ body }) => {
+        expect(body).toEqual({ unable, comment: 'Ask Tom.' })
+        server.requests = [
+          { ...photo, state: 'answered', answers: [anAnswer({ text: null, unable, comment: 'Ask Tom.' })] },
+        ]
+        return Response.json(server.requests[0])
+      },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: label }))
+  await user.type(screen.getByRole('textbox', { name: /What should Ada know/ }), 'Ask Tom.')
+  await user.click(screen.getByRole('button', { name: new RegExp(`^Send “${label}”`) }))
+
+  expect(await screen.findByRole('heading', { name: 'Ada has everything.' })).toBeDefined()
+  expect(screen.getByText(`${label}. Ask Tom.`)).toBeDefined()
+})
+
+test('chosen files are the answer; the request stays until the last of them is sent', async () => {
+  const uploads = fakeUploads()
+  const { server, user } = await show({ requests: [photo] })
+  choose(photo.title, aLocalFile('front.jpg', { size: 1_000 }), aLocalFile('back.jpg', { size: 2_000 }))
+  await waitFor(() => expect(uploads).toHaveLength(2))
+  expect(uploads.map(({ url, fields }) => [url, fields.requestId])).toEqual([
+    ['/api/files/client/upload', 'r2'],
+    ['/api/files/client/upload', 'r2'],
+  ])
+  act(() => uploads[0]?.progress(500))
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'front.jpg' }).value).toBe(50)
+
+  server.requests = [
+    { ...photo, state: 'answered', files: [anAnswerFile({ fileName: 'front.jpg', size: 1_000 })] },
+  ]
+  act(() => uploads[0]?.respond({ status: 201, body: { id: 'f1' } }))
+  act(() =>
+    uploads[1]?.respond({ status: 507, body: { code: 'NO_ROOM', message: 'There is no room left.' } }),
+  )
+  expect(await screen.findByText('Upload failed. There is no room left.')).toBeDefined()
+  expect(section(photo.title)).toBeDefined()
+
+  await user.click(screen.getByRole('button', { name: 'Retry back.jpg' }))
+  await waitFor(() => expect(uploads).toHaveLength(3))
+  expect(uploads[2]?.fields.requestId).toBe('r2')
+  act(() => uploads[2]?.respond({ status: 201, body: { id: 'f2' } }))
+
+  await waitFor(() => expect(answeredTitles()).toEqual([photo.title]))
+})
+
+test('a file answers the request that it is dropped on', async () => {
+  const uploads = fakeUploads()
+  await show({ requests: [hours, photo] })
+  const file = aLocalFile('hours.pdf')
+  const dataTransfer = { types: ['Files'], files: [file], items: [{ kind: 'file', getAsFile: () => file }] }
+
+  fireEvent.drop(document.body, { dataTransfer })
+  expect(toasts()).toMatchObject([{ kind: 'info', title: 'Drop it on what it answers' }])
+  fireEvent.drop(within(section('Opening hours')).getByRole('textbox'), { dataTransfer })
+
+  await waitFor(() => expect(uploads.map(({ fields }) => fields.requestId)).toEqual(['r1']))
+})
+
+test('an answer can be changed until it is accepted', async () => {
+  const text = { ...hours, state: 'answered' as const, answers: [anAnswer({ text: 'Eight to six.' })] }
+  const { user } = await show({
+    requests: [text, { ...logo, state: 'accepted' }],
+    handlers: { 'PUT /requests/r1/answer': ({ body }) => Response.json({ ...text, ...(body as object) }) },
+  })
+  expect(screen.queryByRole('button', { name: 'Change Logo' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Change Opening hours' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Opening hours' })
+  expect(field.value).toBe('Eight to six.')
+  await user.type(field, ' Sunday closed.')
+  await user.click(screen.getByRole('button', { name: /^Send to Ada/ }))
+
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'Sent to Ada' }])
+})
+
+test('what was sent back says why, and starts with the text that was sent', async () => {
+  await show({
+    requests: [
+      { ...hours, sentBack: true, reason: 'And on Sundays?', answers: [anAnswer({ text: 'Eight to six.' })] },
+    ],
+  })
+  expect(screen.getByText('And on Sundays?')).toBeDefined()
+  expect(screen.getByText(/^Sent back/)).toBeDefined()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Opening hours' }).value).toBe(
+    'Eight to six.',
+  )
+})
+
+test('requests of an archived project are only read', async () => {
+  await show({ requests: [hours, logo], project: { archivedAt: '2026-11-19T09:00:00.000Z' } })
+  expect(screen.getByText(/This project is archived/)).toBeDefined()
+  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
