@@ -15,6 +15,8 @@ import { feedbackRoutes } from './features/feedback/feedback.routes.ts'
 import { fileRoutes } from './features/files/files.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
+import { guestRoutes } from './features/request-links/guest.routes.ts'
+import { requestLinkRoutes } from './features/request-links/request-links.routes.ts'
 import { requestRoutes } from './features/requests/requests.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -64,6 +66,8 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(noteRoutes)
       await api.register(reviewRoutes)
       await api.register(requestRoutes)
+      await api.register(requestLinkRoutes)
+      await api.register(guestRoutes)
       await api.register(feedbackRoutes)
       await api.register(activityRoutes)
       await api.register(pushRoutes)

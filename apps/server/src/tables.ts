@@ -195,6 +195,22 @@ export interface Tables {
     review: reviews.VersionReview | null
     /** Which request it answers, as its other versions do. */
     request_id: string | null
+    /** Of a guest, with who asked them. */
+    guest_name: string | null
+    /** The link that it came by; null when that was revoked. */
+    link_id: string | null
+  }
+  request_link: {
+    id: string
+    request_id: string
+    token_hash: Buffer
+    made_by: projects.Side
+    maker: string
+    note: string | null
+    created_at: string
+    expires_at: string
+    uses: Generated<number>
+    last_used_at: string | null
   }
   request: {
     id: string

@@ -22,6 +22,7 @@ export async function createTestContext(env: Record<string, string> = {}) {
     LIMIT_MAIL: 'off',
     LIMIT_ACCOUNT_MAIL: 'off',
     LIMIT_CHAT: 'off',
+    LIMIT_GIVE: 'off',
     LIMIT_PUSH_TESTS: 'off',
     // The disk of a test machine may be small.
     MIN_FREE_BYTES: '0',

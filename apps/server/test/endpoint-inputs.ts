@@ -22,6 +22,7 @@ export async function createResources(given: Given, client: TestClient, author: 
   const { id: decidedId, decision } = await given.decision(client, await ask())
   const [request] = await given.requests(freelancer, project, ['Logo as a vector file'])
   await given.answer(client, request)
+  const link = await given.requestLink(client, request)
   const { sessionId, id: freelancerId } = client.freelancer
   const ids: Ids = {
     clientId: client.id,
@@ -33,6 +34,8 @@ export async function createResources(given: Given, client: TestClient, author: 
     replyId: reply.id,
     noteId: note.id,
     requestId: request.id,
+    linkId: link.id,
+    token: link.token,
     // Of the same account, to copy requests from.
     from: completed.id,
     reviewId: review.id,
@@ -55,6 +58,8 @@ export type Ids = Record<
   | 'replyId'
   | 'noteId'
   | 'requestId'
+  | 'linkId'
+  | 'token'
   | 'from'
   | 'reviewId'
   | 'codedReviewId'
@@ -77,6 +82,8 @@ export const UNKNOWN_IDS = {
   noteId: '01900000-0000-7000-8000-000000000013',
   requestId: '01900000-0000-7000-8000-000000000014',
   from: '01900000-0000-7000-8000-000000000015',
+  linkId: '01900000-0000-7000-8000-000000000016',
+  token: 'no-such-token',
   reviewId: '01900000-0000-7000-8000-000000000009',
   codedReviewId: '01900000-0000-7000-8000-000000000012',
   decidedId: '01900000-0000-7000-8000-000000000010',

@@ -13,6 +13,7 @@ import { removeFile } from '../src/features/files/files.service.ts'
 import { uploadForm } from '../src/features/files/form-uploads.service.ts'
 import { leaveNote } from '../src/features/notes/notes.service.ts'
 import { completeNow, createProject } from '../src/features/projects/projects.service.ts'
+import { addLink } from '../src/features/request-links/links.service.ts'
 import { answerRequest } from '../src/features/requests/answers.service.ts'
 import { addRequests } from '../src/features/requests/requests.service.ts'
 import { decide } from '../src/features/reviews/decisions.service.ts'
@@ -165,6 +166,12 @@ export function createGiven(ctx: AppContext) {
       answer: requests.NewAnswer = { text: 'Tuesday to Saturday, eight to six.' },
     ): Promise<requests.Request> {
       return JSON.parse(await answerRequest(ctx, client, request.id, answer))
+    },
+
+    /** A link for a guest, with the token that is in it. */
+    async requestLink(person: Actor, request: { id: string }, note: string | null = null) {
+      const { id, url } = await addLink(ctx, person, request.id, note)
+      return { id, url, token: url.slice(url.lastIndexOf('/') + 1) }
     },
 
     async review(

@@ -158,7 +158,13 @@ async function sender(endpoint: Endpoint, given: Given, api: Api) {
   const { access } = endpoint.config
   const who = access === 'anyone' ? null : access === 'client' ? maya : maya.freelancer
   const id = endpoint.url.startsWith('/clients') ? maya.id : project.id
-  return (body: object) => api.as(who).send(endpoint, { params: { id }, body })
+  const token = endpoint.url.includes(':token') ? await makeToken() : ''
+  return (body: object) => api.as(who).send(endpoint, { params: { id, token }, body })
+
+  async function makeToken() {
+    const [request] = await given.requests(maya.freelancer, project, ['Logo'])
+    return (await given.requestLink(maya, request)).token
+  }
 }
 
 interface Api {

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { VersionReview } from './reviews.ts'
 
 export type UploaderType = Type.Static<typeof UploaderType>
-export const UploaderType = Type.Enum(['Freelancer', 'Client'])
+/** A guest was asked by one of the two to answer a request (request-links.ts). */
+export const UploaderType = Type.Enum(['Freelancer', 'Client', 'Guest'])
 
 export type File = Type.Static<typeof File>
 export const File = Type.Object({
@@ -39,9 +40,9 @@ export const FileInProject = Type.Object({
   project: Type.Object({ id: Id, title: Type.String() }),
 })
 
-/** The uploader and the freelancer may rename and delete a file. */
+/** The freelancer may rename and delete a file, and so may its uploader; the client also what a guest gave. */
 export function mayChange({ uploaderType }: Pick<File, 'uploaderType'>, role: 'freelancer' | 'client') {
-  return role === 'freelancer' || uploaderType === 'Client'
+  return role === 'freelancer' || uploaderType !== 'Freelancer'
 }
 
 /** Browsers show these types. All others are downloads. */

@@ -12,6 +12,7 @@ import * as notes from './notes.ts'
 import * as projects from './projects.ts'
 import * as push from './push.ts'
 import * as receipts from './receipts.ts'
+import * as requestLinks from './request-links.ts'
 import * as requests from './requests.ts'
 import * as reviews from './reviews.ts'
 import * as search from './search.ts'
@@ -41,6 +42,7 @@ export {
   projects,
   push,
   receipts,
+  requestLinks,
   requests,
   reviews,
   search,
@@ -57,6 +59,7 @@ export const features = {
   reviews,
   receipts,
   requests,
+  requestLinks,
   feedback,
   activity,
   push,

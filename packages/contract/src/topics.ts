@@ -82,6 +82,11 @@ const byEndpoint = {
   'requests.answer': REQUESTS,
   'requests.setReminders': ['requests'],
 
+  // A list of links is about a request.
+  'requestLinks.add': ['requests'],
+  'requestLinks.remove': ['requests'],
+  'requestLinks.give': REQUESTS,
+
   'feedback.create': FEEDBACK,
   'feedback.edit': ['feedback', ...EVENT],
   'feedback.remove': FEEDBACK,

@@ -18,6 +18,8 @@ export function readLimitsConfig(env: Env, { production }: ServerConfig) {
       accountMail: read(env, 'LIMIT_ACCOUNT_MAIL', parseRate, { count: 60, seconds: HOUR }),
       // Fifty at once, ten a second in the long run.
       chat: read(env, 'LIMIT_CHAT', parseRate, { count: 50, seconds: 5 }),
+      // For one link; four times as many from one address.
+      give: read(env, 'LIMIT_GIVE', parseRate, { count: 300, seconds: HOUR }),
       pushTests: read(env, 'LIMIT_PUSH_TESTS', parseRate, { count: 10, seconds: 10 * MINUTE }),
     },
   }

@@ -12,6 +12,7 @@ import { fileExamples } from './examples/files.ts'
 import { noteExamples } from './examples/notes.ts'
 import { projectExamples } from './examples/projects.ts'
 import { pushExamples } from './examples/push.ts'
+import { requestLinkExamples } from './examples/request-links.ts'
 import { requestExamples } from './examples/requests.ts'
 import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import { searchExamples } from './examples/search.ts'
@@ -69,6 +70,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     description:
       'What the freelancer needs from the client for a project: files and texts. Each is open until it is answered, and answered until the freelancer accepts it or sends it back.',
     examples: requestExamples,
+  },
+  requestLinks: {
+    title: 'Ask somebody else',
+    description:
+      'A link with which somebody without an account answers one request. Whoever has it sees the freelancer’s name and that request, and nothing else. The token is in the path, so keep these addresses out of logs.',
+    examples: requestLinkExamples,
   },
   feedback: {
     title: 'Feedback',

@@ -26,6 +26,7 @@ import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
 import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
+import { requestLinkExamples } from './examples/request-links.ts'
 import { requestExamples } from './examples/requests.ts'
 import { receiptExamples, reviewExamples } from './examples/reviews.ts'
 import {
@@ -80,6 +81,8 @@ test.for(callExamples)(
       pairs.push(...(await reviewsOfTheExamples(ctx, freelancer, client, projectId)))
     if (requestExamples.includes(call))
       pairs.push(...(await requestsOfTheExamples(ctx, freelancer, client, projectId)))
+    if (requestLinkExamples.includes(call))
+      pairs.push(...(await linkOfTheExamples(ctx, freelancer, client, projectId)))
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -264,6 +267,24 @@ async function requestsOfTheExamples(
   ]
 }
 
+/** One that the client made for a request that is open. */
+async function linkOfTheExamples(
+  ctx: AppContext,
+  freelancer: Freelancer,
+  client: ClientUser,
+  projectId: string,
+): Promise<Pairs> {
+  const given = createGiven(ctx)
+  const { title } = OPEN_REQUEST
+  const [request] = await given.requests(freelancer, { id: projectId }, [{ title, kind: 'text' }])
+  const { id, token } = await given.requestLink(client, request, 'For Sam')
+  return [
+    [OPEN_REQUEST.id, request.id],
+    [MADE.requestLink, id],
+    [MADE.giveToken, token],
+  ]
+}
+
 const todayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
 
 const { id: _question, number: _first, createdAt: _then, ...QUESTION_SAID } = QUESTION
@@ -307,6 +328,7 @@ const forms = [
   /^[\w-]+\.[\w-]+\.[\w-]+$/,
   /^https:\/\/portico\.example\/dev\/stripe\/portal\/bps_\w{24}$/,
   /^https:\/\/portico\.example\/api\/files\/[\w/-]+\/content\?until=\d+&signature=[\w-]{43}$/,
+  /^https:\/\/portico\.example\/give\/[\w-]{43}$/,
   /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,
 ]
 

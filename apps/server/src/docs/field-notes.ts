@@ -2,7 +2,7 @@
 export const requestFieldNotes: Record<string, string> = {
   id: '',
   kind: '',
-  name: 'As clients see it, and in emails: a web address or a line break in a name is refused.',
+  name: 'As clients see it, and in emails: a web address or a line break in a name is refused. Of a guest, both sides see it with who asked them.',
   email: 'Compared without case.',
   password:
     'When it is chosen: not one of the 50,000 most common, and not made of your name, your address or “Portico”.',
@@ -10,7 +10,8 @@ export const requestFieldNotes: Record<string, string> = {
   newPassword: 'Held to the same rules as at registration.',
   timeZone:
     'IANA name, such as `Europe/London`: decides what “today” is for due dates. At registration, `UTC` when left out or not known. In a client’s settings: of their browser.',
-  token: 'What stands behind `token=` in the mailed link.',
+  token: 'What stands behind `token=` in the mailed link, or at the end of a guest’s.',
+  linkId: 'The id of a link of this request.',
   company: 'Company or title.',
   firstName: '',
   lastName: '',
@@ -36,7 +37,7 @@ export const requestFieldNotes: Record<string, string> = {
   plan: 'By its short name.',
   to: 'Whose turn it is then.',
   from: 'The project whose requests are copied.',
-  note: 'What they are to do or to know; shown to both sides.',
+  note: 'What they are to do or to know; shown to both sides. Of a link, a label that the guest never sees.',
   daysWaited:
     'Says that the date moves by so many days for which the project waited for the client, at most `waited.sinceDueDate`. Both sides read it in the activity. Negative takes such a move back.',
   turn: 'Only projects that wait for this side, or for nobody.',
@@ -78,7 +79,12 @@ export const requestFieldNotes: Record<string, string> = {
 }
 
 export const responseFieldNotes: Record<string, string> = {
-  url: 'Where the browser goes.',
+  url: 'Where the browser goes. Of a link, what to hand to the guest: nobody can read it again.',
+  madeBy: 'Which side made the link.',
+  maker: 'Their name of then: a client’s first name.',
+  uses: 'How many files and texts arrived with the link.',
+  lastUsedAt: '',
+  fileNames: 'What arrived; empty for a text.',
   id: '',
   token: 'The session: send it as `Authorization: Bearer …`.',
   user: 'Who has signed in.',

@@ -467,6 +467,21 @@ export const problems = {
     says: ['The answer to this request is accepted, so it cannot be changed.'],
     when: 'A request is answered that is accepted already.',
   },
+  LINK_NOT_FOUND: {
+    status: 404,
+    says: ['Link not found.'],
+    when: 'The request has no such link, or it was revoked.',
+  },
+  TOO_MANY_LINKS: {
+    status: 409,
+    says: ['This request has 20 links that work. Revoke those that you do not need any more.'],
+    when: 'A request would have more than 20 links that work.',
+  },
+  LINK_NOT_WORKING: {
+    status: 404,
+    says: ['This link no longer works. Ask the person who gave it to you for a new one.'],
+    when: 'A guest’s link is wrong, was revoked, ran out or was used up, or its request cannot be answered any more. The response does not say which.',
+  },
   PUSH_NOT_OFFERED: {
     status: 409,
     says: ['Notifications of the browser are not available at this address.'],

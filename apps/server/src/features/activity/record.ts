@@ -4,7 +4,9 @@ import type { Actor } from '../../platform/actors.ts'
 
 interface NewEvent<Kind extends activity.EventKind> {
   id: RawBuilder<string> | string
-  by: Actor['role'] | 'system'
+  by: Actor['role'] | 'guest' | 'system'
+  /** Of a guest, whom no row has. */
+  name?: RawBuilder<unknown>
   kind: Kind
   subject: { [Field in keyof Omit<activity.Subject<Kind>, 'message' | 'isDeleted'>]: RawBuilder<unknown> }
   now: RawBuilder<Date> | string
@@ -33,17 +35,19 @@ function insertEvents(selects: RawBuilder<unknown>[]) {
     ${sql.join(selects, sql` union all `)}`
 }
 
-function selectEvent<Kind extends activity.EventKind>({ id, by, kind, subject, now, from }: NewEvent<Kind>) {
+function selectEvent<Kind extends activity.EventKind>(event: NewEvent<Kind>) {
+  const { id, by, name, kind, subject, now, from } = event
   return sql`
-    select ${id}::uuid, p.freelancer_id, p.client_id, p.id, ${sql.lit(by)}, ${nameOf[by]}, ${sql.lit(kind)},
+    select ${id}::uuid, p.freelancer_id, p.client_id, p.id, ${sql.lit(by)}, ${name ?? nameOf[by]}, ${sql.lit(kind)},
       ${jsonObject(subject)}, ${now}::timestamptz
     from ${from}`
 }
 
 /** The name of this side of the project `p`, or ours. */
-const nameOf: Record<Actor['role'] | 'system', RawBuilder<string>> = {
+const nameOf: Record<NewEvent<activity.EventKind>['by'], RawBuilder<string>> = {
   freelancer: sql`(select name from freelancer where id = p.freelancer_id)`,
   client: sql`(select first_name || ' ' || last_name from client where id = p.client_id)`,
+  guest: sql`'Guest'`,
   system: sql`'Portico'`,
 }
 

@@ -20,6 +20,7 @@ export const fileColumns = ($: Placeholders<Signing>) => sql`
   f.id, f.name as "fileName", ${contentUrl($)} as "fileUrl", ${thumbnailUrl($)} as "thumbnailUrl",
   case f.uploader_type
     when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
+    when 'Guest' then f.guest_name
     else (select first_name || ' ' || last_name from client where id = p.client_id)
   end as uploader,
   f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt",
@@ -92,9 +93,9 @@ export async function findParties(db: Db, { role, id: actorId }: Actor, projectI
   return found
 }
 
-/** A client cannot change a file that the freelancer uploaded. */
+/** A client cannot change a file that the freelancer uploaded; what a guest gave they can. */
 const isChangeable = (role: Actor['role']) =>
-  role === 'freelancer' ? sql`true` : sql`f.uploader_type = 'Client'`
+  role === 'freelancer' ? sql`true` : sql`f.uploader_type <> 'Freelancer'`
 
 interface NewName {
   id: string

@@ -75,7 +75,13 @@ export async function uploadForm(
       await requireAnswerableRequest(ctx, actor, { projectId, requestId })
     await file.commit()
     isStoring = true
-    return await storeFile(ctx, actor, { ...file, projectId, historyId, requestId: requestId ?? null })
+    return await storeFile(ctx, actor, {
+      ...file,
+      projectId,
+      historyId,
+      requestId: requestId ?? null,
+      guestName: null,
+    })
   } catch (error) {
     // After a lost connection to the database the row may exist, so the bytes stay. Without a row, the clean-up moves them.
     const mayHaveRow = isStoring && !isRejection(error as Error)
@@ -84,7 +90,7 @@ export async function uploadForm(
   }
 }
 
-const NO_FILE = 'Please select a file to upload.'
+export const NO_FILE = 'Please select a file to upload.'
 const ID_FIELDS = {
   projectId: 'Project id',
   versionOf: 'The id of the file to replace',
@@ -106,7 +112,7 @@ async function requireTarget(
   return versionOf === undefined ? null : getHistoryId(ctx, actor, { projectId, fileId: versionOf })
 }
 
-interface ReceivedFile {
+export interface ReceivedFile {
   id: string
   name: string
   contentType: string
@@ -117,7 +123,7 @@ interface ReceivedFile {
 }
 
 /** Writes the bytes of a file to a draft, which becomes a stored file with `commit`. */
-async function receiveFile(
+export async function receiveFile(
   ctx: AppContext,
   { filename, type, bytes }: FormPart & { kind: 'file' },
   storageLeft: number,
@@ -149,7 +155,7 @@ async function receiveFile(
 }
 
 /** Does not delay the response for long: a storage that does not answer does not delete either. */
-async function discardSoon({ log }: AppContext, discard: () => Promise<void>) {
+export async function discardSoon({ log }: AppContext, discard: () => Promise<void>) {
   const discarded = discard().catch((err) => log.warn({ err }, 'bytes of a failed upload were not deleted'))
   await Promise.race([discarded, pause(DISCARD_TIMEOUT_MS, undefined, { ref: false })])
 }

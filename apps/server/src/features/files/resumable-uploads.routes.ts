@@ -1,15 +1,20 @@
 import { Readable } from 'node:stream'
 import createError, { type FastifyError } from '@fastify/error'
-import { files, Id } from '@portico/contract'
+import { type Access, files, Id } from '@portico/contract'
 import type { MemoryLocker, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { v7 as newId } from 'uuid'
-import type { Actor } from '../../platform/actors.ts'
 import { suspendIdleTimeout } from '../../platform/http/idle-timeout.ts'
 import { requireLiveSession } from '../accounts/sessions.service.ts'
 import { cleanUpAbandonedUploads } from './abandoned-uploads.ts'
-import { createResumableUploads, UPLOAD_LIFETIME_MS, UploadNotFound } from './resumable-uploads.service.ts'
+import {
+  createResumableUploads,
+  UPLOAD_LIFETIME_MS,
+  type UploadMetadata,
+  UploadNotFound,
+} from './resumable-uploads.service.ts'
+import type { Uploader } from './uploader-type.ts'
 import { fileTooLarge } from './uploads.service.ts'
 
 const { RESUMABLE_URL } = files
@@ -18,8 +23,31 @@ const UploadNotAccepted = createError<[string]>('UPLOAD_NOT_ACCEPTED', '%s', 400
 const REQUEST_HEADERS = /^(content-(length|type)|tus-resumable|upload-.*)$/
 const RESPONSE_HEADERS = /^(location|tus-.*|upload-.*|x-file-id)$/
 
-/** Uploads that can be resumed, by the tus protocol: the library speaks it over a store of ours. */
 export async function resumableUploadRoutes(app: FastifyInstance) {
+  const { ctx } = app
+  cleanUpAbandonedUploads(app)
+  serveResumableUploads(app, {
+    url: RESUMABLE_URL,
+    access: 'either',
+    getUploader: async ({ person }) => person,
+    getMetadata: async (_request, { guestName: _, ...metadata }) => metadata,
+    requireAccess: ({ claims }) => requireLiveSession(ctx, claims),
+  })
+}
+
+interface Uploads {
+  /** Beneath /api. The address of each upload is beneath it. */
+  url: string
+  access: Access
+  getUploader(request: FastifyRequest): Promise<Uploader>
+  /** Of a new upload, from what the browser sends. */
+  getMetadata(request: FastifyRequest, sent: UploadMetadata): Promise<UploadMetadata>
+  /** Throws when the uploader may not finish any more. */
+  requireAccess(request: FastifyRequest): Promise<void>
+}
+
+/** Uploads that can be resumed, by the tus protocol: the library speaks it over a store of ours. */
+export function serveResumableUploads(app: FastifyInstance, { url, access, ...uploaders }: Uploads) {
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
   const uploads = createResumableUploads(ctx)
@@ -27,33 +55,33 @@ export async function resumableUploadRoutes(app: FastifyInstance) {
   let locker: MemoryLocker | undefined
 
   suspendIdleTimeout(app)
-  cleanUpAbandonedUploads(app)
   app.addContentTypeParser('*', async () => undefined)
   const params = Type.Object({ id: Id })
-  const config = { access: 'either' } as const
-  app.route({ method: ['POST', 'OPTIONS'], url: RESUMABLE_URL, config, handler: handleTus })
-  const one = { url: `${RESUMABLE_URL}/:id`, config, schema: { params }, handler: handleTus }
+  const config = { access }
+  app.route({ method: ['POST', 'OPTIONS'], url, config, handler: handleTus })
+  const one = { url: `${url}/:id`, config, schema: { params }, handler: handleTus }
   app.route({ method: 'HEAD', ...one })
   app.route({ method: ['PATCH', 'DELETE'], ...one })
 
   async function handleTus(request: FastifyRequest, reply: FastifyReply) {
     const failures: TusError[] = []
+    const uploader = await uploaders.getUploader(request)
     if (request.method === 'HEAD')
-      await uploads.finishIfComplete(request.person, (request.params as { id: string }).id)
+      await uploads.finishIfComplete(uploader, (request.params as { id: string }).id)
     // Loaded with the first upload, because an idle server does not need it.
     const library = await import('@tus/server')
     locker ??= new library.MemoryLocker()
     const tus = new library.Server({
-      path: `/api${RESUMABLE_URL}`,
-      datastore: createStore(request.person, library),
+      path: pathOf(request),
+      datastore: createStore(uploader, request, library),
       locker,
       maxSize: maxUploadBytes,
       relativeLocation: true,
       allowedOrigins: () => false,
       namingFunction: () => newId(),
       async onUploadFinish(_request, { id }) {
-        await requireLiveSession(ctx, request.claims)
-        await uploads.finish(request.person, id)
+        await uploaders.requireAccess(request)
+        await uploads.finish(uploader, id)
         return { headers: { 'X-File-Id': id } }
       },
       onResponseError: (_request, error) => void failures.push(error as TusError),
@@ -68,13 +96,14 @@ export async function resumableUploadRoutes(app: FastifyInstance) {
   }
 
   /** The library knows ids alone, so each request has a store that finds what its actor can reach. */
-  function createStore(actor: Actor, { DataStore, Upload }: Library) {
+  function createStore(actor: Uploader, request: FastifyRequest, { DataStore, Upload }: Library) {
     let isStored = false
     return Object.assign(new DataStore(), {
       extensions: ['creation', 'creation-with-upload', 'expiration', 'termination'],
       getExpiration: () => UPLOAD_LIFETIME_MS,
       async create(upload: Upload) {
-        await uploads.create(actor, upload.id, upload.size ?? 0, upload.metadata ?? {})
+        const metadata = await uploaders.getMetadata(request, upload.metadata ?? {})
+        await uploads.create(actor, upload.id, upload.size ?? 0, metadata)
         return upload
       },
       async getUpload(id: string) {
@@ -105,11 +134,18 @@ export async function resumableUploadRoutes(app: FastifyInstance) {
 type Library = typeof import('@tus/server')
 type TusError = Partial<FastifyError> & { status_code?: number; body?: string }
 
-function toWebRequest({ method, params, headers, raw }: FastifyRequest) {
+/** Of the uploads that this request is about, without the id of one. */
+function pathOf({ url, params }: FastifyRequest) {
+  const [path = ''] = url.split('?', 1)
+  return (params as { id?: string }).id ? path.slice(0, path.lastIndexOf('/')) : path
+}
+
+function toWebRequest(request: FastifyRequest) {
+  const { method, params, headers, raw } = request
   const { id } = params as { id?: string }
   const sent = Object.entries(headers).filter(([name]) => REQUEST_HEADERS.test(name)) as [string, string][]
   const hasBody = method === 'PATCH' || (method === 'POST' && headers['content-type'] !== undefined)
-  return new Request(`http://portico/api${RESUMABLE_URL}${id ? `/${id}` : ''}`, {
+  return new Request(`http://portico${pathOf(request)}${id ? `/${id}` : ''}`, {
     method,
     headers: sent,
     ...(hasBody && { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' as const }),

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import createError from '@fastify/error'
 import { cleanFileName } from '@portico/contract'
-import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { NoRoom } from '../../platform/storage/errors.ts'
 import { createPartialUploadStore } from '../../platform/storage/partial-uploads.ts'
 import { ProjectArchived, ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { LinkNotWorking } from '../request-links/guest.service.ts'
 import { requireAnswerableRequest } from '../requests/answers.service.ts'
 import { contentTypeFor } from './content-types.ts'
 import { getHistoryId } from './files.service.ts'
 import { fileKey } from './keys.ts'
 import { AccountStorageFull, requireFreeSpace, requireUploadPlace } from './upload-limits.service.ts'
-import { uploaderTypeOf } from './uploader-type.ts'
+import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 import { deleteReceiving, findUpload, insertReceiving, type ResumableUpload } from './uploads.repository.ts'
 import { invalidUpload, isId, storeFile } from './uploads.service.ts'
 
@@ -38,10 +38,10 @@ export function createResumableUploads(ctx: AppContext) {
   return { create, find, finishIfComplete, append, finish, cancel }
 
   async function create(
-    actor: Actor,
+    actor: Uploader,
     id: string,
     size: number,
-    { projectId, filename, filetype, versionOf, requestId }: UploadMetadata,
+    { projectId, filename, filetype, versionOf, requestId, guestName }: UploadMetadata,
   ) {
     if (!projectId || !isId(projectId)) throw invalidUpload('projectId', 'Project id is not valid.')
     if (versionOf && !isId(versionOf))
@@ -63,6 +63,7 @@ export function createResumableUploads(ctx: AppContext) {
         projectId,
         historyId,
         requestId: requestId || null,
+        guestName: guestName ?? null,
         uploaderType,
         name,
         contentType,
@@ -74,7 +75,7 @@ export function createResumableUploads(ctx: AppContext) {
     }
   }
 
-  function insertRow(actor: Actor, upload: Omit<ResumableUpload, 'createdAt'>) {
+  function insertRow(actor: Uploader, upload: Omit<ResumableUpload, 'createdAt'>) {
     const expiresAt = new Date(clock.now().getTime() + UPLOAD_LIFETIME_MS)
     return db.transaction().execute(async (trx) => {
       await requireUploadPlace(trx, ctx, actor, upload.size)
@@ -85,7 +86,7 @@ export function createResumableUploads(ctx: AppContext) {
   }
 
   /** The upload and how many of its bytes have arrived. It ends when its project was archived meanwhile. */
-  async function find(actor: Actor, id: string) {
+  async function find(actor: Uploader, id: string) {
     const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
     if (!upload) throw new UploadNotFound()
     if (upload.isArchived && upload.state === 'receiving') {
@@ -98,7 +99,7 @@ export function createResumableUploads(ctx: AppContext) {
   }
 
   /** A client that hears that all bytes have arrived does not come back, so the file has to be stored before. */
-  async function finishIfComplete(actor: Actor, id: string) {
+  async function finishIfComplete(actor: Uploader, id: string) {
     const { state, offset, size } = await find(actor, id)
     if (state === 'receiving' && offset === size) await finish(actor, id)
   }
@@ -114,7 +115,7 @@ export function createResumableUploads(ctx: AppContext) {
     }
   }
 
-  async function cancel(actor: Actor, id: string) {
+  async function cancel(actor: Uploader, id: string) {
     const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
     if (upload?.state !== 'receiving') throw new UploadNotFound()
     await remove(id)
@@ -125,13 +126,13 @@ export function createResumableUploads(ctx: AppContext) {
     await deleteReceiving(db, id)
   }
 
-  async function finish(actor: Actor, id: string) {
+  async function finish(actor: Uploader, id: string) {
     const finished = finishing.get(id) ?? store(actor, id).finally(() => finishing.delete(id))
     finishing.set(id, finished)
     await finished
   }
 
-  async function store(actor: Actor, id: string) {
+  async function store(actor: Uploader, id: string) {
     const upload = await findUpload(db, actor, id, uploaderTypeOf(actor))
     if (!upload) throw new UploadNotFound()
     if (upload.state === 'stored') return
@@ -151,7 +152,7 @@ export function createResumableUploads(ctx: AppContext) {
   }
 }
 
-const finalErrors = [ProjectNotFound, ProjectArchived, AccountStorageFull]
+const finalErrors = [ProjectNotFound, ProjectArchived, AccountStorageFull, LinkNotWorking]
 
 export interface UploadMetadata {
   projectId?: string | null
@@ -159,4 +160,6 @@ export interface UploadMetadata {
   filetype?: string | null
   versionOf?: string | null
   requestId?: string | null
+  /** Never sent by the browser. */
+  guestName?: string
 }

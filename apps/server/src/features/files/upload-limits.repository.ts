@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { reachableProject } from '../clients/reachable.ts'
 import { hasBytes } from './file-state.ts'
-import { uploaderTypeOf } from './uploader-type.ts'
+import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 
 const accountOf = ({ role, id }: Actor) =>
   role === 'freelancer' ? sql`${id}::uuid` : sql`(select freelancer_id from client where id = ${id})`
@@ -22,10 +22,12 @@ export async function findStorageUsed(db: Db, actor: Actor) {
   return rows[0]?.used ?? 0
 }
 
-/** How many uploads this person has begun, and how many bytes the account's uploads will have. */
-export async function countReceiving(db: Db, actor: Actor, now: Date) {
+/** How many uploads this person has begun, or a guest by one link, and how many bytes the account's uploads will have. */
+export async function countReceiving(db: Db, actor: Uploader, now: Date) {
+  const isOfLink = actor.linkId ? sql`f.link_id = ${actor.linkId}` : sql`true`
   const { rows } = await sql<{ count: number; reserved: number }>`
-    select count(*) filter (where ${reachableProject(actor.role, actor.id, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)})::int as count,
+    select count(*) filter (where ${reachableProject(actor.role, actor.id, 'p')} and f.uploader_type = ${uploaderTypeOf(actor)}
+        and ${isOfLink})::int as count,
       coalesce(sum(f.size), 0)::float8 as reserved
     from project p join file f on f.project_id = p.id
     where p.freelancer_id = ${accountOf(actor)} and f.state = 'receiving' and f.expires_at > ${now.toISOString()}`.execute(

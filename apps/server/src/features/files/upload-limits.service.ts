@@ -5,6 +5,7 @@ import type { Db } from '../../platform/sql/database.ts'
 import { mapStorageError, NoRoom } from '../../platform/storage/errors.ts'
 import { getFreeBytes } from '../../platform/storage/free-space.ts'
 import { countReceiving, findStorageUsed, lockAccount } from './upload-limits.repository.ts'
+import type { Uploader } from './uploader-type.ts'
 
 export const AccountStorageFull = createError(
   'ACCOUNT_STORAGE_FULL',
@@ -49,7 +50,7 @@ export async function requireAccountStorage(
 export async function requireUploadPlace(
   trx: Db,
   { config: { accountStorageBytes }, clock }: AppContext,
-  actor: Actor,
+  actor: Uploader,
   size: number,
 ) {
   await lockAccount(trx, actor)

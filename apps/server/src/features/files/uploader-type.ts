@@ -1,6 +1,10 @@
 import type { files } from '@portico/contract'
 import type { Actor } from '../../platform/actors.ts'
 
-export function uploaderTypeOf({ role }: Actor): files.UploaderType {
+/** Whoever uploads. A guest acts as the client whose request they answer, and reaches only what came by their link. */
+export type Uploader = Actor & { linkId?: string | null }
+
+export function uploaderTypeOf({ role, linkId }: Uploader): files.UploaderType {
+  if (linkId) return 'Guest'
   return role === 'freelancer' ? 'Freelancer' : 'Client'
 }

@@ -10,6 +10,7 @@ import type { Parties } from '../clients/parties.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
 import { fileColumns } from './files.repository.ts'
 import type { Signing } from './signed-urls.ts'
+import type { Uploader } from './uploader-type.ts'
 import { lockProjectOf } from './versions.repository.ts'
 
 export interface NewFile {
@@ -24,9 +25,11 @@ export interface NewFile {
   historyId: string | null
   /** Which it answers. */
   requestId: string | null
+  /** Of a guest, with who asked them. */
+  guestName: string | null
 }
 
-type Save = Omit<NewFile, 'historyId' | 'requestId'> &
+type Save = Omit<NewFile, 'historyId' | 'requestId' | 'guestName'> &
   Signing & { actorId: string; eventId: string; now: Date }
 type Saved = Parties & { json: Json<files.File> }
 
@@ -48,9 +51,9 @@ const onReceiving = (set: RawBuilder<unknown>) => sql`
     where file.state = 'receiving'
   returning *`
 
-const eventOf = (role: Actor['role'], $: Placeholders<Save>) => ({
+const eventOf = <By extends Actor['role'] | 'guest'>(by: By, $: Placeholders<Save>) => ({
   id: $.eventId,
-  by: role,
+  by,
   now: $.now,
 })
 const uploaded = { fileId: sql`f.id`, fileName: sql`f.name` }
@@ -75,13 +78,20 @@ const saveFileStatements = forEachRole((role) =>
   ),
 )
 
+interface Answering {
+  historyId: string | null
+  requestId: string | null
+  guestName: string | null
+  linkId: string | null
+}
+
 /**
  * When all versions were deleted while this one was uploaded, or the request that it answers, it becomes a file of its own:
- * nothing is lost. A version answers what the one before it does. Only the client answers.
+ * nothing is lost. A version answers what the one before it does. Only the client answers, or a guest for them.
  */
-const saveVersionOrAnswerStatements = forEachRole((role) =>
-  statement<Save & { historyId: string | null; requestId: string | null }, Saved>(
-    `${role}_save_stored_version_or_answer`,
+const saveVersionOrAnswer = (role: Actor['role'], by: Actor['role'] | 'guest' = role) =>
+  statement<Save & Answering, Saved>(
+    `${by}_save_stored_version_or_answer`,
     ($) => sql`
       with p as (${writable(role, $)}), previous as (
         update file set is_newest = false from p
@@ -95,8 +105,9 @@ const saveVersionOrAnswerStatements = forEachRole((role) =>
         select r.id, r.title, r.state <> 'accepted' and ${sql.lit(role)} = 'client' as is_answered from p join request r on r.project_id = p.id
         where r.id = coalesce(${$.requestId}::uuid, (select request_id from previous))
       ), f as (
-        insert into file (${columns}, version_of, version, versions, request_id)
-        select ${values($)}, history.id, coalesce(history.last_version, 1), coalesce(previous.versions, 0) + 1, target.id
+        insert into file (${columns}, version_of, version, versions, request_id, guest_name, link_id)
+        select ${values($)}, history.id, coalesce(history.last_version, 1), coalesce(previous.versions, 0) + 1, target.id,
+          ${$.guestName}::text, ${$.linkId}::uuid
         from p left join previous on true left join history on true left join target on true
         ${onReceiving(sql`version_of = excluded.version_of, version = excluded.version, versions = excluded.versions,
           request_id = excluded.request_id`)}
@@ -110,27 +121,31 @@ const saveVersionOrAnswerStatements = forEachRole((role) =>
         delete from request_answer a using r where a.request_id = r.id and a.author_type = 'Client' and a.unable is not null
       ), event as (${recordEvents(
         {
-          ...eventOf(role, $),
+          ...eventOf(by, $),
+          ...(by === 'guest' && { name: sql`f.guest_name` }),
           kind: 'request_answered',
           subject: { requestId: sql`r.id`, title: sql`r.title`, ...uploaded },
           from: sql`f join p on p.id = f.project_id, r`,
         },
         {
-          ...eventOf(role, $),
+          ...eventOf(by, $),
           kind: 'version_uploaded',
           subject: { ...uploaded, version: sql`f.version` },
           from: sql`f join p on p.id = f.project_id where f.version_of is not null and not exists (select from r)`,
         },
         {
-          ...eventOf(role, $),
+          ...eventOf(by, $),
           kind: 'file_uploaded',
           subject: uploaded,
           from: sql`f join p on p.id = f.project_id where f.version_of is null and not exists (select from r)`,
         },
       )})
       ${result($)}`,
-  ),
-)
+  )
+const saveVersionOrAnswerStatements = {
+  ...forEachRole((role) => saveVersionOrAnswer(role)),
+  guest: saveVersionOrAnswer('client', 'guest'),
+}
 
 /**
  * Undefined when the actor cannot reach the project, it is archived, or the upload is not receiving any more. A version or
@@ -138,16 +153,17 @@ const saveVersionOrAnswerStatements = forEachRole((role) =>
  */
 export async function saveStoredFile(
   db: Db,
-  actor: Actor,
+  actor: Uploader,
   now: Date,
-  { historyId, requestId, ...file }: NewFile,
+  { historyId, requestId, guestName, ...file }: NewFile,
   signing: Signing,
 ) {
-  const { role, id: actorId } = actor
+  const { role, id: actorId, linkId = null } = actor
   const save = { ...file, ...signing, actorId, now, eventId: newId() }
   if (historyId === null && requestId === null) return (await saveFileStatements[role](db, save))[0]
   await lockProjectOf(db, actor, sql`${file.projectId}`)
-  return (await saveVersionOrAnswerStatements[role](db, { ...save, historyId, requestId }))[0]
+  const saveFile = saveVersionOrAnswerStatements[linkId ? 'guest' : role]
+  return (await saveFile(db, { ...save, historyId, requestId, guestName, linkId }))[0]
 }
 
 export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
@@ -157,7 +173,7 @@ export interface ResumableUpload extends Omit<NewFile, 'sha256'> {
 /** False when the actor cannot reach the project, or it is archived. */
 export async function insertReceiving(
   db: Db,
-  { role, id: actorId }: Actor,
+  { role, id: actorId, linkId = null }: Uploader,
   {
     id,
     projectId,
@@ -167,31 +183,37 @@ export async function insertReceiving(
     size,
     historyId,
     requestId,
+    guestName,
   }: Omit<ResumableUpload, 'createdAt'>,
   expiresAt: Date,
 ) {
   const { numAffectedRows = 0n } = await sql`
-    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest, request_id)
+    insert into file (id, project_id, uploader_type, name, content_type, size, expires_at, state, version_of, is_newest, request_id,
+      guest_name, link_id)
     select ${id}, p.id, ${uploaderType}, ${name}, ${contentType}, ${size}, ${expiresAt}, 'receiving', ${historyId}, false,
-      (select id from request where id = ${requestId} and project_id = p.id)
+      (select id from request where id = ${requestId} and project_id = p.id),
+      ${guestName}, (select id from request_link where id = ${linkId})
     from project p where p.id = ${projectId} and ${writableProject(role, actorId, 'p')} for share`.execute(db)
   return numAffectedRows > 0n
 }
 
-/** An upload of this actor. */
+/** An upload of this person, or by this guest's link. */
 export async function findUpload(
   db: Db,
-  { role, id: actorId }: Actor,
+  { role, id: actorId, linkId = null }: Uploader,
   id: string,
   uploaderType: files.UploaderType,
 ) {
   const { rows } = await sql<ResumableUpload & { state: 'receiving' | 'stored'; isArchived: boolean }>`
     select f.id, f.project_id as "projectId", f.uploader_type as "uploaderType", f.name, f.content_type as "contentType",
-      f.size::float8 as size, f.version_of as "historyId", f.request_id as "requestId", f.created_at as "createdAt", f.state,
+      f.size::float8 as size, f.version_of as "historyId", f.request_id as "requestId", f.guest_name as "guestName",
+      f.created_at as "createdAt", f.state,
       p.archived_at is not null as "isArchived"
     from file f join project p on p.id = f.project_id
     where f.id = ${id} and f.state in ('receiving', 'stored') and ${reachableProject(role, actorId, 'p')}
-      and f.uploader_type = ${uploaderType}`.execute(db)
+      and f.uploader_type = ${uploaderType} and (${linkId}::uuid is null or f.link_id = ${linkId})`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -1,14 +1,14 @@
 import createError from '@fastify/error'
-import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { recordUse } from '../request-links/guest.service.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { createSigning } from './files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
-import { uploaderTypeOf } from './uploader-type.ts'
+import { type Uploader, uploaderTypeOf } from './uploader-type.ts'
 import { type NewFile, saveStoredFile } from './uploads.repository.ts'
 
 const InvalidUpload = createError<[string]>('INVALID_INPUT', '%s', 400)
@@ -17,16 +17,38 @@ const FileTooLarge = createError<[string]>('FILE_TOO_LARGE', 'A file can have at
 /** The last step of every upload, once the bytes are durable: writes the row and notifies both sides. */
 export async function storeFile(
   ctx: AppContext,
-  actor: Actor,
-  { id, projectId, name, contentType, size, sha256, historyId, requestId }: Omit<NewFile, 'uploaderType'>,
+  actor: Uploader,
+  {
+    id,
+    projectId,
+    name,
+    contentType,
+    size,
+    sha256,
+    historyId,
+    requestId,
+    guestName,
+  }: Omit<NewFile, 'uploaderType'>,
 ) {
   const uploaderType = uploaderTypeOf(actor)
-  const file = { id, projectId, uploaderType, name, contentType, size, sha256, historyId, requestId }
+  const file = {
+    id,
+    projectId,
+    uploaderType,
+    name,
+    contentType,
+    size,
+    sha256,
+    historyId,
+    requestId,
+    guestName,
+  }
   const needsThumbnail = canHaveThumbnail(contentType)
   const hasLimit = ctx.config.accountStorageBytes !== null
 
   async function write(db: Db) {
     if (hasLimit) await requireAccountStorage(db, ctx, actor, size)
+    if (actor.linkId) await recordUse(db, actor.linkId, { actor, projectId }, ctx.clock.now())
     const stored = await saveStoredFile(db, actor, ctx.clock.now(), file, createSigning(ctx))
     if (!stored) {
       await requireWritableProject({ ...ctx, db }, actor, projectId) // throws ProjectNotFound or ProjectArchived

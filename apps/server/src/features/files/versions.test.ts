@@ -26,7 +26,13 @@ async function threeVersions(given: Given) {
 
 /** The end of an upload that began while the file was there. */
 async function storeVersion(ctx: AppContext, person: TestUser, projectId: string, historyId: string) {
-  const file = { name: 'logo.txt', contentType: 'text/plain', size: 1, sha256: Buffer.alloc(32) }
+  const file = {
+    name: 'logo.txt',
+    contentType: 'text/plain',
+    size: 1,
+    sha256: Buffer.alloc(32),
+    guestName: null,
+  }
   return JSON.parse(
     await storeFile(ctx, person, { ...file, id: newId(), projectId, historyId, requestId: null }),
   ) as files.File

@@ -179,6 +179,11 @@ export async function changeOne(
   return done.json
 }
 
+/** Throws when this person cannot reach it. */
+export async function requireRequest(ctx: AppContext, actor: Actor, id: string) {
+  if (!(await findRequest(ctx.db, actor, id))) throw new RequestNotFound()
+}
+
 async function findReasonAgainstChange(ctx: AppContext, actor: Actor, id: string) {
   const request = await findRequest(ctx.db, actor, id)
   if (request) await requireWritableProject(ctx, actor, request.projectId) // throws ProjectArchived

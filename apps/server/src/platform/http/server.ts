@@ -12,6 +12,7 @@ import type { Config } from '../../config.ts'
 import { isSocketUpgrade } from '../realtime/upgrades.ts'
 import { discardUnreadable, EarlyResponse } from './early-responses.ts'
 import { errorHandler, problem } from './errors.ts'
+import { hideSecrets } from './secret-paths.ts'
 import { validatorCompiler } from './validation.ts'
 
 const MAX_JSON_BYTES = 64 * 1_024
@@ -95,7 +96,7 @@ function addHeadersAndLimits(app: FastifyInstance, config: Config) {
 function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     const { method, url, ip, id } = request
-    const path = url.split('?', 1)[0]
+    const path = hideSecrets(url.split('?', 1).join(''))
     const ms = Math.round(reply.elapsedTime * 10) / 10
     request.server.log.info({ id, method, path, ip, status: reply.statusCode, ms }, 'request')
     done()

@@ -9,6 +9,7 @@ const rates: Rates = {
   register: { count: 60, seconds: 3_600 },
   sessions: { count: 60, seconds: 3_600 },
   chat: { count: 50, seconds: 5 },
+  give: { count: 300, seconds: 3_600 },
   pushTests: { count: 10, seconds: 600 },
 }
 let limits = createLimits(rates)
@@ -105,6 +106,7 @@ test('applies no limit that is off', async () => {
     register: null,
     sessions: null,
     chat: null,
+    give: null,
     pushTests: null,
   })
 

@@ -17,6 +17,8 @@ export interface Rates {
   sessions: Rate | null
   /** Chat messages of one person. */
   chat: Rate | null
+  /** What guests do with one link. */
+  give: Rate | null
   /** Test notifications of one person. */
   pushTests: Rate | null
 }
@@ -29,6 +31,7 @@ export interface Limits {
   link: { take(address: string): Promise<void> }
   register: { take(address: string): Promise<void> }
   sessions: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
+  give: { take(linkHash: Buffer, address: string): Promise<void> }
   pushTests: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   chat: {
     /** Signals (joining, typing, marking as read) have a limit of their own, so that they do not use up messages. */
@@ -39,7 +42,7 @@ export interface Limits {
 const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
 
 export function createLimits(
-  { login, link, register, sessions, chat, pushTests }: Rates,
+  { login, link, register, sessions, chat, give, pushTests }: Rates,
   redis: Redis | null = null,
 ): Limits {
   const upTo = (name: string, rate: Rate | null) => createCounter(name, rate, redis)
@@ -50,6 +53,8 @@ export function createLimits(
   const links = upTo('link', link)
   const registrations = upTo('register', register)
   const started = upTo('sessions', sessions)
+  const perLink = upTo('give', give)
+  const guests = upTo('give-address', give && { count: 4 * give.count, seconds: give.seconds })
   const tests = upTo('push-tests', pushTests)
   const chats = { message: upTo('chat', chat), signal: upTo('chat-signal', chat) }
 
@@ -74,6 +79,13 @@ export function createLimits(
     link: { take: (address) => takeAllOrThrow([[links, addressKey(address)]]) },
     register: { take: (address) => takeAllOrThrow([[registrations, addressKey(address)]]) },
     sessions: { take: ({ role, id }) => takeAllOrThrow([[started, `${role}:${id}`]]) },
+    give: {
+      take: (linkHash, address) =>
+        takeAllOrThrow([
+          [perLink, linkHash.toString('base64url')],
+          [guests, addressKey(address)],
+        ]),
+    },
     pushTests: { take: ({ role, id }) => takeAllOrThrow([[tests, `${role}:${id}`]]) },
     chat: {
       take({ role, id }, what) {

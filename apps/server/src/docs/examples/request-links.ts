@@ -1,0 +1,47 @@
+import { requestLinks } from '@portico/contract'
+import { callExample } from '../call-example.ts'
+import { ADA, MADE, MAYA, NOW, OPEN_REQUEST } from './sample-data.ts'
+
+const { title, details, kind } = OPEN_REQUEST
+
+export const requestLinkExamples = [
+  callExample(requestLinks.add, {
+    description: 'The address is in this response alone. It works for 30 days, and for 200 files and texts.',
+    request: { params: { id: OPEN_REQUEST.id }, body: { note: 'For Sam' } },
+    response: { id: MADE.requestLink, url: `https://portico.example/give/${MADE.giveToken}` },
+    errors: ['REQUEST_NOT_FOUND', 'ARCHIVED', 'REQUEST_ACCEPTED', 'TOO_MANY_LINKS'],
+  }),
+  callExample(requestLinks.list, {
+    description: 'Links that ran out are listed too; revoked ones are gone.',
+    request: { params: { id: OPEN_REQUEST.id } },
+    response: [
+      {
+        id: MADE.requestLink,
+        note: 'For Sam',
+        madeBy: 'client',
+        maker: MAYA.firstName,
+        createdAt: NOW,
+        expiresAt: NOW,
+        uses: 0,
+        lastUsedAt: null,
+      },
+    ],
+    errors: ['REQUEST_NOT_FOUND'],
+  }),
+  callExample(requestLinks.remove, {
+    request: { params: { id: OPEN_REQUEST.id, linkId: MADE.requestLink } },
+    errors: ['REQUEST_NOT_FOUND', 'LINK_NOT_FOUND', 'ARCHIVED'],
+  }),
+  callExample(requestLinks.open, {
+    request: { params: { token: MADE.giveToken } },
+    response: { freelancer: ADA.name, title, details, kind, expiresAt: NOW },
+    errors: ['LINK_NOT_WORKING', 'TOO_MANY_REQUESTS'],
+  }),
+  callExample(requestLinks.give, {
+    description:
+      'A text as JSON. Files as `multipart/form-data` with `name` and one `file` or several; large ones by tus at `/api/give/{token}/tus`, with `name`, `filename` and `filetype` in `Upload-Metadata`.',
+    request: { params: { token: MADE.giveToken }, body: { name: 'Sam', text: 'Tuesday to Saturday.' } },
+    response: { name: 'Sam', fileNames: [] },
+    errors: ['LINK_NOT_WORKING', 'TOO_MANY_REQUESTS', 'FILE_TOO_LARGE', 'ACCOUNT_STORAGE_FULL'],
+  }),
+]

@@ -1,0 +1,71 @@
+import type { AppContext } from '../../platform/context.ts'
+import { isRejection } from '../../platform/http/errors.ts'
+import type { FormPart } from '../../platform/http/multipart-form.ts'
+import {
+  discardSoon,
+  FORM_OVERHEAD_BYTES,
+  NO_FILE,
+  type ReceivedFile,
+  receiveFile,
+} from '../files/form-uploads.service.ts'
+import { AccountStorageFull, findStorageLeft, requireFreeSpace } from '../files/upload-limits.service.ts'
+import { invalidUpload, storeFile } from '../files/uploads.service.ts'
+import type { OpenLink } from './guest.repository.ts'
+import { authorOf, requireName, uploaderOf } from './guest.service.ts'
+
+interface Form {
+  parts: AsyncIterable<FormPart>
+  /** In bytes; infinite when the request does not announce it. */
+  length: number
+}
+
+/** Receives a form with `name` and one `file` or several, in any order. When one cannot be stored, those before it are. */
+export async function giveFiles(ctx: AppContext, link: OpenLink, { parts, length }: Form) {
+  const uploader = uploaderOf(link)
+  await requireFreeSpace(ctx, ctx.storage.folder)
+  let storageLeft = await findStorageLeft(ctx, uploader)
+  if (Number.isFinite(length) && length - FORM_OVERHEAD_BYTES > storageLeft) throw new AccountStorageFull()
+  let name: string | undefined
+  const received: ReceivedFile[] = []
+  const mayHaveRow = new Set<ReceivedFile>()
+  try {
+    for await (const part of parts) {
+      if (part.name === 'file' && part.kind === 'file') {
+        const file = await receiveFile(ctx, part, storageLeft)
+        received.push(file)
+        storageLeft -= file.size
+        // Browsers send an empty file without a name when none was chosen.
+        if (part.filename === '' && file.size === 0) throw invalidUpload('file', NO_FILE)
+      } else if (part.name === 'name' && part.kind === 'field' && name === undefined) {
+        name = requireName(part.value)
+      } else {
+        throw invalidUpload('file', 'Please send a name and files.')
+      }
+    }
+    if (received.length === 0) throw invalidUpload('file', NO_FILE)
+    const guest = requireName(name)
+    const target = {
+      projectId: link.projectId,
+      requestId: link.requestId,
+      historyId: null,
+      guestName: authorOf(guest, link),
+    }
+    const fileNames: string[] = []
+    for (const file of received) {
+      await file.commit()
+      mayHaveRow.add(file)
+      try {
+        await storeFile(ctx, uploader, { ...file, ...target })
+      } catch (error) {
+        if (isRejection(error as Error)) mayHaveRow.delete(file)
+        throw error
+      }
+      fileNames.push(file.name)
+    }
+    return { name: guest, fileNames }
+  } catch (error) {
+    const unstored = received.filter((file) => !mayHaveRow.has(file))
+    await Promise.all(unstored.map((file) => discardSoon(ctx, file.discard)))
+    throw error
+  }
+}

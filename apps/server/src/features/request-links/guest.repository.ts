@@ -1,0 +1,86 @@
+import { requestLinks as links, type requestLinks } from '@portico/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Db } from '../../platform/sql/database.ts'
+import { recordEvent } from '../activity/record.ts'
+import { isNotInBin } from '../clients/reachable.ts'
+import { requestSubject } from '../requests/request-columns.ts'
+
+export interface OpenLink {
+  id: string
+  expiresAt: Date
+  /** Who asked the guest. */
+  maker: string
+  requestId: string
+  title: string
+  details: string | null
+  kind: requestLinks.GuestRequest['kind']
+  projectId: string
+  clientId: string
+  freelancerId: string
+  /** The freelancer’s name and time zone. */
+  freelancer: string
+  timeZone: string
+}
+
+/** The link with this token while it works: the one place that says so. */
+export async function findOpenLink(db: Db, tokenHash: Buffer, now: Date) {
+  const { rows } = await sql<Omit<OpenLink, 'expiresAt'> & { expiresAt: string }>`
+    select l.id, l.expires_at as "expiresAt", l.maker, r.id as "requestId", r.title, r.details, r.kind, p.id as "projectId",
+      p.client_id as "clientId", p.freelancer_id as "freelancerId", f.name as freelancer, f.time_zone as "timeZone"
+    from request_link l
+    join request r on r.id = l.request_id
+    join project p on p.id = r.project_id
+    join freelancer f on f.id = p.freelancer_id
+    where l.token_hash = ${tokenHash} and l.expires_at > ${now.toISOString()} and l.uses < ${links.MAX_USES}
+      and r.state <> 'accepted' and ${isNotInBin('p')} and p.archived_at is null`.execute(db)
+  const [found] = rows
+  return found && { ...found, expiresAt: new Date(found.expiresAt) }
+}
+
+/**
+ * Counts what arrives, in the transaction that stores it. False when the link was revoked, or used as often as it can be. What
+ * was begun before it ran out is taken. The caller has locked the project.
+ */
+export async function countUse(trx: Db, id: string, now: Date) {
+  const { numUpdatedRows } = await trx
+    .updateTable('request_link')
+    .set({ uses: sql`uses + 1`, last_used_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('uses', '<', links.MAX_USES)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** False when the request is accepted, or gone. The caller has locked the project. */
+export async function saveGuestAnswer(
+  trx: Db,
+  requestId: string,
+  { author, text }: { author: string; text: string },
+  now: Date,
+) {
+  const at = now.toISOString()
+  const { rows } = await sql`
+    with r as (
+      update request
+      set state = 'answered', state_since = case when state = 'open' then ${at} else state_since end,
+        sent_back = false, reason = null
+      where id = ${requestId} and state <> 'accepted' returning *
+    ), retracted as (
+      delete from request_answer a using r
+      where a.request_id = r.id and a.author_type = 'Client' and a.unable is not null
+    ), a as (
+      insert into request_answer (id, request_id, author_type, author_name, text, answered_at)
+      select ${newId()}, r.id, 'Guest', ${author}, ${text}, ${at} from r returning *
+    ), event as (${recordEvent({
+      id: newId(),
+      by: 'guest',
+      name: sql`a.author_name` as RawBuilder<string>,
+      kind: 'request_answered',
+      subject: { ...requestSubject, answerId: sql`a.id`, unable: sql`a.unable` },
+      now: at,
+      from: sql`a join r on r.id = a.request_id join project p on p.id = r.project_id`,
+    })})
+    select id from r`.execute(trx)
+  return rows.length > 0
+}

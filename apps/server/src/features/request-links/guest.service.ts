@@ -1,0 +1,75 @@
+import createError from '@fastify/error'
+import { requestLinks, StrictObject } from '@portico/contract'
+import type { AppContext } from '../../platform/context.ts'
+import { hashSecret } from '../../platform/http/secrets.ts'
+import { createPayloadParser } from '../../platform/http/validation.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { bothSides } from '../clients/parties.ts'
+import type { Uploader } from '../files/uploader-type.ts'
+import { lockProject } from '../requests/lock-project.ts'
+import { countUse, findOpenLink, type OpenLink, saveGuestAnswer } from './guest.repository.ts'
+
+/** The same for a link that is wrong, was revoked, ran out or was used up, and for a request that cannot be answered any more. */
+export const LinkNotWorking = createError(
+  'LINK_NOT_WORKING',
+  'This link no longer works. Ask the person who gave it to you for a new one.',
+  404,
+)
+
+/** Throws when the link does not work. Guesses are counted too. */
+export async function openLink(ctx: AppContext, token: string, address: string): Promise<OpenLink> {
+  const tokenHash = hashSecret(token)
+  await ctx.limits.give.take(tokenHash, address)
+  return requireOpenLink(ctx, tokenHash)
+}
+
+/** For the requests that make up one upload, which are not counted one by one. */
+export async function requireOpenLink(ctx: AppContext, tokenHash: Buffer) {
+  const link = await findOpenLink(ctx.db, tokenHash, ctx.clock.now())
+  if (!link) throw new LinkNotWorking()
+  return link
+}
+
+export function toGuestRequest({ freelancer, title, details, kind, expiresAt }: OpenLink) {
+  return { freelancer, title, details, kind, expiresAt: expiresAt.toISOString() }
+}
+
+const parseName = createPayloadParser<{ name: string }>(
+  StrictObject({ name: requestLinks.GuestAnswer.properties.name }),
+)
+
+/** Throws when it is missing, or has an address or a line break in it. */
+export const requireName = (name: unknown) => parseName({ name }).name
+
+/** What both sides read, such as “Sam (asked by Maya)”. */
+export const authorOf = (name: string, { maker }: Pick<OpenLink, 'maker'>) => `${name} (asked by ${maker})`
+
+/** A guest can do what the client could to this one request, by calls that ask for the link. */
+export function uploaderOf({ id, clientId }: OpenLink): Uploader {
+  return { role: 'client', id: clientId, sessionId: '', linkId: id }
+}
+
+/** In the transaction that stores a file. Locks the project first, as every change to its requests does. */
+export async function recordUse(trx: Db, linkId: string, { actor, projectId }: Target, now: Date) {
+  const isWritable = await lockProject(trx, actor, projectId)
+  if (!isWritable || !(await countUse(trx, linkId, now))) throw new LinkNotWorking()
+}
+interface Target {
+  actor: Uploader
+  projectId: string
+}
+
+export async function answerAsGuest(
+  ctx: AppContext,
+  link: OpenLink,
+  { name, text }: requestLinks.GuestAnswer,
+) {
+  const now = ctx.clock.now()
+  const author = authorOf(name, link)
+  await ctx.db.transaction().execute(async (trx) => {
+    await recordUse(trx, link.id, { actor: uploaderOf(link), projectId: link.projectId }, now)
+    if (!(await saveGuestAnswer(trx, link.requestId, { author, text }, now))) throw new LinkNotWorking()
+  })
+  ctx.live.changed(bothSides(link), 'requestLinks.give')
+  return { name, fileNames: [] as string[] }
+}

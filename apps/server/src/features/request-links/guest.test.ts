@@ -1,0 +1,301 @@
+import { randomBytes } from 'node:crypto'
+import { activity, bin, files, projects, requestLinks, requests } from '@portico/contract'
+import type { FastifyInstance } from 'fastify'
+import { describe } from 'vitest'
+import { type Api, test as base, expect } from '../../../test/fixtures.ts'
+import { formOf } from '../../../test/forms.ts'
+import type { TestUser } from '../../../test/given.ts'
+
+const test = base
+  .extend('ada', ({ given }) => given.freelancer({ name: 'Ada Marsh' }))
+  .extend('maya', ({ given, ada }) => given.client(ada))
+  .extend('menu', ({ given, maya }) => given.project(maya))
+  .extend(
+    'photo',
+    async ({ given, ada, menu }) => (await given.requests(ada, menu, ['Photo of the shopfront']))[0],
+  )
+  .extend('link', ({ given, maya, photo }) => given.requestLink(maya, photo, 'For Sam'))
+
+const GONE = {
+  status: 404,
+  body: {
+    code: 'LINK_NOT_WORKING',
+    message: 'This link no longer works. Ask the person who gave it to you for a new one.',
+  },
+}
+
+const open = (api: Api, token: string) => api.as(null).call(requestLinks.open, { params: { token } })
+const giveText = (api: Api, token: string, answer: Partial<requestLinks.GuestAnswer> = {}) =>
+  api.as(null).call(requestLinks.give, { params: { token }, body: { name: 'Sam', text: 'Here.', ...answer } })
+const formWith = (name: string, ...names: string[]) =>
+  formOf([
+    ['name', name],
+    ...names.map(
+      (file) => ['file', { name: file, type: 'image/jpeg', bytes: Buffer.from('8 bytes.') }] as const,
+    ),
+  ])
+async function giveFiles(app: FastifyInstance, token: string, form = formWith('Sam', 'shop.jpg')) {
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: `/api/give/${token}`,
+    headers: { 'content-type': form.type },
+    payload: form.bytes,
+  })
+  return { status: statusCode, body: JSON.parse(body) }
+}
+const requestOf = async (api: Api, person: TestUser, { id }: { id: string }) =>
+  (await api.as(person).call(requests.ofProject, { params: { id } })).body.requests[0]
+const linksOf = async (api: Api, person: TestUser, { id }: { id: string }) =>
+  (await api.as(person).call(requestLinks.list, { params: { id } })).body
+
+describe('a link', () => {
+  test('is listed for both sides without its token, and revoked by either', async ({
+    api,
+    ada,
+    maya,
+    photo,
+    link,
+  }) => {
+    expect(link.token).toHaveLength(43)
+    const [listed] = await linksOf(api, ada, photo)
+    expect(listed).toMatchObject({
+      ...{ id: link.id, note: 'For Sam', madeBy: 'client', maker: 'Maya', uses: 0, lastUsedAt: null },
+    })
+    expect(Date.parse(listed?.expiresAt ?? '') - Date.parse(listed?.createdAt ?? '')).toBe(30 * 86_400_000)
+    expect(await linksOf(api, maya, photo)).toEqual([listed])
+
+    const revoke = () => api.as(ada).call(requestLinks.remove, { params: { id: photo.id, linkId: link.id } })
+    expect((await revoke()).status).toBe(204)
+    expect(await revoke()).toMatchObject({ status: 404, body: { code: 'LINK_NOT_FOUND' } })
+    expect(await linksOf(api, maya, photo)).toEqual([])
+    expect(await open(api, link.token)).toMatchObject(GONE)
+  })
+
+  test('is stored as a hash alone', async ({ ctx, link }) => {
+    const rows = await ctx.db.selectFrom('request_link').selectAll().where('id', '=', link.id).execute()
+
+    expect(JSON.stringify(rows)).not.toContain(link.token)
+  })
+
+  test('is revoked by its request alone', async ({ api, given, ada, maya, menu, link }) => {
+    const [other] = await given.requests(ada, menu, ['Logo'])
+
+    const reply = await api.as(maya).call(requestLinks.remove, { params: { id: other.id, linkId: link.id } })
+
+    expect(reply).toMatchObject({ status: 404, body: { code: 'LINK_NOT_FOUND' } })
+  })
+
+  test('is not made for an accepted request, nor beyond twenty', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+    photo,
+  }) => {
+    const add = (id: string) => api.as(maya).call(requestLinks.add, { params: { id }, body: {} })
+    const replies = await Promise.all(Array.from({ length: 22 }, () => add(photo.id)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_LINKS')
+
+    const [logo] = await given.requests(ada, menu, ['Logo'])
+    await given.answer(maya, logo)
+    await api.as(ada).call(requests.setState, { params: { id: logo.id }, body: { state: 'accepted' } })
+    expect(await add(logo.id)).toMatchObject({ status: 409, body: { code: 'REQUEST_ACCEPTED' } })
+  })
+})
+
+describe('a guest', () => {
+  test('sees the freelancer’s name and the request, and nothing else', async ({
+    api,
+    given,
+    ada,
+    menu,
+    maya,
+  }) => {
+    const [hours] = await given.requests(ada, menu, [
+      { title: 'Opening hours', details: 'From March.', kind: 'text', dueDate: '2099-06-20' },
+    ])
+    const { token } = await given.requestLink(maya, hours)
+
+    expect((await open(api, token)).body).toEqual({
+      freelancer: 'Ada Marsh',
+      title: 'Opening hours',
+      details: 'From March.',
+      kind: 'text',
+      expiresAt: expect.any(String),
+    })
+  })
+
+  test('answers with a text, of which both sides read who wrote it and who asked', async ({
+    api,
+    ada,
+    maya,
+    menu,
+    photo,
+    link,
+  }) => {
+    expect(await giveText(api, link.token, { text: 'It is <b>closed</b>.' })).toMatchObject({
+      status: 201,
+      body: { name: 'Sam', fileNames: [] },
+    })
+
+    for (const person of [ada, maya]) {
+      expect(await requestOf(api, person, menu)).toMatchObject({
+        state: 'answered',
+        answers: [{ text: 'It is <b>closed</b>.', author: 'Sam (asked by Maya)', authorType: 'Guest' }],
+      })
+      const { body: news } = await api.as(person).call(activity.notifications)
+      expect(news[0]).toMatchObject({
+        kind: 'request_answered',
+        actor: { type: 'guest', name: 'Sam (asked by Maya)', isYou: false },
+        read: false,
+        subject: { requestId: photo.id, message: 'It is <b>closed</b>.' },
+      })
+    }
+    const { body: project } = await api.as(maya).call(projects.getForClient, { params: { id: menu.id } })
+    expect(project).toMatchObject({ turn: 'freelancer', turnReason: 'answers' })
+    expect(await linksOf(api, ada, photo)).toMatchObject([{ uses: 1, lastUsedAt: expect.any(String) }])
+  })
+
+  test('gives several files in one form, which are files of the project', async ({
+    api,
+    app,
+    ada,
+    maya,
+    menu,
+    photo,
+    link,
+  }) => {
+    const reply = await giveFiles(app, link.token, formWith('Sam', 'a.jpg', '../b.jpg'))
+
+    expect(reply).toEqual({ status: 201, body: { name: 'Sam', fileNames: ['a.jpg', 'b.jpg'] } })
+    expect(await requestOf(api, maya, menu)).toMatchObject({
+      state: 'answered',
+      files: [
+        { fileName: 'a.jpg', author: 'Sam (asked by Maya)', authorType: 'Guest' },
+        { fileName: 'b.jpg' },
+      ],
+    })
+    const { body } = await api.as(ada).call(files.list, { params: { id: menu.id } })
+    expect(body[0]).toMatchObject({ uploader: 'Sam (asked by Maya)', uploaderType: 'Guest' })
+    expect(await linksOf(api, ada, photo)).toMatchObject([{ uses: 2 }])
+    const id = body[0]?.id ?? ''
+    expect(
+      (await api.as(maya).call(files.remove, { params: { id } })).status,
+      'the client may delete it',
+    ).toBe(204)
+  })
+
+  test('acts for the client to whom the project was passed', async ({ api, ada, menu, link }) => {
+    await api.as(ada).call(projects.passTurn, { params: { id: menu.id }, body: { to: 'client' } })
+    await giveText(api, link.token)
+
+    const { body } = await api.as(ada).call(projects.get, { params: { id: menu.id } })
+    expect(body).toMatchObject({ turn: 'freelancer', turnReason: 'answers' })
+  })
+
+  test('takes the place of a client who has said that there is nothing', async ({
+    api,
+    given,
+    maya,
+    menu,
+    photo,
+    link,
+  }) => {
+    await given.answer(maya, photo, { unable: 'missing' })
+    await giveText(api, link.token)
+
+    expect((await requestOf(api, maya, menu))?.answers).toMatchObject([{ authorType: 'Guest' }])
+  })
+
+  test('must have a name without an address or a line break', async ({ api, app, link }) => {
+    for (const name of ['', ' ', 'www.evil.test', 'https://evil.test', 'Sam\nMarsh', 'x'.repeat(101)]) {
+      const refused = { status: 400, body: { code: 'INVALID_INPUT', fields: { name: expect.any(String) } } }
+      expect(await giveText(api, link.token, { name }), name).toMatchObject(refused)
+      expect(await giveFiles(app, link.token, formWith(name, 'a.jpg')), name).toMatchObject(refused)
+    }
+    expect((await giveText(api, link.token, { name: '<img src=x onerror=alert(1)>' })).status).toBe(201)
+  })
+
+  test('cannot send fields that nobody asked for', async ({ app, link, menu }) => {
+    const file = { name: 'a.jpg', type: '', bytes: Buffer.from('x') }
+    for (const more of ['projectId', 'requestId', 'versionOf']) {
+      const reply = await giveFiles(app, link.token, formOf({ name: 'Sam', [more]: menu.id, file }))
+      expect(reply.status, more).toBe(400)
+    }
+  })
+})
+
+describe('a link that does not work has one answer', () => {
+  const expectGone = async (api: Api, app: FastifyInstance, token: string) => {
+    expect(await open(api, token)).toMatchObject(GONE)
+    expect(await giveText(api, token)).toMatchObject(GONE)
+    expect(await giveFiles(app, token)).toMatchObject(GONE)
+  }
+
+  test('when it is guessed', async ({ api, app }) => {
+    for (const token of ['x', randomBytes(32).toString('base64url'), '%00']) await expectGone(api, app, token)
+  })
+
+  test('when it ran out', async ({ api, app, clock, link }) => {
+    clock.forward({ days: 30, seconds: 1 })
+    await expectGone(api, app, link.token)
+  })
+
+  test('when it was used 200 times, of fifty at once too', async ({ ctx, api, app, link, ada, photo }) => {
+    await ctx.db.updateTable('request_link').set({ uses: 170 }).where('id', '=', link.id).execute()
+
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => giveText(api, link.token, { name: `Sam ${i}` })),
+    )
+
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(30)
+    for (const reply of replies.filter(({ status }) => status !== 201)) expect(reply).toMatchObject(GONE)
+    expect(await linksOf(api, ada, photo)).toMatchObject([{ uses: 200 }])
+    await expectGone(api, app, link.token)
+  })
+
+  test('when the request is accepted, and works again once that is sent back', async ({
+    api,
+    app,
+    ada,
+    photo,
+    link,
+  }) => {
+    await giveText(api, link.token)
+    const setState = (state: 'accepted' | 'open') =>
+      api.as(ada).call(requests.setState, { params: { id: photo.id }, body: { state } })
+    await setState('accepted')
+    await expectGone(api, app, link.token)
+
+    await setState('open')
+    expect((await open(api, link.token)).status).toBe(200)
+  })
+
+  test('when the request is deleted', async ({ api, app, ada, photo, link }) => {
+    await api.as(ada).call(requests.remove, { params: { id: photo.id } })
+    await expectGone(api, app, link.token)
+  })
+
+  test('when the project is archived or in the bin, and works again when it is back', async ({
+    api,
+    app,
+    ada,
+    menu,
+    link,
+  }) => {
+    const archive = (archived: boolean) =>
+      api.as(ada).call(projects.update, { params: { id: menu.id }, body: { archived } })
+    await archive(true)
+    await expectGone(api, app, link.token)
+    await archive(false)
+    expect((await open(api, link.token)).status).toBe(200)
+
+    await api.as(ada).call(projects.remove, { params: { id: menu.id } })
+    await expectGone(api, app, link.token)
+    const [item] = (await api.as(ada).call(bin.list)).body
+    await api.as(ada).call(bin.restore, { params: { kind: 'project', id: item?.id ?? '' } })
+    expect((await open(api, link.token)).status).toBe(200)
+  })
+})

@@ -1,0 +1,15 @@
+import { ProjectArchived, ProjectNotFound } from '../projects/projects.service.ts'
+import { RequestAccepted } from '../requests/answers.service.ts'
+import { RequestNotFound } from '../requests/requests.service.ts'
+import { LinkNotWorking } from './guest.service.ts'
+
+const HIDDEN = [ProjectNotFound, ProjectArchived, RequestNotFound, RequestAccepted]
+
+/** A guest does not learn what became of the request or its project. */
+export async function hideFromGuest<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (error) {
+    throw HIDDEN.some((type) => error instanceof type) ? new LinkNotWorking() : error
+  }
+}

@@ -1,0 +1,55 @@
+import { requestLinks } from '@portico/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { instant, type Json } from '../../platform/sql/json.ts'
+
+interface NewLink {
+  id: string
+  requestId: string
+  tokenHash: Buffer
+  madeBy: Actor['role']
+  note: string | null
+  now: Date
+  expiresAt: Date
+}
+
+/** False when enough links of the request work already. The caller has locked the project. */
+export async function insertLink(
+  trx: Db,
+  { id, requestId, tokenHash, madeBy, note, now, expiresAt }: NewLink,
+) {
+  // A client is asked about by their first name, as in “Sam (asked by Maya)”.
+  const { numAffectedRows = 0n } = await sql`
+    insert into request_link (id, request_id, token_hash, made_by, maker, note, created_at, expires_at)
+    select ${id}, r.id, ${tokenHash}, ${madeBy}, ${
+      madeBy === 'client'
+        ? sql`(select first_name from client where id = r.client_id)`
+        : sql`(select name from freelancer where id = r.freelancer_id)`
+    }, ${note}, ${now.toISOString()}, ${expiresAt.toISOString()}
+    from request r where r.id = ${requestId} and (
+      select count(*) from request_link where request_id = r.id and expires_at > ${now.toISOString()}
+    ) < ${requestLinks.MAX_LINKS}`.execute(trx)
+  return numAffectedRows > 0n
+}
+
+/** Of a request that the caller has reached already. */
+export async function listLinks(db: Db, requestId: string) {
+  const { rows } = await sql<{ json: Json<requestLinks.RequestLink[]> }>`
+    select coalesce(json_agg(item), '[]')::text as json from (
+      select l.id, l.note, l.made_by as "madeBy", l.maker, ${instant('l.created_at')} as "createdAt",
+        ${instant('l.expires_at')} as "expiresAt", l.uses, ${instant('l.last_used_at')} as "lastUsedAt"
+      from request_link l where l.request_id = ${requestId} order by l.id desc
+    ) as item`.execute(db)
+  return rows[0]?.json as Json<requestLinks.RequestLink[]>
+}
+
+/** Returns whether there was one. */
+export async function deleteLink(db: Db, requestId: string, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('request_link')
+    .where('id', '=', id)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

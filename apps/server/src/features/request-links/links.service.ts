@@ -1,0 +1,46 @@
+import createError from '@fastify/error'
+import { requestLinks } from '@portico/contract'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../platform/actors.ts'
+import type { AppContext } from '../../platform/context.ts'
+import { createSecret } from '../../platform/http/secrets.ts'
+import { RequestAccepted } from '../requests/answers.service.ts'
+import { changeOne, requireRequest } from '../requests/requests.service.ts'
+import { deleteLink, insertLink, listLinks } from './links.repository.ts'
+
+const LinkNotFound = createError('LINK_NOT_FOUND', 'Link not found.', 404)
+const TooManyLinks = createError(
+  'TOO_MANY_LINKS',
+  'This request has 20 links that work. Revoke those that you do not need any more.',
+  409,
+)
+
+/** The address is in the answer alone: only a hash of its token is stored. */
+export async function addLink(
+  ctx: AppContext,
+  actor: Actor,
+  requestId: string,
+  note: string | null,
+): Promise<{ id: string; url: string }> {
+  const { secret, hash } = createSecret()
+  const [id, now] = [newId(), ctx.clock.now()]
+  const expiresAt = new Date(now.getTime() + requestLinks.LINK_DAYS * 86_400_000)
+  const link = { id, requestId, tokenHash: hash, madeBy: actor.role, note, now, expiresAt }
+  await changeOne(ctx, actor, requestId, 'requestLinks.add', async (trx, { state }) => {
+    if (state === 'accepted') throw new RequestAccepted()
+    if (!(await insertLink(trx, link))) throw new TooManyLinks()
+  })
+  return { id, url: `${ctx.config.publicUrl}/give/${secret}` }
+}
+
+export async function getLinks(ctx: AppContext, actor: Actor, requestId: string) {
+  await requireRequest(ctx, actor, requestId)
+  return listLinks(ctx.db, requestId)
+}
+
+/** What is being uploaded with it is refused when it is complete. */
+export async function removeLink(ctx: AppContext, actor: Actor, requestId: string, id: string) {
+  await changeOne(ctx, actor, requestId, 'requestLinks.remove', async (trx) => {
+    if (!(await deleteLink(trx, requestId, id))) throw new LinkNotFound()
+  })
+}

@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { requestLinks } from '@portico/contract'
+import { sendJson } from '../../platform/sql/json.ts'
+import { addLink, getLinks, removeLink } from './links.service.ts'
+
+/** The links of a request, for its two sides. */
+export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { ctx } = app
+
+  app.route({
+    ...requestLinks.add,
+    handler: async ({ person, params, body }, reply) =>
+      reply.code(201).send(await addLink(ctx, person, params.id, body.note ?? null)),
+  })
+
+  app.route({
+    ...requestLinks.list,
+    handler: async ({ person, params }, reply) => sendJson(reply, await getLinks(ctx, person, params.id)),
+  })
+
+  app.route({
+    ...requestLinks.remove,
+    handler: async ({ person, params }, reply) => {
+      await removeLink(ctx, person, params.id, params.linkId)
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import * as Type from 'typebox'
+import { Id, Instant, nullable, StrictObject, Text, Title, Token } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Side } from './projects.ts'
+import { RequestKind } from './requests.ts'
+
+/** How long a link works, how many of a request work at once, and how many files or texts can be given with one. */
+export const LINK_DAYS = 30
+export const MAX_LINKS = 20
+export const MAX_USES = 200
+
+export type RequestLink = Type.Static<typeof RequestLink>
+/** Without its token, of which only a hash is stored. */
+export const RequestLink = Type.Object({
+  id: Id,
+  /** A label for both sides, which the guest never sees. */
+  note: nullable(Type.String()),
+  /** Which side made it, and their name of then. */
+  madeBy: Side,
+  maker: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  /** How many files and texts arrived with it. */
+  uses: Type.Integer(),
+  lastUsedAt: nullable(Instant),
+})
+
+const params = Type.Object({ id: Id })
+
+export const add = endpoint({
+  method: 'POST',
+  url: '/requests/:id/links',
+  config: { access: 'either' },
+  schema: {
+    summary: 'Make a link with which somebody else answers this request, without an account',
+    params,
+    body: StrictObject({ note: Type.Optional(nullable(Title)) }),
+    response: { 201: Type.Object({ id: Id, url: Type.String() }) },
+  },
+})
+
+export const list = endpoint({
+  method: 'GET',
+  url: '/requests/:id/links',
+  config: { access: 'either' },
+  schema: {
+    summary: 'The links of a request, newest first, with how often each was used',
+    params,
+    response: { 200: Type.Array(RequestLink) },
+  },
+})
+
+export const remove = endpoint({
+  method: 'DELETE',
+  url: '/requests/:id/links/:linkId',
+  config: { access: 'either' },
+  schema: {
+    summary: 'Revoke a link at once, also for what is being uploaded with it. What arrived before stays',
+    params: Type.Object({ id: Id, linkId: Id }),
+    response: { 204: Type.Null() },
+  },
+})
+
+const guest = Type.Object({ token: Token })
+
+export type GuestRequest = Type.Static<typeof GuestRequest>
+export const GuestRequest = Type.Object({
+  /** The freelancer’s name. */
+  freelancer: Type.String(),
+  title: Type.String(),
+  details: nullable(Type.String()),
+  kind: RequestKind,
+  expiresAt: Instant,
+})
+
+export const open = endpoint({
+  method: 'GET',
+  url: '/give/:token',
+  config: { access: 'anyone' },
+  schema: { summary: 'What a guest is asked for', params: guest, response: { 200: GuestRequest } },
+})
+
+export type GuestAnswer = Type.Static<typeof GuestAnswer>
+export const GuestAnswer = StrictObject({
+  name: Type.String({ format: 'name', maxLength: 100 }),
+  text: Text,
+})
+
+/** For a file: a form with `name` and `file`. Large ones are resumable beneath `/give/{token}/tus`, as `files.RESUMABLE_URL`. */
+export const give = endpoint({
+  method: 'POST',
+  url: '/give/:token',
+  config: { access: 'anyone' },
+  schema: {
+    summary: 'Answer as a guest: with a text, or with files in a form',
+    params: guest,
+    body: GuestAnswer,
+    response: {
+      /** What arrived. */
+      201: Type.Object({ name: Type.String(), fileNames: Type.Array(Type.String()) }),
+    },
+  },
+})
