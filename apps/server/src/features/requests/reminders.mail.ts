@@ -2,6 +2,7 @@ import { type Email, nameWithoutLinks, singleLine } from '../../platform/mail/ma
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { formatDueDate } from '../activity/emails/deadline-text.ts'
+import { MAX_QUOTE_LENGTH, truncate } from '../activity/emails/email-sections.ts'
 import { createEmailToken } from '../activity/emails/email-token.ts'
 import { issueMailedLink, withdrawLoginLink } from '../clients/links.service.ts'
 import { findReminderAddressee, type ReminderAddressee } from './reminders.repository.ts'
@@ -46,21 +47,23 @@ export function renderReminderEmail(
 ): Email {
   const [client, freelancer] = [nameWithoutLinks(to.firstName), nameWithoutLinks(to.freelancer.name)]
   const title = nameWithoutLinks(project.title)
-  const things = requests.length === 1 ? 'one thing' : `${requests.length} things`
+  const isOne = requests.length === 1
+  const things = isOne ? 'one thing' : `${requests.length} things`
   const url = `${loginUrl}&to=projects/${project.id}/requests`
   const lines = requests.slice(0, MAX_LINES).map(({ title, dueDate, reason, since }) => ({
     text: `${nameWithoutLinks(singleLine(title))}${dueDate ? `, by ${formatDueDate(dueDate)}` : ''}`,
-    ...(reason && { quote: reason }),
+    ...(reason && { quote: truncate(reason, MAX_QUOTE_LENGTH) }),
     time: `since ${formatDueDate(since)}`,
   }))
   const content = renderEmail({
     from: { name: freelancer, role: to.freelancer.company && nameWithoutLinks(to.freelancer.company) },
     subject: `${title}: ${freelancer} needs ${things} from you`,
-    preview: singleLine(lines.map(({ text }) => text).join(' · ')).slice(0, 120),
+    preview: singleLine(truncate(lines.map(({ text }) => text).join(', '), 120)),
     heading: `${client}, ${freelancer} needs ${things} from you.`,
-    paragraph:
-      'Answer in any order, with a file or a few words. If you do not have something, or it is not needed, say so there.',
-    action: { label: requests.length === 1 ? 'Answer the request' : 'Answer the requests', url },
+    paragraph: isOne
+      ? 'Answer with a file or a few words. If you do not have it, or it is not needed, say so there.'
+      : 'Answer in any order, with a file or a few words. If you do not have something, or it is not needed, say so there.',
+    action: { label: isOne ? 'Answer the request' : 'Answer the requests', url },
     sections: [{ heading: title, url, lines }],
     leftOut: requests.length - lines.length,
     note: `A reminder comes on day 3, 7 and 14, until you answer. The link is yours alone: whoever has it can come in. Answer in the portal, or answer this mail.`,

@@ -14,7 +14,7 @@ export interface NotificationContents {
 
 const MAX_LINES = 20
 const MAX_MESSAGE_LINES = 5
-const MAX_QUOTE_LENGTH = 600
+export const MAX_QUOTE_LENGTH = 600
 
 interface Reader {
   /** Whether it asks something of the reader. */
@@ -106,7 +106,7 @@ function takeLines(sections: EmailSection[], room: number, from: 1 | -1 = 1) {
 }
 
 /** Never splits a character. */
-function truncate(text: string, most: number) {
+export function truncate(text: string, most: number) {
   const characters = [...text]
   return characters.length > most ? `${characters.slice(0, most).join('').trimEnd()}…` : text
 }
