@@ -187,6 +187,8 @@ export interface Tables {
     history_id: GeneratedAlways<string>
     /** Meaningless before the state `stored`. */
     version: Generated<number>
+    /** The newest version of those that were deleted with this one at once. Its item in the bin stands for all. */
+    binned_with: string | null
     /** Among the versions in state `stored`. */
     is_newest: Generated<boolean>
     /** How many there are in state `stored`; kept in the newest only. */

@@ -26,6 +26,7 @@ export function showProjectFiles({ as = 'freelancer', files = [], handlers = {} 
       await server.beforeList
       return Response.json(server.files.map(({ readAt: _readAt, ...file }) => file))
     },
+    ...Object.fromEntries(['f1', 'f2', 'f3'].flatMap(answersAbout)),
     'GET /files/limits': () => Response.json({ maxUploadBytes: 1_024 ** 3 }),
     ...handlers,
   })
@@ -36,6 +37,15 @@ export function showProjectFiles({ as = 'freelancer', files = [], handlers = {} 
     fireEvent.change(input)
   }
   return { token, uploads, server, choose, user: userEvent.setup() }
+}
+
+/** What goes with a file when it is deleted. */
+function answersAbout(id: string) {
+  return [
+    [`GET /files/${id}/notes`, () => Response.json([])],
+    [`GET /files/${id}/notes/counts`, () => Response.json({ total: 0, open: 0, openOfClient: 0 })],
+    [`GET /files/${id}/reviews`, () => Response.json([])],
+  ] as const
 }
 
 export const proof = aFile()

@@ -19,6 +19,8 @@ export const BinItem = Type.Object({
   name: Type.String(),
   /** Which version of a file that has or had others. */
   version: nullable(Type.Integer()),
+  /** How many versions of a file come back with it: all that were deleted at once. Null for a project. */
+  versions: nullable(Type.Integer()),
   /** A file's project; the project itself otherwise. */
   project: Type.Object({
     id: Id,

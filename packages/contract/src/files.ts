@@ -180,8 +180,9 @@ export const remove = endpoint({
   url: '/files/:id',
   config: { access: 'either' },
   schema: {
-    summary: 'Move one version of a file to the bin of the freelancer',
+    summary: 'Move one version of a file, or all of them at once, to the bin of the freelancer',
     params: Type.Object({ id: Id }),
+    querystring: StrictObject({ versions: Type.Optional(Type.Enum(['one', 'all'])) }),
     response: { 204: Type.Null() },
   },
 })

@@ -31,7 +31,7 @@ export const requestFieldNotes: Record<string, string> = {
   unable: '`missing`: the client does not have it. `unneeded`: they say that it is not needed.',
   on: 'Whether the client gets emails that remind of open requests.',
   versionOf: 'The id of any version of a file of the same project, whose newest version the upload becomes.',
-  versions: '`all`: in all versions instead of the newest.',
+  versions: '`all`: in all versions instead of the newest; when deleting, all of them instead of one.',
   message: 'What is to be said or asked; line breaks are kept.',
   website: 'Leave it out: it is there for machines that fill in everything, whose messages go nowhere.',
   plan: 'By its short name.',
@@ -290,7 +290,8 @@ export const responseFieldNotes: Record<string, string> = {
     'What it is served as, by the ending of its name; `application/octet-stream` for whatever could run.',
   version:
     'Counts 1, 2, 3 …; the number of a deleted version is not given again. Of an event or in the bin, `null` for a file that has had one version only.',
-  versions: 'How many versions of the file there are.',
+  versions:
+    'How many versions of the file there are. In the bin, how many come back with it: all that were deleted at once; `null` for a project.',
   zipUrl: 'For a browser to go to; opens as long as a `fileUrl`.',
   maxUploadBytes: 'What a file may have at most.',
   statusCode: 'The HTTP status again.',

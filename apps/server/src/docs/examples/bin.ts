@@ -15,6 +15,7 @@ export const binExamples = [
         id: BINNED.id,
         name: BINNED.fileName,
         version: null,
+        versions: 1,
         project: { id: MENU.id, title: MENU.title, inBin: false },
         client: { id: MAYA.id, firstName: MAYA.firstName, lastName: MAYA.lastName },
         deletedAt: NOW,

@@ -11,9 +11,9 @@ const RETENTION = sql.lit(`${bin.BIN_DAYS} days`)
 
 /** The number of a version, where there are or were others. */
 const shownVersion = sql`
-  case when f.version > 1 or exists (
+  case when f.id is not null and came_along.count = 0 and (f.version > 1 or exists (
     select from file other where other.history_id = f.history_id and other.id <> f.id and other.state in ('stored', 'binned')
-  ) then f.version end`
+  )) then f.version end`
 
 /** The page is taken from the items alone, so that only its rows are joined and counted. */
 const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinItem[]>>(
@@ -32,12 +32,13 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
         'id', coalesce(f.id, p.id),
         'name', coalesce(f.name, p.title),
         'version', ${shownVersion},
+        'versions', case when f.id is not null then came_along.count + 1 end,
         'project', json_build_object('id', p.id, 'title', p.title, 'inBin', p.in_bin),
         'client', json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name),
         'deletedAt', ${instant('b.deleted_at')},
         'deletedBy', b.deleted_by,
         'leavesAt', ${instant(`b.leaves_at`)},
-        'size', coalesce(f.size, stored.size),
+        'size', coalesce(f.size + came_along.size, stored.size),
         'contents', case when f.id is null then json_build_object('files', stored.count,
           'requests', (select count(*) from request where project_id = p.id), 'feedback',
           (select count(*) from feedback where project_id = p.id)) end
@@ -50,6 +51,10 @@ const listStatement = statement<{ actorId: string } & PageParams, Page<bin.BinIt
         select count(*) filter (where is_newest) as count, coalesce(sum(size), 0) as size from file
         where b.file_id is null and project_id = p.id and state = 'stored'
       ) as stored on true
+      left join lateral (
+        select count(*) as count, coalesce(sum(other.size), 0) as size from file other
+        where other.history_id = f.history_id and other.state = 'binned' and other.binned_with = f.id
+      ) as came_along on true
     ) as item`,
 )
 
@@ -113,14 +118,17 @@ export async function restoreFile(trx: Db, { id: actorId }: Freelancer, id: stri
   const { rows } = await sql<BinnedThing>`
     with p as materialized (${locked}), restored as materialized (
       select f.id, f.version, f.history_id, p.id as project_id, p.client_id
-      from p join file f on f.project_id = p.id where f.id = ${id} and f.state = 'binned' for no key update of f
+      from p join file f on f.project_id = p.id where ${isBinnedAs(id)} for no key update of f
+    ), highest as (
+      select history_id, max(version) as version, count(*) as count from restored group by history_id
     ), newest as (
-      update file set is_newest = file.version > restored.version, versions = file.versions + 1 from restored
-      where file.history_id = restored.history_id and file.state = 'stored' and file.is_newest
+      update file set is_newest = file.version > highest.version, versions = file.versions + highest.count from highest
+      where file.history_id = highest.history_id and file.state = 'stored' and file.is_newest
       returning file.version, file.versions
     ), f as (
-      update file f set state = 'stored', is_newest = f.version > coalesce(newest.version, 0), versions = coalesce(newest.versions, 1)
-      from restored left join newest on true where f.id = restored.id
+      update file f set state = 'stored', binned_with = null, versions = coalesce(newest.versions, highest.count),
+        is_newest = f.version = highest.version and f.version > coalesce(newest.version, 0)
+      from restored join highest using (history_id) left join newest on true where f.id = restored.id
       returning f.id, restored.project_id, restored.client_id
     ), item as (
       delete from bin_item using f where file_id = f.id
@@ -129,6 +137,10 @@ export async function restoreFile(trx: Db, { id: actorId }: Freelancer, id: stri
   return rows[0]
 }
 
+/** The file `f` of this item, or a version that was deleted with it. */
+const isBinnedAs = (id: string) => sql`
+  f.state = 'binned' and f.history_id = (select history_id from file where id = ${id}) and coalesce(f.binned_with, f.id) = ${id}`
+
 export async function deleteBinnedFile(db: Db, { id: actorId }: Freelancer, id: string) {
   const { rows } = await sql`
     with p as materialized (
@@ -136,7 +148,7 @@ export async function deleteBinnedFile(db: Db, { id: actorId }: Freelancer, id: 
       where b.file_id = ${id} and ${reachable('freelancer', actorId, 'p')} for key share of p
     ), f as (
       update file f set state = 'deleted', project_id = null from p
-      where f.id = ${id} and f.state = 'binned' and f.project_id = p.id returning f.id
+      where ${isBinnedAs(id)} and f.project_id = p.id returning f.id
     ), item as (
       delete from bin_item using f where file_id = f.id
     )

@@ -15,8 +15,10 @@ export async function deleteExpiredFiles(db: Db, now: Date, limit: number) {
     ), p as materialized (
       select id from project where id in (select project_id from due) for key share skip locked
     ), f as (
-      update file f set state = 'deleted', project_id = null from due join p on p.id = due.project_id
-      where f.id = due.file_id and f.state = 'binned' returning f.id
+      update file f set state = 'deleted', project_id = null
+      from due join p on p.id = due.project_id join file binned on binned.id = due.file_id
+      where f.history_id = binned.history_id and coalesce(f.binned_with, f.id) = binned.id and f.state = 'binned'
+      returning f.id
     )
     delete from bin_item using f where file_id = f.id returning freelancer_id as "freelancerId"`.execute(db)
   return rows.map(({ freelancerId }) => freelancerId)

@@ -10,9 +10,10 @@ test('things leave the bin after 30 days, with their bytes', async ({ ctx, testC
   const maya = await given.client(await given.freelancer())
   const ada = maya.freelancer
   const [kept, gone] = [await given.project(maya), await given.project(maya)]
-  const loose = await given.file(maya, kept)
+  const earlier = await given.file(maya, kept)
+  const loose = await given.file(maya, kept, { versionOf: earlier.id })
   const inside = await given.file(maya, gone)
-  await api.as(ada).call(files.remove, { params: { id: loose.id } })
+  await api.as(ada).call(files.remove, { params: { id: loose.id }, querystring: { versions: 'all' } })
   await api.as(ada).call(projects.remove, { params: { id: gone.id } })
   const inBin = async () => (await ctx.db.selectFrom('bin_item').select('id').execute()).length
 
@@ -22,7 +23,8 @@ test('things leave the bin after 30 days, with their bytes', async ({ ctx, testC
   await runDueJobs(ctx, testContext.connection, work)
 
   expect([early, await inBin()]).toEqual([2, 0])
-  for (const { id } of [loose, inside]) expect(await ctx.storage.getSize(`files/${id}`)).toBeUndefined()
+  for (const { id } of [earlier, loose, inside])
+    expect(await ctx.storage.getSize(`files/${id}`)).toBeUndefined()
   expect(await ctx.db.selectFrom('project').select('id').execute()).toEqual([{ id: kept.id }])
 })
 

@@ -166,6 +166,40 @@ export async function binFile(trx: Db, actor: Actor, id: string, now: Date) {
   return rows[0]
 }
 
+/**
+ * Puts all versions of a file into the bin as one item. A client can do it only when all are theirs. Undefined when nothing was
+ * deleted. Locks like `binFile`.
+ */
+export async function binAllVersions(trx: Db, actor: Actor, id: string, now: Date) {
+  const { role, id: actorId } = actor
+  await lockProjectOf(trx, actor, sql`select project_id from file where id = ${id}`)
+  const { rows } = await sql<Parties>`
+    with p as materialized (
+      select p.id, p.freelancer_id, p.client_id, f.history_id from file f join project p on p.id = f.project_id
+      where f.id = ${id} and f.state = 'stored' and ${writableProject(role, actorId, 'p')} for no key update of p
+    ), version as materialized (
+      select f.id, f.is_newest, ${isChangeable(role)} as is_changeable
+      from p join file f on f.history_id = p.history_id and f.state = 'stored'
+    ), newest as (
+      select id from version where is_newest and not exists (select from version where not is_changeable)
+    ), binned as (
+      update file f set state = 'binned', is_newest = false, binned_with = case when f.id <> newest.id then newest.id end
+      from p, newest where f.history_id = p.history_id and f.state = 'stored'
+      returning p.id as project_id, f.id as file_id, f.name, f.binned_with, p.freelancer_id, p.client_id
+    ), f as (select * from binned where binned_with is null),
+    item as (${insertBinItem(newId(), sql`f`, uploaderTypeOf(actor), now)}),
+    event as (${recordEvent({
+      id: newId(),
+      by: role,
+      kind: 'file_deleted',
+      subject: { fileId: sql`f.file_id`, fileName: sql`f.name`, version: sql`null::int` },
+      now: now.toISOString(),
+      from: sql`f join p on p.id = f.project_id`,
+    })})
+    select freelancer_id as "freelancerId", client_id as "clientId" from f`.execute(trx)
+  return rows[0]
+}
+
 /** A signed link is enough to read these. */
 export interface Contents {
   name: string

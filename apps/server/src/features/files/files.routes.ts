@@ -74,8 +74,8 @@ export const fileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...files.remove,
-    handler: async ({ person, params }, reply) => {
-      await removeFile(ctx, person, params.id)
+    handler: async ({ person, params, query }, reply) => {
+      await removeFile(ctx, person, params.id, query.versions)
       return reply.code(204).send(null)
     },
   })

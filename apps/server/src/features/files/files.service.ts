@@ -9,6 +9,7 @@ import { ProjectNotFound, requireWritableProject } from '../projects/projects.se
 import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
 import {
+  binAllVersions,
   binFile,
   findContents,
   findFile,
@@ -83,9 +84,10 @@ export async function renameFile(ctx: AppContext, actor: Actor, id: string, file
   return renamed.json
 }
 
-/** It can be restored from the bin (features/bin). */
-export async function removeFile(ctx: AppContext, actor: Actor, id: string) {
-  const parties = await ctx.db.transaction().execute((trx) => binFile(trx, actor, id, ctx.clock.now()))
+/** It can be restored from the bin (features/bin): all versions as one, when they are deleted at once. */
+export async function removeFile(ctx: AppContext, actor: Actor, id: string, versions: 'one' | 'all' = 'one') {
+  const bin = versions === 'all' ? binAllVersions : binFile
+  const parties = await ctx.db.transaction().execute((trx) => bin(trx, actor, id, ctx.clock.now()))
   if (!parties) throw await findReasonAgainstChange(ctx, actor, id)
   ctx.live.changed(bothSides(parties), 'files.remove')
 }

@@ -38,6 +38,8 @@ async function storeVersion(ctx: AppContext, person: TestUser, projectId: string
   ) as files.File
 }
 
+const withoutLinks = ({ fileUrl: _url, ...file }: files.File) => file
+
 const numbers = (list: files.File[]) => list.map(({ version, versions }) => `${version} of ${versions}`)
 
 describe('a new version', () => {
@@ -215,6 +217,45 @@ describe('a deleted version', () => {
     const allowed = await api.as(maya).call(files.remove, { params: { id: second.id } })
 
     expect([refused.status, allowed.status]).toEqual([403, 204])
+  })
+
+  test('can be deleted with all others at once, which come back whole', async ({ api, given }) => {
+    const { ada, maya, params, first, second, third } = await threeVersions(given)
+    const { body: before } = await api.as(ada).call(files.versions, { params: { id: third.id } })
+    await api.as(ada).call(files.remove, { params: { id: second.id } })
+    const remove = (person: TestUser) =>
+      api.as(person).call(files.remove, { params: { id: first.id }, querystring: { versions: 'all' } })
+
+    expect(await remove(maya)).toMatchObject({ status: 403, body: { code: 'NOT_YOUR_FILE' } })
+    expect((await remove(ada)).status).toBe(204)
+
+    expect((await api.as(ada).call(files.list, { params })).body).toEqual([])
+    const { body: inBin } = await api.as(ada).call(bin.list)
+    expect(inBin).toMatchObject([
+      { id: third.id, name: 'logo final.png', version: null, versions: 2, size: first.size + third.size },
+      { id: second.id, version: 2, versions: 1 },
+    ])
+    const restore = (id: string) => api.as(ada).call(bin.restore, { params: { kind: 'file', id } })
+    expect((await restore(first.id)).status, 'it has no item of its own').toBe(404)
+    // The one that was deleted alone comes back first, and must not stay the newest.
+    for (const { id } of [second, third]) expect((await restore(id)).status).toBe(200)
+    const { body: afterwards } = await api.as(ada).call(files.versions, { params: { id: first.id } })
+    expect(afterwards.map(withoutLinks)).toEqual(before.map(withoutLinks))
+    expect((await api.as(ada).call(files.list, { params })).body).toMatchObject([
+      { id: third.id, versions: 3 },
+    ])
+    expect((await api.as(ada).call(bin.list)).body).toEqual([])
+  })
+
+  test('is deleted for good with those that were deleted at once', async ({ api, ctx, given }) => {
+    const { ada, first, third } = await threeVersions(given)
+    await api.as(ada).call(files.remove, { params: { id: first.id }, querystring: { versions: 'all' } })
+
+    await api.as(ada).call(bin.remove, { params: { kind: 'file', id: third.id } })
+
+    const { rows } = await sql<{ state: string }>`
+      select distinct state from file where history_id = ${first.id}`.execute(ctx.db)
+    expect(rows.every(({ state }) => state === 'deleted')).toBe(true)
   })
 
   test('leaves one newest when all are deleted and restored at once', async ({ api, given }) => {

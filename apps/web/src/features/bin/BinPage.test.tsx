@@ -12,6 +12,7 @@ const menu: bin.BinItem = {
   id: 'p1',
   name: 'Spring menu',
   version: null,
+  versions: null,
   project: { id: 'p1', title: 'Spring menu', inBin: true },
   client: { id: 'c1', firstName: 'Maya', lastName: 'Whitcombe' },
   deletedAt: '2026-11-20T09:30:00.000Z',
@@ -27,6 +28,7 @@ const logo: bin.BinItem = {
   name: 'logo.svg',
   project: { id: 'p2', title: 'Van livery', inBin: false },
   deletedBy: 'Client',
+  versions: 1,
   contents: null,
 }
 const proof: bin.BinItem = { ...logo, id: 'f2', name: 'proof.pdf', project: menu.project }

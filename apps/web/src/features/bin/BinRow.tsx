@@ -52,8 +52,9 @@ export function BinRow({ item, onDelete }: { item: bin.BinItem; onDelete: () => 
   )
 }
 
-function describe({ kind, version, project, client, contents }: bin.BinItem) {
-  const file = version ? `Version ${version} of a file` : 'File'
+function describe({ kind, version, versions, project, client, contents }: bin.BinItem) {
+  const whole = versions !== null && versions > 1 ? `File with ${versions} versions` : 'File'
+  const file = version ? `Version ${version} of a file` : whole
   const person = `${client.firstName} ${client.lastName}`
   if (kind === 'file' && project.inBin)
     return `${file} in ${project.title}, ${person}. Restore the project first.`

@@ -3,8 +3,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aFile } from '../../../test/file.ts'
 import { problem, toasts } from '../../../test/fixtures.tsx'
-// Loads the lazy chunk before the tests, so that no test waits for it.
+// Loads the lazy chunks before the tests, so that no test waits for them.
 import '../../ui/Menu.tsx'
+import './DeleteFileDialog.tsx'
 import { fileList, photo, proof, showProjectFiles } from '../../../test/project-files.tsx'
 
 async function openMenu(user: UserEvent, fileName: string) {
@@ -67,6 +68,35 @@ test('a file is deleted after a confirmation', async () => {
   expect(toasts()).toMatchObject([
     { kind: 'success', title: 'File deleted', detail: 'In the bin for 30 days: counter.jpg' },
   ])
+})
+
+test('a file is deleted with all its versions, and the question says which notes go and which receipts stay', async () => {
+  const remove = vi.fn(({ query }: { query: URLSearchParams }) => {
+    server.files = []
+    return new Response(null, { status: query.get('versions') === 'all' ? 204 : 500 })
+  })
+  const approved = { version: 1, decision: { receiptId: 'x1' } }
+  const { server, user } = showProjectFiles({
+    files: [aFile({ id: 'f1', fileName: 'menu.pdf', version: 2, versions: 2 })],
+    handlers: {
+      'DELETE /files/f1': remove,
+      'GET /files/f1/notes': () => Response.json([{ number: 5 }, { number: 3 }]),
+      'GET /files/f1/notes/counts': () => Response.json({ total: 4, open: 1, openOfClient: 0 }),
+      'GET /files/f1/reviews': () => Response.json([approved]),
+    },
+  })
+  await chooseAction(user, 'menu.pdf', 'Delete version 2')
+  await screen.findByText(/^Version 2 of menu.pdf goes at once, .+ Notes 3 and 5 go with it. You can/)
+  await user.click(screen.getByRole('button', { name: 'Keep version' }))
+
+  await chooseAction(user, 'menu.pdf', 'Delete file')
+  await screen.findByText(
+    'menu.pdf goes at once with all its 2 versions, for both sides. Its 4 notes go too. The file is approved: the receipt stays. You can bring it back from the bin for 30 days.',
+  )
+  await user.click(screen.getByRole('button', { name: /Delete File/ }))
+
+  await waitFor(() => expect(screen.queryByText('menu.pdf')).toBeNull())
+  expect(toasts()).toMatchObject([{ kind: 'success', title: 'File deleted' }])
 })
 
 test('an expired link is replaced when it is clicked, in a tab that opens at once', async () => {

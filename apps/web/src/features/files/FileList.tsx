@@ -34,8 +34,8 @@ const loadVersions = () => import('./VersionsPanel.tsx')
 const VersionsPanel = lazyDialog(loadVersions)
 const loadAskReview = () => import('../reviews/AskReviewDialog.tsx')
 const AskReviewDialog = lazyDialog(loadAskReview)
-const loadDelete = () => import('./DeleteFileDialog.tsx')
-const DeleteFileDialog = lazyDialog(loadDelete)
+const loadDeleteFile = () => import('./DeleteFileDialog.tsx')
+const DeleteFileDialog = lazyDialog(loadDeleteFile)
 const loadMenu = () => import('../../ui/Menu.tsx')
 const Menu = lazyDialog(loadMenu)
 
@@ -58,11 +58,11 @@ export function FileList({ projectId, files: all, query, isReadOnly, timeZone, d
   const [viewedId, setViewedId] = useState<string>()
   const [fileToRename, setFileToRename] = useState<ListedFile>()
   const [fileToAsk, setFileToAsk] = useState<ListedFile>()
-  const [fileToDelete, setFileToDelete] = useState<ListedFile>()
+  const [toDelete, setToDelete] = useState<{ file: ListedFile; isWhole: boolean }>()
   // The dialog closes after its row is gone, or the focus would return to a button that is about to disappear.
-  const isDeleted = fileToDelete !== undefined && !all.some(({ id }) => id === fileToDelete.id)
+  const isDeleted = toDelete !== undefined && !all.some(({ id }) => id === toDelete.file.id)
   useEffect(() => {
-    if (isDeleted) setFileToDelete(undefined)
+    if (isDeleted) setToDelete(undefined)
   }, [isDeleted])
 
   // The other side may delete the picture in the lightbox.
@@ -105,8 +105,19 @@ export function FileList({ projectId, files: all, query, isReadOnly, timeZone, d
         label: file.versions > 1 ? `Delete version ${file.version}` : 'Delete',
         icon: <Icon name="trash" small />,
         isDanger: true,
-        onSelect: () => setFileToDelete(file),
+        onSelect: () => setToDelete({ file, isWhole: false }),
       },
+      // A client may not delete the freelancer's versions.
+      ...(file.versions > 1 && areaOnScreen() === 'freelancer'
+        ? [
+            {
+              label: 'Delete file',
+              icon: <Icon name="trash" small />,
+              isDanger: true,
+              onSelect: () => setToDelete({ file, isWhole: true }),
+            },
+          ]
+        : []),
     ]
   }
 
@@ -195,12 +206,12 @@ export function FileList({ projectId, files: all, query, isReadOnly, timeZone, d
       {fileToAsk && (
         <AskReviewDialog file={fileToAsk} projectId={projectId} onClose={() => setFileToAsk(undefined)} />
       )}
-      {fileToDelete && (
+      {toDelete && (
         <DeleteFileDialog
           projectId={projectId}
-          file={fileToDelete}
+          {...toDelete}
           isNewest
-          onClose={() => setFileToDelete(undefined)}
+          onClose={() => setToDelete(undefined)}
         />
       )}
     </>
@@ -209,11 +220,11 @@ export function FileList({ projectId, files: all, query, isReadOnly, timeZone, d
 
 const loaders = [
   loadLightbox,
-  loadDelete,
   loadConfirmDialog,
   loadRenameFile,
   loadVersions,
   loadAskReview,
+  loadDeleteFile,
   loadMenu,
 ]
 

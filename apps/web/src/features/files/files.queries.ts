@@ -85,18 +85,31 @@ export const renameFile = (projectId: string, id: string) =>
   })
 
 /** Only the freelancer has a bin to bring it back from. */
-export const removeFile = (projectId: string, { id, fileName, version, versions }: ListedFile) =>
+export const removeFile = (
+  projectId: string,
+  { id, fileName, version, versions }: ListedFile,
+  isWhole: boolean,
+) =>
   mutationOptions({
-    mutationFn: () => call(files.remove, { params: { id } }),
+    mutationFn: () => call(files.remove, { params: { id }, querystring: isWhole ? { versions: 'all' } : {} }),
     onSuccess: (_nothing, _variables, _before, { client }) => {
-      const isOnly = versions === 1
+      const isOnly = versions === 1 || isWhole
       const title = isOnly ? 'File deleted' : `Version ${version} deleted`
       if (areaOnScreen() === 'freelancer') offerUndo(client, title, { kind: 'file', id, name: fileName })
       else toast.success(title)
       // Another version takes the place of this one in the list, once that is refetched.
       if (isOnly) client.setQueryData(filesOf(projectId).queryKey, (list) => list && withoutFile(list, id))
     },
-    meta: { calls: 'files.remove', failure: 'Failed to delete file' },
+    meta: {
+      calls: 'files.remove',
+      // What the dialog has read.
+      deletes: [
+        ['notes', 'counts', id],
+        ['notes', 'on', id, version],
+        ['reviews', 'file', id],
+      ],
+      failure: 'Failed to delete file',
+    },
   })
 
 export const zipLink = (projectId: string, versions: files.WhichVersions) =>

@@ -47,6 +47,14 @@ export const noteCounts = (fileId: string) =>
     queryFn: ({ signal }) => call(notes.counts, { params: { id: fileId } }, { signal }),
   })
 
+/** Those that go when it is deleted; a version hardly has so many. */
+export const notesOnVersion = (fileId: string, version: number) =>
+  queryOptions({
+    queryKey: ['notes', 'on', fileId, version],
+    queryFn: ({ signal }) =>
+      call(notes.list, { params: { id: fileId }, querystring: { version, limit: MAX_PINS } }, { signal }),
+  })
+
 export const oneNote = (id: string) =>
   queryOptions({
     queryKey: ['notes', 'one', id],

@@ -1,0 +1,22 @@
+const MAX_NUMBERS = 5
+
+/** Which notes go with a file, by their numbers, or how many. Nothing while it is not known, or when there are none. */
+export function notesText(notes: number | readonly number[] | undefined) {
+  if (notes === undefined) return ''
+  if (typeof notes !== 'number' && notes.length > 0 && notes.length <= MAX_NUMBERS) {
+    const numbers = notes.toSorted((a, b) => a - b)
+    const last = numbers.pop()
+    if (numbers.length === 0) return `Note ${last} goes with it.`
+    return `Notes ${numbers.join(', ')} and ${last} go with it.`
+  }
+  const count = typeof notes === 'number' ? notes : notes.length
+  if (count === 0) return ''
+  return count === 1 ? 'Its note goes too.' : `Its ${count} notes go too.`
+}
+
+export function receiptsText(count: number, of: 'file' | 'version') {
+  if (count === 0) return ''
+  return count === 1
+    ? `The ${of} is approved: the receipt stays.`
+    : `The ${of} was approved ${count} times: the receipts stay.`
+}
