@@ -138,6 +138,40 @@ test('0029 makes every file the only version of itself', async () => {
   )
 })
 
+test('0033 to 0035 leave files, their versions and whose turn it is as they were', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folder = await ownMigrations()
+  for (const name of (await readdir(folder)).filter((name) => name >= '0033')) await rm(join(folder, name))
+  await migrate(connection, quiet, folder)
+  const [project, first, second] = Array.from({ length: 3 }, () => newId())
+  await query(`
+    insert into freelancer (id, name, email, password_hash) values ('${project}', 'Ada', 'ada@example.test', 'x');
+    insert into client (id, freelancer_id, first_name, last_name, email)
+      values ('${project}', '${project}', 'Maya', 'W', 'maya@example.test');
+    insert into project (id, freelancer_id, client_id, title, description, status, time_zone)
+      values ('${project}', '${project}', '${project}', 'Menu', 'x', 'Pending', 'UTC');
+    update project set feedback_waits = true;
+    insert into file (id, version_of, version, is_newest, versions, project_id, uploader_type, name, content_type, size,
+        sha256, state)
+      select id, version_of::uuid, version, version = 2, 2, '${project}', 'Client', 'a.pdf', 'application/pdf', 1, sha256('a'), 'stored'
+      from (values ('${first}'::uuid, null, 1), ('${second}', '${first}', 2)) as version (id, version_of, version)`)
+  const stored = () =>
+    query(`select turn, turn_reason, f.id, version, is_newest, versions from project p join file f on f.project_id = p.id
+      order by version`)
+  const before = await stored()
+  expect(before).toMatchObject([{ turn: 'freelancer', turn_reason: 'feedback', version: 1 }, { version: 2 }])
+
+  await migrate(connection, quiet)
+
+  expect(await stored()).toEqual(before)
+  await query(`
+    insert into note (id, file_id, history_id, number, author_type, text)
+      values ('${newId()}', '${first}', '${first}', 1, 'Client', 'Larger, please.')`)
+  expect(await query('select review, (select count(*)::int from note) as notes from file')).toEqual(
+    Array(2).fill({ review: null, notes: 1 }),
+  )
+})
+
 async function emptyDatabase() {
   const { connection, drop } = await createDatabase(null)
   onTestFinished(drop)
