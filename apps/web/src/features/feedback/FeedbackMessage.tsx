@@ -18,10 +18,12 @@ interface Props {
   onDelete?: () => void
   /** Further buttons. */
   actions?: ReactNode
+  /** Between the text and the buttons. */
+  children?: ReactNode
 }
 
 /** Feedback or a reply; its author can edit and delete it for some minutes. */
-export function FeedbackMessage({ by, about, message, edit, onDelete, actions }: Props) {
+export function FeedbackMessage({ by, about, message, edit, onDelete, actions, children }: Props) {
   const { focusRef, toggled } = useToggleFocus()
   const isEditable = useIsBefore(message.editableUntil) && edit !== undefined
   const isSaving = Boolean(edit?.sending)
@@ -46,6 +48,7 @@ export function FeedbackMessage({ by, about, message, edit, onDelete, actions }:
       <p className="soft" data-editing={edit?.isOpen || undefined}>
         <TextWithLinks text={edit?.sending || message.message} />
       </p>
+      {children}
       <div className="feedback__acts">
         {actions}
         {isEditable && !edit.isOpen && !isSaving && (

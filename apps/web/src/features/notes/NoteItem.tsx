@@ -8,10 +8,10 @@ import { FeedbackMessage, SendingMessage } from '../feedback/FeedbackMessage.tsx
 import { MessageFields } from '../feedback/MessageFields.tsx'
 import { useMessageForm } from '../feedback/use-message-form.ts'
 import { useToggleFocus } from '../feedback/use-toggle-focus.ts'
-import { isBy, type ListedNote, noteLabel, placeText } from './listed-note.ts'
+import { authorName, isBy, type ListedNote, placeText } from './listed-note.ts'
 import { NoteState } from './NoteState.tsx'
 import { declineNote, editNote, replyToNote, settleNote } from './notes.queries.ts'
-import { type NotesOnScreen, noteRowId } from './notes-on-screen.ts'
+import type { NotesOnScreen } from './notes-on-screen.ts'
 
 interface Props {
   onScreen: NotesOnScreen
@@ -19,10 +19,9 @@ interface Props {
   onDelete: () => void
 }
 
-/** A note with its replies, and what can be done with it. */
+/** What stands beside the pin of a note: its text and replies, and what can be done with it. */
 export function NoteItem({ onScreen, note, onDelete }: Props) {
-  const { file, area, selectedId, select, pages, isReadOnly } = onScreen
-  const isSelected = note.id === selectedId
+  const { file, area, pages, isReadOnly } = onScreen
   const prefix = area === 'client' ? 'client.' : ''
   const reply = useMessageForm(`${prefix}note-reply.${note.id}`, replyToNote(note))
   const decline = useMessageForm(`${prefix}note-decline.${note.id}`, declineNote(note.id))
@@ -37,102 +36,72 @@ export function NoteItem({ onScreen, note, onDelete }: Props) {
   const isBeyondEnd = note.page !== null && pages !== undefined && note.page > pages.count
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: its first button does the same by keyboard
-    <li
-      id={noteRowId(note.id)}
-      className="note"
-      data-selected={isSelected || undefined}
-      data-settled={!isOpen || undefined}
-      onClick={({ target }) => {
-        const isControl = target instanceof Element && target.closest('button, a, form, input, textarea')
-        if (!isControl && !isSelected && getSelection()?.isCollapsed) select(note.id)
-      }}
-    >
-      <button
-        type="button"
-        className={place ? 'pin' : 'pin pin--none'}
-        data-state={note.state}
-        aria-pressed={isSelected}
-        aria-label={noteLabel(area, note)}
-        onClick={() => select(isSelected ? undefined : note.id)}
-      >
-        {note.number}
-      </button>
-      <div className="feedback">
-        <FeedbackMessage
-          by={isOwn ? 'You' : note.author}
-          about={
+    <>
+      <FeedbackMessage
+        by={authorName(area, note)}
+        about={
+          <>
+            {place && place !== 'Pin' && (
+              <span className="small muted">
+                {isBeyondEnd ? `${place}, which is not in this file` : place}
+              </span>
+            )}
+            {note.fileId !== file.id && (
+              <Link className="link small" to={`?version=${note.version}&note=${note.id}`}>
+                version {note.version}
+              </Link>
+            )}
+            {!isOpen && <NoteState state={note.state} />}
+          </>
+        }
+        message={{ ...note, message: note.text }}
+        edit={isOwn && !isReadOnly ? edit : undefined}
+        onDelete={onDelete}
+        actions={
+          !isReadOnly && (
             <>
-              {place && place !== 'Pin' && (
-                <span className="small muted">
-                  {isBeyondEnd ? `${place}, which is not in this file` : place}
-                </span>
+              {area === 'freelancer' && !decline.isOpen && (
+                <Button
+                  size="sm"
+                  look={isOpen ? 'secondary' : 'quiet'}
+                  busy={isBusy}
+                  onClick={() => settle.mutate(isOpen ? 'done' : 'open')}
+                >
+                  {isOpen && <Icon name="check" small />}
+                  {isOpen ? 'Done' : 'Open again'}
+                </Button>
               )}
-              {note.fileId !== file.id && (
-                <Link className="link small" to={`?version=${note.version}&note=${note.id}`}>
-                  version {note.version}
-                </Link>
+              {area === 'freelancer' && isOpen && !isOwn && !decline.isOpen && (
+                <Button
+                  ref={declineFocus.focusRef}
+                  size="sm"
+                  look="quiet"
+                  disabled={isBusy}
+                  onClick={() => {
+                    declineFocus.toggled()
+                    decline.open(decline.message)
+                  }}
+                >
+                  Decline
+                </Button>
               )}
-              {!isOpen && <NoteState state={note.state} />}
+              {!reply.isOpen && (
+                <Button
+                  ref={replyFocus.focusRef}
+                  size="sm"
+                  look="quiet"
+                  onClick={() => {
+                    replyFocus.toggled()
+                    reply.open(reply.message)
+                  }}
+                >
+                  Reply
+                </Button>
+              )}
             </>
-          }
-          message={{ ...note, message: note.text }}
-          edit={isOwn && !isReadOnly ? edit : undefined}
-          onDelete={onDelete}
-          actions={
-            !isReadOnly && (
-              <>
-                {area === 'freelancer' && !decline.isOpen && (
-                  <Button
-                    size="sm"
-                    look={isOpen ? 'secondary' : 'quiet'}
-                    busy={isBusy}
-                    onClick={() => settle.mutate(isOpen ? 'done' : 'open')}
-                  >
-                    {isOpen && <Icon name="check" small />}
-                    {isOpen ? 'Done' : 'Open again'}
-                  </Button>
-                )}
-                {area === 'freelancer' && isOpen && !isOwn && !decline.isOpen && (
-                  <Button
-                    ref={declineFocus.focusRef}
-                    size="sm"
-                    look="quiet"
-                    disabled={isBusy}
-                    onClick={() => {
-                      declineFocus.toggled()
-                      decline.open(decline.message)
-                    }}
-                  >
-                    Decline
-                  </Button>
-                )}
-                {!reply.isOpen && (
-                  <Button
-                    ref={replyFocus.focusRef}
-                    size="sm"
-                    look="quiet"
-                    onClick={() => {
-                      replyFocus.toggled()
-                      reply.open(reply.message)
-                    }}
-                  >
-                    Reply
-                  </Button>
-                )}
-              </>
-            )
-          }
-        />
-        {decline.isOpen && isOpen && !isReadOnly && (
-          <MessageFields
-            form={decline}
-            label="Why not?"
-            hasVisibleLabel
-            submit="Decline"
-            focusRef={declineFocus.focusRef}
-          />
-        )}
+          )
+        }
+      >
         {note.reason !== null && (
           <p className="small note__reason">
             <b>{area === 'freelancer' ? 'You' : 'Why not'}:</b> <TextWithLinks text={note.reason} />
@@ -143,7 +112,7 @@ export function NoteItem({ onScreen, note, onDelete }: Props) {
             {note.replies.map((one) => (
               <li key={one.id} className="feedback">
                 <header>
-                  <strong>{isBy(area, one) ? 'You' : one.author}</strong>
+                  <strong>{authorName(area, one)}</strong>
                   <span className="small muted">
                     <RelativeTime instant={one.createdAt} />
                   </span>
@@ -160,10 +129,19 @@ export function NoteItem({ onScreen, note, onDelete }: Props) {
             )}
           </ul>
         )}
-        {reply.isOpen && !isReadOnly && (
-          <MessageFields form={reply} label="Your reply" submit="Send Reply" focusRef={replyFocus.focusRef} />
-        )}
-      </div>
-    </li>
+      </FeedbackMessage>
+      {decline.isOpen && isOpen && !isReadOnly && (
+        <MessageFields
+          form={decline}
+          label="Why not?"
+          hasVisibleLabel
+          submit="Decline"
+          focusRef={declineFocus.focusRef}
+        />
+      )}
+      {reply.isOpen && !isReadOnly && (
+        <MessageFields form={reply} label="Your reply" submit="Send Reply" focusRef={replyFocus.focusRef} />
+      )}
+    </>
   )
 }

@@ -12,6 +12,7 @@ import {
   signInFreelancer,
   toasts,
 } from '../../../test/fixtures.tsx'
+import { stubIntersectionObserver } from '../../../test/intersection-observer.ts'
 // Loads the lazy chunk before the tests, so that no test waits for it.
 import '../../ui/Menu.tsx'
 import { NotesPanel } from './NotesPanel.tsx'
@@ -60,6 +61,7 @@ beforeEach(() => {
   )
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   Element.prototype.scrollIntoView = () => {}
+  stubIntersectionObserver(true)
 })
 
 interface Options {

@@ -11,11 +11,14 @@ import { DeleteNoteDialog } from './DeleteNoteDialog.tsx'
 import type { ListedNote } from './listed-note.ts'
 import { NoteComposer } from './NoteComposer.tsx'
 import { NoteFilters } from './NoteFilters.tsx'
-import { NoteItem } from './NoteItem.tsx'
+import { NoteRow } from './NoteRow.tsx'
 import { noteCounts, notesOf } from './notes.queries.ts'
 import { focusNewNote, type NotesOnScreen, noteRowId, useNotesOnScreen } from './notes-on-screen.ts'
 import '../feedback/feedback.css'
 import './notes.css'
+
+/** More fit on no screen. */
+const STARTING_ROWS = 12
 
 /** The notes on a file beside it: everything that can be done with pins can be done here too. */
 export function NotesPanel() {
@@ -39,6 +42,7 @@ function Notes({ onScreen }: { onScreen: NotesOnScreen }) {
     if (!shown?.length) return false
     const now = shown.findIndex(({ id }) => id === selectedId)
     const next = shown[now === -1 ? 0 : Math.min(Math.max(now + by, 0), shown.length - 1)]
+    if (next === shown.at(-1) && query.hasNextPage) query.fetchNextPage()
     select(next?.id)
   }
   function compose() {
@@ -136,8 +140,14 @@ function NoteList({ onScreen, query, notes }: ListProps) {
         </p>
       )}
       <ol className="notes__list" ref={list} tabIndex={-1} aria-label="All notes">
-        {notes.map((note) => (
-          <NoteItem key={note.id} onScreen={onScreen} note={note} onDelete={() => setToDelete(note)} />
+        {notes.map((note, index) => (
+          <NoteRow
+            key={note.id}
+            onScreen={onScreen}
+            note={note}
+            startsNear={index < STARTING_ROWS}
+            onDelete={() => setToDelete(note)}
+          />
         ))}
       </ol>
       <MoreRows query={query} />

@@ -18,13 +18,13 @@ type Written = Pick<notes.Note, 'authorType' | 'author'>
 export const isBy = (area: Area, { authorType }: Written) =>
   authorType === (area === 'client' ? 'Client' : 'Freelancer')
 
-/** People by their first name. */
-const authorOf = (area: Area, note: Written) =>
-  isBy(area, note) ? 'you' : (note.author.trim().split(/\s+/)[0] ?? note.author)
+/** People by their first name: there are two. */
+export const authorName = (area: Area, note: Written) =>
+  isBy(area, note) ? 'You' : (note.author.trim().split(/\s+/)[0] ?? note.author)
 
 /** The name of a pin: `Note 3 by Maya, open`. */
 export const noteLabel = (area: Area, note: notes.Note) =>
-  `Note ${note.number} by ${authorOf(area, note)}, ${note.state}`
+  `Note ${note.number} by ${isBy(area, note) ? 'you' : authorName(area, note)}, ${note.state}`
 
 /** `0:12`, `1:02:03`. */
 export function formatMoment(seconds: number) {

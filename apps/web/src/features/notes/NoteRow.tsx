@@ -1,0 +1,58 @@
+import { useRef } from 'react'
+import { authorName, type ListedNote, noteLabel, placeText } from './listed-note.ts'
+import { NoteItem } from './NoteItem.tsx'
+import { type NotesOnScreen, noteRowId } from './notes-on-screen.ts'
+import { useIsNear } from './use-is-near.ts'
+
+interface Props {
+  onScreen: NotesOnScreen
+  note: ListedNote
+  /** Whether it is near what can be seen until that is known. */
+  startsNear: boolean
+  onDelete: () => void
+}
+
+/** A note in the list. Far from what can be seen it is only its pin and its text, so that thousands cost little. */
+export function NoteRow({ onScreen, note, startsNear, onDelete }: Props) {
+  const { area, selectedId, select } = onScreen
+  const row = useRef<HTMLLIElement>(null)
+  const isNear = useIsNear(row, startsNear)
+  const isSelected = note.id === selectedId
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its first button does the same by keyboard
+    <li
+      ref={row}
+      id={noteRowId(note.id)}
+      className="note"
+      data-selected={isSelected || undefined}
+      data-settled={note.state !== 'open' || undefined}
+      onClick={({ target }) => {
+        const isControl = target instanceof Element && target.closest('button, a, form, input, textarea')
+        if (!isControl && !isSelected && getSelection()?.isCollapsed) select(note.id)
+      }}
+    >
+      <button
+        type="button"
+        className={placeText(note) ? 'pin' : 'pin pin--none'}
+        data-state={note.state}
+        aria-pressed={isSelected}
+        aria-label={noteLabel(area, note)}
+        onClick={() => select(isSelected ? undefined : note.id)}
+      >
+        {note.number}
+      </button>
+      <div className="feedback">
+        {isNear || isSelected ? (
+          <NoteItem onScreen={onScreen} note={note} onDelete={onDelete} />
+        ) : (
+          <>
+            <header>
+              <strong>{authorName(area, note)}</strong>
+            </header>
+            <p className="soft">{note.text}</p>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+const callbacks = new WeakMap<Element, (isNear: boolean) => void>()
+let observer: IntersectionObserver | undefined
+
+/** Whether an element can be seen, or nearly. One that holds the focus stays near. */
+export function useIsNear(element: RefObject<Element | null>, initially: boolean) {
+  const [isNear, setNear] = useState(initially)
+  useEffect(() => {
+    const watched = element.current
+    if (!watched) return
+    observer ??= new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) callbacks.get(target)?.(isIntersecting)
+      },
+      // What scrolls is not the window. Browsers that do not know it fill rows as they come into view.
+      { scrollMargin: '800px' } as IntersectionObserverInit,
+    )
+    callbacks.set(watched, (isIntersecting) =>
+      setNear(isIntersecting || watched.contains(document.activeElement)),
+    )
+    observer.observe(watched)
+    return () => observer?.unobserve(watched)
+  }, [element])
+  return isNear
+}
