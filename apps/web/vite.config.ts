@@ -66,6 +66,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/dev': server,
+      '/give': server,
       '/healthz': server,
       '/readyz': server,
       '/socket.io': { target: server, ws: true },

@@ -16,6 +16,7 @@ import { fileRoutes } from './features/files/files.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { projectRoutes } from './features/projects/projects.routes.ts'
 import { guestRoutes } from './features/request-links/guest.routes.ts'
+import { guestPageRoutes } from './features/request-links/page/page.routes.ts'
 import { requestLinkRoutes } from './features/request-links/request-links.routes.ts'
 import { requestRoutes } from './features/requests/requests.routes.ts'
 import { reviewRoutes } from './features/reviews/reviews.routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
     { prefix: '/api' },
   )
   await app.register(webhookRoutes, { prefix: '/api' })
+  await app.register(guestPageRoutes)
   await app.register(socketServer, {
     authenticate: (token) => authenticate(ctx, token),
     serve: (io) => serveChat(io, ctx),

@@ -77,7 +77,7 @@ export function fileTooLarge(maxBytes: number) {
   return new FileTooLarge(formatBytes(maxBytes))
 }
 
-function formatBytes(bytes: number) {
+export function formatBytes(bytes: number) {
   const [unit, size] = UNITS.find(([, size]) => bytes >= size) ?? (['bytes', 1] as const)
   return `${Math.floor((bytes / size) * 10) / 10} ${unit}`
 }

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { requestLinks } from '@portico/contract'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CompressedText, compressText, sendCompressed } from '../../../docs/compressed-text.ts'
+import { toProblem } from '../../../platform/http/errors.ts'
+import { suspendIdleTimeout } from '../../../platform/http/idle-timeout.ts'
+import { acceptMultipartForms } from '../../../platform/http/multipart-form.ts'
+import { createPayloadParser } from '../../../platform/http/validation.ts'
+import type { OpenLink } from '../guest.repository.ts'
+import { readFiles } from '../guest.routes.ts'
+import { answerAsGuest, LinkNotWorking, openLink } from '../guest.service.ts'
+import { giveFiles } from '../guest-files.service.ts'
+import { hideFromGuest } from '../hide-from-guest.ts'
+import { POLICY, renderFailure, renderForm, renderGone, renderThanks, type Typed } from './render-page.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    guestLink: OpenLink | null
+  }
+}
+
+interface Guest {
+  Params: { token: string }
+}
+
+const parseAnswer = createPayloadParser<requestLinks.GuestAnswer>(requestLinks.GuestAnswer)
+/** A text of 10,000 characters, each of which may take twelve bytes in a form. */
+const MAX_TEXT_BYTES = 128 * 1_024
+
+/** The page of a guest: a form that works without scripts. It neither reads nor keeps anything in the browser. */
+export async function guestPageRoutes(app: FastifyInstance) {
+  const { ctx } = app
+  const { maxUploadBytes } = ctx.config
+  suspendIdleTimeout(app)
+  await acceptMultipartForms(app)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: MAX_TEXT_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  app.decorateRequest('guestLink', null)
+  app.setErrorHandler(showFailure)
+
+  for (const [url, type, text] of ASSETS) {
+    let compressed: Promise<CompressedText> | undefined
+    app.get(url, async (request, reply) => {
+      compressed ??= text().then(compressText)
+      return sendCompressed(request, reply.type(type), await compressed)
+    })
+  }
+
+  app.get<Guest>('/give/:token', async ({ params, ip }, reply) =>
+    sendPage(reply, renderForm({ link: await openLink(ctx, params.token, ip), maxUploadBytes })),
+  )
+
+  app.post<Guest>('/give/:token', async (request, reply) => {
+    const link = await openLink(ctx, request.params.token, request.ip)
+    request.guestLink = link
+    const given = await hideFromGuest(() =>
+      request.isMultipart()
+        ? giveFiles(ctx, link, readFiles(request))
+        : answerAsGuest(ctx, link, parseAnswer(withoutCarriageReturns(request.body))),
+    )
+    return sendPage(reply.code(201), renderThanks(link, given))
+  })
+
+  function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+    const problem = toProblem(error, request)
+    if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message)
+    reply.code(problem.statusCode)
+    if (error instanceof LinkNotWorking) return sendPage(reply, renderGone())
+    const { guestLink: link, body } = request
+    if (!link) return sendPage(reply, renderFailure(problem))
+    return sendPage(reply, renderForm({ link, maxUploadBytes, problem, typed: (body ?? {}) as Typed }))
+  }
+}
+
+function sendPage(reply: FastifyReply, page: string) {
+  return reply
+    .headers({
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** Forms send a line break as two characters. */
+function withoutCarriageReturns(body: unknown) {
+  const fields = Object.entries((body ?? {}) as Record<string, string>)
+  return Object.fromEntries(fields.map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]))
+}
+
+const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
+const ASSETS = [
+  [
+    '/give/style.css',
+    'text/css; charset=utf-8',
+    async () =>
+      (await Promise.all(['../../../../../web/src/styles/tokens.css', './page.css'].map(read))).join('\n'),
+  ],
+  ['/give/send.js', 'text/javascript; charset=utf-8', () => read('./send.js')],
+] as const

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { requestLinks, requests } from '@portico/contract'
+import pino from 'pino'
+import { test as base, expect } from '../../../../test/fixtures.ts'
+import { formOf } from '../../../../test/forms.ts'
+import { buildApp } from '../../../app.ts'
+
+const test = base
+  .extend('maya', async ({ given }) => given.client(await given.freelancer({ name: 'Ada <i>Marsh</i>' })))
+  .extend('menu', ({ given, maya }) => given.project(maya))
+  .extend('asked', ({ given, maya, menu }) =>
+    given.requests(maya.freelancer, menu, [
+      { title: 'Photo', kind: 'file' },
+      { title: 'Opening hours', details: 'From March.', kind: 'text' },
+    ]),
+  )
+  .extend('tokens', async ({ given, maya, asked: [photo, hours] }) => ({
+    file: (await given.requestLink(maya, photo)).token,
+    text: (await given.requestLink(maya, hours)).token,
+  }))
+
+const typed = (fields: Record<string, string>) => ({
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload: new URLSearchParams(fields).toString(),
+})
+
+test('shows a form, and nothing runs or loads from elsewhere', async ({ app, tokens }) => {
+  const page = await app.inject(`/give/${tokens.file}`)
+
+  expect(page.statusCode).toBe(200)
+  expect(page.headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'x-frame-options': 'DENY',
+  })
+  expect(page.headers).not.toHaveProperty('set-cookie')
+  expect(page.body).toContain('Ada &#60;i&#62;Marsh&#60;/i&#62;')
+  expect(page.body).not.toContain('<i>')
+  expect(page.body).not.toContain(tokens.file)
+  for (const [, url] of page.body.matchAll(/(?:src|href)="([^"]*)"/g))
+    expect(url).toMatch(/^(\/(give|favicon).*)?$/)
+  for (const path of ['style.css', 'send.js'])
+    expect((await app.inject(`/give/${path}`)).statusCode).toBe(200)
+})
+
+test('takes files from the form', async ({ api, app, maya, menu, tokens }) => {
+  const file = (name: string) =>
+    ['file', { name, type: 'image/jpeg', bytes: Buffer.from('8 bytes.') }] as const
+  const form = formOf([['name', 'Sam'], file('a.jpg'), file('b.jpg')])
+
+  const page = await app.inject({
+    method: 'POST',
+    url: `/give/${tokens.file}`,
+    headers: { 'content-type': form.type },
+    payload: form.bytes,
+  })
+
+  expect(page.statusCode).toBe(201)
+  expect(page.body).toContain('Thank you, Sam.')
+  expect(page.body).toContain('2 files (a.jpg and b.jpg)')
+  expect(page.body).toContain('you can close this page')
+  const { body } = await api.as(maya).call(requests.ofProject, { params: { id: menu.id } })
+  expect(body.requests[0]?.files.map(({ author }) => author)).toEqual([
+    'Sam (asked by Maya)',
+    'Sam (asked by Maya)',
+  ])
+})
+
+test('takes a text, and keeps what was typed when it is refused', async ({
+  api,
+  app,
+  maya,
+  menu,
+  tokens,
+}) => {
+  const url = `/give/${tokens.text}`
+
+  const refused = await app.inject({ url, ...typed({ name: 'www.sam.test', text: 'Eight to "six".' }) })
+  expect(refused.statusCode).toBe(400)
+  expect(refused.body).toContain('Name cannot have a web address or a line break in it.')
+  expect(refused.body).toContain('value="www.sam.test"')
+  expect(refused.body).toContain('Eight to &#34;six&#34;.')
+
+  const text = `Eight to six.\r\n${'é'.repeat(9_980)}`
+  expect((await app.inject({ url, ...typed({ name: 'Sam', text }) })).statusCode).toBe(201)
+  const { body } = await api.as(maya).call(requests.ofProject, { params: { id: menu.id } })
+  expect(body.requests[1]?.answers).toMatchObject([{ text: text.replace('\r\n', '\n') }])
+})
+
+test('says the same of a wrong and a revoked link', async ({ api, app, maya, asked: [photo], tokens }) => {
+  const wrong = await app.inject(`/give/${randomBytes(32).toString('base64url')}`)
+  const [link] = (await api.as(maya).call(requestLinks.list, { params: { id: photo.id } })).body
+  await api.as(maya).call(requestLinks.remove, { params: { id: photo.id, linkId: link?.id ?? '' } })
+  const revoked = await app.inject(`/give/${tokens.file}`)
+  const given = await app.inject({ url: `/give/${tokens.file}`, ...typed({ name: 'Sam', text: 'x' }) })
+
+  expect(wrong.body).toContain('This link no longer works.')
+  for (const page of [revoked, given]) {
+    expect(page.body).toBe(wrong.body)
+    expect(page.statusCode).toBe(404)
+  }
+})
+
+test('writes no token to the log', async ({ ctx, tokens }) => {
+  let lines = ''
+  const log = pino({ level: 'debug' }, { write: (line: string) => (lines += line) })
+  const app = await buildApp({ ...ctx, log }, { web: false })
+  for (const token of [tokens.file, 'wrong-token']) {
+    await app.inject(`/give/${token}`)
+    await app.inject(`/api/give/${token}`)
+    await app.inject({ method: 'POST', url: `/api/give/${token}`, payload: '{' })
+    await app.inject({ method: 'POST', url: `/api/give/${token}/tus` })
+    await app.inject(`/Give/${token}/unknown?${token}`)
+  }
+  await app.close()
+
+  expect(lines).toContain('/give/…')
+  expect(lines).not.toMatch(new RegExp(`${tokens.file}|wrong-token`))
+})

@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto'
+import type { Problem } from '@portico/contract'
+import { files } from '@portico/contract'
+import { type Html, html, toText, trusted } from '../../../platform/http/html.ts'
+import { formatBytes } from '../../files/uploads.service.ts'
+import type { OpenLink } from '../guest.repository.ts'
+
+/** What was typed, so that a refused form is not empty. */
+export interface Typed {
+  name?: unknown
+  text?: unknown
+}
+
+interface FormPage {
+  link: OpenLink
+  maxUploadBytes: number
+  problem?: Problem
+  typed?: Typed
+}
+
+/** A plain form. Scripts come with the first file that is chosen. */
+export function renderForm({ link, maxUploadBytes, problem, typed = {} }: FormPage) {
+  const { freelancer, title, details, kind, expiresAt, timeZone } = link
+  const firstName = firstNameOf(freelancer)
+  const day = expiresAt.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+  return renderPage(
+    freelancer,
+    html`
+<p class="soft"><bdi>${freelancer}</bdi> needs this from you</p>
+<h1 dir="auto">${title}</h1>
+${details && html`<p class="details" dir="auto">${details}</p>`}
+<form method="post"${kind === 'file' && trusted(' enctype="multipart/form-data"')} data-to="${firstName}" data-resumable-from="${files.RESUMABLE_FROM}" data-max-bytes="${maxUploadBytes}">
+${html`<p class="problem" role="alert"${!problem && trusted(' hidden')}>${problem?.message}</p>`}
+<div class="field">
+<label for="name">Your name</label>
+<input class="input" id="name" name="name" required maxlength="100" autocomplete="name" aria-describedby="name-hint" value="${textOf(typed.name)}">
+<p class="hint" id="name-hint">So that <bdi>${firstName}</bdi> knows who it is from.</p>
+</div>
+${
+  kind === 'file'
+    ? html`<div class="field">
+<label for="file">Files</label>
+<input class="drop" id="file" name="file" type="file" multiple required aria-describedby="file-hint">
+<p class="hint" id="file-hint">Drop files here, or choose them. Up to ${formatBytes(maxUploadBytes)} each.</p>
+<ul class="queue" aria-label="Chosen files" hidden></ul>
+</div>`
+    : html`<div class="field">
+<label for="text">Your answer</label>
+<textarea class="input" id="text" name="text" rows="6" required maxlength="10000" dir="auto">
+${textOf(typed.text)}</textarea>
+</div>`
+}
+<button class="button primary">Send to <bdi>${firstName}</bdi></button>
+<p class="hint" role="status"></p>
+</form>
+<p class="hint">This link is for this one request and works until ${day}. You need no account.</p>
+<template>${thanks('', '')}</template>
+${kind === 'file' && html`<script type="module">${trusted(LOADER)}</script>`}`,
+  )
+}
+
+/** Afterwards. */
+export function renderThanks(
+  { freelancer }: OpenLink,
+  { name, fileNames }: { name: string; fileNames: string[] },
+) {
+  const firstName = firstNameOf(freelancer)
+  const given =
+    fileNames.length === 0
+      ? `${firstName} has your answer.`
+      : `${firstName} has ${listOf(fileNames)} from you.`
+  return renderPage(freelancer, thanks(`Thank you, ${name}.`, given))
+}
+
+const thanks = (heading: string, given: string) => html`
+<svg viewBox="13 8 132 80" width="132" height="80" aria-hidden="true"><path class="fill" d="M48 84V42a18 18 0 0 1 36 0v42z"/><path d="M14 84h104M34 84V22M98 84V22M28 22h76M30 16h72M28 22v-6M104 22v-6M48 84V42a18 18 0 0 1 36 0v42"/><path class="hot" d="m57 58 7 7 13-15"/></svg>
+<h1 tabindex="-1" dir="auto">${heading}</h1>
+<p><span dir="auto">${given}</span> Everything arrived, and you can close this page.</p>
+<p class="actions"><a class="button" href="">Send another</a></p>`
+
+/** The same for every link that does not work. */
+export function renderGone() {
+  return renderPage(
+    null,
+    html`
+<svg viewBox="13 8 132 80" width="132" height="80" aria-hidden="true"><path class="fill" d="M53 84V46a13 13 0 0 1 26 0v38z"/><path d="M14 84h104M40 84V22M92 84V22M34 22h64M36 16h60M34 22v-6M98 22v-6"/><path d="M53 84V46a13 13 0 0 1 26 0v38"/><path class="hot" d="M66 33v51M62 64v3"/></svg>
+<h1>This link no longer works.</h1>
+<p>It has run out, or was taken back. Ask the person who gave it to you for a new one.</p>`,
+  )
+}
+
+export function renderFailure({ message }: Problem) {
+  return renderPage(
+    null,
+    html`<h1>This did not work.</h1><p>${message}</p><p class="actions"><a class="button" href="">Try again</a></p>`,
+  )
+}
+
+function renderPage(freelancer: string | null, content: Html) {
+  return toText(html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>Portico | ${freelancer ? `For ${freelancer}` : 'Link'}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/give/style.css">
+</head>
+<body>
+${freelancer && html`<header><span class="avatar" aria-hidden="true">${[...freelancer][0]?.toUpperCase()}</span><bdi>${freelancer}</bdi></header>`}
+<main>${content}</main>
+</body>
+</html>
+`)
+}
+
+const LOADER = `document.querySelector('input[type=file]').addEventListener('change',()=>import('/give/send.js'),{once:true})`
+
+export const POLICY = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${hash('sha256', LOADER, 'base64')}'`,
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const firstNameOf = (name: string) => name.split(/\s/, 1).join('') || name
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function listOf(fileNames: string[]) {
+  if (fileNames.length > 3) return `${fileNames.length} files`
+  const list = new Intl.ListFormat('en-GB').format(fileNames)
+  return fileNames.length === 1 ? list : `${fileNames.length} files (${list})`
+}

@@ -1,0 +1,248 @@
+// Loaded when a guest chooses a file: lists the files, sends each with its progress, and goes on after a lost connection. Without
+// it the browser sends the form.
+
+const form = document.forms[0]
+const { file: input, name } = form.elements
+const list = form.querySelector('.queue')
+const button = form.querySelector('.primary')
+const statusLine = form.querySelector('[role=status]')
+const problem = form.querySelector('.problem')
+const url = `/api${location.pathname}`
+const { to, resumableFrom, maxBytes } = form.dataset
+
+const CHUNK_BYTES = 16 * 1_024 * 1_024
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
+
+/** Those that are to be sent: with `file`, `row`, `isSent`, and the address of an upload that was begun. */
+let chosen = []
+let isSending = false
+
+input.addEventListener('change', addChosen)
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (!isSending) send()
+})
+addEventListener('beforeunload', (event) => {
+  if (isSending) event.preventDefault()
+})
+addChosen()
+
+function addChosen() {
+  for (const file of input.files) chosen.push({ file, row: addRow(file) })
+  // The list has them from now on, and choosing again adds more.
+  input.value = ''
+  update()
+}
+
+function addRow(file) {
+  const row = document.createElement('li')
+  const label = document.createElement('span')
+  const fileName = document.createElement('strong')
+  const size = document.createElement('small')
+  const remove = document.createElement('button')
+  const progress = document.createElement('progress')
+  fileName.textContent = file.name
+  size.textContent = formatSize(file.size)
+  label.append(fileName, ' ', size)
+  remove.type = 'button'
+  remove.textContent = '×'
+  remove.setAttribute('aria-label', `Remove ${file.name}`)
+  remove.addEventListener('click', () => {
+    const next = row.nextElementSibling ?? row.previousElementSibling
+    chosen = chosen.filter((item) => item.row !== row)
+    row.remove()
+    update()
+    const focused = next?.querySelector('button') ?? input
+    focused.focus()
+  })
+  progress.max = file.size || 1
+  progress.value = 0
+  progress.hidden = true
+  progress.setAttribute('aria-label', `Progress of ${file.name}`)
+  row.append(label, remove, progress)
+  list.append(row)
+  return row
+}
+
+function update() {
+  list.hidden = chosen.length === 0
+  input.required = chosen.length === 0
+  // The field itself is empty.
+  input.classList.toggle('has-files', chosen.length > 0)
+}
+
+async function send() {
+  const tooLarge = chosen.find(({ file }) => file.size > Number(maxBytes))
+  if (tooLarge) return showProblem(`${tooLarge.file.name} is too large.`)
+  begin()
+  const count = chosen.length
+  try {
+    for (const [index, item] of chosen.entries()) {
+      if (item.isSent) continue
+      statusLine.textContent = count > 1 ? `Sending ${index + 1} of ${count}...` : 'Sending...'
+      await sendFile(item)
+      item.isSent = true
+    }
+    isSending = false
+    showThanks()
+  } catch (error) {
+    end()
+    showProblem(error.message)
+  }
+}
+
+function begin() {
+  isSending = true
+  problem.hidden = true
+  for (const control of [input, name, ...list.querySelectorAll('button')]) control.disabled = true
+  button.setAttribute('aria-disabled', 'true')
+}
+
+function end() {
+  isSending = false
+  statusLine.textContent = ''
+  for (const control of [input, name]) control.disabled = false
+  for (const { row, isSent } of chosen) row.querySelector('button').disabled = Boolean(isSent)
+  button.removeAttribute('aria-disabled')
+}
+
+function showProblem(message) {
+  problem.textContent = message
+  problem.hidden = false
+  problem.scrollIntoView({ block: 'nearest' })
+}
+
+function showThanks() {
+  const page = document.querySelector('template').content
+  const names = chosen.map(({ file }) => file.name)
+  const listed = new Intl.ListFormat('en-GB').format(names)
+  const given =
+    names.length === 1
+      ? listed
+      : names.length > 3
+        ? `${names.length} files`
+        : `${names.length} files (${listed})`
+  page.querySelector('h1').textContent = `Thank you, ${name.value.trim()}.`
+  page.querySelector('p span').textContent = `${to} has ${given} from you.`
+  page.querySelector('a').href = location.pathname
+  const main = document.querySelector('main')
+  main.replaceChildren(...page.childNodes)
+  main.querySelector('h1').focus()
+}
+
+async function sendFile(item) {
+  const { file, row } = item
+  const progress = row.querySelector('progress')
+  progress.hidden = false
+  const onProgress = (bytes) => {
+    progress.value = Math.min(bytes, file.size)
+  }
+  await (file.size < Number(resumableFrom) ? sendAsForm(file, onProgress) : sendResumably(item, onProgress))
+  onProgress(file.size)
+}
+
+async function sendAsForm(file, onProgress) {
+  const body = new FormData()
+  body.set('name', name.value)
+  body.set('file', file, file.name)
+  const response = await call('POST', url, { body, onProgress })
+  if (response.status !== 201) throw toError(response)
+}
+
+/** By tus 1.0.0, from where the server has got to. */
+async function sendResumably(item, onProgress) {
+  let failures = 0
+  for (;;) {
+    try {
+      item.address ??= await createUpload(item.file)
+      const offset = await readOffset(item.address)
+      failures = 0
+      if (await sendChunks(item, offset, onProgress)) return
+    } catch (error) {
+      if (!error.canRetry || failures >= RETRY_DELAYS_MS.length) throw error
+      statusLine.textContent = 'The connection is lost. Sending goes on as soon as it is back.'
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAYS_MS[failures]))
+      failures++
+    }
+  }
+}
+
+async function createUpload(file) {
+  const metadata = {
+    name: name.value,
+    filename: file.name,
+    filetype: file.type || 'application/octet-stream',
+  }
+  const response = await call('POST', `${url}/tus`, {
+    headers: {
+      'Upload-Length': String(file.size),
+      'Upload-Metadata': Object.entries(metadata)
+        .map(([key, value]) => `${key} ${toBase64(value)}`)
+        .join(','),
+    },
+  })
+  if (response.status !== 201) throw toError(response)
+  return response.getResponseHeader('Location')
+}
+
+async function readOffset(address) {
+  const response = await call('HEAD', address)
+  if (response.status !== 200) throw toError(response)
+  return Number(response.getResponseHeader('Upload-Offset'))
+}
+
+async function sendChunks({ file, address }, start, onProgress) {
+  let offset = start
+  while (offset < file.size) {
+    const from = offset
+    const response = await call('PATCH', address, {
+      headers: { 'Upload-Offset': String(from), 'Content-Type': 'application/offset+octet-stream' },
+      body: file.slice(from, from + CHUNK_BYTES),
+      onProgress: (bytes) => onProgress(from + bytes),
+    })
+    if (response.status !== 204) throw toError(response)
+    offset = Number(response.getResponseHeader('Upload-Offset'))
+    statusLine.textContent = 'Sending...'
+  }
+  return true
+}
+
+/** By XMLHttpRequest, because `fetch` does not report upload progress. */
+function call(method, address, { headers = {}, body, onProgress } = {}) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    if (onProgress) request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+    request.onload = () => resolve(request)
+    request.onerror = () => {
+      const error = new Error('The connection was lost. Please send again.')
+      reject(Object.assign(error, { canRetry: true }))
+    }
+    request.open(method, address)
+    if (address !== url) request.setRequestHeader('Tus-Resumable', '1.0.0')
+    for (const [key, value] of Object.entries(headers)) request.setRequestHeader(key, value)
+    request.send(body)
+  })
+}
+
+function toError({ status, responseText }) {
+  let answer = {}
+  try {
+    answer = JSON.parse(responseText)
+  } catch {
+    // A HEAD has no body, and a proxy may answer for the server.
+  }
+  const gone = 'This link no longer works. Ask the person who gave it to you for a new one.'
+  const message = answer.message ?? (status === 404 ? gone : 'This could not be sent. Please try again.')
+  const canRetry = [423, 502, 503, 504].includes(status) || answer.code === 'UPLOAD_NOT_ACCEPTED'
+  return Object.assign(new Error(message), { canRetry })
+}
+
+function toBase64(text) {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
+
+function formatSize(bytes) {
+  const [unit, size] =
+    bytes >= 1_024 ** 3 ? ['GB', 1_024 ** 3] : bytes >= 1_024 ** 2 ? ['MB', 1_024 ** 2] : ['KB', 1_024]
+  return bytes < 1_024 ? `${bytes} bytes` : `${(bytes / size).toFixed(1)} ${unit}`
+}
