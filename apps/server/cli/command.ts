@@ -45,6 +45,11 @@ export const commands: Record<string, { summary: string; load(): Promise<{ comma
     summary: 'put products, prices and the portal in place at Stripe',
     load: () => import('./commands/stripe.ts'),
   },
+  // Before `seed`, because the first command that fits is run.
+  'seed large': {
+    summary: 'fill an empty database with 20,000 accounts, to measure',
+    load: () => import('./commands/seed-large.ts'),
+  },
   seed: {
     summary: 'make a demo freelancer with clients, projects and files',
     load: () => import('./commands/seed.ts'),

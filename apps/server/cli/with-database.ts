@@ -1,3 +1,4 @@
+import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from '../src/config.ts'
 import { lockDataDir } from '../src/platform/process/data-dir.ts'
@@ -10,6 +11,8 @@ interface CommandContext {
   config: Config
   db: Db
   log: Logger
+  /** For a connection without the limits of `db`. */
+  connection: ClientConfig
   clock: { now(): Date }
 }
 
@@ -25,5 +28,5 @@ export async function withDatabase<T>(logLevel: string, work: (ctx: CommandConte
   const connection = await openDatabase(config, log, resources)
   if (dataDir) await migrate(connection, log)
   const db = resources.adopt(connect(connection, log), disconnect)
-  return await work({ config, db, log, clock: { now: () => new Date() } })
+  return await work({ config, db, log, connection, clock: { now: () => new Date() } })
 }

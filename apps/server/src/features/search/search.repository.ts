@@ -2,7 +2,7 @@ import type { search } from '@portico/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { statement } from '../../platform/sql/statement.ts'
+import { type Placeholders, statement } from '../../platform/sql/statement.ts'
 import { forEachRole, reachable } from '../clients/reachable.ts'
 
 type Role = Actor['role']
@@ -30,6 +30,8 @@ export interface Found {
   title: string | null
   body: string | null
   createdAt: string
+  /** It is neither in the bin nor replaced by a newer version. */
+  isVisible: boolean
 }
 
 /** Of each kind of text the newest of an account are searched, and so many messages. */
@@ -41,17 +43,17 @@ export interface SearchParams {
   titleKinds: string[]
   textKinds: string[]
   messages: boolean
-  /** `like` patterns: the first one, which the index serves, and the others. */
-  titlePattern: string
+  /** What a title has to contain, and `like` patterns for the other words. */
+  titlePart: string
   titlePatterns: string[]
-  /** What each text has to contain: the first, and patterns for the others. */
+  /** The same for a text. */
   textPart: string
   textPatterns: string[]
-  /**
-   * The word that a title has to resemble; for each such word its patterns, separated by `|`; and patterns for the words that
-   * have no typing error.
-   */
-  similarWord: string | null
+  /** Of a title with a typing error in the longest word it contains one of these. Null where no word may have one. */
+  similarStart: string | null
+  similarEnd: string | null
+  similarWhole: string | null
+  /** For each word that may have one its patterns, separated by `|`, and patterns for the other words. */
   similarPatterns: string[]
   exactPatterns: string[]
   /** Below which id the results of each tier are. */
@@ -65,48 +67,75 @@ export interface SearchParams {
   limit: number
 }
 
-type Placeholders = { [Key in keyof SearchParams]: RawBuilder<SearchParams[Key]> }
+const TYPES: Record<keyof SearchParams, string> = {
+  actorId: 'uuid',
+  titleKinds: 'text[]',
+  textKinds: 'text[]',
+  messages: 'boolean',
+  titlePart: 'text',
+  titlePatterns: 'text[]',
+  textPart: 'text',
+  textPatterns: 'text[]',
+  similarStart: 'text',
+  similarEnd: 'text',
+  similarWhole: 'text',
+  similarPatterns: 'text[]',
+  exactPatterns: 'text[]',
+  titleCursor: 'uuid',
+  textCursor: 'uuid',
+  similarCursor: 'uuid',
+  messageBefore: 'timestamptz',
+  messagePairBefore: 'text',
+  messageNumberBefore: 'bigint',
+  limit: 'int',
+}
+
+/**
+ * A subselect hides the value from the planner. Otherwise PostgreSQL would plan each call again, for its values, which takes
+ * longer than the call.
+ */
+function hideValues(placeholders: Placeholders<SearchParams>) {
+  return new Proxy(placeholders, {
+    get: (target, key: keyof SearchParams) => sql`(select ${target[key]}::${sql.raw(TYPES[key])})`,
+  })
+}
 
 const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
-  freelancer: (actorId) => sql`${actorId}::uuid`,
+  freelancer: (actorId) => sql`${actorId}`,
   client: (actorId) => sql`(select freelancer_id from client where id = ${actorId})`,
 }
 
-/** The rows of `items` that nobody has deleted. */
-const visible = (tier: Tier, items: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql`
-  select ${sql.lit(tier)} as tier, s.* from (${items} offset 0) i
-  join lateral (
-    select * from searchable s where s.kind = i.kind and s.id = i.id and s.message_number = 0 and s.is_visible
-  ) s on true
-  limit ${limit}`
+const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
+
+/** Each thing is looked up by its key, in the arms of the view that its kind has. */
+const lookUp = (kind: search.SearchKind) => sql`
+  select f.tier, s.* from found f join lateral (
+    select * from searchable s
+    where s.kind = ${sql.lit(kind)} and ${kind === 'message' ? sql`s.client_id = f.client_id and s.message_number = f.number` : sql`s.id = f.id`}
+    offset 0
+  ) s on f.kind = ${sql.lit(kind)}`
 
 const statements = forEachRole((role) =>
-  statement<SearchParams, Found>(`${role}_search`, ($: Placeholders) => {
+  statement<SearchParams, Found>(`${role}_search`, (placeholders) => {
+    const $ = hideValues(placeholders)
     const account = accounts[role]($.actorId)
     const isReachable = reachable(role, $.actorId, 'i')
-    const titleMatches = sql`(i.title like ${$.titlePattern} and i.title like all(${$.titlePatterns}::text[]))`
+    const titleMatches = sql`(strpos(i.title, ${$.titlePart}) > 0 and i.title like all(${$.titlePatterns}::text[]))`
     const textMatches = sql`(strpos(i.text, ${$.textPart}) > 0 and i.text like all(${$.textPatterns}::text[]))`
+    const item = (tier: Tier) => sql`select ${sql.lit(tier)} as tier, i.kind, i.id, i.client_id, 0 as number`
 
-    const titles = visible(
-      1,
-      sql`select i.id, i.kind from search_item i
-        where i.freelancer_id = ${account} and ${isReachable} and ${titleMatches}
-          and i.kind = any(${$.titleKinds}::text[]) and i.id < ${$.titleCursor}
-        order by i.id desc`,
-      $.limit,
-    )
-    const texts = visible(
-      2,
-      sql`select i.id, i.kind from unnest(${$.textKinds}::text[]) as k (kind), lateral (
-          select * from search_item i where i.freelancer_id = ${account} and i.kind = k.kind order by i.id desc limit ${NEWEST}
-        ) i
-        where ${textMatches} and ${isReachable} and ${titleMatches} is not true and i.id < ${$.textCursor}
-        order by i.id desc`,
-      $.limit,
-    )
+    const titles = sql`
+      ${item(1)} from search_item i
+      where i.freelancer_id = ${account} and ${isReachable} and ${titleMatches}
+        and i.kind = any(${$.titleKinds}::text[]) and i.id < ${$.titleCursor}`
+    const texts = sql`
+      ${item(2)} from unnest(${$.textKinds}) as k (kind), lateral (
+        select * from search_item i where i.freelancer_id = ${account} and i.kind = k.kind order by i.id desc limit ${NEWEST}
+      ) i
+      where ${textMatches} and ${isReachable} and ${titleMatches} is not true and i.id < ${$.textCursor}`
     const messages = sql`
-      select 2 as tier, s.* from (
-        select m.client_id, m.number
+      select 2 as tier, 'message' as kind, message_id(client_id, created_at, number) as id, client_id, number from (
+        select m.client_id, m.created_at, m.number
         from (
           select c.client_id, c.last_number, substr(c.client_id::text, 15, 14) collate "C" as pair,
             greatest(${NEWEST} / count(*) over (), ${NEWEST} - (sum(c.last_number) over () - c.last_number)) as newest
@@ -114,31 +143,34 @@ const statements = forEachRole((role) =>
         ) c, message m
         where m.client_id = c.client_id and m.number > c.last_number - c.newest
           and strpos(m.search_text, ${$.textPart}) > 0 and m.search_text like all(${$.textPatterns}::text[])
-          and (m.created_at, c.pair, m.number) < (${$.messageBefore}, ${$.messagePairBefore}, ${$.messageNumberBefore}::bigint)
+          and (m.created_at, c.pair, m.number) < (${$.messageBefore}, ${$.messagePairBefore}, ${$.messageNumberBefore})
         order by m.created_at desc, c.pair desc, m.number desc
         limit ${$.limit}
-      ) m
-      join searchable s on s.kind = 'message' and s.client_id = m.client_id and s.message_number = m.number`
-    const similar = visible(
-      3,
-      sql`select i.id, i.kind from similar_titles(${account}, ${$.similarWord}) i
-        where ${isReachable} and i.kind = any(${$.titleKinds}::text[]) and i.title like all(${$.exactPatterns}::text[])
-          and not exists (
-            select from unnest(${$.similarPatterns}::text[]) as p where not i.title || ' ' like any(string_to_array(p, '|'))
-          )
-          and ${titleMatches} is not true and ${textMatches} is not true and i.id < ${$.similarCursor}
-        order by i.id desc`,
-      $.limit,
-    )
+      ) m`
+    // Only where there is room, because it takes longer than the rest.
+    const similar = sql`
+      ${item(3)} from search_item i
+      where (select count(*) from exact) < ${$.limit} and i.freelancer_id = ${account} and ${isReachable}
+        and i.kind = any(${$.titleKinds}::text[]) and i.id < ${$.similarCursor}
+        and (strpos(i.title, ${$.similarStart}) > 0 or strpos(i.title, ${$.similarEnd}) > 0 or strpos(i.title, ${$.similarWhole}) > 0)
+        and i.title like all(${$.exactPatterns}::text[])
+        and not exists (
+          select from unnest(${$.similarPatterns}) as p where not i.title || ' ' like any(string_to_array(p, '|'))
+        )
+        and ${titleMatches} is not true and ${textMatches} is not true`
+
     return sql`
+      with exact as materialized (
+        select * from ((${titles}) union all (${texts}) union all (${messages})) i order by tier, id desc limit ${$.limit}
+      ),
+      found as materialized (
+        select * from (table exact union all (${similar})) i order by tier, id desc limit ${$.limit}
+      )
       select s.tier, s.kind, s.id, s.project_id as "projectId", p.title as "projectTitle", s.client_id as "clientId",
-        c.first_name || ' ' || c.last_name as "clientName", f.name as "freelancerName", s.thread_id as "threadId",
-        s.is_reply as "isReply", s.about, s.author_type as "authorType", s.file_id as "fileId",
+        c.first_name || ' ' || c.last_name as "clientName", f.name as "freelancerName", s.is_visible as "isVisible",
+        s.thread_id as "threadId", s.is_reply as "isReply", s.about, s.author_type as "authorType", s.file_id as "fileId",
         s.note_number as "noteNumber", s.title, s.body, s.created_at as "createdAt"
-      from (
-        select * from ((${titles}) union all (${texts}) union all (${messages}) union all (${similar})) s
-        order by tier, id desc limit ${$.limit}
-      ) s
+      from (${sql.join(KINDS.map(lookUp), sql` union all `)}) s
       join client c on c.id = s.client_id
       join freelancer f on f.id = s.freelancer_id
       left join project p on p.id = s.project_id
@@ -146,6 +178,7 @@ const statements = forEachRole((role) =>
   }),
 )
 
-export function findResults(db: Db, { role }: Actor, params: SearchParams): Promise<Found[]> {
+/** The next matches, and among them what is in the bin. */
+export function findMatches(db: Db, { role }: Actor, params: SearchParams): Promise<Found[]> {
   return statements[role](db, params)
 }

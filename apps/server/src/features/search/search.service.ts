@@ -3,9 +3,9 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { FIRST_PAGE } from '../../platform/sql/paging.ts'
 import { describeResult } from './describe-result.ts'
-import { type Found, findResults, type SearchParams, type Tier } from './search.repository.ts'
+import { type Found, findMatches, type SearchParams, type Tier } from './search.repository.ts'
 import { searchWords, wordInText, wordInTitle } from './search-text.ts'
-import { mayHaveTypingError, typingErrorPatterns } from './typing-errors.ts'
+import { intactParts, mayHaveTypingError, typingErrorPatterns } from './typing-errors.ts'
 
 const WITH_TITLE: search.SearchKind[] = ['client', 'project', 'file', 'request']
 const WITH_TEXT: search.SearchKind[] = ['project', 'feedback', 'note', 'request']
@@ -19,11 +19,26 @@ export async function findEverything(
   const words = searchWords(q)
   if (words.length === 0) return { results: [], next: null }
 
-  // One more than asked for says whether there is a next page.
-  const found = await findResults(db, actor, searchParams(actor, words, { ...query, limit: limit + 1 }))
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return { results: page.map((row) => describeResult(row, actor, words)), next: last ? cursorOf(last) : null }
+  const page: Found[] = []
+  let { cursor } = query
+  do {
+    // One more than asked for says whether there is a next page.
+    const matches = await findMatches(
+      db,
+      actor,
+      searchParams(actor, words, { ...query, cursor, limit: limit + 1 }),
+    )
+    const last = matches.length > limit ? matches.at(-1) : undefined
+    page.push(...matches.filter(({ isVisible }) => isVisible))
+    cursor = last && cursorOf(last)
+  } while (cursor !== undefined && page.length <= limit)
+
+  const results = page.slice(0, limit)
+  const last = page.length > limit ? results.at(-1) : undefined
+  return {
+    results: results.map((row) => describeResult(row, actor, words)),
+    next: last ? cursorOf(last) : null,
+  }
 }
 
 function cursorOf({ tier, id }: Found) {
@@ -37,8 +52,8 @@ function searchParams(
 ): SearchParams {
   const isWanted = (one: search.SearchKind) =>
     (kind === undefined || one === kind) && (one !== 'client' || role === 'freelancer')
-  const [titlePattern = '', ...titlePatterns] = words.map((word) => `%${wordInTitle(word)}%`)
-  const [textPart = '', ...otherParts] = words.map(wordInText)
+  const [titlePart = '', ...titleParts] = words.map(wordInTitle)
+  const [textPart = '', ...textParts] = words.map(wordInText)
   const similarWords = words.filter(mayHaveTypingError)
   const exactWords = words.filter((word) => !similarWords.includes(word))
   const textCursor = idBelow(2, cursor)
@@ -47,13 +62,13 @@ function searchParams(
     titleKinds: WITH_TITLE.filter(isWanted),
     textKinds: WITH_TEXT.filter(isWanted),
     messages: isWanted('message'),
-    titlePattern,
-    titlePatterns,
+    titlePart,
+    titlePatterns: titleParts.map(containing),
     textPart,
-    textPatterns: otherParts.map((part) => `%${part}%`),
-    similarWord: similarWords[0] ?? null,
+    textPatterns: textParts.map(containing),
+    ...intactParts(similarWords[0]),
     similarPatterns: similarWords.map((word) => typingErrorPatterns(word).join('|')),
-    exactPatterns: exactWords.map((word) => `%${wordInTitle(word)}%`),
+    exactPatterns: exactWords.map(wordInTitle).map(containing),
     titleCursor: idBelow(1, cursor),
     textCursor,
     similarCursor: idBelow(3, cursor),
@@ -61,6 +76,9 @@ function searchParams(
     limit,
   }
 }
+
+/** Nothing in a word has a meaning in a pattern. */
+const containing = (part: string) => `%${part}%`
 
 const NO_PAGE = '00000000-0000-0000-0000-000000000000'
 

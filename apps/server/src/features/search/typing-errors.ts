@@ -26,3 +26,16 @@ export function typingErrorPatterns(word: string): string[] {
   const end = letters.length < MIN_PREFIX_LENGTH ? ' %' : '%'
   return [...variants].map((variant) => `% ${variant}${end}`)
 }
+
+/**
+ * One typing error leaves one half of a word as it is, unless the letters at its middle are exchanged. Three comparisons that leave
+ * few titles for the patterns.
+ */
+export function intactParts(word: string | undefined) {
+  if (word === undefined) return { similarStart: null, similarEnd: null, similarWhole: null }
+  const letters = [...word]
+  const middle = letters.length >> 1
+  const [start, end] = [letters.slice(0, middle), letters.slice(middle)]
+  const exchanged = [...start.slice(0, -1), end[0], start.at(-1), ...end.slice(1)]
+  return { similarStart: start.join(''), similarEnd: end.join(''), similarWhole: exchanged.join('') }
+}

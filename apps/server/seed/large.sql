@@ -1,0 +1,114 @@
+-- A large installation, without the bytes of its files. Every hundredth account has 26 times as much as the others.
+-- Triggers and the indexes of `search_item` would take most of the time, so what they do is done at the end.
+create function pg_temp.id(made timestamptz) returns uuid language sql as $$
+  select (lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16, 3)
+    || '8' || substr(gen_random_uuid()::text, 21, 3) || right(gen_random_uuid()::text, 12))::uuid
+$$;
+
+create temp table word as
+  select row_number() over () as n, word from (
+    select unnest('{the,a,and,for,menu,logo,website,brochure,poster,photo,label,invoice,proof,spring,summer,autumn,winter,bakery,loaf,rye,focaccia,crème,café,colour,header,footer,button,price,list,draft,final,client,please,could,send,tomorrow,friday,monday,larger,smaller,darker,lighter,blue,green,red,paper,print,version,page,cover,chapter,wedding,festival,garden,kitchen,studio,gallery,market,harbour,castle}'::text[]) as word
+    union all
+    select a || b || c from unnest('{ba,co,di,fe,ga,hu,ki,lo,ma,ne}'::text[]) a, unnest('{lan,mer,nor,pel,quin,rab,sten,tav,vel,wick}'::text[]) b,
+      unnest('{"",da,er,ing,ley,ton,um,y}'::text[]) c
+  ) words;
+-- The first words come most often.
+create function pg_temp.words(count int) returns text language sql as $$
+  select string_agg(w.word, ' ')
+  from (select 1 + floor(power(random(), 2) * (select count(*) from word))::int as n from generate_series(1, count)) r
+  join word w using (n)
+$$;
+create temp table phrase as select n, pg_temp.words(4 + n % 12) as text from generate_series(1, 20000) n;
+alter table phrase add primary key (n);
+create temp table size as
+  select n, n % 100 = 0 as is_large from generate_series(1, current_setting('seed.freelancers')::int) n;
+analyze word, phrase, size;
+
+alter table freelancer disable trigger user;
+alter table client disable trigger user;
+alter table project disable trigger user;
+alter table file disable trigger user;
+alter table feedback disable trigger user;
+alter table note disable trigger user;
+create temp table search_index as
+  select indexname as name, indexdef as definition from pg_indexes where tablename = 'search_item' and indexname <> 'search_item_pkey';
+do $$ begin
+  execute (select 'drop index ' || string_agg(name, ', ') from search_index);
+end $$;
+
+-- Accounts
+create temp table account as select pg_temp.id(timestamptz '2025-01-01' + n * interval '1 minute') as id, n, is_large from size;
+insert into freelancer (id, name, email, password_hash, plan, created_at)
+  select id, 'Freelancer ' || n, 'freelancer' || n || '@large.example', current_setting('seed.password'), 'enterprise',
+    timestamptz '2025-01-01' + n * interval '1 minute'
+  from account;
+
+-- Clients
+create temp table customer as
+  select pg_temp.id(timestamptz '2025-02-01' + a.n * interval '1 minute' + i * interval '1 second') as id, a.id as freelancer_id, a.n, i, a.is_large,
+    row_number() over () as number
+  from account a, generate_series(1, case when a.is_large then 10 else 2 end) i;
+insert into client (id, freelancer_id, first_name, last_name, email, company)
+  select c.id, c.freelancer_id, initcap(w.word), initcap(v.word), 'client' || c.n || '-' || c.i || '@large.example', initcap(p.text)
+  from customer c join word w on w.n = 60 + (c.number * 7) % 800 join word v on v.n = 60 + (c.number * 13) % 800
+    join phrase p on p.n = 1 + (c.number * 12) % 20000;
+create unique index on customer (n, i);
+analyze account, customer;
+
+-- Projects
+create temp table work as
+  select pg_temp.id(made) as id, c.id as client_id, c.freelancer_id, made, row_number() over () as number
+  from account a cross join generate_series(1, case when a.is_large then 208 else 8 end) p
+    join lateral (select 1 + p % case when a.is_large then 10 else 2 end as i) place on true
+    join customer c on c.n = a.n and c.i = place.i
+    cross join lateral (select timestamptz '2025-03-01' + p * interval '1 day' + a.n * interval '1 second' as made) m;
+insert into project (id, freelancer_id, client_id, time_zone, title, description, status, created_at)
+  select w.id, w.freelancer_id, w.client_id, 'UTC', initcap(t.text), d.text || '. ' || e.text || '.',
+    (array['Pending', 'In Progress', 'Completed'])[1 + w.number % 3], w.made
+  from work w join phrase t on t.n = 1 + (w.number * 12) % 20000 join phrase d on d.n = 1 + (w.number * 7) % 20000
+    join phrase e on e.n = 1 + (w.number * 11) % 20000;
+analyze work;
+
+-- Files
+insert into file (id, project_id, uploader_type, name, content_type, size, sha256, state, created_at)
+  select pg_temp.id(w.made + f * interval '1 hour'), w.id, case when f % 3 = 0 then 'Client' else 'Freelancer' end,
+    replace(p.text, ' ', '-') || '-' || f || (array['.pdf', '.jpg', '.png', '.ai', '.docx'])[f], 'application/octet-stream', 1000,
+    decode(repeat('00', 32), 'hex'), 'stored', w.made + f * interval '1 hour'
+  from work w cross join generate_series(1, 5) f join phrase p on p.n = 1 + ((w.number * 5 + f) * 12) % 20000;
+
+-- Feedback
+insert into feedback (id, project_id, client_id, message, created_at)
+  select pg_temp.id(w.made + interval '1 day'), w.id, w.client_id, p.text || '. ' || q.text || '.', w.made + interval '1 day'
+  from work w join phrase p on p.n = 1 + (w.number * 17) % 20000 join phrase q on q.n = 1 + (w.number * 19) % 20000;
+
+-- Notes
+insert into note (id, file_id, history_id, number, author_type, text, created_at)
+  select pg_temp.id(f.created_at + interval '1 hour'), f.id, f.id, 1, 'Client', p.text, f.created_at + interval '1 hour'
+  from (select id, created_at, row_number() over () as number from file where name like '%-1.pdf') f
+    join phrase p on p.n = 1 + (f.number * 23) % 20000;
+
+-- Messages
+create temp table talk as
+  select id as client_id, freelancer_id, number, case when is_large then 520 else 100 end as total from customer;
+insert into conversation (client_id, freelancer_id, last_number, client_total, last_at)
+  select client_id, freelancer_id, total, total / 2, timestamptz '2026-01-01' + total * interval '10 minutes' from talk;
+insert into message (client_id, sender_id, created_at, number, client_total, by_client, content)
+  select t.client_id, case when m % 2 = 0 then t.client_id else t.freelancer_id end,
+    timestamptz '2026-01-01' + m * interval '10 minutes', m, m / 2, m % 2 = 0, p.text || ', ' || q.text
+  from talk t cross join lateral generate_series(1, t.total) m
+    join phrase p on p.n = 1 + (t.number * 31 + m * 7) % 20000 join phrase q on q.n = 1 + (t.number * 37 + m * 11) % 20000;
+
+-- Search
+insert into search_item select * from search_source;
+do $$ begin
+  execute (select string_agg(definition, ';') from search_index);
+end $$;
+
+-- Statistics
+alter table freelancer enable trigger user;
+alter table client enable trigger user;
+alter table project enable trigger user;
+alter table file enable trigger user;
+alter table feedback enable trigger user;
+alter table note enable trigger user;
+analyze;
