@@ -1,4 +1,4 @@
-import type { notes, projects, reviews } from '@portico/contract'
+import type { notes, projects, requests, reviews } from '@portico/contract'
 
 export const freelancer = {
   name: 'Ada Marsh',
@@ -24,6 +24,7 @@ export interface DemoProject {
   feedback?: { message: string; minutesAgo: number }[]
   files?: DemoFile[]
   notes?: DemoNote[]
+  requests?: DemoRequests
   passes?: { by: projects.Side; to: projects.Side; note: string; minutesAgo: number }[]
 }
 export interface DemoFile {
@@ -33,12 +34,25 @@ export interface DemoFile {
   minutesAgo: number
   /** The name of the first version. */
   versionOf?: string
+  /** The title of a request. */
+  answers?: string
   review?: { message: string; minutesAgo: number; dueIn?: number; decision?: DemoDecision }
 }
 interface DemoDecision {
   decision: reviews.Decision
   comment: string
   minutesAgo: number
+}
+
+export interface DemoRequests {
+  minutesAgo: number
+  asked: DemoRequest[]
+}
+interface DemoRequest extends Pick<requests.NewRequest, 'title' | 'kind'> {
+  details: string | null
+  dueIn?: number
+  answer?: { contents: requests.NewAnswer; minutesAgo: number }
+  outcome?: { change: requests.StateChange; minutesAgo: number }
 }
 
 export interface DemoNote extends Pick<notes.NewNote, 'text' | 'page' | 'x' | 'y'> {
@@ -181,7 +195,12 @@ export const clients: DemoClient[] = [
         ],
         files: [
           { name: 'brand-colours.png', by: 'client', minutesAgo: 6 * 1_440 },
-          { name: 'allergens.txt', by: 'client', minutesAgo: 6 * 1_440 - 4 },
+          {
+            name: 'allergens.txt',
+            by: 'client',
+            minutesAgo: 6 * 1_440 - 4,
+            answers: 'Allergen list for the new cakes',
+          },
           { name: 'menu-proof-01.pdf', by: 'freelancer', minutesAgo: 4 * 1_440 },
           {
             name: 'menu-proof-02.pdf',
@@ -189,7 +208,12 @@ export const clients: DemoClient[] = [
             minutesAgo: 2 * 1_440,
             versionOf: 'menu-proof-01.pdf',
           },
-          { name: 'counter-photo.jpg', by: 'client', minutesAgo: 1_520 },
+          {
+            name: 'counter-photo.jpg',
+            by: 'client',
+            minutesAgo: 1_520,
+            answers: 'Photo of the shopfront',
+          },
           {
             name: 'menu-proof-03.pdf',
             by: 'freelancer',
@@ -202,6 +226,52 @@ export const clients: DemoClient[] = [
             },
           },
         ],
+        requests: {
+          minutesAgo: 7 * 1_440,
+          asked: [
+            { title: 'Allergen list for the new cakes', details: null, kind: 'file' },
+            {
+              title: 'Opening hours from March',
+              details: 'As they should stand on the menu, with the days you are closed.',
+              kind: 'text',
+              dueIn: 1,
+            },
+            {
+              title: 'Photo of the shopfront',
+              details: 'Straight from the front, by daylight, without cars if you can.',
+              kind: 'file',
+              outcome: {
+                change: {
+                  state: 'open',
+                  reason: 'This one is too small to print. At least 2000 pixels wide, please.',
+                },
+                minutesAgo: 1_450,
+              },
+            },
+            {
+              title: 'Prices of the takeaway menu',
+              details: null,
+              kind: 'text',
+              answer: {
+                contents: {
+                  text: 'Bacon roll, £4.50\nPorridge with honey, £3.20\nSoup and a slice, £5.80\nCheese twist, £2.90',
+                },
+                minutesAgo: 6 * 1_440 - 30,
+              },
+              outcome: { change: { state: 'accepted' }, minutesAgo: 5 * 1_440 },
+            },
+            {
+              title: 'Old menu as a PDF',
+              details: null,
+              kind: 'file',
+              answer: {
+                contents: { unable: 'unneeded', comment: 'It is on our website.' },
+                minutesAgo: 6 * 1_440 - 32,
+              },
+              outcome: { change: { state: 'accepted' }, minutesAgo: 5 * 1_440 - 1 },
+            },
+          ],
+        },
         // Two rounds. The second ends before the turn is passed, which a later note would end.
         notes: [
           {

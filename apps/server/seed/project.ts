@@ -9,6 +9,7 @@ import type { AppContext } from '../src/platform/context.ts'
 import type { DemoFile, DemoProject } from './demo.ts'
 import { shareFile } from './files.ts'
 import { noteSteps } from './notes.ts'
+import { requestSteps } from './requests.ts'
 import { setCreatedAt } from './set-created-at.ts'
 
 export interface Step {
@@ -21,7 +22,16 @@ export async function createDemoProject(
   ctx: AppContext,
   ada: Freelancer,
   client: ClientUser,
-  { dueIn, createdDaysAgo, feedback = [], files = [], notes = [], passes = [], ...details }: DemoProject,
+  {
+    dueIn,
+    createdDaysAgo,
+    feedback = [],
+    files = [],
+    notes = [],
+    requests,
+    passes = [],
+    ...details
+  }: DemoProject,
 ) {
   const now = ctx.clock.now()
   const dueDate = dueIn === null ? null : dayFrom(now, dueIn)
@@ -33,6 +43,7 @@ export async function createDemoProject(
   await setCreatedAt(ctx, 'project', id, createdAt)
 
   const idByName = new Map<string, string>()
+  const idByTitle = new Map<string, string>()
   const steps: Step[] = [
     ...feedback.map(({ message, minutesAgo }) => ({
       minutesAgo,
@@ -42,13 +53,23 @@ export async function createDemoProject(
       },
     })),
     ...files.flatMap((file) => reviewSteps(file, { ada, client, now, idByName })),
-    ...files.map(({ by, name, minutesAgo, versionOf }) => ({
+    ...files.map(({ by, name, minutesAgo, versionOf, answers }) => ({
       minutesAgo,
       run: async (past: AppContext) => {
         const historyId = versionOf ? (idByName.get(versionOf) ?? null) : null
-        idByName.set(name, await shareFile(past, sides[by], id, { name }, historyId))
+        const requestId = answers ? (idByTitle.get(answers) ?? null) : null
+        idByName.set(name, await shareFile(past, sides[by], id, { name }, { historyId, requestId }))
       },
     })),
+    ...(requests
+      ? requestSteps(requests, {
+          ada,
+          client,
+          projectId: id,
+          dayFromNow: (days) => dayFrom(now, days),
+          idByTitle,
+        })
+      : []),
     ...notes.flatMap((note) => noteSteps(note, sides, (name) => idByName.get(name) ?? '')),
     ...passes.map(({ by, minutesAgo, ...passed }) => ({
       minutesAgo,
