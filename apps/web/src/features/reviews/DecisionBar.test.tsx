@@ -57,7 +57,7 @@ function show(
   open('/', {
     '/': (
       <>
-        <ReviewPanel file={file} isNewest parties={parties} />
+        <ReviewPanel file={file} newestVersion={3} parties={parties} />
         <DecisionBar file={file} parties={parties} />
       </>
     ),

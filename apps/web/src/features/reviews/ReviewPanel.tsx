@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { areaOnScreen } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -13,26 +14,36 @@ const AskReviewDialog = lazyDialog(() => import('./AskReviewDialog.tsx'))
 
 interface Props {
   file: { id: string; fileName: string; version: number; project: { id: string } }
-  isNewest: boolean
+  /** The version that can be asked about. */
+  newestVersion: number
   parties: ProjectParties
 }
 
 /** The question or the state of the newest round, and the rounds before. The client answers in the `DecisionBar`. */
-export function ReviewPanel({ file, isNewest, parties }: Props) {
+export function ReviewPanel({ file, newestVersion, parties }: Props) {
   const { data: all } = useQuery(reviewsOfFile(file.id))
   if (!all) return null
   const [newest, ...older] = all
   const canAsk =
     areaOnScreen() === 'freelancer' &&
-    isNewest &&
     !parties.isReadOnly &&
     newest?.state !== 'open' &&
-    !isApproved(newest, file)
+    !isApproved(newest, newestVersion)
   if (!newest && !canAsk) return null
   return (
     <section className="review" aria-label="Review" tabIndex={-1}>
       {newest && <ReviewRound review={newest} file={file} parties={parties} isNewest />}
-      {canAsk && <AskForApproval file={file} isRepeated={newest !== undefined} parties={parties} />}
+      {canAsk && file.version !== newestVersion && (
+        <p className="small soft">
+          There is a newer version.{' '}
+          <Link className="link" to={`?version=${newestVersion}`}>
+            Ask for approval of version {newestVersion}
+          </Link>
+        </p>
+      )}
+      {canAsk && file.version === newestVersion && (
+        <AskForApproval file={file} isRepeated={newest !== undefined} parties={parties} />
+      )}
       {older.length > 0 && (
         <details className="review__rounds">
           <summary className="small">
@@ -51,7 +62,7 @@ export function ReviewPanel({ file, isNewest, parties }: Props) {
   )
 }
 
-const isApproved = (review: ListedReview | undefined, { version }: Props['file']) =>
+const isApproved = (review: ListedReview | undefined, version: number) =>
   review?.state === 'approved' && review.version === version
 
 interface AskProps {

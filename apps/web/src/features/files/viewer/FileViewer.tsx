@@ -84,7 +84,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
           <FileContents key={file.id} file={file} />
         )}
         <aside className="viewer__side">
-          <ReviewPanel file={file} isNewest={file.id === newest.id} parties={parties} />
+          <ReviewPanel file={file} newestVersion={newest.version} parties={parties} />
           <NotesPanel />
           {isClient && !parties.isReadOnly && <DecisionBar key={file.id} file={file} parties={parties} />}
         </aside>
