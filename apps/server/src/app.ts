@@ -7,6 +7,7 @@ import { pushRoutes } from './features/activity/push/push.routes.ts'
 import { billingRoutes } from './features/billing/billing.routes.ts'
 import { webhookRoutes } from './features/billing/webhook.routes.ts'
 import { binRoutes } from './features/bin/bin.routes.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { chatRoutes } from './features/chat/chat.routes.ts'
 import { serveChat } from './features/chat/chat.socket.ts'
 import { clientRoutes } from './features/clients/clients.routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
       await api.register(chatRoutes)
       await api.register(searchRoutes)
       await api.register(dashboardRoutes)
+      await api.register(calendarRoutes)
       await api.register(billingRoutes)
       await api.register(supportRoutes)
       await api.register(docsRoutes)

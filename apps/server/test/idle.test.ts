@@ -23,6 +23,7 @@ const LOADED_LATER = [
     '@tus/',
     'nodemailer/',
     'web-push/',
+    'ical-generator/',
     'fxa-common-password-list/',
     'src/docs/openapi.ts',
     'src/docs/render-page.ts',

@@ -74,6 +74,16 @@ test('limits how often a login link is opened', async ({ server }) => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
+test('limits how often calendars are fetched, beside login links', async ({ server }) => {
+  const fetchCalendar = () =>
+    server.app.inject({ url: '/api/calendar.ics?token=wrong', remoteAddress: '192.0.2.8' })
+
+  const statuses = []
+  for (let n = 0; n < 4; n++) statuses.push((await fetchCalendar()).statusCode)
+
+  expect(statuses).toEqual([404, 404, 404, 429])
+})
+
 test('limits the sessions of one person, not counting failed attempts', async ({ server }) => {
   const [ada, eve] = [await server.given.freelancer(), await server.given.freelancer()]
   const maya = await server.given.client(ada) // their first session

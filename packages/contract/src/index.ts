@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
 import * as billing from './billing.ts'
 import * as bin from './bin.ts'
+import * as calendar from './calendar.ts'
 import * as chat from './chat.ts'
 import * as clients from './clients.ts'
 import * as dashboard from './dashboard.ts'
@@ -33,6 +34,7 @@ export {
   activity,
   billing,
   bin,
+  calendar,
   chat,
   clients,
   dashboard,
@@ -67,6 +69,7 @@ export const features = {
   chat,
   search,
   dashboard,
+  calendar,
   billing,
   support,
 }

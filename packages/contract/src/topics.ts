@@ -17,6 +17,7 @@ export type Topic =
   | 'notification-settings'
   | 'push'
   | 'bin'
+  | 'calendar'
   | 'conversations'
   | 'billing'
 
@@ -104,6 +105,9 @@ const byEndpoint = {
   'push.unsubscribe': ['push'],
   // Finds out that a browser has ended its subscription.
   'push.test': ['push'],
+
+  'calendar.renew': ['calendar'],
+  'calendar.remove': ['calendar'],
 
   // Events say which files are deleted.
   'bin.restore': [...PROJECT, 'files', 'notes', 'reviews', 'requests', 'feedback', ...EVENT, 'bin'],

@@ -4,6 +4,7 @@ import { accountExamples } from './examples/accounts.ts'
 import { activityExamples } from './examples/activity.ts'
 import { billingExamples } from './examples/billing.ts'
 import { binExamples } from './examples/bin.ts'
+import { calendarExamples } from './examples/calendar.ts'
 import { chatExamples } from './examples/chat.ts'
 import { clientExamples } from './examples/clients.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
@@ -116,6 +117,12 @@ export const chapters: Record<keyof typeof features, Chapter> = {
     title: 'Dashboard',
     description: 'One look across all of a freelancer’s work.',
     examples: dashboardExamples,
+  },
+  calendar: {
+    title: 'Calendar',
+    description:
+      'Due dates in the calendar that somebody uses anyway, by a secret address that can be renewed.',
+    examples: calendarExamples,
   },
   billing: {
     title: 'Plans and billing',

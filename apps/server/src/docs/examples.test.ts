@@ -9,6 +9,7 @@ import { issueResetLink } from '../features/accounts/passwords.service.ts'
 import { createChatEmailToken, createEmailToken } from '../features/activity/emails/email-token.ts'
 import { subscribe as subscribeToPush } from '../features/activity/push/push.service.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
+import { renewFeed } from '../features/calendar/calendar.service.ts'
 import { createMessageSender } from '../features/chat/timeline/messages.service.ts'
 import { createClient } from '../features/clients/clients.service.ts'
 import { enterByLink } from '../features/clients/links.service.ts'
@@ -24,6 +25,7 @@ import type { ClientUser, Freelancer } from '../platform/actors.ts'
 import type { AppContext } from '../platform/context.ts'
 import { callExamples } from './error-codes.ts'
 import { billingExamples } from './examples/billing.ts'
+import { calendarExamples } from './examples/calendar.ts'
 import { noteExamples } from './examples/notes.ts'
 import { pushExamples } from './examples/push.ts'
 import { requestLinkExamples } from './examples/request-links.ts'
@@ -83,6 +85,10 @@ test.for(callExamples)(
       pairs.push(...(await requestsOfTheExamples(ctx, freelancer, client, projectId)))
     if (requestLinkExamples.includes(call))
       pairs.push(...(await linkOfTheExamples(ctx, freelancer, client, projectId)))
+    if (calendarExamples.includes(call)) {
+      const { url } = await renewFeed(ctx, freelancer)
+      pairs.push([MADE.calendarToken, tokenFromUrl(url)])
+    }
     const asks = swapped(call.request, pairs)
     const { access } = call.endpoint.config
     const token = access === 'anyone' ? null : tokens[access === 'client' ? 'client' : 'freelancer']
@@ -329,6 +335,7 @@ const forms = [
   /^https:\/\/portico\.example\/dev\/stripe\/portal\/bps_\w{24}$/,
   /^https:\/\/portico\.example\/api\/files\/[\w/-]+\/content\?until=\d+&signature=[\w-]{43}$/,
   /^https:\/\/portico\.example\/give\/[\w-]{43}$/,
+  /^https:\/\/portico\.example\/api\/calendar\.ics\?token=[\w-]{43}$/,
   /^https:\/\/portico\.example\/client-login\?token=[\w-]{43}$/,
 ]
 

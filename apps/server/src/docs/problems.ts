@@ -120,6 +120,11 @@ export const problems = {
     says: ['You are not allowed to do this.'],
     when: 'The session is good, but of the other role: a client’s where a freelancer’s is needed, or the reverse.',
   },
+  CALENDAR_NOT_FOUND: {
+    status: 404,
+    says: ['There is no calendar at this address.'],
+    when: 'The secret address was renewed or switched off, or was never one of ours.',
+  },
   PREVIEW_READ_ONLY: {
     status: 403,
     says: ['This is a preview: you can look at everything, but change nothing.'],

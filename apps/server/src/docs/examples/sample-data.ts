@@ -317,6 +317,7 @@ export const MADE = {
   clientToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2xpZW50In0.c2lnbmF0dXJl',
   requestLink: '01980f7e-7a8b-7c9d-8e0f-4d5e6f7a8b9c',
   giveToken: 'the-43-characters-of-a-token-for-a-guest-xx',
+  calendarToken: 'the-43-characters-of-a-token-for-a-calendar',
   linkToken: 'the-43-characters-at-the-end-of-a-login-lnk',
   emailToken: 'the-token-at-the-end-of-an-email-of-portico',
   chatEmailToken: 'the-token-at-the-end-of-an-email-of-the-chat',

@@ -3,6 +3,7 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../activity/emails/refused-addresses.service.ts'
+import { endFeed } from '../calendar/calendar.service.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
@@ -57,6 +58,7 @@ export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: s
 
 async function endAccess(ctx: AppContext, id: string) {
   await deleteLinks(ctx.db, id)
+  await endFeed(ctx, { role: 'client', id })
   await endSessions(ctx, { role: 'client', id })
 }
 

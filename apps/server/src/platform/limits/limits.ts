@@ -9,7 +9,7 @@ import { addressKey, hashedKey } from './keys.ts'
 export interface Rates {
   /** Failed logins for one account from one address. The limits of the account and of the address follow from it. */
   login: Rate | null
-  /** Exchanges of a login link, per address. */
+  /** Exchanges of a login link, per address. As many fetches of calendars. */
   link: Rate | null
   /** Registrations, per address. */
   register: Rate | null
@@ -29,6 +29,7 @@ export interface Limits {
     attempt(account: string, address: string): Promise<{ succeeded(): Promise<void> }>
   }
   link: { take(address: string): Promise<void> }
+  calendar: { take(address: string): Promise<void> }
   register: { take(address: string): Promise<void> }
   sessions: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   give: { take(linkHash: Buffer, address: string): Promise<void> }
@@ -51,6 +52,7 @@ export function createLimits(
   const perAddress = upTo('login-address', login && { count: 5 * login.count, seconds: login.seconds })
   const knownPairs = createExpiringSet('login-known', 20 * 86_400, redis)
   const links = upTo('link', link)
+  const calendars = upTo('calendar', link)
   const registrations = upTo('register', register)
   const started = upTo('sessions', sessions)
   const perLink = upTo('give', give)
@@ -77,6 +79,7 @@ export function createLimits(
       },
     },
     link: { take: (address) => takeAllOrThrow([[links, addressKey(address)]]) },
+    calendar: { take: (address) => takeAllOrThrow([[calendars, addressKey(address)]]) },
     register: { take: (address) => takeAllOrThrow([[registrations, addressKey(address)]]) },
     sessions: { take: ({ role, id }) => takeAllOrThrow([[started, `${role}:${id}`]]) },
     give: {

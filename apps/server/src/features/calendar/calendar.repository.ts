@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Person } from '../../platform/realtime/live.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { writableProject } from '../clients/reachable.ts'
+
+const ownerColumn = { freelancer: 'freelancer_id', client: 'client_id' } as const
+
+export async function findFeed(db: Db, { role, id }: Person) {
+  const found = await db
+    .selectFrom('calendar_feed')
+    .select('created_at as createdAt')
+    .where(ownerColumn[role], '=', id)
+    .executeTakeFirst()
+  return found?.createdAt ?? null
+}
+
+/** Takes the place of the address before. */
+export async function replaceFeed(db: Db, { role, id }: Person, tokenHash: Buffer, now: Date) {
+  const owner = ownerColumn[role]
+  const created_at = now.toISOString()
+  await db
+    .insertInto('calendar_feed')
+    .values({ freelancer_id: null, client_id: null, [owner]: id, token_hash: tokenHash, created_at })
+    .onConflict((conflict) => conflict.column(owner).doUpdateSet({ token_hash: tokenHash, created_at }))
+    .execute()
+}
+
+export async function deleteFeed(db: Db, { role, id }: Person) {
+  await db.deleteFrom('calendar_feed').where(ownerColumn[role], '=', id).execute()
+}
+
+export interface FeedOwner extends Person {
+  freelancerName: string
+}
+
+export async function findFeedOwner(db: Db, tokenHash: Buffer) {
+  const { rows } = await sql<FeedOwner>`
+    select case when c.id is null then 'freelancer' else 'client' end as role, coalesce(c.id, f.id) as id,
+      f.name as "freelancerName"
+    from calendar_feed feed
+    left join client c on c.id = feed.client_id
+    join freelancer f on f.id = coalesce(feed.freelancer_id, c.freelancer_id)
+    where feed.token_hash = ${tokenHash}`.execute(db)
+  return rows[0]
+}
+
+export interface DueThing {
+  kind: 'project' | 'review' | 'request'
+  id: string
+  /** Of the project or request; the file's name of a review. */
+  title: string
+  dueDate: string
+  createdAt: string
+  /** Of a review. */
+  fileId: string | null
+  projectId: string
+  projectTitle: string
+  clientName: string
+}
+
+/** What was due longer ago is in no calendar. */
+const PAST_DAYS = 365
+const MAX_THINGS = 1_000
+
+/** What is not finished yet. Nothing from the bin or the archive. */
+export async function findDueThings(db: Db, { role, id }: Person, now: Date) {
+  const { rows } = await sql<DueThing>`
+    with p as (select * from project p where ${writableProject(role, id, 'p')}),
+      due as (
+        select 'project' as kind, id, title, due_date, created_at, null::uuid as file_id, id as project_id
+        from p where status <> 'Completed'
+        union all
+        select 'review', r.id, f.name, r.due_date, r.created_at, r.file_id, r.project_id
+        from p join review r on r.project_id = p.id and r.state = 'open'
+        join file f on f.id = r.file_id and f.state = 'stored'
+        union all
+        select 'request', q.id, q.title, q.due_date, q.created_at, null, q.project_id
+        from p join request q on q.project_id = p.id and q.state = 'open'
+      )
+    select due.kind, due.id, due.title, due.due_date as "dueDate", due.created_at as "createdAt", due.file_id as "fileId",
+      p.id as "projectId", p.title as "projectTitle", c.first_name || ' ' || c.last_name as "clientName"
+    from due join p on p.id = due.project_id join client c on c.id = p.client_id
+    where due.due_date >= ${now}::date - ${PAST_DAYS}::int
+    order by due.due_date desc, due.id limit ${MAX_THINGS}`.execute(db)
+  return rows
+}

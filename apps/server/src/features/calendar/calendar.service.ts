@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import createError from '@fastify/error'
+import type { AppContext } from '../../platform/context.ts'
+import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
+import type { Person } from '../../platform/realtime/live.ts'
+import { deleteFeed, findDueThings, findFeed, findFeedOwner, replaceFeed } from './calendar.repository.ts'
+
+export const CalendarNotFound = createError(
+  'CALENDAR_NOT_FOUND',
+  'There is no calendar at this address.',
+  404,
+)
+
+export async function getFeedState({ db }: AppContext, person: Person) {
+  return { createdAt: await findFeed(db, person) }
+}
+
+/** The address is answered only here: its hash alone is stored. */
+export async function renewFeed({ db, clock, config, live }: AppContext, person: Person) {
+  const { secret, hash } = createSecret()
+  const now = clock.now()
+  await replaceFeed(db, person, hash, now)
+  live.changed([person], 'calendar.renew')
+  return { url: `${config.publicUrl}/api/calendar.ics?token=${secret}`, createdAt: now.toISOString() }
+}
+
+export async function removeFeed({ db, live }: AppContext, person: Person) {
+  await endFeed({ db }, person)
+  live.changed([person], 'calendar.remove')
+}
+
+/** In the caller's transaction. */
+export async function endFeed({ db }: Pick<AppContext, 'db'>, person: Person) {
+  await deleteFeed(db, person)
+}
+
+/** The calendar at a secret address, and its ETag. */
+export async function readFeed({ db, clock, config, limits }: AppContext, token: string, address: string) {
+  await limits.calendar.take(address)
+  const owner = await findFeedOwner(db, hashSecret(token))
+  if (!owner) throw new CalendarNotFound()
+  const things = await findDueThings(db, owner, clock.now())
+  // Loaded with the first calendar, because an idle server does not need it.
+  const { writeCalendar } = await import('./write-calendar.ts')
+  const text = writeCalendar(owner, things, config.publicUrl)
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+}
