@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { expect, test } from '../../../test/fixtures.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { findEverything } from './search.service.ts'
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+const actors = [
+  { role: 'freelancer', id: '01900000-0000-7000-8000-000000000001', sessionId: '' },
+  { role: 'client', id: '01900000-0000-7000-8000-000000000002', sessionId: '' },
+] as const
+
+test.for(actors)('a $role’s search reads no table as a whole', async (actor, { ctx }) => {
+  const statement = await compileSearch(ctx.db, actor)
+
+  // In an empty database PostgreSQL would read whole tables; without that way, it does so only where there is no index.
+  const plan = await ctx.db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+      explain (generic_plan, format json) ${sql.raw(statement)}`.execute(trx)
+    return rows[0]?.['QUERY PLAN'][0].Plan as Plan
+  })
+
+  const nodes = flatten(plan)
+  expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  const byIndex = nodes.filter((node) => /Index.* Scan/.test(node['Node Type']))
+  expect(byIndex.filter((node) => node['Index Cond'] === undefined)).toEqual([])
+  const tables = new Set(nodes.map((node) => node['Relation Name']))
+  for (const table of ['search_item', 'message', 'note_reply', 'request_answer', 'file'])
+    expect(tables).toContain(table)
+})
+
+const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+
+/** The text of the statement, which is sent to nobody. */
+async function compileSearch(db: Db, actor: (typeof actors)[number]) {
+  const texts: string[] = []
+  const recorder = {
+    getExecutor: () => db.getExecutor(),
+    executeQuery: async (query: { sql: string }) => {
+      texts.push(query.sql)
+      return { rows: [] }
+    },
+  }
+  await findEverything({ db: recorder as unknown as Db }, actor, { q: 'menu loaf' })
+  return texts[0] ?? ''
+}
