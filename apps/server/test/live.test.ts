@@ -31,6 +31,7 @@ const calls: Call[] = [
   { change: 'clients.update', endpoint: clients.update, body: { lastName: 'Ito' }, notifiesClient: true },
   { change: 'clients.resetAccess', endpoint: clients.resetAccess, notifiesClient: false },
   { change: 'clients.createLoginLink', endpoint: clients.createLoginLink, notifiesClient: false },
+  { change: 'clients.preview', endpoint: clients.preview, notifiesClient: false },
   { change: 'clients.resendLogin', endpoint: clients.resendLogin, notifiesClient: false },
   // The deleted client's sessions end, which says enough.
   { change: 'clients.remove', endpoint: clients.remove, notifiesClient: false },

@@ -98,7 +98,7 @@ test.for<[text: string, event: Event]>([
   ['You accepted Logo', anEvent('request_accepted', logo, { actor: ada })],
   ['You sent back Logo', anEvent('request_reopened', { ...logo, note: null }, { actor: ada })],
   [
-    'Portico reminded the client of 3 requests',
+    'Portico sent a reminder of 3 requests',
     anEvent('request_reminded', { ...logo, count: 3 }, { actor: portico }),
   ],
   ['You passed the turn on', anEvent('turn_passed', { ...pass, to: 'client' }, { actor: ada })],

@@ -85,7 +85,7 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
     request_accepted: ({ title }) => ['accepted ', { name: title }],
     request_reopened: ({ title }) => ['sent back ', { name: title }],
     request_reminded: ({ title, count }) =>
-      count > 1 ? [`reminded the client of ${count} requests`] : ['reminded the client of ', { name: title }],
+      count > 1 ? [`sent a reminder of ${count} requests`] : ['sent a reminder of ', { name: title }],
     decision_withdrawn: ({ fileName, version, decision }) => [
       decision === 'approved'
         ? `took back the approval of version ${version} of `

@@ -154,6 +154,8 @@ const RECORDED = [
   'requests.copy',
   'requests.setState',
   'requests.answer',
+  'requestLinks.give',
+  'clients.preview',
 ]
 
 const changes = Object.entries(features).flatMap(([feature, parts]) =>
