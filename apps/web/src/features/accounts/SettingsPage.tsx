@@ -4,6 +4,7 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { SettingsPageFrame } from '../../ui/SettingsPageFrame.tsx'
 import { SettingsSection } from '../../ui/SettingsSection.tsx'
 import { PlanSection } from '../billing/PlanSection.tsx'
+import { CalendarSettings } from '../calendar/CalendarSettings.tsx'
 import { Profile } from './Profile.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import './settings.css'
@@ -22,6 +23,7 @@ export default function SettingsPage() {
       <SettingsSection heading="Plan" about="What it holds, what it costs and how it goes on.">
         <PlanSection />
       </SettingsSection>
+      <CalendarSettings />
       <SettingsSection heading="Bin" about="Deleted projects and files can be brought back for 30 days.">
         <Link className="link" to="/bin">
           Open the bin

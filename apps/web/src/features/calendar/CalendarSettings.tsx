@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { formatDate } from '../../ui/dates.ts'
+import { SettingsSection } from '../../ui/SettingsSection.tsx'
+import { LoadFailed } from '../../ui/States.tsx'
+import { calendarState, removeCalendar, renewCalendar } from './calendar.queries.ts'
+import './calendar.css'
+
+/** The secret address of one's due dates. It is shown only when it is made. */
+export function CalendarSettings() {
+  const { data: state, error, refetch } = useQuery(calendarState)
+  const renew = useMutation(renewCalendar)
+  const remove = useMutation(removeCalendar)
+  const [asking, setAsking] = useState<'renew' | 'remove'>()
+  const makeButton = useRef<HTMLButtonElement>(null)
+  const close = () => setAsking(undefined)
+  const isOn = state?.createdAt != null || renew.data !== undefined
+
+  function switchOff() {
+    remove.mutate(undefined, {
+      onSuccess: () => renew.reset(),
+      onSettled: () => {
+        close()
+        // The button that was pressed disappears.
+        makeButton.current?.focus()
+      },
+    })
+  }
+
+  return (
+    <SettingsSection
+      heading="Calendar"
+      about="What is due in your own calendar, by an address that Google, Apple and Outlook subscribe to."
+    >
+      {!state && error && <LoadFailed title="Failed to load the calendar" error={error} onRetry={refetch} />}
+      {state && (
+        <div className="calendar-feed">
+          {renew.data && <Address url={renew.data.url} />}
+          {!renew.data && state.createdAt && (
+            <p>
+              On since {formatDate(state.createdAt)}. The address is not shown again: make a new one to
+              subscribe elsewhere.
+            </p>
+          )}
+          <div className="calendar-feed__acts">
+            <Button
+              ref={makeButton}
+              busy={renew.isPending}
+              busyLabel="Making..."
+              onClick={() => (isOn ? setAsking('renew') : renew.mutate())}
+            >
+              {isOn ? 'Make a new address' : 'Make an address'}
+            </Button>
+            {isOn && (
+              <Button look="danger-quiet" onClick={() => setAsking('remove')}>
+                Switch off
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {asking === 'renew' && (
+        <ConfirmDialog
+          heading="Make a new address"
+          question="Calendars that subscribe to the present address stop getting changes."
+          keep="Keep the address"
+          confirm="Make a new address"
+          look="primary"
+          busy={renew.isPending}
+          busyLabel="Making..."
+          onConfirm={() => renew.mutate(undefined, { onSettled: close })}
+          onClose={close}
+        />
+      )}
+      {asking === 'remove' && (
+        <ConfirmDialog
+          heading="Switch off"
+          question="Calendars that subscribe to this address stop getting changes."
+          keep="Keep it on"
+          confirm="Switch off"
+          busy={remove.isPending}
+          busyLabel="Switching off..."
+          onConfirm={switchOff}
+          onClose={close}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <div>
+      <CopyField
+        label="Your calendar address, shown once"
+        value={url}
+        action="Copy address"
+        copied="Address copied"
+      />
+      <p className="hint">
+        In Google and Outlook choose “From URL” or “Subscribe from web”. Whoever has the address can read what
+        is due, so keep it to yourself.
+      </p>
+      <a className="link" href={url.replace(/^https?:/, 'webcal:')}>
+        Open in the calendar of this device
+      </a>
+    </div>
+  )
+}
