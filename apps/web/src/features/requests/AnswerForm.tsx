@@ -7,6 +7,7 @@ import { Note } from '../../ui/Note.tsx'
 import type { UploadQueue } from '../files/upload-queue.ts'
 import type { Uploads } from '../files/uploads.ts'
 import type { useFileDrop } from '../files/use-file-drop.ts'
+import { AskElseButton } from './AskElseButton.tsx'
 import { answerRequest } from './change-requests.queries.ts'
 import { FileAnswer } from './FileAnswer.tsx'
 import { unableText } from './request-text.ts'
@@ -88,6 +89,7 @@ export function AnswerForm({ request, name, labelledBy, isPrimary, sending, onSe
         <Button look="quiet" size="sm" onClick={() => change({ unable: 'unneeded' })}>
           {unableText.unneeded}
         </Button>
+        <AskElseButton request={request} name={name} />
       </div>
     </>
   )

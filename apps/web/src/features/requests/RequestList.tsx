@@ -7,6 +7,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { DeleteRequestDialog } from './DeleteRequestDialog.tsx'
+import { LinkIcon } from './LinkIcon.tsx'
 import { RequestGlyph } from './RequestBadge.tsx'
 import { RequestRow } from './RequestRow.tsx'
 import { useReorder } from './use-reorder.ts'
@@ -18,6 +19,8 @@ const loadEdit = () => import('./EditRequestPanel.tsx')
 const EditRequestPanel = lazyDialog(loadEdit)
 const loadSendBack = () => import('./SendBackDialog.tsx')
 const SendBackDialog = lazyDialog(loadSendBack)
+const loadAskElse = () => import('./AskSomebodyElse.tsx')
+const AskSomebodyElse = lazyDialog(loadAskElse)
 
 interface Props {
   project: projects.Project
@@ -28,7 +31,7 @@ interface Props {
 export function RequestList({ project, requests: all }: Props) {
   const hintId = useId()
   const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement }>()
-  const [open, setOpen] = useState<{ what: 'edit' | 'send-back' | 'delete'; id: string }>()
+  const [open, setOpen] = useState<{ what: 'edit' | 'send-back' | 'ask-else' | 'delete'; id: string }>()
   const { ordered, move } = useRequestOrder(project.id, all)
   const reorder = useReorder({ items: ordered, elementOf, onMove: move })
   const byId = (id: string | undefined) => all.find((request) => request.id === id)
@@ -41,7 +44,9 @@ export function RequestList({ project, requests: all }: Props) {
   useEffect(
     () =>
       runWhenIdle(() =>
-        Promise.allSettled([loadMenu, loadEdit, loadSendBack, loadConfirmDialog].map((load) => load())),
+        Promise.allSettled(
+          [loadMenu, loadEdit, loadSendBack, loadAskElse, loadConfirmDialog].map((load) => load()),
+        ),
       ),
     [],
   )
@@ -55,6 +60,15 @@ export function RequestList({ project, requests: all }: Props) {
             label: 'Send back',
             icon: <RequestGlyph look="sent-back" />,
             onSelect: () => setOpen({ what: 'send-back', id }),
+          },
+        ]),
+    ...(state === 'accepted'
+      ? []
+      : [
+          {
+            label: 'Ask somebody else',
+            icon: <LinkIcon />,
+            onSelect: () => setOpen({ what: 'ask-else', id }),
           },
         ]),
     {
@@ -101,6 +115,18 @@ export function RequestList({ project, requests: all }: Props) {
       {subject && open?.what === 'edit' && <EditRequestPanel request={subject} onClose={close} />}
       {subject && open?.what === 'send-back' && (
         <SendBackDialog request={subject} client={project.Client.firstName} onClose={close} />
+      )}
+      {subject && open?.what === 'ask-else' && (
+        <AskSomebodyElse
+          request={subject}
+          description={
+            <>
+              Whoever has this link can answer “{subject.title}”, and sees nothing else of your work with{' '}
+              {project.Client.firstName}.
+            </>
+          }
+          onClose={close}
+        />
       )}
       {subject && open?.what === 'delete' && <DeleteRequestDialog request={subject} onClose={close} />}
     </>

@@ -1,0 +1,92 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { requests } from '@portico/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { formErrorText } from '../../app/form-errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { LinkList } from './LinkList.tsx'
+import { addLink } from './links.queries.ts'
+import '../../ui/ConfirmDialog.css'
+import '../../ui/Panel.css'
+
+interface Props {
+  request: requests.Request
+  /** Whose names the guest sees, and who else sees the note. */
+  description: ReactNode
+  onClose: () => void
+}
+
+/** Makes links with which somebody without an account answers the request, and revokes them. */
+export default function AskSomebodyElse({ request, description, onClose }: Props) {
+  const [note, setNote] = useState('')
+  const { mutate, isPending, error, data: link } = useMutation(addLink(request.id))
+  const field = useRef<HTMLInputElement>(null)
+  const returnFocus = useReturnFocus()
+  useCloseOnBack(onClose)
+  const problem = formErrorText(error, ['note'], 'Failed to make a link')
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!isPending) mutate(note.trim())
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="dialog" initialFocus={field} finalFocus={returnFocus}>
+          <Dialog.Title>Ask somebody else</Dialog.Title>
+          <Dialog.Description>{description}</Dialog.Description>
+          {link ? (
+            <div className="form ask-dialog" ref={focusCopyButton}>
+              <CopyField label="Link" value={link.url} action="Copy Link" copied="Link copied" />
+              <p className="hint">It works for 30 days. Copy it now: it is not shown again.</p>
+            </div>
+          ) : (
+            <form className="form ask-dialog" method="post" noValidate onSubmit={submit}>
+              <Field
+                label={
+                  <>
+                    Who is it for? <span className="muted">(optional)</span>
+                  </>
+                }
+                hint="Only the two of you see it."
+                error={error?.fields.note}
+              >
+                {(props) => (
+                  <input
+                    {...props}
+                    ref={field}
+                    className="input"
+                    name="note"
+                    maxLength={200}
+                    value={note}
+                    onChange={(event) => setNote(event.target.value)}
+                  />
+                )}
+              </Field>
+              {problem && <Note danger>{problem}</Note>}
+              <Button type="submit" look="primary" busy={isPending} busyLabel="Making a link...">
+                Make a link
+              </Button>
+            </form>
+          )}
+          <LinkList requestId={request.id} />
+          <div className="actions">
+            <Dialog.Close className="btn btn--secondary">Close</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The button that made the link is gone. */
+function focusCopyButton(element: HTMLElement | null) {
+  element?.querySelector('button')?.focus()
+}

@@ -1,0 +1,22 @@
+import { requestLinks } from '@portico/contract'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../app/api.ts'
+
+export const linksOf = (requestId: string) =>
+  queryOptions({
+    queryKey: ['requests', 'links', requestId],
+    queryFn: ({ signal }) => call(requestLinks.list, { params: { id: requestId } }, { signal }),
+  })
+
+export const addLink = (requestId: string) =>
+  mutationOptions({
+    mutationFn: (note: string) =>
+      call(requestLinks.add, { params: { id: requestId }, body: note ? { note } : {} }),
+    meta: { calls: 'requestLinks.add', quiet: true },
+  })
+
+export const revokeLink = (requestId: string) =>
+  mutationOptions({
+    mutationFn: (linkId: string) => call(requestLinks.remove, { params: { id: requestId, linkId } }),
+    meta: { calls: 'requestLinks.remove', success: 'Link revoked', failure: 'Failed to revoke link' },
+  })
