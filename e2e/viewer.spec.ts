@@ -162,7 +162,7 @@ test('any two versions are compared with their pins, and older ones stay readabl
 test.describe('a PDF', () => {
   test.use({ expectedConsoleErrors: [/app\.alert|Warning/] })
 
-  test('runs none of its scripts, and says why it cannot be shown', async ({ given, visit }) => {
+  test('runs none of its scripts, and says what cannot be shown', async ({ given, visit }) => {
     const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
     const scripted = createPdf(['Scripts'], { catalog: `/OpenAction${script}/AA<</WC${script}>>` })
     const locked = createPdf(['Secret'], {
@@ -176,6 +176,12 @@ test.describe('a PDF', () => {
       'broken.pdf',
       'application/pdf',
       Buffer.from('%PDF-1.7 and no more'),
+    )
+    const torn = await createFile(
+      given,
+      'torn.pdf',
+      'application/pdf',
+      Buffer.from(createPdf(['Breads', 'Cakes', 'Drinks']).toString('latin1').replace('12 0 R', '99 0 R')),
     )
     const page = await visit('/client-dashboard', { as: maya })
     const dialogs: string[] = []
@@ -194,5 +200,10 @@ test.describe('a PDF', () => {
       await expect(page.getByRole('alert').getByText(message)).toBeVisible()
       await expect(page.getByRole('alert').getByRole('link', { name: 'Download' })).toBeVisible()
     }
+
+    const tornPage = await visit(`/files/${torn.file.id}`, { as: torn.maya.freelancer })
+    await expect(pageOnScreen(tornPage).getByText('Breads')).toBeAttached()
+    await tornPage.keyboard.press('PageDown')
+    await expect(tornPage.getByRole('alert').getByText('This page could not be drawn.')).toBeVisible()
   })
 })

@@ -65,6 +65,7 @@ describe('a place', () => {
     ['without y', { x: 0.5 }, 'Please send x and y, or neither.'],
     ['on page 0', { page: 0 }, 'Page must be 1 or more.'],
     ['on half a page', { page: 1.5 }, 'Page must be a whole number.'],
+    ['on a page that no file has', { page: 100_001 }, 'Page must be 100000 or less.'],
     ['before the beginning', { t: -1 }, 'T must be 0 or more.'],
   ])('%s is refused', async ([, place, message], { api, proof }) => {
     const { maya, file } = proof
