@@ -160,7 +160,7 @@ const byEvent = {
   'billing.planChanged': ['conversations', 'dashboard'],
   'chat.messageSent': ['conversations'],
   'chat.messagesSeen': ['conversations'],
-  midnight: ['projects', 'dashboard'],
+  midnight: ['projects', 'requests', 'dashboard'],
 } as const satisfies Record<string, readonly Topic[]>
 
 /**

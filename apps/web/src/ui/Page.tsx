@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { bareTitle } from '../app/title.ts'
 import { Icon } from './Icon.tsx'
 import './Page.css'
@@ -48,6 +48,9 @@ export function Back({ to, label }: { to: string; label: string }) {
 
 /** Puts a name before the document title of the route. */
 export function useTitle(title: string | undefined) {
+  // Tabs of one page have document titles of their own.
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each tab
   useEffect(() => {
     if (title === undefined) return
     const before = bareTitle()
@@ -57,5 +60,5 @@ export function useTitle(title: string | undefined) {
       // The next page may have set its own already.
       if (bareTitle() === full) document.title = before
     }
-  }, [title])
+  }, [title, pathname])
 }

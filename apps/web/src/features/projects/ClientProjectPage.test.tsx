@@ -1,8 +1,10 @@
+import type { projects } from '@portico/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { expectComplaint, open, problem, serve, signInClient, toasts } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
+import { aRequest, someReminders } from '../../../test/request.ts'
 import ClientProjectPage from './ClientProjectPage.tsx'
 
 const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }
@@ -136,4 +138,37 @@ test('a failed load shows an error, and Retry loads the project', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
 
   expect(await screen.findByRole('heading', { name: 'Spring menu' })).toBeDefined()
+})
+
+test.for<[name: string, part: Partial<projects.Project>, sentence: string, link: string]>([
+  [
+    'open requests, among what is to do',
+    { turn: 'client', turnReason: 'requests', requests: { open: 2, answered: 0 } },
+    '2 things Ada needs from you',
+    'Answer 2 requests',
+  ],
+  [
+    'open requests, while it is somebody else’s turn',
+    { turn: 'freelancer', turnReason: 'passed', requests: { open: 1, answered: 3 } },
+    '1 request still open.',
+    '1 request',
+  ],
+  [
+    'answered requests',
+    { turn: 'freelancer', turnReason: 'answers', requests: { open: 0, answered: 3 } },
+    'You answered 3 requests.',
+    '3 requests',
+  ],
+])('leads to %s', async ([, part, sentence, link]) => {
+  window.history.replaceState(null, '', '/client-dashboard/projects/p1')
+  const asked = [aRequest({ title: 'Logo' }), aRequest({ id: 'r2', title: 'Prices', state: 'answered' })]
+  show(() => Response.json(aProject({ ...part, turnSince: new Date().toISOString() })), {
+    'GET /projects/p1/requests': () => Response.json({ requests: asked, reminders: someReminders() }),
+    'GET /projects/p1/reviews': () => Response.json([]),
+  })
+
+  const way = await screen.findByRole('link', { name: link })
+  expect(way.getAttribute('href')).toBe('/client-dashboard/projects/p1/requests')
+  await waitFor(() => expect(document.body.textContent).toContain(sentence))
+  if (part.turn === 'client') expect(await screen.findByText('Logo.')).toBeDefined()
 })

@@ -79,3 +79,14 @@ test('keeps the typed note when a second reminder on one day is refused', async 
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/Your note/).value).toBe('Which photo?')
   expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({ to: 'client', note: 'Which photo?' })
 })
+
+test.for<[sentence: string, part: Partial<projects.Project>]>([
+  ['Maya has 2 requests to answer.', { turn: 'client', turnReason: 'requests' }],
+  ['Maya answered 1 request.', { turn: 'freelancer', turnReason: 'answers' }],
+])('“%s” leads to the requests', ([sentence, part]) => {
+  show({ ...part, turnSince: daysAgo, requests: { open: 2, answered: 1 } })
+
+  expect(line().textContent).toContain(sentence)
+  const link = screen.getByRole('link', { name: /request/ })
+  expect(link.getAttribute('href')).toBe('/projects/p1/requests')
+})

@@ -1,7 +1,9 @@
 import type { projects, requests } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isPreview } from '../../app/session.ts'
 import { useHashTarget } from '../../app/use-hash-target.ts'
+import { useRefetchAtMidnight } from '../../app/use-refetch-at-midnight.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState } from '../../ui/States.tsx'
@@ -28,7 +30,9 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
   const files = useMemo(() => all.flatMap((request) => request.files), [all])
   const { uploads, queue } = useUploads(project.id, files)
   const maxBytes = useQuery(uploadLimits).data?.maxUploadBytes
-  const isReadOnly = project.archivedAt !== null
+  const isArchived = project.archivedAt !== null
+  const isReadOnly = isArchived || isPreview()
+  useRefetchAtMidnight(project.timeZone)
   // Of several files the first one answers it already.
   const open = all.filter(({ id, state }) => state === 'open' || (!isReadOnly && hasUnsentFiles(queue, id)))
   const answered = all.filter((request) => !open.includes(request))
@@ -51,7 +55,7 @@ export function ClientRequests({ project, requests: all, name, back }: Props) {
       summary={clientSummaryText(all, open.length, name)}
       back={back}
     >
-      {isReadOnly && <Note>This project is archived. You can read everything.</Note>}
+      {isArchived && <Note>This project is archived. You can read everything.</Note>}
       {all.length === 0 && (
         <EmptyState title="Nothing is asked of you." drawing="open">
           When {name} needs something, it stands here.
