@@ -38,14 +38,22 @@ test('long names make no page wider than the screen', async ({ given, visit }) =
   })
   await given.project(lin, { title: long, status: 'Completed' })
   await given.feedback(maya, { id }, unbroken)
-  await given.file(maya, { id }, { name: `${unbroken}.txt` })
+  const [asked, answered] = await given.requests(ada, { id }, [
+    { title: unbroken, details: unbroken, kind: 'text', dueDate: daysFromNow(-400) },
+    unbroken,
+  ])
+  await given.answer(maya, asked, { text: unbroken })
+  await given.file(maya, { id }, { name: `${unbroken}.txt`, requestId: answered.id })
+  await given.requests(ada, { id }, [{ title: rightToLeft, details: unbroken, kind: 'file' }])
 
   const page = await visit('/', { as: ada })
   for (const path of [
     '/',
     '/projects',
     `/projects/${id}`,
+    `/projects/${id}/requests`,
     `/projects/${id}/activity`,
+    '/requests?state=all',
     '/clients',
     `/clients/${maya.id}`,
     '/notifications',
@@ -53,7 +61,11 @@ test('long names make no page wider than the screen', async ({ given, visit }) =
   ])
     await expectFits(page, path)
   const clients = await visit('/client-dashboard', { as: maya })
-  for (const path of ['/client-dashboard', `/client-dashboard/projects/${id}`])
+  for (const path of [
+    '/client-dashboard',
+    `/client-dashboard/projects/${id}`,
+    `/client-dashboard/projects/${id}/requests`,
+  ])
     await expectFits(clients, path)
   const [name, link] = await Promise.all(
     ['.side__brand .word', '.nav a'].map((part) => clients.locator(part).first().boundingBox()),

@@ -41,7 +41,7 @@ export function Back({ to, label }: { to: string; label: string }) {
   return (
     <Link className="back" to={to}>
       <Icon name="back" small />
-      {label}
+      <span className="cut">{label}</span>
     </Link>
   )
 }

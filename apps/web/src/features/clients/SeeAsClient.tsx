@@ -25,7 +25,7 @@ export function SeeAsClient({ client }: { client: clients.Client }) {
   }
 
   return (
-    <Button busy={isPending} busyLabel="Opening..." onClick={open}>
+    <Button className="btn--wraps" busy={isPending} busyLabel="Opening..." onClick={open}>
       See it as {client.firstName}
     </Button>
   )

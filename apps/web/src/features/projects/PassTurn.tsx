@@ -21,7 +21,7 @@ export function PassTurn({ label, look, ...props }: Props) {
   if (isPreview()) return null
   return (
     <>
-      <Button size="sm" look={look} onClick={() => dialog.open()}>
+      <Button size="sm" look={look} className="btn--wraps" onClick={() => dialog.open()}>
         {label ?? (project.turn === to ? `Remind ${name}` : 'Pass the turn')}
       </Button>
       {dialog.isOpen && <PassTurnDialog {...props} onClose={dialog.close} />}

@@ -104,7 +104,7 @@ export function AddRequests({ projectId, count }: Props) {
       >
         <div className="section__head">
           <h2>Add requests</h2>
-          <Button look="quiet" size="sm" onClick={() => copy.open()}>
+          <Button look="quiet" size="sm" className="asks-page__copy" onClick={() => copy.open()}>
             Copy from another project
           </Button>
         </div>

@@ -48,6 +48,7 @@ export function TextAnswer({ text, labelledBy, submit, isPrimary, error, isSendi
       <div className="give__send">
         <Button
           type="submit"
+          className="btn--wraps"
           look={isPrimary ? 'primary' : 'secondary'}
           disabled={isBlank(text)}
           busy={isSending}
