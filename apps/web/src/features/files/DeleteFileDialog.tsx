@@ -4,7 +4,8 @@ import { areaOnScreen } from '../../app/session.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { noteCounts, notesOnVersion } from '../notes/notes.queries.ts'
 import { reviewsOfFile } from '../reviews/reviews.queries.ts'
-import { type ListedFile, removeFile } from './files.queries.ts'
+import { removeFile } from './change-files.queries.ts'
+import type { ListedFile } from './files.queries.ts'
 import { notesText, receiptsText } from './what-goes-text.ts'
 
 interface Props {

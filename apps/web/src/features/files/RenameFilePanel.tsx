@@ -6,7 +6,8 @@ import { useEdit } from '../../app/use-edit.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormPanel } from '../../ui/FormPanel.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { type ListedFile, renameFile } from './files.queries.ts'
+import { renameFile } from './change-files.queries.ts'
+import type { ListedFile } from './files.queries.ts'
 
 interface Props {
   projectId: string

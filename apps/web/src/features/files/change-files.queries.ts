@@ -1,0 +1,60 @@
+// Apart from the reads, because only dialogs that are loaded when they are opened need it.
+
+import { files } from '@portico/contract'
+import { type InfiniteData, mutationOptions } from '@tanstack/react-query'
+import { call, type Page } from '../../app/api.ts'
+import { areaOnScreen } from '../../app/session.ts'
+import { toast } from '../../ui/toast.ts'
+import { offerUndo } from '../bin/offer-undo.ts'
+import { filesOf, type ListedFile } from './files.queries.ts'
+
+export const renameFile = (projectId: string, id: string) =>
+  mutationOptions({
+    mutationFn: (fileName: string) => call(files.rename, { params: { id }, body: { fileName } }),
+    onSuccess: (renamed, _fileName, _before, { client }) => {
+      const file = { ...renamed, readAt: Date.now() }
+      client.setQueryData(filesOf(projectId).queryKey, (list) => list && withFile(list, file))
+    },
+    meta: { calls: 'files.rename', success: 'File renamed', failure: 'Failed to rename file' },
+  })
+
+/** Only the freelancer has a bin to bring it back from. */
+export const removeFile = (
+  projectId: string,
+  { id, fileName, version, versions }: ListedFile,
+  isWhole: boolean,
+) =>
+  mutationOptions({
+    mutationFn: () => call(files.remove, { params: { id }, querystring: isWhole ? { versions: 'all' } : {} }),
+    onSuccess: (_nothing, _variables, _before, { client }) => {
+      const isOnly = versions === 1 || isWhole
+      const title = isOnly ? 'File deleted' : `Version ${version} deleted`
+      if (areaOnScreen() === 'freelancer') offerUndo(client, title, { kind: 'file', id, name: fileName })
+      else toast.success(title)
+      // Another version takes the place of this one in the list, once that is refetched.
+      if (isOnly) client.setQueryData(filesOf(projectId).queryKey, (list) => list && withoutFile(list, id))
+    },
+    meta: {
+      calls: 'files.remove',
+      // What the dialog has read.
+      deletes: [
+        ['notes', 'counts', id],
+        ['notes', 'on', id, version],
+        ['reviews', 'file', id],
+      ],
+      failure: 'Failed to delete file',
+    },
+  })
+
+function withFile(list: InfiniteData<Page<ListedFile[]>>, file: ListedFile) {
+  const pages = list.pages.map((page) => ({
+    ...page,
+    answer: page.answer.map((known) => (known.id === file.id ? file : known)),
+  }))
+  return { ...list, pages }
+}
+
+function withoutFile(list: InfiniteData<Page<ListedFile[]>>, id: string) {
+  const pages = list.pages.map((page) => ({ ...page, answer: page.answer.filter((file) => file.id !== id) }))
+  return { ...list, pages }
+}
