@@ -42,7 +42,8 @@ const NOT_SEARCHED = {
     'request.state',
     'request_answer.unable',
   ],
-  'The name of a guest, shown with their answer': ['request_answer.author_name'],
+  'The name of a guest, shown with what they gave': ['request_answer.author_name', 'file.guest_name'],
+  'A label of a link for whoever made it': ['request_link.*'],
 }
 
 test('forgets no text that people write', async ({ ctx }) => {
