@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 const BUILD_FOLDER = fileURLToPath(new URL('../build/client/', import.meta.url))
 const read = (file) => readFileSync(join(BUILD_FOLDER, file))
 const pages = JSON.parse(read('pages.json')).known
+const manifest = JSON.parse(read('.vite/manifest.json'))
 
 /** In bytes. A public page without a form may have a small script of its own, but not the framework. */
 const WITHOUT_FORM = 1_000
@@ -19,6 +20,8 @@ const CHAT_ADDS = 50_000
 const PROJECT_ADDS = 25_000
 /** Before the picture. pdf.js is loaded for a PDF only. */
 const VIEWER_ADDS = 60_000
+/** When it is first opened. */
+const PALETTE_ADDS = 15_000
 
 const budgets = {
   ...group(['/welcome', '/features', '/pricing', '/FAQ', '/privacy', '/terms'], WITHOUT_FORM),
@@ -45,6 +48,10 @@ for (const [path, beside, budget] of additions) {
   report(`${path} adds`, weigh(scriptsOf(path).filter((file) => !loaded.has(file))), budget)
 }
 
+const atFirst = new Set(scriptsOf('/'))
+const palette = importsOf('src/features/search/FreelancerPalette.tsx').filter((file) => !atFirst.has(file))
+report('the search palette adds', weigh(palette), PALETTE_ADDS)
+
 function group(paths, budget) {
   return Object.fromEntries(paths.map((path) => [path, budget]))
 }
@@ -53,6 +60,16 @@ function group(paths, budget) {
 function scriptsOf(path) {
   const html = read(pages[path].file).toString()
   return [...new Set([...html.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file))]
+}
+
+/** The file of a module and those of all that it imports. */
+function importsOf(module, found = new Set()) {
+  const { file, imports = [] } = manifest[module]
+  if (!found.has(file)) {
+    found.add(file)
+    for (const imported of imports) importsOf(imported, found)
+  }
+  return [...found]
 }
 
 function weigh(files) {

@@ -47,6 +47,7 @@ export default [
     route('chat', 'features/chat/ChatPage.tsx'),
     route('bin', 'features/bin/BinPage.tsx'),
     route('notifications', 'features/activity/NotificationsPage.tsx'),
+    route('search', 'features/search/SearchPage.tsx'),
     route('settings', 'features/accounts/SettingsPage.tsx'),
     route('settings/notifications', 'features/activity/NotificationSettingsPage.tsx'),
     route('settings/security', 'features/accounts/SecurityPage.tsx'),
@@ -63,6 +64,7 @@ export default [
     route('client-dashboard/notifications', 'features/activity/NotificationsPage.tsx', {
       id: 'client-notifications',
     }),
+    route('client-dashboard/search', 'features/search/SearchPage.tsx', { id: 'client-search' }),
     route('client-dashboard/chat', 'features/chat/ClientChatPage.tsx'),
     route('client-dashboard/settings', 'features/activity/ClientSettingsPage.tsx'),
     route('client-dashboard/help', 'features/support/ClientSupportPage.tsx'),

@@ -6,6 +6,7 @@ import {
   storedFirstVisit,
   storedMessages,
   storedOpenPanels,
+  storedRecentItems,
   storedTheme,
   storedToken,
   storedUploads,
@@ -20,6 +21,7 @@ test('uses the same keys as earlier versions', () => {
     storedMessages('freelancer', 'f1').item('c1.m1'),
     storedMessages('client', 'c1').item('f1.m1'),
     storedUploads('client', 'p1').item('film.mp4 9 1'),
+    storedRecentItems('client', 'c1'),
     storedTheme,
     storedFirstVisit,
     storedDestination,
@@ -34,6 +36,7 @@ test('uses the same keys as earlier versions', () => {
     'portico.draft.outbox.f1.c1.m1',
     'portico.draft.client.outbox.c1.f1.m1',
     'portico.upload.client.p1.film.mp4 9 1',
+    'portico.recent.client.c1',
     'portico.theme',
     'portico.visited',
     'portico.destination',
@@ -47,6 +50,7 @@ test.for(['freelancer', 'client'] as const)('clears the unfinished work of the %
     storedDraft(each, 'any').write({ text: 'half' })
     storedMessages(each, 'a').item('b.1').write({})
     storedUploads(each, 'p1').item('film').write({})
+    storedRecentItems(each, 'a').write([{}])
   }
   storedTheme.write('dark')
 
@@ -58,6 +62,7 @@ test.for(['freelancer', 'client'] as const)('clears the unfinished work of the %
       storedMessages(other, 'a').item('b.1').key,
       storedTheme.key,
       storedUploads(other, 'p1').item('film').key,
+      storedRecentItems(other, 'a').key,
     ].sort(),
   )
 })

@@ -54,14 +54,20 @@ export const storedMessages = <T extends object>(area: Area, senderId: string) =
 export const storedUploads = <T extends object>(area: Area, projectId: string) =>
   jsonItems<T>(`${uploadPrefix(area)}${projectId}.`)
 
+/** The things that a person has opened, newest first. Only they see them. */
+export const storedRecentItems = <T extends object>(area: Area, ownerId: string) =>
+  jsonItem<T[]>(recentPrefix(area) + ownerId)
+
 /** The id of the person who has push on in this browser. Another one who signs in here is not subscribed unasked. */
 export const storedPushOwner = (area: Area) => textItem(`portico.push.${area}`)
 
 /** What logging out removes beside the session itself. */
 export function clearUnfinishedWork(area: Area) {
   storedPushOwner(area).remove()
+  const prefixes = [uploadPrefix(area), recentPrefix(area)]
   for (const key of Object.keys(localStorage)) {
-    if (isDraftOf(area, key) || key.startsWith(uploadPrefix(area))) localStorage.removeItem(key)
+    if (isDraftOf(area, key) || prefixes.some((prefix) => key.startsWith(prefix)))
+      localStorage.removeItem(key)
   }
 }
 
@@ -79,6 +85,10 @@ function isDraftOf(area: Area, key: string) {
 
 function uploadPrefix(area: Area) {
   return `portico.upload.${area}.`
+}
+
+function recentPrefix(area: Area) {
+  return `portico.recent.${area}.`
 }
 
 // What belongs to the browser rather than to a person. Logging out leaves it.

@@ -13,3 +13,9 @@ export function chooseTheme(theme: Theme) {
     storedTheme.write(theme)
   }
 }
+
+/** The theme that is shown, whoever decides it. */
+export function themeOnScreen() {
+  const { theme } = document.documentElement.dataset
+  return theme ?? (window.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+}

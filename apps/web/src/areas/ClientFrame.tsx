@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { logOut } from '../app/logout.ts'
 import type { Session } from '../app/session.ts'
@@ -8,9 +8,13 @@ import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
+import { SearchButton } from '../features/search/SearchButton.tsx'
+import { SearchDoor } from '../features/search/SearchDoor.tsx'
+import { SearchPalette } from '../features/search/SearchPalette.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AreaError } from './AreaError.tsx'
 import { Guard } from './guard.tsx'
@@ -29,6 +33,7 @@ import './sidebar.css'
 import './bottombar.css'
 
 const PreviewBand = lazy(() => import('../features/preview/PreviewBand.tsx'))
+const ClientPalette = lazyDialog(() => import('../features/search/ClientPalette.tsx'))
 
 /** Any id will do: one document serves them all. */
 const PAGES = [
@@ -37,6 +42,7 @@ const PAGES = [
   '/client-dashboard/projects/id/requests',
   '/client-dashboard/projects/id/activity',
   '/client-dashboard/notifications',
+  '/client-dashboard/search',
   '/client-dashboard/chat',
   '/client-dashboard/settings',
   '/client-dashboard/help',
@@ -62,18 +68,31 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   const isPreview = session.preview !== undefined
   const leave = isPreview ? undefined : () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.
-  const isElsewhere = /^\/client-dashboard\/(chat|settings|help|notifications)/.test(useLocation().pathname)
+  const isElsewhere = /^\/client-dashboard\/(chat|settings|help|notifications|search)/.test(
+    useLocation().pathname,
+  )
   const page = waiting === undefined ? children : <AreaError path={waiting} />
   const band = isPreview && (
     <Suspense>
       <PreviewBand session={session} />
     </Suspense>
   )
+  const [searchText, setSearchText] = useState<string>()
+  const palette = !ending && (
+    <SearchPalette
+      area="client"
+      ownerId={isPreview ? undefined : session.id}
+      text={searchText}
+      list={ClientPalette}
+      onChange={setSearchText}
+    />
+  )
   if (useFillsWindow()) {
     return (
       <>
         {band}
         <MainAlone>{page}</MainAlone>
+        {palette}
       </>
     )
   }
@@ -116,9 +135,11 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <div className="phone-only topbar__brand">
             <FreelancerBrand />
           </div>
+          <SearchDoor onOpen={setSearchText} />
           <span className="topbar__welcome" title={session.name}>
             Welcome, {session.name}
           </span>
+          <SearchButton onOpen={setSearchText} />
           <Bell area="client" isSignedIn={!ending} />
           <AccountMenu name={session.name} settings="/client-dashboard/settings" onLogout={leave} />
         </header>
@@ -134,6 +155,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <SupportLink />
         </nav>
       </div>
+      {palette}
     </>
   )
 }

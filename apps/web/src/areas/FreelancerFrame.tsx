@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Session } from '../app/session.ts'
 import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { useRefetchAtMidnight } from '../app/use-refetch-at-midnight.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { PlanModalRoute } from '../features/billing/PlanModalRoute.tsx'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
+import { SearchButton } from '../features/search/SearchButton.tsx'
+import { SearchDoor } from '../features/search/SearchDoor.tsx'
+import { SearchPalette } from '../features/search/SearchPalette.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { AreaError } from './AreaError.tsx'
 import { FreelancerNav, FreelancerSideFoot } from './FreelancerNav.tsx'
 import { Guard } from './guard.tsx'
 import { MainAlone } from './MainAlone.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
-import { SearchBar } from './SearchBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useFillsWindow } from './use-fills-window.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
@@ -25,6 +28,8 @@ import './frame.css'
 import './topbar.css'
 import './nav.css'
 import './sidebar.css'
+
+const FreelancerPalette = lazyDialog(() => import('../features/search/FreelancerPalette.tsx'))
 
 /** Any id will do: one document serves them all. */
 const PAGES = [
@@ -38,6 +43,7 @@ const PAGES = [
   '/clients/id',
   '/chat',
   '/notifications',
+  '/search',
   '/settings',
   '/settings/notifications',
   '/settings/security',
@@ -65,7 +71,24 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   // During a logout the area has no owner.
   const name = ending ? 'Guest' : session.name
   const page = waiting === undefined ? children : <AreaError path={waiting} />
-  if (useFillsWindow()) return <MainAlone>{page}</MainAlone>
+  const [searchText, setSearchText] = useState<string>()
+  const palette = !ending && (
+    <SearchPalette
+      area="freelancer"
+      ownerId={session.id}
+      text={searchText}
+      list={FreelancerPalette}
+      onChange={setSearchText}
+    />
+  )
+  if (useFillsWindow()) {
+    return (
+      <>
+        <MainAlone>{page}</MainAlone>
+        {palette}
+      </>
+    )
+  }
   return (
     <>
       <SkipLink />
@@ -79,17 +102,11 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
         </aside>
         <header className="topbar">
           <PhoneMenu ending={ending} />
-          <SearchBar />
+          <SearchDoor onOpen={setSearchText} />
           <span className="topbar__welcome" title={name}>
             Welcome, {name}
           </span>
-          <Link
-            className="btn btn--quiet btn--icon phone-only topbar__search"
-            to="/projects"
-            aria-label="Search"
-          >
-            <Icon name="search" />
-          </Link>
+          <SearchButton onOpen={setSearchText} />
           <Bell area="freelancer" isSignedIn={!ending} />
           <Avatar name={name} small ink />
         </header>
@@ -98,6 +115,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
         </main>
       </div>
       <PlanModalRoute />
+      {palette}
     </>
   )
 }

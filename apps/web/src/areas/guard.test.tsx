@@ -119,16 +119,6 @@ test('returns to the same page after signing in again when the session has expir
   expect(takeDestination('freelancer')).toBe('/projects')
 })
 
-test('opens the project list with the search text', async () => {
-  serve(answers)
-  signInFreelancer()
-  const router = open('/projects', pages)
-
-  await userEvent.type(await screen.findByLabelText('Search projects'), 'spring & menu{Enter}')
-
-  expect(router.state.location).toMatchObject({ pathname: '/projects', search: '?search=spring+%26+menu' })
-})
-
 test('tells a client who has logged out so, with the freelancer’s name and the form for a link', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })

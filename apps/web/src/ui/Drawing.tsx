@@ -56,6 +56,18 @@ const drawings = {
       </>
     ),
   },
+  /** A sheet under a magnifying glass. */
+  sought: {
+    x: 13,
+    lines: (
+      <>
+        <path className="fill" d="M40 30h44v52H40z" />
+        <path d="M14 84h104M40 84V30h44v54M50 42h24M50 52h24M50 62h14" />
+        <circle className="hot" cx="92" cy="58" r="12" />
+        <path className="hot" d="m101 67 10 10" />
+      </>
+    ),
+  },
   talk: {
     x: 11,
     lines: (

@@ -6,10 +6,10 @@ import { useRestorableOpen } from '../../app/use-restorable-open.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { ProjectList } from './ProjectList.tsx'
 import { projectList } from './projects.queries.ts'
-import { SearchField } from './SearchField.tsx'
 import { useProjectFilter } from './use-project-filter.ts'
 import './ProjectsPage.css'
 
@@ -39,7 +39,13 @@ export default function ProjectsPage() {
   return (
     <Page heading="Projects" actions={!empty && create}>
       <div className="filters">
-        <SearchField value={search} onSearch={(text) => change({ search: text })} />
+        <SearchField
+          label="Search by title"
+          placeholder="Search by title"
+          className="filters__search"
+          value={search}
+          onSearch={(text) => change({ search: text })}
+        />
         <Segments
           label="Status"
           options={choices}

@@ -1,16 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
-import '../../ui/Field.css'
+import { Icon } from './Icon.tsx'
+import './Field.css'
 
 const SEARCH_DELAY_MS = 250
 
 interface Props {
+  label: string
+  placeholder?: string
+  className?: string
   value: string
   onSearch: (text: string) => void
 }
 
 /** Searches when the typing pauses, or at once with Enter. */
-export function SearchField({ value, onSearch }: Props) {
+export function SearchField({ label, placeholder, className = '', value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const [lastSearch, setLastSearch] = useState(value)
   const [lastValue, setLastValue] = useState(value)
@@ -37,13 +40,13 @@ export function SearchField({ value, onSearch }: Props) {
   }, [text, lastSearch])
 
   return (
-    <search className="search filters__search">
+    <search className={`search ${className}`}>
       <Icon name="search" small />
       <input
         className="input"
         type="search"
-        aria-label="Search by title"
-        placeholder="Search by title"
+        aria-label={label}
+        placeholder={placeholder}
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,0 +1,16 @@
+import PaletteList, { type PaletteListProps } from './PaletteList.tsx'
+import { goTo, hidden, logOutAction, themeAction } from './palette-action.tsx'
+
+const places = [
+  goTo('folder', 'My Projects', '/client-dashboard', 'home dashboard start'),
+  goTo('chat', 'Chat', '/client-dashboard/chat', 'messages write'),
+  goTo('settings', 'Settings', '/client-dashboard/settings', 'notifications emails push'),
+  hidden(goTo('clock', 'Notifications', '/client-dashboard/notifications', 'bell unread')),
+  hidden(goTo('help', 'Support', '/client-dashboard/help', 'help contact')),
+]
+
+export default function ClientPalette(props: PaletteListProps) {
+  // A preview has nothing to log out of.
+  const end = props.ownerId === undefined ? [] : [logOutAction('client')]
+  return <PaletteList {...props} actions={[...places, themeAction(), ...end]} />
+}

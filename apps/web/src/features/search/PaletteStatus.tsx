@@ -1,0 +1,28 @@
+import type { ApiError } from '../../app/api.ts'
+
+interface Props {
+  text: string
+  resultCount: number
+  isAnswered: boolean
+  error: ApiError | null
+}
+
+/** Says what a screen reader cannot see, and everybody when nothing was found or the server could not be asked. */
+export function PaletteStatus({ text, resultCount, isAnswered, error }: Props) {
+  if (text && error) {
+    return (
+      <p className="palette__message" role="status">
+        {error.status === 0
+          ? 'We could not reach the server. Only what is loaded already was searched.'
+          : error.message || 'The search failed.'}
+      </p>
+    )
+  }
+  const isEmpty = text !== '' && isAnswered && resultCount === 0
+  return (
+    <p className={isEmpty ? 'palette__message' : 'vh'} role="status">
+      {isEmpty && `Nothing with “${text}”.`}
+      {text && isAnswered && resultCount > 0 && (resultCount === 1 ? '1 result' : `${resultCount} results`)}
+    </p>
+  )
+}

@@ -1,0 +1,303 @@
+import type { search } from '@portico/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { aClientDetail, aSummary } from '../../../test/client.ts'
+import { expectComplaint, open, serve, signInClient, signInFreelancer } from '../../../test/fixtures.tsx'
+import { aProject } from '../../../test/project.ts'
+import { aResult } from '../../../test/search.ts'
+import type { Area } from '../../app/session.ts'
+import { storedRecentItems } from '../../app/stored.ts'
+import { chooseTheme } from '../../app/theme.ts'
+import ClientPalette from './ClientPalette.tsx'
+import FreelancerPalette from './FreelancerPalette.tsx'
+import { SearchDoor } from './SearchDoor.tsx'
+import { SearchPalette } from './SearchPalette.tsx'
+
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = () => {}
+afterEach(() => chooseTheme('system'))
+
+const lists = { freelancer: FreelancerPalette, client: ClientPalette }
+const rye = { project: aProject({ id: 'p7', title: 'Rye labels' }), feedback: aResult() }
+
+interface Options {
+  area?: Area
+  path?: string
+  /** What a text finds; by default one piece of feedback for every text with `rye`. */
+  answer?: (text: string) => search.SearchResult[] | Promise<Response>
+  summary?: ReturnType<typeof aSummary>
+  /** What pages have loaded, by query key. */
+  loaded?: [key: ['projects' | 'clients', ...string[]], data: unknown][]
+  page?: ReactNode
+}
+
+async function show({
+  area = 'freelancer',
+  path = '/chat',
+  answer = (text) => (text.includes('rye') ? [rye.feedback] : []),
+  summary = aSummary('pro', 4, 5),
+  loaded = [],
+  page,
+}: Options = {}) {
+  if (area === 'client') signInClient()
+  else signInFreelancer()
+  const asked: string[] = []
+  serve({
+    'GET /dashboard/summary': () => Response.json(summary),
+    'GET /search': async ({ query }) => {
+      const text = query.get('q') ?? ''
+      asked.push(text)
+      const answered = await answer(text)
+      return answered instanceof Response ? answered : Response.json({ results: answered })
+    },
+  })
+  const router = open(path, { '*': <Page area={area} loaded={loaded} content={page} /> })
+  const user = userEvent.setup()
+  await screen.findByLabelText('Search', { selector: '[type=search]' })
+  return { user, router, asked, press: () => user.keyboard('{Control>}k{/Control}') }
+}
+
+type PageProps = Required<Pick<Options, 'area' | 'loaded'>> & { content: ReactNode }
+
+function Page({ area, loaded, content }: PageProps) {
+  const [text, setText] = useState<string>()
+  const client = useQueryClient()
+  useState(() => loaded.map(([key, data]) => client.setQueryData(key, data)))
+  return (
+    <>
+      <SearchDoor onOpen={setText} />
+      <SearchPalette area={area} ownerId="me" text={text} list={lists[area]} onChange={setText} />
+      {content}
+    </>
+  )
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Search' })
+const optionNames = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const option = (name: RegExp | string) => screen.findByRole('option', { name })
+/** The option that the field points to, as a screen reader follows it. */
+function active() {
+  const id = field().getAttribute('aria-activedescendant') ?? ''
+  const found = document.getElementById(id)
+  expect(found?.getAttribute('aria-selected')).toBe('true')
+  expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
+  return found?.textContent
+}
+
+test('opens with Ctrl K over the page, with what was opened last and what can be done', async () => {
+  storedRecentItems('freelancer', 'me').write([
+    { path: '/projects/p1', title: 'Spring menu', note: 'Maya Whitcombe' },
+    { path: '/clients/c2', title: 'Gareth Lloyd', note: 'Client' },
+  ])
+  const { press, user, router } = await show({ path: '/projects/p1' })
+
+  await press()
+
+  await option(/^Gareth Lloyd/)
+  expect(document.activeElement).toBe(field())
+  expect(active()).toBe('Gareth Lloyd, Client')
+  await option('Change plan')
+  const actions = within(screen.getByRole('group', { name: 'Actions' }))
+  expect(actions.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'New client',
+    'New project',
+    'Change plan',
+    'Dark theme',
+  ])
+  await user.keyboard('{Enter}')
+  expect(router.state.location.pathname).toBe('/clients/c2')
+})
+
+test('moves through results and actions with the arrows, while the focus stays in the field', async () => {
+  const { press, user, router } = await show()
+  await press()
+  await user.keyboard('rye')
+  await option(/^The rye loaf comes first/)
+
+  expect(active()).toBe('The rye loaf comes first, Feedback, Spring menu')
+  await user.keyboard('{ArrowDown}')
+  expect(active()).toBe('Everything with “rye”, 1')
+  await user.keyboard('{ArrowDown}')
+  expect(active()).toMatch(/^The rye/)
+  await user.keyboard('{ArrowUp}')
+  expect(active()).toMatch(/^Everything/)
+  expect(document.activeElement).toBe(field())
+  expect(screen.getByRole('status').textContent).toBe('1 result')
+  expect(screen.getByText('rye').tagName).toBe('MARK')
+
+  await user.keyboard('{ArrowUp}{Enter}')
+
+  expect(router.state.location).toMatchObject({ pathname: '/projects/p1', hash: '#feedback-b1' })
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('opens the page with everything on Enter where nothing is found', async () => {
+  const { press, user, router } = await show()
+  await press()
+  await user.keyboard(' focaccia & co ')
+  await screen.findByText('Nothing with “focaccia & co”.')
+
+  await user.keyboard('{Enter}')
+
+  expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=focaccia+%26+co' })
+})
+
+test('shows at once what pages have loaded, and keeps it first when the answer comes', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { press, user } = await show({
+    loaded: [[['projects', 'list'], { pages: [{ answer: [rye.project, aProject({ title: 'Other' })] }] }]],
+    answer: () => promise,
+  })
+  await press()
+  await user.keyboard('RÝE')
+
+  expect(optionNames()).toEqual(['Rye labels, Project, Maya Whitcombe', 'Everything with “RÝE”'])
+  const found = [
+    rye.feedback,
+    aResult({ kind: 'project', id: 'p7', title: 'Rye labels', url: '/projects/p7' }),
+  ]
+  resolve(Response.json({ results: found }))
+
+  await option(/^The rye/)
+  expect(optionNames()).toEqual([
+    'Rye labels, Project, Maya Whitcombe',
+    'The rye loaf comes first, Feedback, Spring menu',
+    'Everything with “RÝE”, 2',
+  ])
+  expect(active()).toMatch(/^Rye labels/)
+})
+
+test('never shows the answer to an earlier text over that to a later one', async () => {
+  const replies = { ry: Promise.withResolvers<Response>(), rye: Promise.withResolvers<Response>() }
+  const { press, user, asked } = await show({ answer: (text) => replies[text as 'ry' | 'rye'].promise })
+  const answerWith = (text: 'ry' | 'rye', title: string) =>
+    act(async () => {
+      const result = aResult({ kind: 'file', title, excerpt: [[title, true]] })
+      replies[text].resolve(Response.json({ results: [result] }))
+    })
+  await press()
+  await user.keyboard('ry')
+  await waitFor(() => expect(asked).toEqual(['ry']))
+  await user.keyboard('e')
+  await waitFor(() => expect(asked).toEqual(['ry', 'rye']))
+
+  await answerWith('rye', 'rye.pdf')
+  await option(/^rye.pdf/)
+  await answerWith('ry', 'rybnik.pdf')
+
+  expect(optionNames()).toEqual(['rye.pdf, File, Spring menu', 'Everything with “rye”, 1'])
+})
+
+test('asks once when the typing pauses, and not for blanks', async () => {
+  const { press, user, asked } = await show()
+  await press()
+  await user.keyboard('  rye lo')
+  await option(/^The rye/)
+
+  expect(asked).toEqual(['rye lo'])
+})
+
+test('says when the server cannot be reached, and searches what is loaded', async () => {
+  expectComplaint('error')
+  const { press, user } = await show({
+    loaded: [[['clients', 'all'], [aClientDetail({ lastName: 'Ryeland' })]]],
+    answer: () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  await press()
+  await user.keyboard('rye')
+
+  await screen.findByText('We could not reach the server. Only what is loaded already was searched.')
+  expect(optionNames()).toEqual(['Maya Ryeland, Client', 'Everything with “rye”'])
+})
+
+test('runs an action, and gives the focus back to what opened the palette', async () => {
+  const { user } = await show({ answer: () => [] })
+  const door = screen.getByLabelText('Search', { selector: '[type=search]' })
+  await user.click(door)
+  await user.keyboard('dark')
+  await option('Dark theme')
+
+  await user.keyboard('{Enter}')
+
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(door)
+})
+
+test('searches for what is typed into the field of the top bar', async () => {
+  const { user } = await show()
+
+  await user.tab()
+  await user.keyboard('rye')
+
+  expect(field()).toMatchObject({ value: 'rye' })
+  await option(/^The rye/)
+  expect(screen.getByLabelText('Search', { selector: '[type=search]' })).toMatchObject({ value: '' })
+})
+
+test('leads from New client to the plans when the plan is full', async () => {
+  const { press, user, router } = await show({ summary: aSummary('starter', 1, 1) })
+  await press()
+  await user.keyboard('new client')
+
+  expect((await option(/^New client/)).textContent).toBe(
+    'New client, Starter holds one client and you have one.',
+  )
+  await user.keyboard('{Enter}')
+  expect(router.state.location).toMatchObject({ pathname: '/chat', search: '?plans=' })
+})
+
+test.for([
+  [null, ['New client', 'New project for Maya Whitcombe', 'New project']],
+  ['2026-11-01T00:00:00.000Z', ['New client', 'New project']],
+] as const)(
+  'offers a project for the client on screen unless they are archived',
+  async ([archivedAt, names]) => {
+    const { press, user } = await show({
+      path: '/clients/c1',
+      loaded: [[['clients', 'c1'], aClientDetail({ archivedAt })]],
+    })
+    await press()
+    await user.keyboard('new')
+
+    await option('New project')
+    expect(optionNames().slice(0, -1)).toEqual(names)
+  },
+)
+
+test('offers clients what is theirs', async () => {
+  const { press, user, router } = await show({ area: 'client', path: '/client-dashboard' })
+  await press()
+
+  await option('My Projects')
+  expect(optionNames()).toEqual(['My Projects', 'Chat', 'Settings', 'Dark theme'])
+  await user.keyboard('new client{Enter}')
+  expect(router.state.location).toMatchObject({
+    pathname: '/client-dashboard/search',
+    search: '?q=new+client',
+  })
+})
+
+test.for(['dialog', 'alertdialog', 'menu'])(
+  'stays closed over a %s, which may hold what was typed',
+  async (role) => {
+    const { press } = await show({ page: <div role={role} /> })
+
+    await press()
+
+    expect(screen.queryByRole('combobox')).toBeNull()
+  },
+)
+
+test('closes with Ctrl K too', async () => {
+  const { press } = await show()
+  await press()
+  await option('New client')
+
+  await press()
+
+  expect(screen.queryByRole('combobox')).toBeNull()
+})

@@ -1,0 +1,57 @@
+import type { clients, files, projects } from '@portico/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Area } from '../../app/session.ts'
+import { fullName } from '../clients/full-name.ts'
+import { hasWords } from './match-words.ts'
+
+export interface LoadedItem {
+  kind: 'project' | 'client' | 'file'
+  id: string
+  title: string
+  /** What it belongs to. */
+  note: string
+  url: string
+}
+
+type Loaded = projects.Project | clients.Client | files.FileInProject | files.File
+
+/** Projects, clients and files with these words in their names, of those that any page has loaded already. */
+export function findLoadedItems(client: QueryClient, area: Area, words: string[]): LoadedItem[] {
+  const found = new Map<string, LoadedItem>()
+  for (const topic of ['projects', 'clients', 'files'] as const) {
+    for (const [key, data] of client.getQueriesData({ queryKey: [topic] })) {
+      // A search finds the newest version of a file.
+      if (key[1] === 'versions') continue
+      for (const thing of findThings(data)) {
+        const item = toItem(thing, area)
+        if (item && hasWords(item.title, words)) found.set(item.url, item)
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** Whatever has an id: alone, in a list, or in the pages of a list. */
+function findThings(data: unknown): Loaded[] {
+  if (Array.isArray(data)) return data.flatMap(findThings)
+  if (typeof data !== 'object' || data === null) return []
+  if ('id' in data) return [data as Loaded]
+  if ('pages' in data) return findThings(data.pages)
+  if ('answer' in data) return findThings(data.answer)
+  return 'clients' in data ? findThings(data.clients) : []
+}
+
+function toItem(thing: Loaded, area: Area): LoadedItem | undefined {
+  const base = area === 'client' ? '/client-dashboard' : ''
+  const { id } = thing
+  if ('fileName' in thing) {
+    const note = 'project' in thing ? thing.project.title : ''
+    return { kind: 'file', id, title: thing.fileName, note, url: `${base}/files/${id}` }
+  }
+  if ('title' in thing) {
+    const note = area === 'client' ? '' : fullName(thing.Client)
+    return { kind: 'project', id, title: thing.title, note, url: `${base}/projects/${id}` }
+  }
+  if ('firstName' in thing && area === 'freelancer')
+    return { kind: 'client', id, title: fullName(thing), note: '', url: `/clients/${id}` }
+}

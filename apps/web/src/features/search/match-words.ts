@@ -1,0 +1,41 @@
+import type { search } from '@portico/contract'
+
+/** Letters that are no other letter with a mark. */
+const REPLACEMENTS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' }
+
+/** Without case and accents, as the server compares. */
+function fold(text: string) {
+  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return bare.replace(/[ßøæœłđı]/g, (letter) => REPLACEMENTS[letter] ?? letter)
+}
+
+export const splitWords = (text: string) => fold(text).split(/\s+/).filter(Boolean)
+
+/** Whether every word is in the text. */
+export function hasWords(text: string, words: string[]) {
+  const folded = fold(text)
+  return words.every((word) => folded.includes(word))
+}
+
+/** The text in parts, and which of them are one of the words. */
+export function markWords(text: string, words: string[]): search.ExcerptPart[] {
+  const letters = [...text]
+  const folded = letters.map(fold)
+  const whole = folded.join('')
+  // By position in the folded text, the letter that it comes from.
+  const origins = folded.flatMap(({ length }, at) => Array.from({ length }, () => at))
+  const isMarked = letters.map(() => false)
+  for (const word of words) {
+    for (let at = whole.indexOf(word); at !== -1; at = whole.indexOf(word, at + word.length)) {
+      isMarked.fill(true, origins[at], (origins[at + word.length - 1] ?? 0) + 1)
+    }
+  }
+  const parts: search.ExcerptPart[] = []
+  for (const [at, letter] of letters.entries()) {
+    const marked = isMarked[at] ?? false
+    const last = parts.at(-1)
+    if (last && last[1] === marked) last[0] += letter
+    else parts.push([letter, marked])
+  }
+  return parts
+}

@@ -1,0 +1,7 @@
+import type { Area } from '../../app/session.ts'
+
+/** The page with everything that was found. */
+export function searchPath(area: Area, text = '') {
+  const page = area === 'client' ? '/client-dashboard/search' : '/search'
+  return text ? `${page}?${new URLSearchParams({ q: text })}` : page
+}

@@ -1,0 +1,29 @@
+import { search } from '@portico/contract'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callPage } from '../../app/api.ts'
+import { paged } from '../../app/pages.ts'
+
+/** So many fit in the palette. */
+const PALETTE_LIMIT = 8
+
+/** The best results, for the palette. */
+export const bestResults = (text: string) =>
+  queryOptions({
+    queryKey: ['search', 'best', text],
+    queryFn: async ({ signal }) => {
+      const querystring = { q: text, limit: PALETTE_LIMIT }
+      const { answer, cursor } = await callPage(search.search, { querystring }, { signal })
+      return { results: answer.results, hasMore: cursor !== undefined }
+    },
+    enabled: text !== '',
+  })
+
+/** Everything, of one kind or of all. */
+export const searchResults = (text: string, kind?: search.SearchKind) =>
+  infiniteQueryOptions({
+    queryKey: ['search', 'all', text, kind ?? 'any'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(search.search, { querystring: { q: text, kind, cursor: pageParam } }, { signal }),
+    enabled: text !== '',
+    ...paged,
+  })

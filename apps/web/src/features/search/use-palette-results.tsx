@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Area } from '../../app/session.ts'
+import { findLoadedItems } from './loaded-items.ts'
+import { hasWords, splitWords } from './match-words.ts'
+import type { PaletteOption } from './palette-option.ts'
+import { loadedOption, resultOption } from './result-options.tsx'
+import { bestResults } from './search.queries.ts'
+import { useDebounced } from './use-debounced.ts'
+
+const SEARCH_DELAY_MS = 150
+const MAX_RESULTS = 8
+/** There must be room for what only the server finds. */
+const MAX_LOADED_ITEMS = 4
+
+/**
+ * What any page has loaded stands at the top at once and stays there, so that nothing moves just before somebody presses Enter.
+ * The server's answer comes below it. Until then the former answer stays, as far as it has these words too.
+ */
+export function usePaletteResults(area: Area, text: string) {
+  const client = useQueryClient()
+  const sentText = useDebounced(text, SEARCH_DELAY_MS)
+  const query = useQuery({ ...bestResults(sentText), placeholderData: keepPreviousData })
+  const isAnswered = text === sentText && query.data !== undefined && !query.isPlaceholderData
+  const options: PaletteOption[] = []
+  if (text) {
+    const words = splitWords(text)
+    const loaded = findLoadedItems(client, area, words).slice(0, MAX_LOADED_ITEMS)
+    const isNew = (key: string) => options.every((option) => option.key !== key)
+    for (const item of loaded) options.push(loadedOption(item, words))
+    for (const result of query.data?.results ?? []) {
+      const option = resultOption(result, area, words)
+      const fullText = `${result.title} ${option.label.map(([part]) => part).join('')}`
+      if (isNew(option.key) && (isAnswered || hasWords(fullText, words))) options.push(option)
+    }
+  }
+  return {
+    options: options.slice(0, MAX_RESULTS),
+    isAnswered,
+    hasMore: query.data?.hasMore === true || options.length > MAX_RESULTS,
+    error: text === sentText ? query.error : null,
+  }
+}
