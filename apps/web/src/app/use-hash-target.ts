@@ -28,7 +28,9 @@ export function useHashTarget(prefix: string, { data, hasNextPage, isFetching, f
 /** A row that could be focused for longer would be marked at each click. */
 function focusOnce(item: HTMLElement) {
   item.tabIndex = -1
-  item.focus({ preventScroll: true })
-  item.scrollIntoView({ block: 'center' })
   item.addEventListener('blur', () => item.removeAttribute('tabindex'), { once: true })
+  item.focus({ preventScroll: true })
+  // Chromium sometimes refuses the focus to an element that has just been inserted, until the next frame.
+  if (document.activeElement !== item) requestAnimationFrame(() => item.focus({ preventScroll: true }))
+  item.scrollIntoView({ block: 'center' })
 }

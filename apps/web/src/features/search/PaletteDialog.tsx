@@ -75,7 +75,6 @@ export function PaletteDialog({ area, ownerId, initialText, list: List, onPanel,
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
       <div className="scrim" onMouseDown={(event) => event.preventDefault()} onClick={onClose} />
-      {/* A native dialog would make Chromium drop what is typed on the page soon after it was closed. */}
       <div
         className="palette"
         role="dialog"
