@@ -65,7 +65,7 @@ test('a freelancer finds things from any page without leaving the keyboard', asy
   await expect(page.getByText('Nothing with “focaccia”.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?q=focaccia')
-  await expect(page).toHaveTitle('“focaccia” · Portico | Search')
+  await expect(page).toHaveTitle(/“focaccia” · Portico \| Search$/)
   await expect(page.getByRole('heading', { name: 'Search' })).toBeFocused()
   await expectNoViolations(page)
 })
