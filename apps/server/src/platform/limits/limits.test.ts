@@ -132,3 +132,12 @@ test('limits the test notifications of one person', async () => {
   await expect(limits.pushTests.take(maya)).rejects.toMatchObject(tooMany)
   await limits.pushTests.take({ role: 'freelancer', id: 'maya' })
 })
+
+test('limits what guests do with one link, and from one address with any', async () => {
+  const link = (n: number) => Buffer.from(`link ${n}`)
+  for (let n = 0; n < 300; n++) await limits.give.take(link(1), `${n}.0.0.1`)
+  await expect(limits.give.take(link(1), ELSEWHERE)).rejects.toMatchObject(tooMany)
+
+  for (let n = 0; n < 1_200; n++) await limits.give.take(link(n + 2), HERE)
+  await expect(limits.give.take(link(0), HERE)).rejects.toMatchObject(tooMany)
+})

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import { requests } from '@portico/contract'
+import { test as base, expect } from '../../../test/fixtures.ts'
+import type { FormPart } from '../../platform/http/multipart-form.ts'
+import { hashSecret } from '../../platform/http/secrets.ts'
+import { requireOpenLink } from './guest.service.ts'
+import { giveFiles } from './guest-files.service.ts'
+import { removeLink } from './links.service.ts'
+
+const test = base
+  .extend('maya', async ({ given }) => given.client(await given.freelancer()))
+  .extend('menu', ({ given, maya }) => given.project(maya))
+  .extend(
+    'photo',
+    async ({ given, maya, menu }) => (await given.requests(maya.freelancer, menu, ['Photo']))[0],
+  )
+  .extend('link', ({ given, maya, photo }) => given.requestLink(maya, photo))
+  .extend('url', { scope: 'file' }, ({ app }) => app.listen({ port: 0, host: '127.0.0.1' }))
+
+const GONE = { statusCode: 404, code: 'LINK_NOT_WORKING' }
+const headers = { 'tus-resumable': '1.0.0' }
+const begin = (url: string, token: string, size: number, name = 'Sam') =>
+  fetch(`${url}/api/give/${token}/tus`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(size),
+      'upload-metadata': `name ${btoa(name)},filename ${btoa('shop.jpg')}`,
+    },
+  })
+const send = (address: string, offset: number, text: string) =>
+  fetch(address, {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' },
+    body: text,
+  })
+const addressOf = (url: string, reply: Response) => url + reply.headers.get('location')
+
+test('an upload in pieces answers the request when it is complete', async ({
+  api,
+  url,
+  maya,
+  menu,
+  link,
+}) => {
+  const begun = await begin(url, link.token, 4)
+  expect(begun.status).toBe(201)
+  const address = addressOf(url, begun)
+  await send(address, 0, 'ab')
+  expect((await fetch(address, { method: 'HEAD', headers })).headers.get('upload-offset')).toBe('2')
+  expect((await send(address, 2, 'cd')).status).toBe(204)
+
+  const { body } = await api.as(maya).call(requests.ofProject, { params: { id: menu.id } })
+  expect(body.requests).toMatchObject([
+    { state: 'answered', files: [{ fileName: 'shop.jpg', size: 4, author: 'Sam (asked by Maya)' }] },
+  ])
+})
+
+test('an upload belongs to its link', async ({ given, url, maya, photo, link }) => {
+  const other = await given.requestLink(maya, photo)
+  const address = addressOf(url, await begin(url, link.token, 4))
+  const byOther = address.replace(link.token, other.token)
+
+  expect((await fetch(byOther, { method: 'HEAD', headers })).status).toBe(404)
+  expect((await send(byOther, 0, 'abcd')).status).toBe(404)
+  expect((await fetch(byOther, { method: 'DELETE', headers })).status).toBe(404)
+  // Nor does the client reach it by the way of their own uploads.
+  const own = address.replace(`/give/${link.token}/tus`, '/files/tus')
+  const authorization = `Bearer ${maya.token}`
+  expect((await fetch(own, { method: 'HEAD', headers: { ...headers, authorization } })).status).toBe(404)
+})
+
+test('an upload whose link is revoked meanwhile ends, and nothing is stored', async ({
+  ctx,
+  url,
+  maya,
+  menu,
+  photo,
+  link,
+}) => {
+  const address = addressOf(url, await begin(url, link.token, 4))
+  await send(address, 0, 'ab')
+  await removeLink(ctx, maya, photo.id, link.id)
+
+  expect(await (await send(address, 2, 'cd')).json()).toMatchObject(GONE)
+  const files = ctx.db.selectFrom('file').where('project_id', '=', menu.id).where('state', '=', 'stored')
+  expect(await files.select('id').execute()).toEqual([])
+})
+
+test('a form whose link is revoked while its bytes arrive is refused, and leaves nothing', async ({
+  ctx,
+  maya,
+  menu,
+  photo,
+  link,
+}) => {
+  const open = await requireOpenLink(ctx, hashSecret(link.token))
+  async function* parts(): AsyncGenerator<FormPart> {
+    yield { kind: 'field', name: 'name', value: 'Sam' }
+    yield {
+      kind: 'file',
+      name: 'file',
+      filename: 'a.jpg',
+      type: '',
+      bytes: Readable.from([Buffer.from('ab')]),
+    }
+    await removeLink(ctx, maya, photo.id, link.id)
+  }
+  const stored = async () => {
+    const keys: string[] = []
+    for await (const { key } of ctx.storage.list()) keys.push(key)
+    return keys
+  }
+  const before = await stored()
+
+  await expect(giveFiles(ctx, open, { parts: parts(), length: 100 })).rejects.toMatchObject(GONE)
+
+  expect(await stored()).toEqual(before)
+  expect(await ctx.db.selectFrom('file').where('project_id', '=', menu.id).selectAll().execute()).toEqual([])
+})
+
+test('refuses more than a gigabyte, a name with an address, and a 21st upload at once', async ({
+  url,
+  link,
+}) => {
+  const refusalOf = async (reply: Response) => ({ status: reply.status, ...(await reply.json()) })
+
+  expect(await refusalOf(await begin(url, link.token, 2 * 1_024 ** 3))).toMatchObject({
+    code: 'FILE_TOO_LARGE',
+  })
+  expect(await refusalOf(await begin(url, link.token, 4, 'www.evil.test'))).toMatchObject({ status: 400 })
+  const begun = await Promise.all(Array.from({ length: 21 }, () => begin(url, link.token, 4)))
+  expect(begun.filter(({ status }) => status === 201)).toHaveLength(20)
+  const refused = begun.find(({ status }) => status !== 201) as Response
+  expect(await refusalOf(refused)).toMatchObject({ code: 'TOO_MANY_UNFINISHED_UPLOADS' })
+})
