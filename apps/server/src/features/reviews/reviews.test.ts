@@ -295,6 +295,22 @@ describe('the code', () => {
     })
   })
 
+  test('works once, also after the approval is taken back', async ({
+    api,
+    given,
+    emails,
+    ada,
+    maya,
+    proof,
+  }) => {
+    const review = await given.review(ada, proof, { needsCode: true })
+    const code = await sentCode(api, emails, maya, review)
+    expect((await approve(api, maya, review, code)).status).toBe(200)
+    await api.as(maya).call(reviews.undoDecision, { params: { id: review.id } })
+
+    expect(await approve(api, maya, review, code)).toMatchObject(wrong)
+  })
+
   test('works five times at most, also when the tries come at once', async ({
     api,
     given,
@@ -455,6 +471,27 @@ describe('the turn', () => {
     await given.review(ada, proof)
     await given.file(ada, menu, { versionOf: proof.id })
     expect(await turn()).toBeNull()
+  })
+
+  test('is nobody’s once the file is deleted with all its versions, and stays so when it comes back', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+    proof,
+  }) => {
+    const second = await given.file(ada, menu, { versionOf: proof.id })
+    const review = await given.review(ada, second)
+    const whole = { params: { id: proof.id }, querystring: { versions: 'all' } } as const
+    expect((await api.as(ada).call(files.remove, whole)).status).toBe(204)
+    expect(await turnOf(api, maya, menu)).toBeNull()
+    expect((await decideAs(api, maya, review, { decision: 'approved' })).status).toBe(409)
+
+    await api.as(ada).call(bin.restore, { params: { kind: 'file', id: second.id } })
+
+    expect(await listAs(api, ada, proof)).toMatchObject([{ state: 'withdrawn', version: 2 }])
+    expect(await turnOf(api, maya, menu)).toBeNull()
   })
 
   test('a version that comes back from the bin replaces the open review of an older one', async ({

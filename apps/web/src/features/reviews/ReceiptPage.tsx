@@ -10,9 +10,11 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
 import { formatFileSize } from '../files/file-size.ts'
 import { downloadReceipts } from './download-receipts.ts'
-import { ReviewGlyph } from './ReviewBadge.tsx'
+import { ReviewState } from './ReviewBadge.tsx'
 import { oneReceipt } from './reviews.queries.ts'
+import '../../ui/quote.css'
 import './ReceiptPage.css'
+import './reviews.css'
 
 export const meta = ({ location }: { location: { pathname: string } }) =>
   privatePageMeta(location.pathname.startsWith('/client-dashboard') ? 'My Projects' : 'Projects')()
@@ -78,7 +80,8 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
         <Fact name="File">{file.name}</Fact>
         <Fact name="Version">{file.version}</Fact>
         <Fact name="Size">
-          {formatFileSize(file.size)} ({file.size.toLocaleString('en-GB')} bytes)
+          {formatFileSize(file.size)}
+          {file.size >= 1_024 && ` (${file.size.toLocaleString('en-GB')} bytes)`}
         </Fact>
         <Fact name="SHA-256" isCode>
           {file.sha256}
@@ -87,15 +90,20 @@ function Contents({ receipt }: { receipt: receipts.Receipt }) {
       <h2>The decision</h2>
       <dl className="kv">
         <Fact name="Decision">
-          <span className="receipt__decision">
-            <ReviewGlyph state={isApproval ? 'approved' : 'withdrawn'} />
-            {isApproval ? 'Approved' : 'Approval taken back'}
-          </span>
+          {isApproval ? (
+            <ReviewState state="approved" />
+          ) : (
+            <ReviewState state="withdrawn" word="Approval taken back" />
+          )}
         </Fact>
         <Fact name="By">
           {client.name}, <span className="muted">{client.email}</span>
         </Fact>
-        {receipt.comment && <Fact name="Comment">{receipt.comment}</Fact>}
+        {receipt.comment && (
+          <Fact name="Comment">
+            <span className="quote">{receipt.comment}</span>
+          </Fact>
+        )}
         <Fact name="At">
           <time dateTime={receipt.decidedAt}>{formatDateTime(receipt.decidedAt)}</time>
         </Fact>

@@ -31,11 +31,16 @@ export function ReviewBadge({ review: { state, dueDate }, today }: BadgeProps) {
 
 export const reviewWord = (state: reviews.ReviewState) => states[state].word
 
-/** The same without a box, where rounds are read. */
-export function ReviewState({ state, children }: { state: reviews.ReviewState; children?: ReactNode }) {
-  const { word, tone } = states[state]
+interface StateProps {
+  state: reviews.ReviewState
+  word?: string
+  children?: ReactNode
+}
+
+/** The same without a box, where rounds and receipts are read. */
+export function ReviewState({ state, word = states[state].word, children }: StateProps) {
   return (
-    <span className="review__state" data-tone={tone}>
+    <span className="review__state" data-tone={states[state].tone}>
       <ReviewGlyph state={state} />
       <span>
         {word}
