@@ -4,9 +4,11 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeUploads } from '../../../test/fake-uploads.ts'
 import { aLocalFile } from '../../../test/file.ts'
-import { open, problem, serve, signInClient, toasts } from '../../../test/fixtures.tsx'
+import { open, problem, serve, signInClient, toasts, tokenFor } from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import { anAnswer, anAnswerFile, aRequest, someReminders } from '../../../test/request.ts'
+import { reloadSession } from '../../app/session.ts'
+import { startPreviewIn } from '../../app/stored.ts'
 import ClientRequestsPage from './ClientRequestsPage.tsx'
 
 const path = '/client-dashboard/projects/p1/requests'
@@ -196,6 +198,17 @@ test('what was sent back says why, and starts with the text that was sent', asyn
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Opening hours' }).value).toBe(
     'Eight to six.',
   )
+})
+
+test('requests are only read in a preview, and nothing is marked as read', async () => {
+  const exp = Math.floor(Date.now() / 1_000) + 900
+  startPreviewIn(window, tokenFor({ sub: 'c1', role: 'client', sid: 's9', firstName: 'Maya', exp }))
+  reloadSession('client')
+  const markRead = () => expect.fail('marked as read')
+  await show({ requests: [hours, logo], handlers: { 'PUT /notifications/read': markRead } })
+  expect(screen.queryAllByRole('button')).toEqual([])
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText(/archived/)).toBeNull()
 })
 
 test('requests of an archived project are only read', async () => {
