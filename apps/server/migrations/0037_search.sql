@@ -1,6 +1,4 @@
--- Titles are found by trigrams, which forgive a typing error; texts by reading the newest of an account (docs/decisions/0021-search.md).
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
+-- Titles and texts are found by reading those of the account (docs/decisions/0021-search.md).
 
 -- A text as it is searched: lower case, no accents, a space before each word; signs such as emoji are words of their own.
 -- `searchText` in features/search does the same to what is searched for. Only immutable functions, so that PostgreSQL inlines it.
@@ -73,7 +71,6 @@ create table search_item (
   primary key (id, kind)
 );
 create index search_item_list on search_item (freelancer_id, kind, id desc);
-create index search_item_title on search_item using gin (freelancer_id, title gin_trgm_ops) where title is not null;
 
 -- What it has to contain.
 create view search_source as
@@ -129,10 +126,3 @@ end $do$;
 insert into search_item select * from search_source;
 
 alter table message add column search_text text generated always as (search_text(content)) stored;
-
--- Titles that may have the word with a typing error in it. So few trigrams are common that two exchanged letters pass.
-create function similar_titles(account uuid, word text) returns setof search_item language plpgsql stable strict
-set pg_trgm.word_similarity_threshold = 0.19 as $$
-begin
-  return query select * from search_item i where i.freelancer_id = account and i.title %> word;
-end $$;
