@@ -18,7 +18,7 @@ const onTheServer = {
 export default defineConfig({
   test: {
     // Tests wait for databases and processes as much as they compute.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {
