@@ -65,13 +65,13 @@ export async function createSession<Owner extends { id: string }>(
  * such client.
  */
 export async function createPreviewSession<Owner extends { id: string }>(
-  { db, clock }: AppContext,
-  { sessionId }: Freelancer,
+  ctx: AppContext,
+  freelancer: Freelancer,
   { owner, seconds }: { owner: OwnerQuery<Owner>; seconds: number },
 ) {
+  const { db, clock } = ctx
   const [now, sid] = [clock.now(), newId()]
-  const own = await lockSession(db, sessionId, now)
-  if (!own) throw new NotSignedIn()
+  const own = await requireSession(ctx, freelancer)
   const iat = Math.floor(now.getTime() / 1_000)
   const exp = Math.min(iat + seconds, Math.floor(Date.parse(own.expiresAt) / 1_000))
   const expiresAt = new Date(exp * 1_000)
@@ -81,10 +81,17 @@ export async function createPreviewSession<Owner extends { id: string }>(
     userAgent: null,
     now,
     expiresAt,
-    previewedBy: sessionId,
+    previewedBy: freelancer.sessionId,
   } as const
   const found = await insertSession(db, owner, session)
   return found && { owner: found, claims: { sub: found.id, role: session.role, sid, iat, exp } }
+}
+
+/** Throws when the caller's session has ended. Otherwise it cannot end before the transaction does. */
+export async function requireSession({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { sessionId }: Actor) {
+  const session = await lockSession(db, sessionId, clock.now())
+  if (!session) throw new NotSignedIn()
+  return session
 }
 
 /** Takes effect here at once, and in other processes when the database notifies them. */

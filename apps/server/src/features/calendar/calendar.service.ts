@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import createError from '@fastify/error'
+import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
 import type { Person } from '../../platform/realtime/live.ts'
+import { requireSession } from '../accounts/sessions.service.ts'
 import { deleteFeed, findDueThings, findFeed, findFeedOwner, replaceFeed } from './calendar.repository.ts'
 
 export const CalendarNotFound = createError(
@@ -15,11 +17,18 @@ export async function getFeedState({ db }: AppContext, person: Person) {
   return { createdAt: await findFeed(db, person) }
 }
 
-/** The address is answered only here: its hash alone is stored. */
-export async function renewFeed({ db, clock, config, live }: AppContext, person: Person) {
+/**
+ * The address is answered only here: its hash alone is stored. The session is checked after the feed is written, which waits for
+ * a reset of access that ends both: otherwise the address would outlive the session.
+ */
+export async function renewFeed(ctx: AppContext, person: Actor) {
+  const { db, clock, config, live } = ctx
   const { secret, hash } = createSecret()
   const now = clock.now()
-  await replaceFeed(db, person, hash, now)
+  await db.transaction().execute(async (trx) => {
+    await replaceFeed(trx, person, hash, now)
+    await requireSession({ ...ctx, db: trx }, person)
+  })
   live.changed([person], 'calendar.renew')
   return { url: `${config.publicUrl}/api/calendar.ics?token=${secret}`, createdAt: now.toISOString() }
 }

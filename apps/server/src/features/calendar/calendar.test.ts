@@ -3,6 +3,10 @@ import ICAL from 'ical.js'
 import { describe } from 'vitest'
 import { test as base, daysFromNow, expect } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
+import { endSessions } from '../accounts/sessions.service.ts'
+import { lockClient } from '../clients/clients.repository.ts'
+import { endFeed } from './calendar.service.ts'
 
 const [due, later, latest] = [daysFromNow(9), daysFromNow(12), daysFromNow(14)]
 
@@ -226,6 +230,23 @@ describe('the secret address', () => {
 
     const codes = await Promise.all(addresses.map(async (address) => (await fetchFeed(address)).statusCode))
     expect(codes.sort()).toEqual([200, 404, 404])
+  })
+
+  test('is not made by a client whose access is reset meanwhile', async ({ api, given, ctx }) => {
+    const maya = await given.client(await given.freelancer())
+
+    const renewing = await ctx.db.transaction().execute(async (trx) => {
+      await lockClient(trx, maya.freelancer, maya.id)
+      await endFeed({ db: trx }, maya)
+      const reply = api.as(maya).call(calendar.renew)
+      await expect.poll(() => countLockWaits(ctx.db, '%into "calendar_feed"%')).toBe(1)
+      await endSessions({ ...ctx, db: trx }, maya)
+      return { reply }
+    })
+
+    expect((await renewing.reply).status).toBe(401)
+    const feeds = ctx.db.selectFrom('calendar_feed').where('client_id', '=', maya.id)
+    expect(await feeds.selectAll().execute()).toEqual([])
   })
 
   test('of a client ends with their access, and with them', async ({ api, given, addressOf, fetchFeed }) => {
