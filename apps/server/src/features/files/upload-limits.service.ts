@@ -18,7 +18,7 @@ export const TooManyUnfinishedUploads = createError(
   409,
 )
 
-const MAX_UNFINISHED_UPLOADS = 20
+export const MAX_UNFINISHED_UPLOADS = 20
 
 /** The last bytes of a disk are left to the database, which may share it, and to uploads that have begun. */
 export async function requireFreeSpace({ config }: AppContext, folder: string | null) {

@@ -8,7 +8,13 @@ import {
   type ReceivedFile,
   receiveFile,
 } from '../files/form-uploads.service.ts'
-import { AccountStorageFull, findStorageLeft, requireFreeSpace } from '../files/upload-limits.service.ts'
+import {
+  AccountStorageFull,
+  findStorageLeft,
+  MAX_UNFINISHED_UPLOADS,
+  requireFreeSpace,
+  TooManyUnfinishedUploads,
+} from '../files/upload-limits.service.ts'
 import { invalidUpload, storeFile } from '../files/uploads.service.ts'
 import type { OpenLink } from './guest.repository.ts'
 import { authorOf, requireName, uploaderOf } from './guest.service.ts'
@@ -19,8 +25,24 @@ interface Form {
   length: number
 }
 
+/** How many forms this process is receiving by each link. Each may hold megabytes until its next part goes to the storage. */
+const receiving = new Map<string, number>()
+
 /** Receives a form with `name` and one `file` or several, in any order. When one cannot be stored, those before it are. */
-export async function giveFiles(ctx: AppContext, link: OpenLink, { parts, length }: Form) {
+export async function giveFiles(ctx: AppContext, link: OpenLink, form: Form) {
+  const count = receiving.get(link.id) ?? 0
+  if (count >= MAX_UNFINISHED_UPLOADS) throw new TooManyUnfinishedUploads()
+  receiving.set(link.id, count + 1)
+  try {
+    return await receiveForm(ctx, link, form)
+  } finally {
+    const left = (receiving.get(link.id) ?? 1) - 1
+    if (left > 0) receiving.set(link.id, left)
+    else receiving.delete(link.id)
+  }
+}
+
+async function receiveForm(ctx: AppContext, link: OpenLink, { parts, length }: Form) {
   const uploader = uploaderOf(link)
   await requireFreeSpace(ctx, ctx.storage.folder)
   let storageLeft = await findStorageLeft(ctx, uploader)

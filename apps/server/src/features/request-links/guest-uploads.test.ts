@@ -119,6 +119,26 @@ test('a form whose link is revoked while its bytes arrive is refused, and leaves
   expect(await ctx.db.selectFrom('file').where('project_id', '=', menu.id).selectAll().execute()).toEqual([])
 })
 
+test('receives at most 20 forms of a link at once', async ({ ctx, given, maya, photo, link }) => {
+  const open = await requireOpenLink(ctx, hashSecret(link.token))
+  const { promise: end, resolve: endAll } = Promise.withResolvers<void>()
+  async function* slow(): AsyncGenerator<FormPart> {
+    await end
+    yield* []
+  }
+  const give = (to = open) =>
+    giveFiles(ctx, to, { parts: slow(), length: 100 }).catch(({ code }: { code: string }) => code)
+  const slowForms = Array.from({ length: 20 }, () => give())
+
+  expect(await Promise.race([give(), ...slowForms])).toBe('TOO_MANY_UNFINISHED_UPLOADS')
+  const other = await requireOpenLink(ctx, hashSecret((await given.requestLink(maya, photo)).token))
+  const byOther = give(other)
+  endAll()
+
+  expect(await Promise.all([...slowForms, byOther])).toEqual(Array(21).fill('INVALID_INPUT'))
+  expect(await give()).toBe('INVALID_INPUT')
+})
+
 test('refuses more than a gigabyte, a name with an address, and a 21st upload at once', async ({
   url,
   link,
