@@ -2,4 +2,4 @@
 export function hideSecrets(path: string) {
   return path.replace(SECRET, '$1…')
 }
-const SECRET = /(\/give\/)[^/]+/gi
+const SECRET = /(\/give\/+)[^/]+/gi

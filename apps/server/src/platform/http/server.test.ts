@@ -63,6 +63,18 @@ test('logs the path of a request without its query', async ({ app }) => {
   expect(logged).not.toMatch(/secret|spring/)
 })
 
+test.for(['/give/secret', '/api/give/secret/tus', '/give//secret', '/GIVE/secret'])(
+  'logs no token of a guest: %s',
+  async (path, { app }) => {
+    const info = vi.spyOn(app.log, 'info')
+
+    await app.inject(path)
+
+    expect(JSON.stringify(info.mock.calls)).toMatch(/give/i)
+    expect(JSON.stringify(info.mock.calls)).not.toContain('secret')
+  },
+)
+
 test('reveals nothing about an internal error', async ({ api, ctx }) => {
   const { db } = ctx
   ctx.db = db.withSchema('gone')
