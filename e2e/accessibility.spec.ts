@@ -29,6 +29,7 @@ test(`the freelancer’s area has no accessibility violations`, async ({ given, 
     '/clients',
     `/clients/${maya.id}`,
     '/notifications',
+    '/search?q=menu',
     '/projects?search=zzz',
   ]) {
     await page.goto(path)
@@ -145,6 +146,7 @@ test(`the client’s area has no accessibility violations`, async ({ given, visi
   for (const path of [
     `/client-dashboard/projects/${id}`,
     `/client-dashboard/projects/${id}/activity`,
+    '/client-dashboard/search?q=menu',
     '/client-dashboard/nowhere',
   ]) {
     await page.goto(path)

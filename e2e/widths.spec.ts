@@ -57,6 +57,7 @@ test('long names make no page wider than the screen', async ({ given, visit }) =
     '/clients',
     `/clients/${maya.id}`,
     '/notifications',
+    `/search?q=${unbroken.slice(0, 40)}`,
     '/settings',
   ])
     await expectFits(page, path)
@@ -65,6 +66,7 @@ test('long names make no page wider than the screen', async ({ given, visit }) =
     '/client-dashboard',
     `/client-dashboard/projects/${id}`,
     `/client-dashboard/projects/${id}/requests`,
+    `/client-dashboard/search?q=${unbroken.slice(0, 40)}`,
   ])
     await expectFits(clients, path)
   const [name, link] = await Promise.all(

@@ -47,6 +47,9 @@ export default defineConfig({
               'ui/RelativeTime.tsx',
               'ui/TextWithLinks.tsx',
               'app/draft.ts',
+              // `/verify` must not load them either.
+              'features/files/use-file-drop.ts',
+              'features/reviews/ReviewBadge.tsx',
             ]),
             // The bell must not load the pages of a project, nor they the list of the bell.
             withImports('notifications', ['features/activity/NotificationList.tsx']),

@@ -6,7 +6,7 @@ import { FIRST_READS_MS, runWhenIdle } from './run-when-idle.ts'
  * Fetches the code of an area's other pages, one after the other, and then that of dialogs and panels, so that they open
  * without a network too. React Router's `PrefetchPageLinks` reloads the page when a file does not come.
  */
-export function useFetchAhead(paths: string[]) {
+export function useFetchAhead(paths: string[], loadPalette: () => Promise<unknown>) {
   useEffect(() => {
     let isCancelled = false
 
@@ -18,7 +18,9 @@ export function useFetchAhead(paths: string[]) {
           await import(/* @vite-ignore */ script).catch(() => {})
         }
       }
-      if (!isCancelled) await Promise.allSettled([loadConfirmDialog(), import('../ui/Panel.tsx')])
+      if (!isCancelled) {
+        await Promise.allSettled([loadPalette(), loadConfirmDialog(), import('../ui/Panel.tsx')])
+      }
     }
 
     const cancelStart = runWhenIdle(fetchCode, FIRST_READS_MS)
@@ -26,7 +28,7 @@ export function useFetchAhead(paths: string[]) {
       isCancelled = true
       cancelStart()
     }
-  }, [paths])
+  }, [paths, loadPalette])
 }
 
 /** The prerendered HTML of every page names its scripts. */

@@ -19,10 +19,26 @@ export function useHashTarget(prefix: string, { data, hasNextPage, isFetching, f
     if (!data || shown.current === key || !hash.startsWith(`#${prefix}-`)) return
     const item = document.getElementById(hash.slice(1))
     if (item) {
-      shown.current = key
-      focusOnce(item)
-    } else if (hasNextPage && !isFetching) fetchNextPage()
+      return whenVisible(item, () => {
+        shown.current = key
+        focusOnce(item)
+      })
+    }
+    if (hasNextPage && !isFetching) fetchNextPage()
   }, [prefix, hash, key, data, hasNextPage, isFetching, fetchNextPage])
+}
+
+/** A list that is loading above an item may hide it (files.css), and what is hidden cannot be focused. Returns how to stop waiting. */
+function whenVisible(item: HTMLElement, act: () => void) {
+  const isVisible = () => getComputedStyle(item).visibility === 'visible'
+  if (isVisible()) return act()
+  const observer = new MutationObserver(() => {
+    if (!isVisible()) return
+    observer.disconnect()
+    act()
+  })
+  observer.observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] })
+  return () => observer.disconnect()
 }
 
 /** A row that could be focused for longer would be marked at each click. */
@@ -30,7 +46,5 @@ function focusOnce(item: HTMLElement) {
   item.tabIndex = -1
   item.addEventListener('blur', () => item.removeAttribute('tabindex'), { once: true })
   item.focus({ preventScroll: true })
-  // Chromium sometimes refuses the focus to an element that has just been inserted, until the next frame.
-  if (document.activeElement !== item) requestAnimationFrame(() => item.focus({ preventScroll: true }))
   item.scrollIntoView({ block: 'center' })
 }

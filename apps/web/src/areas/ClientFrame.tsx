@@ -8,6 +8,7 @@ import { useFetchAhead } from '../app/use-fetch-ahead.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
+import { PalettePlaceholder } from '../features/search/PalettePlaceholder.tsx'
 import { SearchButton } from '../features/search/SearchButton.tsx'
 import { SearchDoor } from '../features/search/SearchDoor.tsx'
 import { SearchPalette } from '../features/search/SearchPalette.tsx'
@@ -33,7 +34,8 @@ import './sidebar.css'
 import './bottombar.css'
 
 const PreviewBand = lazy(() => import('../features/preview/PreviewBand.tsx'))
-const ClientPalette = lazyDialog(() => import('../features/search/ClientPalette.tsx'))
+const loadPalette = () => import('../features/search/ClientPalette.tsx')
+const ClientPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
 /** Any id will do: one document serves them all. */
 const PAGES = [
@@ -64,7 +66,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFocusOnNavigation()
   useUnreadTitle()
   const waiting = usePathWaitingForNetwork()
-  useFetchAhead(PAGES)
+  useFetchAhead(PAGES, loadPalette)
   const isPreview = session.preview !== undefined
   const leave = isPreview ? undefined : () => ending || logOut('client')
   // The projects are marked as current on the page of a project too.
@@ -83,7 +85,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       area="client"
       ownerId={isPreview ? undefined : session.id}
       text={searchText}
-      list={ClientPalette}
+      palette={ClientPalette}
       onChange={setSearchText}
     />
   )

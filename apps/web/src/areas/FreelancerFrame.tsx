@@ -7,6 +7,7 @@ import { useRefetchAtMidnight } from '../app/use-refetch-at-midnight.ts'
 import { Bell } from '../features/activity/Bell.tsx'
 import { PlanModalRoute } from '../features/billing/PlanModalRoute.tsx'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
+import { PalettePlaceholder } from '../features/search/PalettePlaceholder.tsx'
 import { SearchButton } from '../features/search/SearchButton.tsx'
 import { SearchDoor } from '../features/search/SearchDoor.tsx'
 import { SearchPalette } from '../features/search/SearchPalette.tsx'
@@ -29,7 +30,8 @@ import './topbar.css'
 import './nav.css'
 import './sidebar.css'
 
-const FreelancerPalette = lazyDialog(() => import('../features/search/FreelancerPalette.tsx'))
+const loadPalette = () => import('../features/search/FreelancerPalette.tsx')
+const FreelancerPalette = lazyDialog(loadPalette, PalettePlaceholder)
 
 /** Any id will do: one document serves them all. */
 const PAGES = [
@@ -66,7 +68,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
   useFocusOnNavigation()
   useUnreadTitle()
   const waiting = usePathWaitingForNetwork()
-  useFetchAhead(PAGES)
+  useFetchAhead(PAGES, loadPalette)
   useRefetchAtMidnight(useQuery(dashboardSummary).data?.timeZone)
   // During a logout the area has no owner.
   const name = ending ? 'Guest' : session.name
@@ -77,7 +79,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
       area="freelancer"
       ownerId={session.id}
       text={searchText}
-      list={FreelancerPalette}
+      palette={FreelancerPalette}
       onChange={setSearchText}
     />
   )

@@ -6,15 +6,20 @@ interface Closable {
 }
 interface LazyModule<Props> {
   load: () => Promise<{ default: ComponentType<Props> }>
+  Placeholder?: ComponentType<Props> | undefined
   Dialog?: ComponentType<Props>
 }
 
 /**
  * A dialog whose code is loaded when it is first opened. When loading fails a toast says so, the dialog closes, and the next
- * opening retries. React's `lazy` would remember the failure and throw it at the whole page.
+ * opening retries. React's `lazy` would remember the failure and throw it at the whole page. The placeholder is shown until
+ * the code has loaded.
  */
-export function lazyDialog<Props extends Closable>(load: LazyModule<Props>['load']) {
-  const module: LazyModule<Props> = { load }
+export function lazyDialog<Props extends Closable>(
+  load: LazyModule<Props>['load'],
+  Placeholder?: ComponentType<Props>,
+) {
+  const module: LazyModule<Props> = { load, Placeholder }
   return (props: Props) => <LazyDialog module={module} props={props} />
 }
 
@@ -40,5 +45,6 @@ function LazyDialog<Props extends Closable>({ module, props }: { module: LazyMod
     }
   }, [module])
 
-  return Dialog && <Dialog {...props} />
+  const Shown = Dialog ?? module.Placeholder
+  return Shown && <Shown {...props} />
 }

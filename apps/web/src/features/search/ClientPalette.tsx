@@ -1,4 +1,4 @@
-import PaletteList, { type PaletteListProps } from './PaletteList.tsx'
+import { PaletteDialog, type PaletteProps } from './PaletteDialog.tsx'
 import { goTo, hidden, logOutAction, themeAction } from './palette-action.tsx'
 
 const places = [
@@ -9,8 +9,8 @@ const places = [
   hidden(goTo('help', 'Support', '/client-dashboard/help', 'help contact')),
 ]
 
-export default function ClientPalette(props: PaletteListProps) {
+export default function ClientPalette(props: PaletteProps) {
   // A preview has nothing to log out of.
   const end = props.ownerId === undefined ? [] : [logOutAction('client')]
-  return <PaletteList {...props} actions={[...places, themeAction(), ...end]} />
+  return <PaletteDialog {...props} actions={[...places, themeAction(), ...end]} />
 }

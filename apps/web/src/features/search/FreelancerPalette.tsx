@@ -1,4 +1,4 @@
-import PaletteList, { type PaletteListProps } from './PaletteList.tsx'
+import { PaletteDialog, type PaletteProps } from './PaletteDialog.tsx'
 import { goTo, hidden, logOutAction, themeAction } from './palette-action.tsx'
 import { useCreateActions } from './use-create-actions.tsx'
 
@@ -17,9 +17,9 @@ const places = [
   goTo('help', 'Support', '/help', 'help contact'),
 ].map(hidden)
 
-export default function FreelancerPalette(props: PaletteListProps) {
+export default function FreelancerPalette(props: PaletteProps) {
   const create = useCreateActions(props.onPanel)
   return (
-    <PaletteList {...props} actions={[...create, ...places, themeAction(), logOutAction('freelancer')]} />
+    <PaletteDialog {...props} actions={[...create, ...places, themeAction(), logOutAction('freelancer')]} />
   )
 }

@@ -1,37 +1,31 @@
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type SubmitEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Area } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
-import type { PaletteListProps } from './PaletteList.tsx'
+import { focusAtEnd } from './focus-at-end.ts'
+import { PaletteList } from './PaletteList.tsx'
+import type { PaletteAction } from './palette-action.tsx'
 import type { ShowPanel } from './SearchPalette.tsx'
 import { searchPath } from './search-path.ts'
 import './palette.css'
 
-interface Props {
+export interface PaletteProps {
   area: Area
   /** Undefined in a preview, which remembers nothing. */
   ownerId: string | undefined
-  initialText: string
-  list: ComponentType<PaletteListProps>
+  /** What it begins with. */
+  text: string
+  /** What is typed while its code is loading. */
+  onType: (text: string) => void
   onPanel: ShowPanel
   onClose: () => void
 }
 
-/**
- * The field is there at once, so that no letter is lost or taken for a shortcut of the page while the list is loading. The
- * focus stays in it: what Enter would open is its `aria-activedescendant`.
- */
-export function PaletteDialog({ area, ownerId, initialText, list: List, onPanel, onClose }: Props) {
+type Props = PaletteProps & { actions: PaletteAction[] }
+
+/** The focus stays in the field: what Enter would open is its `aria-activedescendant`. */
+export function PaletteDialog({ area, ownerId, text: initialText, actions, onPanel, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const listId = useId()
@@ -39,16 +33,7 @@ export function PaletteDialog({ area, ownerId, initialText, list: List, onPanel,
   const [activeId, setActiveId] = useState<string>()
   const pressInList = useRef<(event: KeyboardEvent) => void>(() => {})
   const navigate = useNavigate()
-  useCloseOnBack(onClose)
-  useLayoutEffect(() => {
-    // One would cover it, and gives the focus back to its button.
-    for (const popover of document.querySelectorAll<HTMLElement>('[popover]')) popover.hidePopover?.()
-    const opener = document.activeElement
-    field.current?.focus()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
+  useLayoutEffect(() => focusAtEnd(field.current), [])
 
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
@@ -71,67 +56,63 @@ export function PaletteDialog({ area, ownerId, initialText, list: List, onPanel,
     navigate(searchPath(area, text.trim()))
   }
   return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
-      <div className="scrim" onMouseDown={(event) => event.preventDefault()} onClick={onClose} />
-      <div
-        className="palette"
-        role="dialog"
-        aria-modal="true"
-        aria-label="Search"
-        onKeyDown={press}
-        // A press on anything else leaves the focus in the field.
-        onMouseDown={(event) => event.target === field.current || event.preventDefault()}
-      >
-        <form className="palette__head" onSubmit={showEverything}>
-          <label className="search">
-            <span className="vh">Search</span>
-            <Icon name="search" small />
-            <input
-              ref={field}
-              className="input"
-              role="combobox"
-              aria-expanded={activeId !== undefined}
-              aria-controls={listId}
-              aria-activedescendant={activeId}
-              aria-autocomplete="list"
-              placeholder="Search, or say what to do"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              maxLength={200}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          </label>
-          <Button ref={cancel} look="quiet" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-        </form>
-        <List
-          area={area}
-          ownerId={ownerId}
-          text={text.trim()}
-          id={listId}
-          pressInList={pressInList}
-          onActive={setActiveId}
-          onPanel={onPanel}
-          onClose={onClose}
-        />
-        <footer aria-hidden="true">
-          <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> choose
-          </span>
-          <span>
-            <kbd>↵</kbd> open
-          </span>
-          <span>
-            <kbd>esc</kbd> close
-          </span>
-        </footer>
-      </div>
-    </>
+    <div
+      className="palette"
+      role="dialog"
+      aria-modal="true"
+      aria-label="Search"
+      onKeyDown={press}
+      // A press on anything else leaves the focus in the field.
+      onMouseDown={(event) => event.target === field.current || event.preventDefault()}
+    >
+      <form className="palette__head" onSubmit={showEverything}>
+        <label className="search">
+          <span className="vh">Search</span>
+          <Icon name="search" small />
+          <input
+            ref={field}
+            className="input"
+            role="combobox"
+            aria-expanded={activeId !== undefined}
+            aria-controls={listId}
+            aria-activedescendant={activeId}
+            aria-autocomplete="list"
+            placeholder="Search, or say what to do"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={200}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        <Button ref={cancel} look="quiet" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </form>
+      <PaletteList
+        area={area}
+        ownerId={ownerId}
+        text={text.trim()}
+        actions={actions}
+        id={listId}
+        pressInList={pressInList}
+        onActive={setActiveId}
+        onPanel={onPanel}
+        onClose={onClose}
+      />
+      <footer aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose
+        </span>
+        <span>
+          <kbd>↵</kbd> open
+        </span>
+        <span>
+          <kbd>esc</kbd> close
+        </span>
+      </footer>
+    </div>
   )
 }

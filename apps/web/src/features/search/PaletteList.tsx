@@ -9,11 +9,12 @@ import type { PaletteOption } from './palette-option.ts'
 import type { ShowPanel } from './SearchPalette.tsx'
 import { usePalette } from './use-palette.tsx'
 
-export interface PaletteListProps {
+interface Props {
   area: Area
   /** Undefined in a preview, which remembers nothing. */
   ownerId: string | undefined
   text: string
+  actions: PaletteAction[]
   id: string
   /** Takes the keys that are pressed in the field. */
   pressInList: RefObject<(event: KeyboardEvent) => void>
@@ -23,10 +24,8 @@ export interface PaletteListProps {
   onClose: () => void
 }
 
-type Props = PaletteListProps & { actions: PaletteAction[] }
-
 /** What the field's text finds, or without any the things that were opened last, with actions below them. */
-export default function PaletteList({ id, text, pressInList, onActive, onClose, ...rest }: Props) {
+export function PaletteList({ id, text, pressInList, onActive, onClose, ...rest }: Props) {
   const { groups, everything, ...state } = usePalette({ text, ...rest })
   const options = groups.flatMap((group) => group.options)
   const { active, activate } = useActiveOption(text, options, everything)

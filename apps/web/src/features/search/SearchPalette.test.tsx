@@ -2,7 +2,7 @@ import type { search } from '@portico/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { aClientDetail, aSummary } from '../../../test/client.ts'
 import { expectComplaint, open, serve, signInClient, signInFreelancer } from '../../../test/fixtures.tsx'
@@ -11,8 +11,11 @@ import { aResult } from '../../../test/search.ts'
 import type { Area } from '../../app/session.ts'
 import { storedRecentItems } from '../../app/stored.ts'
 import { chooseTheme } from '../../app/theme.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import ClientPalette from './ClientPalette.tsx'
 import FreelancerPalette from './FreelancerPalette.tsx'
+import type { PaletteProps } from './PaletteDialog.tsx'
+import { PalettePlaceholder } from './PalettePlaceholder.tsx'
 import { SearchDoor } from './SearchDoor.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
 
@@ -20,11 +23,13 @@ import { SearchPalette } from './SearchPalette.tsx'
 Element.prototype.scrollIntoView = () => {}
 afterEach(() => chooseTheme('system'))
 
-const lists = { freelancer: FreelancerPalette, client: ClientPalette }
+const palettes = { freelancer: FreelancerPalette, client: ClientPalette }
 const rye = { project: aProject({ id: 'p7', title: 'Rye labels' }), feedback: aResult() }
 
 interface Options {
   area?: Area
+  /** Undefined in a preview. */
+  ownerId?: string | undefined
   path?: string
   /** What a text finds; by default one piece of feedback for every text with `rye`. */
   answer?: (text: string) => search.SearchResult[] | Promise<Response>
@@ -32,6 +37,7 @@ interface Options {
   /** What pages have loaded, by query key. */
   loaded?: [key: ['projects' | 'clients', ...string[]], data: unknown][]
   page?: ReactNode
+  palette?: ComponentType<PaletteProps>
 }
 
 async function show({
@@ -41,7 +47,10 @@ async function show({
   summary = aSummary('pro', 4, 5),
   loaded = [],
   page,
+  palette = palettes[area],
+  ...owner
 }: Options = {}) {
+  const ownerId = 'ownerId' in owner ? owner.ownerId : 'me'
   if (area === 'client') signInClient()
   else signInFreelancer()
   const asked: string[] = []
@@ -54,22 +63,27 @@ async function show({
       return answered instanceof Response ? answered : Response.json({ results: answered })
     },
   })
-  const router = open(path, { '*': <Page area={area} loaded={loaded} content={page} /> })
+  const router = open(path, {
+    '*': <Page area={area} ownerId={ownerId} loaded={loaded} content={page} palette={palette} />,
+  })
   const user = userEvent.setup()
   await screen.findByLabelText('Search', { selector: '[type=search]' })
   return { user, router, asked, press: () => user.keyboard('{Control>}k{/Control}') }
 }
 
-type PageProps = Required<Pick<Options, 'area' | 'loaded'>> & { content: ReactNode }
+type PageProps = Required<Pick<Options, 'area' | 'loaded' | 'palette'>> & {
+  ownerId: string | undefined
+  content: ReactNode
+}
 
-function Page({ area, loaded, content }: PageProps) {
+function Page({ area, ownerId, loaded, content, palette }: PageProps) {
   const [text, setText] = useState<string>()
   const client = useQueryClient()
   useState(() => loaded.map(([key, data]) => client.setQueryData(key, data)))
   return (
     <>
       <SearchDoor onOpen={setText} />
-      <SearchPalette area={area} ownerId="me" text={text} list={lists[area]} onChange={setText} />
+      <SearchPalette area={area} ownerId={ownerId} text={text} palette={palette} onChange={setText} />
       {content}
     </>
   )
@@ -279,6 +293,50 @@ test('offers clients what is theirs', async () => {
     pathname: '/client-dashboard/search',
     search: '?q=new+client',
   })
+})
+
+test.for([
+  ['me', ['Log out', 'Everything with “log out”']],
+  // A preview has nothing to log out of.
+  [undefined, ['Everything with “log out”']],
+] as const)('offers logging out to clients but not in a preview: %s', async ([ownerId, names]) => {
+  const { press, user } = await show({ area: 'client', path: '/client-dashboard', ownerId })
+  await press()
+  await user.keyboard('log out')
+
+  await option(/^Everything/)
+  expect(optionNames()).toEqual(names)
+})
+
+test('keeps the page behind it inert, except for the notifications', async () => {
+  const { press, user } = await show({
+    page: (
+      <>
+        <main>Chat</main>
+        <section aria-live="polite">Saved</section>
+      </>
+    ),
+  })
+  const isInert = (text: string) => screen.getByText(text).hasAttribute('inert')
+  await press()
+
+  expect([isInert('Chat'), isInert('Saved')]).toEqual([true, false])
+  await user.keyboard('{Escape}')
+  expect(isInert('Chat')).toBe(false)
+})
+
+test('takes what is typed while its code is loading', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: typeof FreelancerPalette }>()
+  const { press, user } = await show({ palette: lazyDialog(() => promise, PalettePlaceholder) })
+  await press()
+  await user.keyboard('ry')
+  await act(async () => resolve({ default: FreelancerPalette }))
+  await user.keyboard('e')
+
+  expect(document.activeElement).toBe(field())
+  expect(field()).toMatchObject({ value: 'rye' })
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.for(['dialog', 'alertdialog', 'menu'])(

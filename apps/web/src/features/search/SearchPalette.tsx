@@ -1,9 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Area } from '../../app/session.ts'
-import { PaletteDialog } from './PaletteDialog.tsx'
-import type { PaletteListProps } from './PaletteList.tsx'
-import { useRecordRecentItem } from './recent-items.ts'
+import { loadWhenIdle } from '../../ui/load-when-idle.tsx'
+import { useCloseOnBack } from '../../ui/use-close-on-back.ts'
+import { PaletteBackdrop } from './PaletteBackdrop.tsx'
+import type { PaletteProps } from './PaletteDialog.tsx'
 import { isShortcut } from './shortcut.ts'
+
+const RecordRecentItem = loadWhenIdle(() => import('./RecordRecentItem.tsx'))
 
 /** They keep the focus, and what is typed into them. */
 const MODAL = '[role="dialog"]:not([popover]), [role="alertdialog"], [role="menu"]'
@@ -17,21 +20,22 @@ interface Props {
   ownerId: string | undefined
   /** What it begins with; undefined while it is closed. */
   text: string | undefined
-  /** What is found and what can be done. Its code is loaded when the palette is first opened. */
-  list: ComponentType<PaletteListProps>
+  /** Its code is loaded when it is first opened. */
+  palette: ComponentType<PaletteProps>
   onChange: (text: string | undefined) => void
 }
 
 /** The search over any page of an area, opened by the top bar or by Ctrl K, and the panels that its actions open. */
-export function SearchPalette({ area, ownerId, text, list, onChange }: Props) {
+export function SearchPalette({ area, ownerId, text, palette: Palette, onChange }: Props) {
   const [panel, setPanel] = useState<ReactNode>()
-  useRecordRecentItem(area, ownerId)
+  const close = () => onChange(undefined)
+  useCloseOnBack(close, text !== undefined)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return
     // The browser would move the focus to its own search.
     event.preventDefault()
     if (event.repeat) return
-    if (text !== undefined) onChange(undefined)
+    if (text !== undefined) close()
     else if (!document.querySelector(MODAL)) onChange('')
   })
   useEffect(() => {
@@ -42,15 +46,19 @@ export function SearchPalette({ area, ownerId, text, list, onChange }: Props) {
 
   return (
     <>
+      {ownerId !== undefined && <RecordRecentItem area={area} ownerId={ownerId} />}
       {text !== undefined && (
-        <PaletteDialog
-          area={area}
-          ownerId={ownerId}
-          initialText={text}
-          list={list}
-          onPanel={(render) => setPanel(render(() => setPanel(undefined)))}
-          onClose={() => onChange(undefined)}
-        />
+        <div>
+          <PaletteBackdrop onClose={close} />
+          <Palette
+            area={area}
+            ownerId={ownerId}
+            text={text}
+            onType={onChange}
+            onPanel={(render) => setPanel(render(() => setPanel(undefined)))}
+            onClose={close}
+          />
+        </div>
       )}
       {panel}
     </>

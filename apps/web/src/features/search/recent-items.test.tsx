@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aClientDetail } from '../../../test/client.ts'
-import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../test/fixtures.tsx'
+import {
+  expectComplaint,
+  open,
+  problem,
+  serve,
+  signInClient,
+  signInFreelancer,
+} from '../../../test/fixtures.tsx'
 import { aProject } from '../../../test/project.ts'
 import { clearUnfinishedWork, storedRecentItems } from '../../app/stored.ts'
 import { oneClient } from '../clients/clients.queries.ts'
@@ -18,6 +25,10 @@ function Project() {
 function Client() {
   useRecordRecentItem('freelancer', 'me')
   return <p>{useQuery(oneClient('c1')).status}</p>
+}
+function PreviewedProject() {
+  useRecordRecentItem('client', undefined)
+  return <p>{useQuery(oneProject('p1')).status}</p>
 }
 
 function show(projectReply: () => Response) {
@@ -45,6 +56,15 @@ test('remembers the pages that were opened, the last one first, for their owner 
 
   clearUnfinishedWork('freelancer')
   expect(titles()).toEqual([])
+})
+
+test('remembers nothing in a preview', async () => {
+  signInClient()
+  serve({ 'GET /projects/p1': () => Response.json(aProject()) })
+  open('/client-dashboard/projects/p1', { '/client-dashboard/projects/:id': <PreviewedProject /> })
+
+  await screen.findByText('success')
+  expect(Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /recent/i.test(key))).toEqual([])
 })
 
 test('forgets what is gone', async () => {

@@ -1,0 +1,37 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { open } from '../../test/fixtures.tsx'
+import { useHashTarget } from './use-hash-target.ts'
+
+// jsdom lays nothing out.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {}
+})
+
+let setFilesLoaded: (isLoaded: boolean) => void
+
+/** The feedback has loaded first and is hidden until the files above it have. */
+function Project() {
+  const [isLoaded, setLoaded] = useState(false)
+  setFilesLoaded = setLoaded
+  useHashTarget('feedback', { data: [], hasNextPage: false, isFetching: false, fetchNextPage: () => {} })
+  return (
+    <>
+      <section aria-busy={!isLoaded} />
+      <ul style={{ visibility: isLoaded ? 'visible' : 'hidden' }}>
+        <li id="feedback-b1">The rye loaf comes first</li>
+      </ul>
+    </>
+  )
+}
+
+test('focuses what the address names once it is no longer hidden by a list that is loading', async () => {
+  open('/projects/p1#feedback-b1', { '/projects/p1': <Project /> })
+  const item = screen.getByText('The rye loaf comes first')
+  expect(document.activeElement).toBe(document.body)
+
+  act(() => setFilesLoaded(true))
+
+  await waitFor(() => expect(document.activeElement).toBe(item))
+})
