@@ -113,6 +113,19 @@ test('0023 finds when the freelancer wrote last', async () => {
   ])
 })
 
+test('runs those that were merged after later ones', async () => {
+  const { connection, query } = await emptyDatabase()
+  const folder = await ownMigrations()
+  for (const name of ['0037_search.sql', '0039_request_links.sql']) await rm(join(folder, name))
+  await migrate(connection, quiet, folder)
+
+  await migrate(connection, quiet)
+
+  expect(await query('select name from kysely_migration')).toEqual(
+    expect.arrayContaining([{ name: '0037_search' }, { name: '0039_request_links' }]),
+  )
+})
+
 test('0029 makes every file the only version of itself', async () => {
   const { connection, query } = await emptyDatabase()
   const folder = await ownMigrations()

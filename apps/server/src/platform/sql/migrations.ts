@@ -11,7 +11,7 @@ const FOLDER = join(import.meta.dirname, '../../../migrations')
 
 /**
  * Runs the numbered files that are due, in order, in one transaction and under a lock: several processes may start at once,
- * and a killed one leaves no partial migration. There are no down migrations.
+ * and a killed one leaves no partial migration. A file may be merged after one with a higher number. There are no down migrations.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -24,7 +24,8 @@ export async function migrate(
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const files = await readMigrations(folder)
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => files } })
+    const provider = { getMigrations: async () => files }
+    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
     await refuseNewer(db, Object.keys(files))
 
     const { error, results = [] } = await migrator.migrateToLatest()
