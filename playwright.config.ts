@@ -14,7 +14,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.HEADLESS_SHELL_PATH || process.env.CHROME_PATH || '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         // There is none, and imitating one takes half of a processor.

@@ -43,10 +43,12 @@ const test = base.extend<Record<never, never>, { tls: { port: number } }>({
     },
     { scope: 'worker' },
   ],
+  // The whole of Chromium: its headless shell has no notifications.
   browser: [
     async ({ playwright, launchOptions: { args = [], ...options }, tls }, use) => {
       const browser = await playwright.chromium.launch({
         ...options,
+        executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
         args: [
           ...args,
           `--host-resolver-rules=MAP portico.example:443 127.0.0.1:${tls.port}`,

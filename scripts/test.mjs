@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findHeadlessShell } from './browser.mjs'
 import { runTasks, stopTasks } from './tasks.mjs'
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -61,7 +61,11 @@ async function createBrowserTask() {
   return {
     name: 'browser tests',
     command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROME_PATH: (await findBrowser()) ?? '' },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      CHROME_PATH: (await findBrowser()) ?? '',
+      HEADLESS_SHELL_PATH: findHeadlessShell() ?? '',
+    },
     count() {
       const { stats, errors } = readReport(report)
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
