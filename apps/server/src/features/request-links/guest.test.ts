@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { activity, bin, files, projects, requestLinks, requests } from '@portico/contract'
+import { activity, bin, clients, files, projects, requestLinks, requests } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import { describe } from 'vitest'
 import { type Api, test as base, expect } from '../../../test/fixtures.ts'
@@ -185,6 +185,12 @@ describe('a guest', () => {
       (await api.as(maya).call(files.remove, { params: { id } })).status,
       'the client may delete it',
     ).toBe(204)
+  })
+
+  test('gives a file that is deleted with its client', async ({ api, app, ada, maya, link }) => {
+    await giveFiles(app, link.token)
+
+    expect((await api.as(ada).call(clients.remove, { params: { id: maya.id } })).status).toBe(204)
   })
 
   test('acts for the client to whom the project was passed', async ({ api, ada, menu, link }) => {
