@@ -6,18 +6,11 @@ import { withFields } from '../../platform/http/errors.ts'
 import type { PageParams } from '../../platform/sql/paging.ts'
 import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
+import { binAllVersions, binFile } from './bin-files.repository.ts'
 import { canHaveThumbnail, contentTypeFor } from './content-types.ts'
+import { findContents } from './contents.repository.ts'
 import { filesOrigin, fileUrl, signerFor, stableSignerFor } from './file-links.ts'
-import {
-  binAllVersions,
-  binFile,
-  findContents,
-  findFile,
-  findFileDetails,
-  findParties,
-  listFiles,
-  saveName,
-} from './files.repository.ts'
+import { findFile, findFileDetails, findParties, listFiles, saveName } from './files.repository.ts'
 import type { Signing } from './signed-urls.ts'
 import { findHistoryId, listVersions } from './versions.repository.ts'
 

@@ -1,6 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/sql/database.ts'
+import type { Parties } from '../clients/parties.ts'
 import { hasBytes } from './file-state.ts'
+
+/** Also of a file in the bin, so that it comes back with its thumbnail. */
+export function findImage(db: Db, id: string) {
+  return db
+    .selectFrom('file')
+    .select(['content_type as contentType', 'size'])
+    .where('id', '=', id)
+    .where(hasBytes('file'))
+    .executeTakeFirst()
+}
 
 export interface PictureRow {
   /** Upright, in pixels; null when it cannot be opened. */
@@ -25,4 +36,13 @@ export async function savePicture(db: Db, fileId: string, { width, height, hasPr
     on conflict (file_id) do update set has_preview = excluded.has_preview
     returning file_id`.execute(db)
   return rows.length > 0
+}
+
+/** Undefined when the file was deleted for good meanwhile. */
+export async function markThumbnail(db: Db, id: string) {
+  const { rows } = await sql<Parties>`
+    update file f set has_thumbnail = true from project p
+    where f.id = ${id} and ${hasBytes('f')} and p.id = f.project_id
+    returning p.freelancer_id as "freelancerId", p.client_id as "clientId"`.execute(db)
+  return rows[0]
 }

@@ -2,7 +2,7 @@ import createError from '@fastify/error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../platform/context.ts'
 import { parseRange } from '../../platform/http/ranges.ts'
-import type { Contents } from './files.repository.ts'
+import type { Contents } from './contents.repository.ts'
 import { lostFileError } from './lost-files.ts'
 
 const RangeNotSatisfiable = createError('RANGE_NOT_SATISFIABLE', 'The file is not as long as that.', 416)

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/sql/database.ts'
 import { FIRST_PAGE, type Page, type PageParams } from '../../platform/sql/paging.ts'
 import { statement } from '../../platform/sql/statement.ts'
 import { forEachRole, reachableProject, writableProject } from '../clients/reachable.ts'
+import { fileColumns } from './file-columns.ts'
 import { hasBytes } from './file-state.ts'
-import { fileColumns } from './files.repository.ts'
 import type { Signing } from './signed-urls.ts'
 
 /**

@@ -5,9 +5,10 @@ import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { ProjectNotFound } from '../projects/projects.service.ts'
 import { portableFileName } from './file-names.ts'
-import { findParties, findProjectFiles, findProjectTitle } from './files.repository.ts'
+import { findParties } from './files.repository.ts'
 import { fileKey } from './keys.ts'
 import { findLost } from './lost-files.ts'
+import { findProjectFiles, findProjectTitle } from './zip.repository.ts'
 
 export interface Zip {
   name: string

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../platform/actors.ts'
+import { instant } from '../../platform/sql/json.ts'
+import type { Placeholders } from '../../platform/sql/statement.ts'
+import { contentUrl, type Signing, thumbnailUrl } from './signed-urls.ts'
+
+/** A file `f` of a project `p` as the contract shows it. */
+export const fileColumns = ($: Placeholders<Signing>) => sql`
+  f.id, f.name as "fileName", ${contentUrl($)} as "fileUrl", ${thumbnailUrl($)} as "thumbnailUrl",
+  case f.uploader_type
+    when 'Freelancer' then (select name from freelancer where id = p.freelancer_id)
+    when 'Guest' then f.guest_name
+    else (select first_name || ' ' || last_name from client where id = p.client_id)
+  end as uploader,
+  f.uploader_type as "uploaderType", f.size, f.content_type as "contentType", ${instant('f.created_at')} as "createdAt",
+  f.version, case when f.is_newest then f.versions else (
+    select newest.versions from file newest
+    where newest.history_id = f.history_id and newest.state = 'stored' order by newest.version desc limit 1
+  ) end as versions, f.review`
+
+/** A client cannot change a file that the freelancer uploaded; what a guest gave they can. */
+export const isChangeable = (role: Actor['role']) =>
+  role === 'freelancer' ? sql`true` : sql`f.uploader_type <> 'Freelancer'`

@@ -1,0 +1,24 @@
+import type { files } from '@portico/contract'
+import type { Db } from '../../platform/sql/database.ts'
+import { isNotInBin } from '../clients/reachable.ts'
+
+export async function findProjectTitle(db: Db, id: string) {
+  const found = await db
+    .selectFrom('project')
+    .select('title')
+    .where('id', '=', id)
+    .where(isNotInBin('project'))
+    .executeTakeFirst()
+  return found?.title
+}
+
+export function findProjectFiles(db: Db, projectId: string, versions: files.WhichVersions) {
+  return db
+    .selectFrom('file')
+    .select(['id', 'name', 'size', 'version', 'versions', 'is_newest as isNewest', 'created_at as createdAt'])
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'stored')
+    .$if(versions === 'newest', (query) => query.where('is_newest', '=', true))
+    .orderBy('id')
+    .execute()
+}
