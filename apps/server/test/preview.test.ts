@@ -38,14 +38,15 @@ describe('refuses what would change something, before anything else is judged', 
     },
   )
 
-  test.for(['POST', 'OPTIONS', 'PATCH', 'DELETE'] as const)(
+  test.for(['POST', 'OPTIONS', 'HEAD', 'PATCH', 'DELETE'] as const)(
     '%s of a resumable upload',
     async (method, { app, previewed: { preview, ids } }) => {
       const id = method === 'POST' || method === 'OPTIONS' ? '' : `/${ids.fileId}`
       const headers = { authorization: `Bearer ${preview.token}`, 'tus-resumable': '1.0.0' }
       const reply = await app.inject({ method, url: `/api${files.RESUMABLE_URL}${id}`, headers })
 
-      expect({ status: reply.statusCode, body: reply.json() }).toMatchObject(READ_ONLY)
+      expect(reply.statusCode).toBe(READ_ONLY.status)
+      if (method !== 'HEAD') expect(reply.json()).toMatchObject(READ_ONLY.body)
     },
   )
 })
