@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
 import { uniqueEmail } from '../../../test/given.ts'
+import { createSecret } from './secrets.ts'
 import { createHttpServer } from './server.ts'
 
 test('sends security headers, and no CORS headers to another origin', async ({ app, given }) => {
@@ -72,6 +73,19 @@ test.for(['/give/secret', '/api/give/secret/tus', '/give//secret', '/GIVE/secret
 
     expect(JSON.stringify(info.mock.calls)).toMatch(/give/i)
     expect(JSON.stringify(info.mock.calls)).not.toContain('secret')
+  },
+)
+
+test.for([(token: string) => `/%67ive/${token}`, (token: string) => `/api/give%2F${token}`])(
+  'logs no token in an address that is spelt otherwise: %s',
+  async (pathWith, { app }) => {
+    const info = vi.spyOn(app.log, 'info')
+    const { secret } = createSecret()
+
+    await app.inject(pathWith(secret))
+
+    expect(JSON.stringify(info.mock.calls)).toContain('"path":')
+    expect(JSON.stringify(info.mock.calls)).not.toContain(secret)
   },
 )
 
