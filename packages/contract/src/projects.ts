@@ -171,11 +171,14 @@ export const update = endpoint({
   },
 })
 
+/** By which a due date moves: a hundred years. */
+const MAX_DAYS = 36_525
+
 export type DueDateChange = Type.Static<typeof DueDateChange>
 const DueDateChange = StrictObject({
   dueDate: nullable(Day),
   /** Says that it moves by days for which the project waited for the client; negative takes such a move back. */
-  daysWaited: Type.Optional(Type.Integer({ not: { const: 0 } })),
+  daysWaited: Type.Optional(Type.Integer({ minimum: -MAX_DAYS, maximum: MAX_DAYS, not: { const: 0 } })),
 })
 
 export const setDueDate = endpoint({
