@@ -1,20 +1,12 @@
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: these are accents, one by one.
-const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\ufe00-\ufe0f]+/gu
+import { foldText } from '@portico/contract'
+
 const PUNCTUATION =
   /[\0-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u2000-\u218f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u30fb\ufeff]+/gu
 const SIGNS = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu
 
 /** The same as the function `search_text` in the database, but for the number of spaces. */
 export function searchText(text: string): string {
-  const folded = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? '')
-    .replace(ACCENTS, '')
-    .replace(PUNCTUATION, ' ')
-    .replace(SIGNS, ' $& ')
-  return ` ${folded}`
+  return ` ${foldText(text).replace(PUNCTUATION, ' ').replace(SIGNS, ' $& ')}`
 }
 
 /** The words that are searched for, each once and the longest first. Empty when there is nothing but punctuation. */

@@ -1,26 +1,17 @@
-import type { search } from '@portico/contract'
+import { foldText, type search } from '@portico/contract'
 
-/** Letters that are no other letter with a mark. */
-const REPLACEMENTS: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' }
-
-/** Without case and accents, as the server compares. */
-function fold(text: string) {
-  const bare = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return bare.replace(/[ßøæœłđı]/g, (letter) => REPLACEMENTS[letter] ?? letter)
-}
-
-export const splitWords = (text: string) => fold(text).split(/\s+/).filter(Boolean)
+export const splitWords = (text: string) => foldText(text).split(/\s+/).filter(Boolean)
 
 /** Whether every word is in the text. */
 export function hasWords(text: string, words: string[]) {
-  const folded = fold(text)
+  const folded = foldText(text)
   return words.every((word) => folded.includes(word))
 }
 
 /** The text in parts, and which of them are one of the words. */
 export function markWords(text: string, words: string[]): search.ExcerptPart[] {
   const letters = [...text]
-  const folded = letters.map(fold)
+  const folded = letters.map(foldText)
   const whole = folded.join('')
   // By position in the folded text, the letter that it comes from.
   const origins = folded.flatMap(({ length }, at) => Array.from({ length }, () => at))
