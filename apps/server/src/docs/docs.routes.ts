@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CompressedText, compressText, sendCompressed } from '../platform/http/compressed-text.ts'
 import { NotFound } from '../platform/http/errors.ts'
-import { type CompressedText, compressText, sendCompressed } from './compressed-text.ts'
+import { readPageStyles } from '../platform/http/page-styles.ts'
 
 export async function docsRoutes(app: FastifyInstance) {
   const { publicUrl } = app.ctx.config
@@ -11,9 +12,7 @@ export async function docsRoutes(app: FastifyInstance) {
   const openApi = once(async () => (await import('./openapi.ts')).createOpenApi(publicUrl))
   const json = once(async () => compressText(JSON.stringify(await openApi())))
   const page = once(async () => compressText((await import('./render-page.ts')).renderPage(await openApi())))
-  const styles = once(async () =>
-    compressText((await Promise.all(STYLES.map((file) => read(file)))).join('\n')),
-  )
+  const styles = once(async () => compressText(await readPageStyles(new URL('./page.css', import.meta.url))))
 
   app.get('/openapi.json', open, async (request, reply) =>
     send(request, reply, 'application/json; charset=utf-8', await json()),
@@ -31,9 +30,6 @@ export async function docsRoutes(app: FastifyInstance) {
     return reply.header('cache-control', 'public, max-age=604800').type('font/woff2').send(bytes)
   })
 }
-
-/** The page uses the design tokens of the web app. */
-const STYLES = ['../../../web/src/styles/tokens.css', './page.css']
 
 const FONTS = new Map([
   [
@@ -59,10 +55,6 @@ const CSP = [
 
 function send(request: FastifyRequest, reply: FastifyReply, type: string, kept: CompressedText) {
   return sendCompressed(request, reply.type(type), kept)
-}
-
-function read(file: string) {
-  return readFile(new URL(file, import.meta.url), 'utf8')
 }
 
 /** Creates the value on the first call. A failed attempt is retried by the next call. */

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { requestLinks } from '@portico/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CompressedText, compressText, sendCompressed } from '../../../docs/compressed-text.ts'
+import { type CompressedText, compressText, sendCompressed } from '../../../platform/http/compressed-text.ts'
 import { toProblem } from '../../../platform/http/errors.ts'
 import { suspendIdleTimeout } from '../../../platform/http/idle-timeout.ts'
 import { acceptMultipartForms } from '../../../platform/http/multipart-form.ts'
+import { readPageStyles } from '../../../platform/http/page-styles.ts'
 import { createPayloadParser } from '../../../platform/http/validation.ts'
 import type { OpenLink } from '../guest.repository.ts'
 import { readFiles } from '../guest.routes.ts'
@@ -94,13 +95,8 @@ function withoutCarriageReturns(body: unknown) {
   return Object.fromEntries(fields.map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]))
 }
 
-const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
+const here = (file: string) => new URL(file, import.meta.url)
 const ASSETS = [
-  [
-    '/give/style.css',
-    'text/css; charset=utf-8',
-    async () =>
-      (await Promise.all(['../../../../../web/src/styles/tokens.css', './page.css'].map(read))).join('\n'),
-  ],
-  ['/give/send.js', 'text/javascript; charset=utf-8', () => read('./send.js')],
+  ['/give/style.css', 'text/css; charset=utf-8', () => readPageStyles(here('./page.css'))],
+  ['/give/send.js', 'text/javascript; charset=utf-8', () => readFile(here('./send.js'), 'utf8')],
 ] as const
