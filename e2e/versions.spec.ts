@@ -71,6 +71,46 @@ test('a file gets versions by dropping, by its name and by keyboard, which both 
   expect((await download).suggestedFilename()).toMatch(/\.zip$/)
 })
 
+test('a version is added in the viewer, by keyboard and by thumb, and what was being written goes along', async ({
+  given,
+  visit,
+}) => {
+  const maya = await given.client(await given.freelancer())
+  const ada = maya.freelancer
+  const file = await given.file(ada, await given.project(maya), { name: 'logo.txt' })
+  await given.review(ada, file)
+  const page = await visit(`/files/${file.id}`, { as: ada, viewport: { width: 1440, height: 900 } })
+  await page.getByLabel('New note').fill('For uncoated paper')
+
+  const newVersion = page.getByRole('button', { name: 'New version' })
+  await newVersion.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Replace the open review?' })
+  await expect(dialog).toHaveAccessibleDescription(/A new version replaces this review/)
+  await expectNoViolations(page)
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose new version' }).press('Enter')
+  await (await choosing).setFiles([{ ...logo, name: 'logo-2.txt' }])
+
+  await expect(page).toHaveURL(/version=2$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('logo-2.txt')
+  await expect(page.getByText('second')).toBeVisible()
+  await expect(newVersion).toBeFocused()
+  await expect(page.getByLabel('New note')).toHaveValue('For uncoated paper')
+  await expect(page.getByText('Replaced, round 1')).toBeVisible()
+
+  const clientPage = await visit(`/client-dashboard/files/${file.id}?version=2`, {
+    as: maya,
+    viewport: phone,
+    hasTouch: true,
+  })
+  const choosingByThumb = clientPage.waitForEvent('filechooser')
+  await clientPage.getByRole('button', { name: 'New version' }).tap()
+  await (await choosingByThumb).setFiles([{ ...logo, name: 'logo-3.txt' }])
+  await expect(clientPage).toHaveURL(/version=3$/)
+  await expectNoViolations(clientPage)
+  await expect(page.getByText('There is a newer version of this file.')).toBeVisible()
+})
+
 /** Drags a file over the row of the logo. */
 function drag(page: Page, event: 'dragenter' | 'drop') {
   return list(page)

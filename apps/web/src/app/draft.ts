@@ -27,13 +27,23 @@ export function useDraft<T extends object>(name: string, empty: T) {
   return { draft, change, clearDraft: stored.remove }
 }
 
+/** Gives what was typed another name. A form that shows it does not notice. */
+export function moveDraft(from: string, to: string) {
+  const draft = findStoredDraft(from).read()
+  if (!draft) return
+  findStoredDraft(to).write(draft)
+  findStoredDraft(from).remove()
+}
+
 /** The owner is the person who was signed in when the form opened, even if their session ends meanwhile. */
 function useStoredDraft(name: string) {
-  const [stored] = useState(() => {
-    const area = name.startsWith('client.') ? 'client' : 'freelancer'
-    const state = currentSession(area)
-    const ownerId = state.status === 'in' ? state.session.id : undefined
-    return storedDraft(area, name.replace(/^client\./, ''), ownerId)
-  })
+  const [stored] = useState(() => findStoredDraft(name))
   return stored
+}
+
+function findStoredDraft(name: string) {
+  const area = name.startsWith('client.') ? 'client' : 'freelancer'
+  const state = currentSession(area)
+  const ownerId = state.status === 'in' ? state.session.id : undefined
+  return storedDraft(area, name.replace(/^client\./, ''), ownerId)
 }

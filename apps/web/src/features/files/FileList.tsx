@@ -42,7 +42,7 @@ export function FileList({ projectId, files, query, isReadOnly, timeZone, dropTa
         ))}
       </ul>
       <MoreRows query={query} />
-      {versionPicker.input}
+      {versionPicker.picker}
       <FileDialogs
         projectId={projectId}
         files={files}

@@ -13,6 +13,7 @@ import {
   type Upload,
 } from './upload-queue.ts'
 import type { Uploads } from './uploads.ts'
+import './files.css'
 
 interface Props {
   queue: Queue

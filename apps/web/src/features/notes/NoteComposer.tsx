@@ -6,6 +6,7 @@ import { Svg } from '../../ui/CoreIcon.tsx'
 import { SendingMessage } from '../feedback/FeedbackMessage.tsx'
 import { type MessageForm, useMessageForm } from '../feedback/use-message-form.ts'
 import { placeText } from './listed-note.ts'
+import { noteTextDraft } from './note-drafts.ts'
 import { leaveNote } from './notes.queries.ts'
 import { NEW_NOTE_ID, type NotesOnScreen } from './notes-on-screen.ts'
 import '../../ui/Field.css'
@@ -17,9 +18,8 @@ interface Props {
 
 export function NoteComposer({ onScreen, onClose }: Props) {
   const { file, newest, area, place, setPlace } = onScreen
-  const prefix = area === 'client' ? 'client.' : ''
   const form = useMessageForm(
-    `${prefix}note.${file.id}`,
+    noteTextDraft(area, file.id),
     leaveNote(file.id, place ?? {}, () => {
       setPlace(undefined)
       onClose()

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
 import { areaOnScreen } from '../../app/session.ts'
 import type { Place, PlaceKind } from './listed-note.ts'
+import { notePlaceDraft } from './note-drafts.ts'
 import { oneNote } from './notes.queries.ts'
 import { NotesContext, type NotesOnScreen, type Pages } from './notes-on-screen.ts'
 
@@ -22,10 +23,7 @@ export function NotesProvider({ file, newest, placeKind, isReadOnly = false, chi
   const [pages, reportPages] = useState<Pages>()
   const [isPlacing, setPlacing] = useState(false)
   const player = useRef<HTMLMediaElement>(null)
-  const { draft, change } = useDraft<{ place?: Place }>(
-    `${area === 'client' ? 'client.' : ''}note-place.${file.id}`,
-    {},
-  )
+  const { draft, change } = useDraft<{ place?: Place }>(notePlaceDraft(area, file.id), {})
   const [search, setSearch] = useSearchParams()
   const selectedId = search.get('note') ?? undefined
   const { data: selected } = useQuery({ ...oneNote(selectedId ?? ''), enabled: selectedId !== undefined })

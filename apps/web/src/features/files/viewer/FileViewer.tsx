@@ -19,8 +19,11 @@ import { CompareButton } from './CompareButton.tsx'
 import { isComparable } from './comparable.tsx'
 import { FileContents } from './FileContents.tsx'
 import { projectPathOnScreen } from './file-path.ts'
+import { NewVersionButton } from './NewVersionButton.tsx'
 import { WaitingStage } from './NotShown.tsx'
 import { useComparison } from './use-comparison.ts'
+import { useFocusOnVersion } from './use-focus-on-version.ts'
+import { useNewVersion } from './use-new-version.tsx'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import { VersionMenu } from './VersionMenu.tsx'
 import './viewer.css'
@@ -39,6 +42,8 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
   const parties = useProjectParties(file.project.id)
   const today = useToday(parties.timeZone)
   const newest = versions[0] ?? file
+  const newVersion = useNewVersion(file, versions, showVersion)
+  const title = useFocusOnVersion(file.id)
   useTitle(file.fileName)
   useViewerKeys(
     {
@@ -58,7 +63,7 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         >
           <Icon name="back" />
         </Link>
-        <h1 className="viewer__title" tabIndex={-1}>
+        <h1 ref={title} className="viewer__title" tabIndex={-1}>
           <FileName name={file.fileName} />
         </h1>
         {file.versions > 1 && <VersionMenu file={file} versions={versions} onChoose={showVersion} />}
@@ -67,6 +72,9 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
           {comparison.start && !comparison.older && <CompareButton onClick={comparison.start} />}
           {files.isShownInline(file) && <ViewFile file={file} />}
           <DownloadFile file={file} />
+          {!parties.isReadOnly && (
+            <NewVersionButton className="viewer__new-version" onClick={newVersion.choose} />
+          )}
         </div>
       </header>
       <NotesProvider
@@ -85,10 +93,17 @@ export function FileViewer({ file, versions }: { file: ViewedFile; versions: Lis
         )}
         <aside className="viewer__side">
           <ReviewPanel file={file} newestVersion={newest.version} parties={parties} />
+          {newVersion.queue}
           <NotesPanel />
+          {!parties.isReadOnly && (
+            <div className="viewer__foot" data-sticky={!isClient || undefined}>
+              <NewVersionButton className="btn--block" onClick={newVersion.choose} />
+            </div>
+          )}
           {isClient && !parties.isReadOnly && <DecisionBar key={file.id} file={file} parties={parties} />}
         </aside>
       </NotesProvider>
+      {newVersion.picker}
     </div>
   )
 }
