@@ -174,12 +174,15 @@ describe('files of the same name as others', () => {
   })
 
   test('become new versions of the files with these names', async () => {
-    const { uploads, choose, user } = showProjectFiles({ files: listed })
+    const review = { id: 'r1', round: 1, state: 'open', dueDate: null } as const
+    const files = listed.map((file) => ({ ...file, review }))
+    const { uploads, choose, user } = showProjectFiles({ files })
     await fileList()
 
     choose(aLocalFile('MENU.pdf'), aLocalFile('a.txt'))
 
     const dialog = await screen.findByRole('alertdialog')
+    expect(within(dialog).getByText(/take their places and replace open reviews/)).toBeDefined()
     await user.click(within(dialog).getByRole('button', { name: 'Add new versions' }))
     await waitFor(() => expect(names(uploads)).toEqual(['MENU.pdf', 'a.txt']))
     expect(uploads.map(({ fields }) => fields.versionOf)).toEqual(

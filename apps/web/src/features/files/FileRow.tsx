@@ -71,7 +71,10 @@ export function FileRow({
       {isDropTarget && (
         <div className="file__drop">
           <FileIcon name="upload" />
-          <span className="cut">Let go: new version of {file.fileName}</span>
+          <span className="cut">
+            Let go: new version of {file.fileName}
+            {file.review?.state === 'open' && '. It replaces the open review.'}
+          </span>
         </div>
       )}
     </li>

@@ -40,15 +40,16 @@ export default function SameNameDialog({ sameNames, onAddVersions, onKeepBoth, o
 
 function askAboutVersions(sameNames: readonly SameName[]) {
   const [first] = sameNames
+  const replacesReview = sameNames.some(({ isInReview }) => isInReview)
   if (sameNames.length === 1)
     return {
       heading: 'Is this a new version?',
-      question: `${first?.name} is in this project already. A new version takes its place, and the earlier one can still be opened. If you keep both, the new file is called ${first?.renamed.name}.`,
+      question: `${first?.name} is in this project already. A new version takes its place${replacesReview ? ' and replaces its open review' : ''}, and the earlier one can still be opened. If you keep both, the new file is called ${first?.renamed.name}.`,
       confirm: 'Add new version',
     }
   return {
     heading: 'Are these new versions?',
-    question: `${sameNames.length} files of these names are in this project already. New versions take their places, and the earlier ones can still be opened. If you keep both, the new files get a number.`,
+    question: `${sameNames.length} files of these names are in this project already. New versions take their places${replacesReview ? ' and replace open reviews' : ''}, and the earlier ones can still be opened. If you keep both, the new files get a number.`,
     confirm: 'Add new versions',
   }
 }

@@ -2,6 +2,8 @@ import { cleanFileName, createNameDeduplicator } from '@portico/contract'
 import type { ListedFile } from './files.queries.ts'
 import { findUnfinished, isActive, type UploadQueue } from './upload-queue.ts'
 
+type NamedFile = Pick<ListedFile, 'id' | 'fileName' | 'review'>
+
 /** A chosen file with a name that is there already. */
 export interface SameName {
   name: string
@@ -10,6 +12,8 @@ export interface SameName {
   renamed: File
   /** The listed file of that name; undefined while that is being uploaded. */
   versionOf: string | undefined
+  /** A new version replaces the open review of that file. */
+  isInReview: boolean
 }
 
 /**
@@ -18,7 +22,7 @@ export interface SameName {
  */
 export function splitByName(
   chosen: readonly File[],
-  listed: readonly Pick<ListedFile, 'id' | 'fileName'>[],
+  listed: readonly NamedFile[],
   queue: UploadQueue,
   askedBefore: readonly SameName[],
 ) {
@@ -35,9 +39,13 @@ export function splitByName(
   for (const file of chosen) {
     const name = cleanFileName(file.name)
     const distinctName = findUnfinished(queue, file) ? name : distinct(name)
-    if (distinctName === name) added.push(file)
-    else
-      asked.push({ name, file, renamed: withName(file, distinctName), versionOf: findByName(listed, name) })
+    if (distinctName === name) {
+      added.push(file)
+      continue
+    }
+    const known = findByName(listed, name)
+    const isInReview = known?.review?.state === 'open'
+    asked.push({ name, file, renamed: withName(file, distinctName), versionOf: known?.id, isInReview })
   }
   return { added, asked }
 }
@@ -46,6 +54,6 @@ function withName(file: File, name: string) {
   return new File([file], name, { type: file.type, lastModified: file.lastModified })
 }
 
-function findByName(listed: readonly Pick<ListedFile, 'id' | 'fileName'>[], name: string) {
-  return listed.find(({ fileName }) => fileName.toLowerCase() === name.toLowerCase())?.id
+function findByName(listed: readonly NamedFile[], name: string) {
+  return listed.find(({ fileName }) => fileName.toLowerCase() === name.toLowerCase())
 }
