@@ -6,7 +6,7 @@ import { benchFiles } from './files.ts'
 import { readOptions } from './options.ts'
 import { residentMiB } from './processes.ts'
 import { heading, idle, row } from './report.ts'
-import { baseline, portico, startSide } from './sides.ts'
+import { baseline, portico, splitByReviews, startSide } from './sides.ts'
 
 /** These are more than requests, so each is measured on its own. */
 for (const work of ['chat', 'emails']) {
@@ -40,7 +40,8 @@ try {
   print(idle(residentMiB(base.pid), residentMiB(ours.pid)))
   if (options.works.length > 0) print(heading(options))
   for (const work of options.works) {
-    const result = await compare(base, ours, work, options)
+    const [left, right] = work === 'list-files' ? splitByReviews(ours) : [base, ours]
+    const result = await compare(left, right, work, options)
     print(row(work, result))
     for (const failure of result.failures) {
       process.exitCode = 1

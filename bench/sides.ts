@@ -26,6 +26,8 @@ interface SideConfig {
   /** The id of the freelancer who sends the requests. */
   freelancer: string
   fill(connection: ClientConfig): Promise<void>
+  /** Once it runs. */
+  fillLater?(connection: ClientConfig): Promise<void>
   main: string
   options?: string[]
   env(connection: ClientConfig, secret: string, folder: string): Record<string, string>
@@ -50,6 +52,7 @@ export const portico: SideConfig = {
     await migrate(connection, { info() {} })
     await runFiles(connection, 'product/seed.sql')
   },
+  fillLater: (connection) => runFiles(connection, 'product/files.sql'),
   main: '../apps/server/src/main.ts',
   // As `npm start` runs it.
   options: ['--max-semi-space-size=8'],
@@ -79,9 +82,9 @@ export async function startSide(kind: SideConfig, folder: string, times: number)
       env: kind.env(database.connection, secret, folder),
       log: join(folder, 'server.log'),
     })
+    await kind.fillLater?.(database.connection)
     const headers = { authorization: `Bearer ${tokenFor(kind.freelancer, secret)}` }
     const projects = await idsOfProjects(server.port, headers)
-    let turns = 0
     return {
       name: kind.name,
       port: server.port,
@@ -89,7 +92,7 @@ export async function startSide(kind: SideConfig, folder: string, times: number)
       databasePid: database.pid,
       headers,
       projects,
-      requests: (work) => () => encode(works[work](projects, turns++), headers),
+      requests: requestsOf(projects, headers),
       async stop() {
         await server.stop()
         await database.stop()
@@ -99,6 +102,24 @@ export async function startSide(kind: SideConfig, folder: string, times: number)
     await database.stop()
     throw error
   }
+}
+
+function requestsOf(projects: string[], headers: Side['headers']): Side['requests'] {
+  let turns = 0
+  return (work) => () => encode(works[work](projects, turns++), headers)
+}
+
+/** Portico twice: with the projects whose files have no reviews, and with the others. */
+export function splitByReviews(side: Side) {
+  const part = (name: string, isWanted: (client: number) => boolean): Side => {
+    // In the seed, the id of a project ends with the number of its client.
+    const projects = side.projects.filter((id) => isWanted(Number(id.slice(-12))))
+    return { ...side, name, projects, requests: requestsOf(projects, side.headers) }
+  }
+  return [
+    part('without reviews', (client) => client % 2 === 1),
+    part('with', (client) => client % 2 === 0),
+  ] as const
 }
 
 /** Both sides read the same kind of token. In Portico's seed a session has the id of its owner. */

@@ -13,6 +13,8 @@ export const works = {
   project: (projects, turn) => ({ path: `/api/projects/${pick(projects, turn)}` }),
   clients: () => ({ path: '/api/clients' }),
   dashboard: () => ({ path: '/api/dashboard/summary' }),
+  /** Of Portico alone: see `splitByReviews`. */
+  'list-files': (projects, turn) => ({ path: `/api/files/project/${pick(projects, turn)}?limit=20` }),
   notifications: () => ({ path: '/api/notifications?limit=20' }),
   unread: () => ({ path: '/api/notifications/unread' }),
   status: (projects, turn) => ({
