@@ -33,6 +33,7 @@ export async function guestPageRoutes(app: FastifyInstance) {
   const { ctx } = app
   const { maxUploadBytes } = ctx.config
   suspendIdleTimeout(app)
+  app.removeContentTypeParser('application/json')
   await acceptMultipartForms(app)
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -90,6 +90,14 @@ test('takes a text, and keeps what was typed when it is refused', async ({
   expect(body.requests[1]?.answers).toMatchObject([{ text: text.replace('\r\n', '\n') }])
 })
 
+test('takes forms only', async ({ app, tokens }) => {
+  for (const payload of ['{"name":1,"text":2}', '{"name":{}}', 'null']) {
+    const headers = { 'content-type': 'application/json' }
+    const page = await app.inject({ method: 'POST', url: `/give/${tokens.text}`, headers, payload })
+    expect(page.statusCode).toBe(415)
+  }
+})
+
 test('says the same of a wrong and a revoked link', async ({ api, app, maya, asked: [photo], tokens }) => {
   const wrong = await app.inject(`/give/${randomBytes(32).toString('base64url')}`)
   const [link] = (await api.as(maya).call(requestLinks.list, { params: { id: photo.id } })).body

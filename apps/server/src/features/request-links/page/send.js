@@ -141,31 +141,50 @@ async function sendFile(item) {
   onProgress(file.size)
 }
 
+/** Sent again only where nothing of it was stored. */
 async function sendAsForm(file, onProgress) {
-  const body = new FormData()
-  body.set('name', name.value)
-  body.set('file', file, file.name)
-  const response = await call('POST', url, { body, onProgress })
-  if (response.status !== 201) throw toError(response)
+  await retryWithBackoff(async () => {
+    const body = new FormData()
+    body.set('name', name.value)
+    body.set('file', file, file.name)
+    const response = await call('POST', url, { body, onProgress })
+    if (response.status !== 201) throw toError(response)
+  }, isBusy)
 }
 
 /** By tus 1.0.0, from where the server has got to. */
 async function sendResumably(item, onProgress) {
+  await retryWithBackoff(
+    async (resetDelay) => {
+      item.address ??= await createUpload(item.file)
+      const offset = await readOffset(item.address)
+      resetDelay()
+      await sendChunks(item, offset, onProgress)
+    },
+    (error) => error.canRetry || isBusy(error),
+  )
+}
+
+async function retryWithBackoff(attempt, canRetry) {
   let failures = 0
   for (;;) {
     try {
-      item.address ??= await createUpload(item.file)
-      const offset = await readOffset(item.address)
-      failures = 0
-      if (await sendChunks(item, offset, onProgress)) return
+      return await attempt(() => {
+        failures = 0
+      })
     } catch (error) {
-      if (!error.canRetry || failures >= RETRY_DELAYS_MS.length) throw error
-      statusLine.textContent = 'The connection is lost. Sending goes on as soon as it is back.'
+      if (!canRetry(error) || failures >= RETRY_DELAYS_MS.length) throw error
+      statusLine.textContent = isBusy(error)
+        ? 'Many are sending with this link. Sending goes on in a moment.'
+        : 'The connection is lost. Sending goes on as soon as it is back.'
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAYS_MS[failures]))
       failures++
     }
   }
 }
+
+/** Twenty others send with the same link. */
+const isBusy = ({ code }) => code === 'TOO_MANY_UNFINISHED_UPLOADS'
 
 async function createUpload(file) {
   const metadata = {
@@ -204,7 +223,6 @@ async function sendChunks({ file, address }, start, onProgress) {
     offset = Number(response.getResponseHeader('Upload-Offset'))
     statusLine.textContent = 'Sending...'
   }
-  return true
 }
 
 /** By XMLHttpRequest, because `fetch` does not report upload progress. */
@@ -234,7 +252,7 @@ function toError({ status, responseText }) {
   const gone = 'This link no longer works. Ask the person who gave it to you for a new one.'
   const message = answer.message ?? (status === 404 ? gone : 'This could not be sent. Please try again.')
   const canRetry = [423, 502, 503, 504].includes(status) || answer.code === 'UPLOAD_NOT_ACCEPTED'
-  return Object.assign(new Error(message), { canRetry })
+  return Object.assign(new Error(message), { canRetry, code: answer.code })
 }
 
 function toBase64(text) {
