@@ -25,8 +25,9 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 
-/** What the start has said already is no news at each request. */
-const levelOf = ({ code }: Problem) => (code === 'BILLING_NOT_SET_UP' ? 'debug' : 'error')
+/** What the start has said already is no news at each request, and what an account may store is no fault of ours. */
+const levelOf = ({ code }: Problem) =>
+  ['BILLING_NOT_SET_UP', 'ACCOUNT_STORAGE_FULL'].includes(code) ? 'debug' : 'error'
 
 export function toProblem(error: FastifyError, request?: FastifyRequest): Problem {
   if (error.validation) {
