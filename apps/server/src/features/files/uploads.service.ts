@@ -4,7 +4,7 @@ import { withFields } from '../../platform/http/errors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { bothSides } from '../clients/parties.ts'
 import { ProjectNotFound, requireWritableProject } from '../projects/projects.service.ts'
-import { recordUse } from '../request-links/guest.service.ts'
+import { recordUse, storeInTurn } from '../request-links/guest.service.ts'
 import { canHaveThumbnail } from './content-types.ts'
 import { createSigning } from './files.service.ts'
 import { requireAccountStorage } from './upload-limits.service.ts'
@@ -59,7 +59,8 @@ export async function storeFile(
   }
 
   const needsTransaction = needsThumbnail || hasLimit || historyId !== null || requestId !== null
-  const stored = needsTransaction ? await ctx.db.transaction().execute(write) : await write(ctx.db)
+  const store = () => (needsTransaction ? ctx.db.transaction().execute(write) : write(ctx.db))
+  const stored = await (actor.linkId ? storeInTurn(store) : store())
   ctx.live.changed(bothSides(stored), 'files.upload')
   return stored.json
 }

@@ -3,6 +3,7 @@ import { requestLinks, StrictObject } from '@portico/contract'
 import type { AppContext } from '../../platform/context.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
 import { createPayloadParser } from '../../platform/http/validation.ts'
+import { limitConcurrency } from '../../platform/process/limit-concurrency.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { bothSides } from '../clients/parties.ts'
 import type { Uploader } from '../files/uploader-type.ts'
@@ -42,12 +43,21 @@ const parseName = createPayloadParser<{ name: string }>(
 export const requireName = (name: unknown) => parseName({ name }).name
 
 /** What both sides read, such as “Sam (asked by Maya)”. */
-export const authorOf = (name: string, { maker }: Pick<OpenLink, 'maker'>) => `${name} (asked by ${maker})`
+export const authorOf = (name: string, { maker }: Pick<OpenLink, 'maker'>) =>
+  `${name.replace(TEXT_DIRECTION, '')} (asked by ${maker})`
+/** Characters that would turn the rest around on screen. */
+const TEXT_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** A guest can do what the client could to this one request, by calls that ask for the link. */
 export function uploaderOf({ id, clientId }: OpenLink): Uploader {
   return { role: 'client', id: clientId, sessionId: '', linkId: id }
 }
+
+/**
+ * What guests give to one project is stored one after the other, and each that waits has a connection to the database. They are
+ * strangers, who must not take all of them.
+ */
+export const storeInTurn = limitConcurrency({ maxConcurrent: 4, maxWaitMs: 10_000 })
 
 /** In the transaction that stores a file. Locks the project first, as every change to its requests does. */
 export async function recordUse(trx: Db, linkId: string, { actor, projectId }: Target, now: Date) {
@@ -66,10 +76,11 @@ export async function answerAsGuest(
 ) {
   const now = ctx.clock.now()
   const author = authorOf(name, link)
-  await ctx.db.transaction().execute(async (trx) => {
+  const store = async (trx: Db) => {
     await recordUse(trx, link.id, { actor: uploaderOf(link), projectId: link.projectId }, now)
     if (!(await saveGuestAnswer(trx, link.requestId, { author, text }, now))) throw new LinkNotWorking()
-  })
+  }
+  await storeInTurn(() => ctx.db.transaction().execute(store))
   ctx.live.changed(bothSides(link), 'requestLinks.give')
   return { name, fileNames: [] as string[] }
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { activity, bin, clients, files, projects, requestLinks, requests } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import { type Api, test as base, expect } from '../../../test/fixtures.ts'
 import { formOf } from '../../../test/forms.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 
 const test = base
   .extend('ada', ({ given }) => given.freelancer({ name: 'Ada Marsh' }))
@@ -187,6 +189,18 @@ describe('a guest', () => {
     ).toBe(204)
   })
 
+  test('cannot take all connections to the database', async ({ ctx, api, given, ada, menu, link }) => {
+    const replies = await ctx.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('project').select('id').where('id', '=', menu.id).forUpdate().execute()
+      const replies = Array.from({ length: 30 }, () => giveText(api, link.token))
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(4), WAIT_OPTIONS)
+      await given.project(await given.client(ada))
+      return replies
+    })
+
+    expect((await Promise.all(replies)).map(({ status }) => status)).toContain(201)
+  })
+
   test('gives a file that is deleted with its client', async ({ api, app, ada, maya, link }) => {
     await giveFiles(app, link.token)
 
@@ -213,6 +227,12 @@ describe('a guest', () => {
     await giveText(api, link.token)
 
     expect((await requestOf(api, maya, menu))?.answers).toMatchObject([{ authorType: 'Guest' }])
+  })
+
+  test('has a name that turns nothing around', async ({ api, maya, menu, link }) => {
+    await giveText(api, link.token, { name: '\u202eSam\u2067' })
+
+    expect((await requestOf(api, maya, menu))?.answers).toMatchObject([{ author: 'Sam (asked by Maya)' }])
   })
 
   test('must have a name without an address or a line break', async ({ api, app, link }) => {
