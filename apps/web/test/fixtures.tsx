@@ -1,15 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import { createQueryClient } from '../src/app/query-client.ts'
 import { reloadSession } from '../src/app/session.ts'
-import { forgetTypedEmail } from '../src/app/typed-email.ts'
-import { currentToasts, dismissToast } from '../src/ui/toast.ts'
-
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 20_000 })
+import { currentToasts } from '../src/ui/toast.ts'
 
 type Answer = Response | Promise<Response>
 type Handler = (asked: { body: unknown; query: URLSearchParams; headers: Headers }) => Answer
@@ -88,26 +84,3 @@ export const toasts = () => currentToasts().map(({ kind, title, detail }) => ({ 
 export function expectComplaint(method: 'error' | 'warn') {
   return vi.spyOn(console, method).mockImplementation(() => {})
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  reloadSession('freelancer')
-  reloadSession('client')
-  for (const method of ['error', 'warn'] as const) {
-    vi.spyOn(console, method).mockImplementation((...said) => {
-      // jsdom does not know <search> yet; every browser does.
-      if (said[1] === 'search' && String(said[0]).includes('is unrecognized in this browser')) return
-      expect.fail(`console.${method}: ${said.map(String).join(' ')}`)
-    })
-  }
-})
-
-afterEach(() => {
-  cleanup()
-  forgetTypedEmail()
-  for (const { id } of currentToasts()) dismissToast(id)
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { Manager, type Socket } from 'socket.io-client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInClient, signInFreelancer, tokenFor } from '../../test/fixtures.tsx'
 import { beginEnding, currentSession, renewSession } from './session.ts'
@@ -32,13 +33,15 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-vi.mock('socket.io-client', () => ({
-  io: (options: ConstructorParameters<typeof FakeSocket>[0]) => new FakeSocket(options),
-}))
+type FakeSocketOptions = ConstructorParameters<typeof FakeSocket>[0]
 
 const getFakeSocket = (area: 'freelancer' | 'client') => getSocket(area) as unknown as FakeSocket
 
 beforeEach(() => {
+  vi.spyOn(Manager.prototype, 'open').mockReturnThis()
+  vi.spyOn(Manager.prototype, 'socket').mockImplementation(
+    (_path, options) => new FakeSocket(options as FakeSocketOptions) as unknown as Socket,
+  )
   vi.useFakeTimers()
   closeSocket('freelancer')
   closeSocket('client')

@@ -1,16 +1,15 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import '../../test/fixtures.tsx'
-import { startLiveUpdates } from './live.ts'
+import * as live from './live.ts'
 import { createQueryClient } from './query-client.ts'
 import { useLive } from './use-live.ts'
 
 const stop = vi.fn()
-vi.mock('./live.ts', () => ({ startLiveUpdates: vi.fn() }))
+let startLiveUpdates: ReturnType<typeof mockLiveUpdates>
 
 beforeEach(() => {
   stop.mockReset()
-  vi.mocked(startLiveUpdates).mockReset().mockReturnValue(stop)
+  startLiveUpdates = mockLiveUpdates()
   vi.useFakeTimers()
 })
 
@@ -37,3 +36,7 @@ test('does not connect an area that is left earlier', async () => {
 
   expect(startLiveUpdates).not.toHaveBeenCalled()
 })
+
+function mockLiveUpdates() {
+  return vi.spyOn(live, 'startLiveUpdates').mockReturnValue(stop)
+}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
   open,
   problem,
@@ -11,13 +11,14 @@ import {
   tokenFor,
 } from '../../test/fixtures.tsx'
 import { takeDestination } from '../app/destination.ts'
+import * as live from '../app/live.ts'
 import { reloadSession } from '../app/session.ts'
 import { ClientLogin } from '../features/clients/ClientLoginPage.tsx'
 import { ClientFrame } from './ClientFrame.tsx'
 import { FreelancerFrame } from './FreelancerFrame.tsx'
 
 // Nobody listens here.
-vi.mock('../app/live.ts', () => ({ live: () => () => {} }))
+beforeEach(() => void vi.spyOn(live, 'startLiveUpdates').mockReturnValue(() => {}))
 
 const summary = { plan: 'pro', subscriptionStatus: 'active', clients: { used: 4, limit: 5, remaining: 1 } }
 const freelancer = { id: 'f1', name: 'Ada Marsh', email: 'ada@marsh.example', role: 'Freelancer' }

@@ -2,13 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { aLocalFile } from '../../../test/file.ts'
 import { ApiError } from '../../app/api.ts'
 import { type FileToSend, sendFile } from './send-file.ts'
-import { sendResumably } from './send-resumably.ts'
+import * as resumable from './send-resumably.ts'
 import { uploadItem } from './stored-uploads.ts'
 
-vi.mock('./send-resumably.ts')
-
 const film = aLocalFile('film.mp4', { size: 9 * 1_024 * 1_024 })
-const tus = vi.mocked(sendResumably)
+let tus: ReturnType<typeof mockResumableSender>
 const tooMany = new ApiError(409, { code: 'TOO_MANY_UNFINISHED_UPLOADS' })
 
 function send(file = film) {
@@ -27,7 +25,7 @@ function send(file = film) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  tus.mockReset()
+  tus = mockResumableSender()
 })
 
 test.for([
@@ -98,3 +96,7 @@ test('a file that another tab is sending is refused', async () => {
   await expect(result).rejects.toMatchObject({ message: 'This file is being uploaded in another tab.' })
   expect(tus).not.toHaveBeenCalled()
 })
+
+function mockResumableSender() {
+  return vi.spyOn(resumable, 'sendResumably').mockResolvedValue(undefined)
+}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-const callbacks = new WeakMap<Element, (isNear: boolean) => void>()
+const callbacks = new Map<Element, (isNear: boolean) => void>()
 let observer: IntersectionObserver | undefined
 
 /** Whether an element can be seen, or nearly. One that holds the focus stays near. */
@@ -20,7 +20,11 @@ export function useIsNear(element: RefObject<Element | null>, initially: boolean
       setNear(isIntersecting || watched.contains(document.activeElement)),
     )
     observer.observe(watched)
-    return () => observer?.unobserve(watched)
+    return () => {
+      observer?.unobserve(watched)
+      callbacks.delete(watched)
+      if (callbacks.size === 0) observer = undefined
+    }
   }, [element])
   return isNear
 }
