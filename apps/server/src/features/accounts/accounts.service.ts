@@ -31,17 +31,24 @@ export interface Visitor {
   userAgent?: string
 }
 
+interface NewAccount {
+  name: string
+  email: string
+  passwordHash: string
+  timeZone: string | undefined
+}
+
 export async function register(ctx: AppContext, account: accounts.NewAccount, visitor: Visitor) {
   const { name, email } = account
   await checkPassword('password', account.password, account)
   await ctx.limits.register.take(visitor.address)
-  const row = {
-    id: newId(),
-    name,
-    email,
-    passwordHash: await hashPassword(account.password),
-    timeZone: await timeZoneOrUtc(ctx, account.timeZone),
-  }
+  const passwordHash = await hashPassword(account.password)
+  return createAccount(ctx, { name, email, passwordHash, timeZone: account.timeZone }, visitor)
+}
+
+/** Apart from `register`, so that tests hash the common password of their freelancers only once. */
+export async function createAccount(ctx: AppContext, { timeZone, ...account }: NewAccount, visitor: Visitor) {
+  const row = { ...account, id: newId(), timeZone: await timeZoneOrUtc(ctx, timeZone) }
   return ctx.db.transaction().execute(async (trx) => {
     const within = { ...ctx, db: trx }
     if (!(await insertFreelancer(trx, row))) throw new EmailTaken()
