@@ -1,7 +1,19 @@
 import { clients, type Endpoint, endpoints, projects } from '@portico/contract'
 import { describe } from 'vitest'
+import { setClientArchived } from '../src/features/clients/archive.service.ts'
+import type { AppContext } from '../src/platform/context.ts'
 import { createResources, inputsFor, namesAnId } from './endpoint-inputs.ts'
-import { expect, test } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
+import { createGiven, type TestClient } from './given.ts'
+
+/** The same things in use and archived. Neither reads nor refused writes change them, so all tests share them. */
+const test = base
+  .extend('inUse', { scope: 'file' }, ({ ctx }) => createClientWithResources(ctx))
+  .extend('archived', { scope: 'file' }, async ({ ctx }) => {
+    const archived = await createClientWithResources(ctx)
+    await setClientArchived(ctx, archived.client.freelancer, archived.client.id, true)
+    return archived
+  })
 
 /** What can still be done with something that is archived, besides reading. */
 const allowed: string[] = [
@@ -42,32 +54,21 @@ const asEach = (chosen: Endpoint[]) =>
   )
 
 describe('refuses writes to everything that is archived with its client', () => {
-  test.for(asEach(writing))('$name', async ({ endpoint, role }, { api, given }) => {
-    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
-    await api
-      .as(client.freelancer)
-      .call(clients.update, { params: { id: client.id }, body: { archived: true } })
-
-    const reply = await api
-      .as(role === 'client' ? client : client.freelancer)
-      .send(endpoint, inputsFor(endpoint, ids))
+  test.for(asEach(writing))('$name', async ({ endpoint, role }, { api, archived: { client, ids } }) => {
+    const reply = await api.as(personOf(role, client)).send(endpoint, inputsFor(endpoint, ids))
 
     expect(reply).toMatchObject({ status: 409, body: { code: 'ARCHIVED' } })
   })
 })
 
 describe('still reads everything that is archived with its client', () => {
-  test.for(asEach(reading))('$name', async ({ endpoint, role }, { api, given }) => {
-    const { client, ids } = await createResources(given, await given.client(await given.freelancer()))
-    const person = role === 'client' ? client : client.freelancer
-    const before = await api.as(person).send(endpoint, inputsFor(endpoint, ids))
-    await api
-      .as(client.freelancer)
-      .call(clients.update, { params: { id: client.id }, body: { archived: true } })
+  test.for(asEach(reading))('$name', async ({ endpoint, role }, { api, inUse, archived }) => {
+    const read = ({ client, ids }: typeof inUse) =>
+      api.as(personOf(role, client)).send(endpoint, inputsFor(endpoint, ids))
 
-    const reply = await api.as(person).send(endpoint, inputsFor(endpoint, ids))
+    const reply = await read(archived)
 
-    expect(reply.status).toBe(before.status)
+    expect(reply.status).toBe((await read(inUse)).status)
     expect(reply.status).toBeLessThan(300)
   })
 })
@@ -89,3 +90,12 @@ test('neither text nor status of an archived project is changed, nor details of 
 
   for (const reply of refused) expect(reply).toMatchObject({ status: 409, body: { code: 'ARCHIVED' } })
 })
+
+async function createClientWithResources(ctx: AppContext) {
+  const given = createGiven(ctx)
+  return createResources(given, await given.client(await given.freelancer()))
+}
+
+function personOf(role: 'freelancer' | 'client', client: TestClient) {
+  return role === 'client' ? client : client.freelancer
+}

@@ -1,6 +1,19 @@
 import { clients, type Endpoint, endpoints, projects } from '@portico/contract'
-import { expect, type Inputs, type Reply, test } from './fixtures.ts'
-import type { Given, TestUser } from './given.ts'
+import { type Api, test as base, expect } from './fixtures.ts'
+import { createGiven, type Given } from './given.ts'
+
+type Targets = Awaited<ReturnType<typeof createTargets>>
+
+/** Whom and what the calls are about. Nearly all of them are refused, so they share it. */
+const test = base.extend('targets', { scope: 'file' }, ({ ctx }) => createTargets(createGiven(ctx)))
+
+async function createTargets(given: Given) {
+  const maya = await given.client(await given.freelancer())
+  const project = await given.project(maya)
+  const [request] = await given.requests(maya.freelancer, project, ['Logo'])
+  const { token } = await given.requestLink(maya, request)
+  return { maya, project, token }
+}
 
 interface FieldSchema {
   type?: string
@@ -64,8 +77,8 @@ const values: [kind: string, value: unknown][] = [
   ['object', { toString: 'x', __proto__: { x: 1 } }],
 ]
 
-test.for(each)('$at refuses every other JSON type', async ({ endpoint, name, schema }, { api, given }) => {
-  const send = await sender(endpoint, given, api)
+test.for(each)('$at refuses every other JSON type', async ({ endpoint, name, schema }, { api, targets }) => {
+  const send = sender(endpoint, targets, api)
   for (const [kind, value] of values) {
     if (takes(schema, kind) || (kind === 'integer' && takes(schema, 'number'))) continue
     expect(await send({ [name]: value }), kind).toMatchObject({
@@ -77,8 +90,8 @@ test.for(each)('$at refuses every other JSON type', async ({ endpoint, name, sch
 
 test.for(texts)(
   '$at refuses characters that PostgreSQL cannot store',
-  async ({ endpoint, name }, { api, given }) => {
-    const send = await sender(endpoint, given, api)
+  async ({ endpoint, name }, { api, targets }) => {
+    const send = sender(endpoint, targets, api)
     for (const text of ['a\u0000b', 'a\ud800b', '\udc00'])
       expect(await send({ [name]: text })).toMatchObject({
         status: 400,
@@ -89,8 +102,8 @@ test.for(texts)(
 
 test.for(texts.filter(({ required }) => required))(
   '$at refuses blank text',
-  async ({ endpoint, name }, { api, given }) => {
-    const send = await sender(endpoint, given, api)
+  async ({ endpoint, name }, { api, targets }) => {
+    const send = sender(endpoint, targets, api)
     for (const blank of ['', ' ', '\u00a0', '\u3000', '\u200b', '\ufeff', ' \u2060\t'])
       expect(await send({ [name]: blank }), JSON.stringify(blank)).toMatchObject({
         status: 400,
@@ -101,8 +114,8 @@ test.for(texts.filter(({ required }) => required))(
 
 test.for(texts.filter(({ schema }) => schema.maxLength))(
   '$at refuses text that is too long',
-  async ({ endpoint, name, schema }, { api, given }) => {
-    const send = await sender(endpoint, given, api)
+  async ({ endpoint, name, schema }, { api, targets }) => {
+    const send = sender(endpoint, targets, api)
     for (const character of ['x', '\u{1f600}']) {
       const reply = await send({ [name]: character.repeat((schema.maxLength ?? 0) + 1) })
       expect(reply).toMatchObject({ status: 400, body: { fields: { [name]: expect.any(String) } } })
@@ -116,8 +129,8 @@ test.for(texts.filter(({ schema }) => schema.maxLength))(
 
 test.for(endpoints.filter(({ schema, url }) => schema.body && !url.endsWith('/upload')))(
   '$method $url refuses unknown fields',
-  async (endpoint, { api, given }) => {
-    const send = await sender(endpoint, given, api)
+  async (endpoint, { api, targets }) => {
+    const send = sender(endpoint, targets, api)
     const known = Object.keys((endpoint.schema.body as { properties?: object }).properties ?? {})
     const others = ['id', 'freelancerId', 'createdAt', 'loginToken', 'role', 'plan', 'status', 'uploader']
     for (const name of others.filter((name) => !known.includes(name)))
@@ -151,30 +164,18 @@ test('leaves no project behind when its client is deleted during the creation', 
   expect(left).toEqual([])
 })
 
-/** A person who may call the endpoint, with the ids that its URL names. */
-async function sender(endpoint: Endpoint, given: Given, api: Api) {
-  const maya = await given.client(await given.freelancer())
-  const project = await given.project(maya)
-  const { access } = endpoint.config
-  const who = access === 'anyone' ? null : access === 'client' ? maya : maya.freelancer
-  const id = endpoint.url.startsWith('/clients') ? maya.id : project.id
-  const token = endpoint.url.includes(':token') ? await makeToken() : ''
+/** Calls the endpoint as a person who may, with the ids that its URL names. */
+function sender(endpoint: Endpoint, { maya, project, token }: Targets, api: Api) {
+  const { url, config } = endpoint
+  const who = config.access === 'anyone' ? null : config.access === 'client' ? maya : maya.freelancer
+  const id = url.startsWith('/clients') ? maya.id : project.id
   return (body: object) => api.as(who).send(endpoint, { params: { id, token }, body })
-
-  async function makeToken() {
-    const [request] = await given.requests(maya.freelancer, project, ['Logo'])
-    return (await given.requestLink(maya, request)).token
-  }
-}
-
-interface Api {
-  as(person: TestUser | null): { send(endpoint: Endpoint, inputs?: Inputs): Promise<Reply<unknown>> }
 }
 
 const names = each.filter(({ schema }) => isOf(schema, 'name'))
 
-test.for(names)('$at refuses web addresses and line breaks', async ({ endpoint, name }, { api, given }) => {
-  const send = await sender(endpoint, given, api)
+test.for(names)('$at refuses web addresses and line breaks', async ({ endpoint, name }, { api, targets }) => {
+  const send = sender(endpoint, targets, api)
   for (const text of [
     'confirm at https://evil.example/pay',
     'WWW.evil.example',
