@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
+import S3rver from '@20minutes/s3rver'
+import { MARKER } from '../src/platform/storage/marker.ts'
 
 /** An S3 endpoint over HTTP with one bucket, in front of which a test can stand: what `before` answers true to goes no further. */
 export async function startS3() {
@@ -12,10 +14,12 @@ export async function startS3() {
     directory,
     silent: true,
     resetOnClose: true,
+    // Requests about the bucket itself are signed rightly, and refused without this.
+    allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'portico', configs: [] }],
   })
   await s3.configureBuckets()
-  const handle = s3.getMiddleware()
+  const handle = oneAfterAnother(s3.getMiddleware())
   const world: { before: Before } = { before: () => false }
   const server = createServer((request, response) => {
     if (!world.before(request, response)) handle(request, response)
@@ -36,6 +40,19 @@ export async function startS3() {
       await new Promise((resolve) => server.close(resolve))
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** Objects are written and read as a whole in S3. s3rver has to be kept from reading one while it is written again: the marker is. */
+function oneAfterAnother(handle: RequestListener): RequestListener {
+  let marker = Promise.resolve<unknown>(undefined)
+  return (request, response) => {
+    if (!request.url?.includes(MARKER)) return handle(request, response)
+    marker = marker.then(() => {
+      if (response.destroyed) return
+      handle(request, response)
+      return once(response, 'close')
+    })
   }
 }
 
