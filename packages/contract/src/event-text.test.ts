@@ -92,8 +92,20 @@ test.for<[text: string, event: Event]>([
   ['Maya answered Logo', anEvent('request_answered', { ...logo, answerId: 'a1' })],
   ['Maya does not have Logo', anEvent('request_answered', { ...logo, answerId: 'a1', unable: 'missing' })],
   [
-    'Maya says that it is not needed: Logo',
+    'Maya said that it is not needed: Logo',
     anEvent('request_answered', { ...logo, answerId: 'a1', unable: 'unneeded' }),
+  ],
+  [
+    'You do not have Logo',
+    anEvent(
+      'request_answered',
+      { ...logo, answerId: 'a1', unable: 'missing' },
+      { actor: { ...maya, isYou: true } },
+    ),
+  ],
+  [
+    'You withdrew the review of menu.pdf',
+    anEvent('review_withdrawn', { ...file, reviewId: 'v1', version: 2, round: 1 }, { actor: ada }),
   ],
   ['You accepted Logo', anEvent('request_accepted', logo, { actor: ada })],
   ['You sent back Logo', anEvent('request_reopened', { ...logo, note: null }, { actor: ada })],

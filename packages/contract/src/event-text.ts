@@ -71,14 +71,14 @@ const sentences: { [Kind in EventKind]: (subject: Subject<Kind>, about: Circumst
       decision === 'approved' ? `approved version ${version} of ` : 'asked for changes to ',
       { fileName },
     ],
-    review_withdrawn: ({ fileName }) => ['no longer asks for approval of ', { fileName }],
+    review_withdrawn: ({ fileName }) => ['withdrew the review of ', { fileName }],
     request_added: ({ title, count }, { actor }) => {
       const whom = actor.isYou ? 'asked for ' : 'asked you for '
       return count > 1 ? [`${whom}${count} things`] : [whom, { name: title }]
     },
-    request_answered: ({ title, fileName, unable }, { count }) => {
-      if (unable === 'missing') return ['does not have ', { name: title }]
-      if (unable === 'unneeded') return ['says that it is not needed: ', { name: title }]
+    request_answered: ({ title, fileName, unable }, { actor, count }) => {
+      if (unable === 'missing') return [actor.isYou ? 'do not have ' : 'does not have ', { name: title }]
+      if (unable === 'unneeded') return ['said that it is not needed: ', { name: title }]
       if (count > 1) return ['answered ', { name: title }, ` with ${count} files`]
       return ['answered ', { name: title }, ...(fileName ? [' with ', { fileName }] : [])]
     },
