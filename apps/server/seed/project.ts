@@ -17,7 +17,7 @@ export interface Step {
   run: (past: AppContext) => Promise<unknown>
 }
 
-/** Creates a project with what happened on it, from the oldest on: the activity is in the order in which it is written. */
+/** Creates a project, and returns what happened on it since. */
 export async function createDemoProject(
   ctx: AppContext,
   ada: Freelancer,
@@ -32,7 +32,7 @@ export async function createDemoProject(
     passes = [],
     ...details
   }: DemoProject,
-) {
+): Promise<Step[]> {
   const now = ctx.clock.now()
   const dueDate = dueIn === null ? null : dayFrom(now, dueIn)
   const sides = { freelancer: ada, client }
@@ -44,7 +44,7 @@ export async function createDemoProject(
 
   const idByName = new Map<string, string>()
   const idByTitle = new Map<string, string>()
-  const steps: Step[] = [
+  return [
     ...feedback.map(({ message, minutesAgo }) => ({
       minutesAgo,
       run: async (past: AppContext) => {
@@ -76,7 +76,12 @@ export async function createDemoProject(
       run: (past: AppContext) => passTurn(past, sides[by], id, passed),
     })),
   ]
-  for (const { minutesAgo, run } of steps.sort((a, b) => b.minutesAgo - a.minutesAgo))
+}
+
+/** From the oldest on: activity and notifications are in the order in which they are written. */
+export async function runInOrder(ctx: AppContext, steps: Step[]) {
+  const now = ctx.clock.now()
+  for (const { minutesAgo, run } of steps.toSorted((a, b) => b.minutesAgo - a.minutesAgo))
     await run(at(ctx, minutesBefore(now, minutesAgo)))
 }
 

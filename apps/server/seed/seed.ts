@@ -6,7 +6,7 @@ import type { AppContext } from '../src/platform/context.ts'
 import { sendMessages } from './conversations.ts'
 import * as demo from './demo.ts'
 import { subscribeToPro } from './plan.ts'
-import { createDemoProject } from './project.ts'
+import { createDemoProject, runInOrder, type Step } from './project.ts'
 
 /** Uses the services of the product, so that the demo follows its rules. */
 export async function seed(ctx: AppContext) {
@@ -15,12 +15,14 @@ export async function seed(ctx: AppContext) {
   await subscribeToPro(ctx, ada)
 
   const links: { name: string; loginUrl: string }[] = []
+  const steps: Step[] = []
   for (const { projects, ...details } of demo.clients) {
     const { client, loginUrl } = await createClient(ctx, ada, { ...details, sendEmail: false })
     links.push({ name: `${client.firstName} ${client.lastName}`, loginUrl })
     const them: ClientUser = { role: 'client', id: client.id, sessionId: newId() }
-    for (const project of projects) await createDemoProject(ctx, ada, them, project)
+    for (const project of projects) steps.push(...(await createDemoProject(ctx, ada, them, project)))
     await sendMessages(ctx, ada, them, client.firstName)
   }
+  await runInOrder(ctx, steps)
   return links
 }
