@@ -47,7 +47,8 @@ function copy(from: string, to: string) {
 
 /** Creates the demo data, and returns the token of a client's login link. */
 async function seed(dataDir: string) {
-  const { stdout } = await runCommand(['seed', '--json'], { DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  const { stdout, stderr } = await runCommand(['seed', '--json'], { DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+  expect(stderr, 'stopping its own database is no trouble').not.toMatch(/"level":[456]0/)
   const [{ loginUrl }] = (JSON.parse(stdout) as { clients: [{ loginUrl: string }] }).clients
   return new URL(loginUrl).searchParams.get('token') ?? ''
 }

@@ -17,8 +17,8 @@ export async function startServer(file: string, args: string[], log: Log) {
     lines.on('line', (line) => {
       const [, severe] = /^(?:FATAL|PANIC): +(.*)/.exec(line) ?? []
       if (severe) lastError = severe
-      // A client that connects too early gets this message itself.
-      const isNews = severe && !line.includes('the database system is')
+      // A client that connects too early, or is still connected when the server stops, gets this message itself.
+      const isNews = severe && !/the database system is|due to administrator command/.test(severe)
       log[isNews ? 'warn' : 'debug']({ postgres: line }, 'PostgreSQL says')
       if (line.includes('database system is ready to accept connections')) resolve()
     })

@@ -20,6 +20,7 @@ const HEARTBEAT = { intervalMs: 1_000, timeoutMs: STATEMENT_TIMEOUT_MS + 500 }
 const IDLE_TIMEOUT_MS = 60_000
 
 interface Connections {
+  isClosing: boolean
   pool: pg.Pool
   shared: SharedConnections
   preparedStatements: boolean
@@ -41,7 +42,10 @@ export function connect(
     keepAlive: true,
     ...connection,
   }
-  const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  const onLost = (error: Error) => {
+    // The embedded database, which stops next, ends connections that have not said goodbye yet.
+    if (!connectionsOf.get(db)?.isClosing) log.warn({ err: error }, 'a database connection was lost')
+  }
   const watch = (client: pg.ClientBase) => {
     // Without a listener a restart of PostgreSQL would end this process; the pool's own covers idle connections only.
     client.on('error', onLost)
@@ -50,14 +54,21 @@ export function connect(
   const pool = new pg.Pool(options)
   pool.on('error', onLost).on('connect', watch)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  connectionsOf.set(db, { pool, shared: openSharedConnections(options, watch), preparedStatements })
+  connectionsOf.set(db, {
+    isClosing: false,
+    pool,
+    shared: openSharedConnections(options, watch),
+    preparedStatements,
+  })
   return db
 }
 
 export async function disconnect(db: Db) {
   const connections = connectionsOf.get(db)
-  connections?.shared.close()
-  await connections?.pool.end()
+  if (!connections) return
+  connections.isClosing = true
+  connections.shared.close()
+  await connections.pool.end()
 }
 
 export interface Statement {
