@@ -44,6 +44,12 @@ test.for<Partial<projects.Project>>([{ status: 'Completed' }, { archivedAt: '202
   },
 )
 
+/** The body of the only request with one. */
+function sentBy(asked: ReturnType<typeof serve>) {
+  const [, init] = asked.mock.calls.find(([, init]) => init?.body) ?? []
+  return JSON.parse(String(init?.body))
+}
+
 const daysAgo = '2026-11-16T23:00:00.000Z'
 
 test.for<[press: string, confirm: string, toast: string, turn: projects.Side | null]>([
@@ -62,7 +68,7 @@ test.for<[press: string, confirm: string, toast: string, turn: projects.Side | n
   await waitFor(() => expect(toasts()).toMatchObject([{ kind: 'success', title }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('button', { name: press }))
-  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({ to: 'client' })
+  expect(sentBy(asked)).toEqual({ to: 'client' })
 })
 
 test('keeps the typed note when a second reminder on one day is refused', async () => {
@@ -77,16 +83,29 @@ test('keeps the typed note when a second reminder on one day is refused', async 
 
   await dialog.findByText(new RegExp(refusal))
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/Your note/).value).toBe('Which photo?')
-  expect(JSON.parse(String(asked.mock.calls[0]?.[1]?.body))).toEqual({ to: 'client', note: 'Which photo?' })
+  expect(sentBy(asked)).toEqual({ to: 'client', note: 'Which photo?' })
 })
 
 test.for<[sentence: string, part: Partial<projects.Project>]>([
   ['Maya has 2 requests to answer.', { turn: 'client', turnReason: 'requests' }],
   ['Maya answered 1 request.', { turn: 'freelancer', turnReason: 'answers' }],
 ])('“%s” leads to the requests', ([sentence, part]) => {
-  show({ ...part, turnSince: daysAgo, requests: { open: 2, answered: 1 } })
+  show({ ...part, turnSince: daysAgo, requests: { open: 2, answered: part.turn === 'client' ? 0 : 1 } })
 
   expect(line().textContent).toContain(sentence)
   const link = screen.getByRole('link', { name: /request/ })
   expect(link.getAttribute('href')).toBe('/projects/p1/requests')
 })
+
+test.for<projects.TurnReason>(['requests', 'passed'])(
+  'says what waits for the freelancer while the client has the turn by “%s”',
+  async (turnReason) => {
+    const changes = { state: 'changes_requested', fileId: 'f1', fileName: 'menu.pdf', overdue: false }
+    serve({ 'GET /projects/p1/reviews': () => Response.json([changes]) })
+
+    show({ turn: 'client', turnReason, turnSince: daysAgo, requests: { open: 2, answered: 1 } })
+
+    await screen.findByRole('link', { name: 'menu.pdf' })
+    expect(line().textContent).toContain('Also for you: changes to menu.pdf and 1 request to look at.')
+  },
+)

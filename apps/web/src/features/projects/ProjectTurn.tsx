@@ -1,6 +1,7 @@
 import type { projects } from '@portico/contract'
 import { Link } from 'react-router'
 import { useToday } from '../../ui/use-now.ts'
+import { AlsoForYou } from './AlsoForYou.tsx'
 import { PassTurn } from './PassTurn.tsx'
 import { RequestsLink } from './RequestsLink.tsx'
 import { TurnLine } from './TurnLine.tsx'
@@ -24,6 +25,7 @@ export function ProjectTurn({ project }: { project: projects.Project }) {
       action={<PassTurn key={project.id} project={project} to="client" name={Client.firstName} />}
     >
       <Reason project={project} />
+      <AlsoForYou project={project} />
     </TurnLine>
   )
 }

@@ -33,6 +33,6 @@ function reasonText({ turn, turnReason, turnNote }: projects.Project, name: stri
   if (turnReason === 'feedback') return `${name} has your feedback. There is nothing for you to do.`
   if (turnReason === 'changes') return `${name} is working on your changes. There is nothing for you to do.`
   if (turnReason === 'answers') return `${name} has your answers. There is nothing for you to do.`
-  const who = turnNote?.by === 'freelancer' ? `${name} took` : 'You passed'
-  return `${who} the turn. There is nothing for you to do.`
+  // Reviews and requests may still be open, and can be answered meanwhile.
+  return turnNote?.by === 'freelancer' ? `${name} took the turn.` : 'You passed the turn.'
 }

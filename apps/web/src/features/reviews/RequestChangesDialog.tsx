@@ -31,7 +31,7 @@ export default function RequestChangesDialog(props: DecisionDialogProps) {
         <Dialog.Popup className="dialog" initialFocus={field} finalFocus={returnFocus}>
           <Dialog.Title>Request changes</Dialog.Title>
           <Dialog.Description>
-            {parties.freelancer} gets {whatGoes(openNotes)}. It is {parties.freelancer}’s turn then.
+            {parties.freelancer} gets {whatGoes(openNotes)}.
           </Dialog.Description>
           <div ref={form.fields} className="review-form">
             <Field
