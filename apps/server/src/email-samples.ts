@@ -8,7 +8,7 @@ import { renderLoginEmail } from './features/clients/clients.mail.ts'
 import { renderReminderEmail } from './features/requests/reminders.mail.ts'
 import { renderCodeEmail } from './features/reviews/codes.mail.ts'
 import { renderSupportEmail } from './features/support/support.mail.ts'
-import type { Email } from './platform/mail/mailer.ts'
+import type { Email } from './platform/mail/email.ts'
 
 export interface EmailSample {
   /** The title in the list of previews. */

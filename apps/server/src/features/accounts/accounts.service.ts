@@ -3,7 +3,6 @@ import type { accounts } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
-import { withFields } from '../../platform/http/errors.ts'
 import { rescheduleEmails } from '../activity/emails/reschedule.service.ts'
 import { clientsOf } from '../clients/clients.service.ts'
 import {
@@ -11,7 +10,6 @@ import {
   findProfile,
   findRecipient,
   insertFreelancer,
-  isTimeZone,
   updateProfile,
 } from './accounts.repository.ts'
 import { requestConfirmation } from './confirmation.service.ts'
@@ -20,9 +18,9 @@ import { checkPassword } from './password-rules.ts'
 import { passwordOwner } from './passwords.repository.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { createSession } from './sessions.service.ts'
+import { checkTimeZone, timeZoneOrUtc } from './time-zones.service.ts'
 
 export const EmailTaken = createError('EMAIL_TAKEN', 'Email is already registered.', 409)
-export const UnknownTimeZone = createError('UNKNOWN_TIME_ZONE', 'This time zone is not known.', 400)
 export const AccountNotFound = createError('NOT_SIGNED_IN', 'Please log in.', 401)
 export const WrongLogin = createError('WRONG_LOGIN', 'Invalid email or password.', 401)
 
@@ -100,15 +98,6 @@ export async function queueTestEmail(ctx: AppContext, { id }: Freelancer, addres
   return { email: account.email, emailStatus: status }
 }
 
-export function isKnownTimeZone({ db }: AppContext, name: string) {
-  return isTimeZone(db, name)
-}
-
-export async function checkTimeZone(ctx: AppContext, name: string) {
-  if (await isKnownTimeZone(ctx, name)) return
-  throw withFields(new UnknownTimeZone(), { timeZone: 'This time zone is not known.' })
-}
-
 /** Without the confirmation rule every address counts as confirmed. */
 function applyConfirmationRule({ config }: AppContext, profile: accounts.Profile): accounts.Profile {
   return { ...profile, emailConfirmed: profile.emailConfirmed || !config.confirmEmail }
@@ -129,8 +118,4 @@ export async function startSession(ctx: AppContext, account: Account, { userAgen
   if (!session) throw new WrongLogin()
   const token = ctx.tokens.sign({ ...session.claims, name })
   return { token, user: { id, name, email, role: 'freelancer' as const } }
-}
-
-async function timeZoneOrUtc({ db }: AppContext, name = 'UTC') {
-  return name === 'UTC' || (await isTimeZone(db, name)) ? name : 'UTC'
 }

@@ -1,4 +1,4 @@
-import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
+import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { findProfile } from './accounts.repository.ts'

@@ -1,10 +1,10 @@
 import { PLANS } from '@portico/contract'
 import { formatDuration } from '../../platform/limits/format-duration.ts'
-import { type Email, nameWithoutLinks } from '../../platform/mail/mailer.ts'
+import { type Email, nameWithoutLinks } from '../../platform/mail/email.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 import { renderEmail } from '../../platform/mail/render-email.ts'
 import { skipEmailAboutNewProject } from '../activity/emails/new-project.service.ts'
-import { type Addressee, findAddressee } from './clients.repository.ts'
+import { type Addressee, findAddressee } from './addressees.repository.ts'
 import { issueMailedLink, withdrawLoginLink } from './links.service.ts'
 
 declare module '../../platform/mail/outbox.ts' {

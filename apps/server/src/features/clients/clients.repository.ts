@@ -1,6 +1,5 @@
 import type { clients } from '@portico/contract'
 import { sql } from 'kysely'
-import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ClientUser, Freelancer } from '../../platform/actors.ts'
 import type { Db } from '../../platform/sql/database.ts'
 import { instant } from '../../platform/sql/json.ts'
@@ -210,55 +209,6 @@ export async function deleteClient(db: Db, { role, id: actorId }: Freelancer, id
     .where(reachableClient(role, actorId))
     .executeTakeFirst()
   return numDeletedRows > 0n
-}
-
-/** The clients of all freelancers with this address, the most recently seen first. */
-export function findClientsByEmail(db: Db, email: string) {
-  return db
-    .selectFrom('client')
-    .select(['id', 'freelancer_id as freelancerId'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .orderBy('last_seen_at', (order) => order.desc().nullsLast())
-    .orderBy('id')
-    .execute()
-}
-
-export function findClientToMail(db: Db, id: string) {
-  return db.selectFrom('client').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
-}
-
-export type Addressee = Omit<NonNullable<Awaited<ReturnType<typeof findAddressee>>>, 'archivedAt'>
-
-/** Reads what an email to this client needs. */
-export function findAddressee(db: Db, clientId: string) {
-  return db
-    .selectFrom('client')
-    .innerJoin('freelancer', 'freelancer.id', 'client.freelancer_id')
-    .select((eb) => [
-      'client.first_name as firstName',
-      'client.last_name as lastName',
-      'client.email',
-      'client.archived_at as archivedAt',
-      jsonObjectFrom(
-        eb
-          .selectFrom('project')
-          .select(['id', 'title'])
-          .whereRef('client_id', '=', 'client.id')
-          .where('in_bin', '=', false)
-          .where('archived_at', 'is', null)
-          .orderBy('id')
-          .limit(1),
-      ).as('firstProject'),
-      jsonBuildObject({
-        name: eb.ref('freelancer.name'),
-        email: eb.ref('freelancer.email'),
-        company: eb.ref('freelancer.company'),
-        timeZone: eb.ref('freelancer.time_zone'),
-        plan: eb.ref('freelancer.plan'),
-      }).as('freelancer'),
-    ])
-    .where('client.id', '=', clientId)
-    .executeTakeFirst()
 }
 
 export function findFreelancerOf(db: Db, { id }: ClientUser) {

@@ -3,7 +3,8 @@ import type { Freelancer } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { mailboxKey } from '../../platform/limits/keys.ts'
 import type { Db } from '../../platform/sql/database.ts'
-import { findClientsByEmail, findClientToMail, lockFreelancer } from './clients.repository.ts'
+import { findClientsByEmail, findClientToMail } from './addressees.repository.ts'
+import { lockFreelancer } from './clients.repository.ts'
 import {
   findUnsentInvitation,
   markLinkWaiting,

@@ -1,8 +1,8 @@
 import createError from '@fastify/error'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret, hashSecret } from '../../platform/http/secrets.ts'
-import { isKnownTimeZone } from '../accounts/accounts.service.ts'
 import { createSession } from '../accounts/sessions.service.ts'
+import { isKnownTimeZone } from '../accounts/time-zones.service.ts'
 import {
   deleteLink,
   insertLink,

@@ -1,6 +1,7 @@
 import { PLANS, type Plan } from '@portico/contract'
 import { html, toText } from '../../platform/http/html.ts'
-import { type Email, type Mailbox, nameWithoutLinks, parseSender } from '../../platform/mail/mailer.ts'
+import { type Email, type Mailbox, nameWithoutLinks } from '../../platform/mail/email.ts'
+import { parseSender } from '../../platform/mail/mailer.ts'
 import type { EmailWriter } from '../../platform/mail/outbox.ts'
 
 declare module '../../platform/mail/outbox.ts' {

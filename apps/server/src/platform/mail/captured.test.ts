@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Config } from '../../config.ts'
 import { findCaptured, listCaptured } from './captured.ts'
-import { capturedMailDir, createMailer, type Email } from './mailer.ts'
+import type { Email } from './email.ts'
+import { capturedMailDir, createMailer } from './mailer.ts'
 
 const email = { subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }
 

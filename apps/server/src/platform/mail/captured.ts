@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
-import type { SentEmail } from './mailer.ts'
+import type { SentEmail } from './email.ts'
 
 export type CapturedEmail = SentEmail & { id: string; sentAt: string }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Html, html, trusted } from '../http/html.ts'
 import type { CapturedEmail } from './captured.ts'
-import type { Mailbox } from './mailer.ts'
+import type { Mailbox } from './email.ts'
 
 export function listPage(emails: CapturedEmail[]): Html {
   const row = ({ id, to, subject, sentAt }: CapturedEmail) => html`

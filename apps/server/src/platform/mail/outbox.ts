@@ -5,7 +5,7 @@ import { addressKey, hashedKey, mailboxKey } from '../limits/keys.ts'
 import type { Person } from '../realtime/live.ts'
 import type { Db } from '../sql/database.ts'
 import { type Allowance, takeAllowances } from './allowances.ts'
-import type { Email } from './mailer.ts'
+import type { Email } from './email.ts'
 
 /** The payload of each kind of email: ids, no secrets. Features add theirs with `declare module`. */
 export interface EmailPayloads extends Record<never, object> {}

@@ -1,6 +1,6 @@
 import { type Html, html } from '../http/html.ts'
+import type { Email } from './email.ts'
 import { formatMailbox, renderPage, SANDBOX, withLinks } from './mailbox-pages.ts'
-import type { Email } from './mailer.ts'
 
 export interface Preview {
   name: string

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../test/free-port.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import type { Config } from '../../config.ts'
-import { createMailer, type Email } from './mailer.ts'
+import type { Email } from './email.ts'
+import { createMailer } from './mailer.ts'
 
 const cleanUp: (() => unknown)[] = []
 afterEach(async () => {

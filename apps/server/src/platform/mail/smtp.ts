@@ -1,4 +1,4 @@
-import { type SentEmail, singleLine } from './mailer.ts'
+import { type SentEmail, singleLine } from './email.ts'
 import { findRefusedParty } from './refused-party.ts'
 import { SendError } from './send-error.ts'
 

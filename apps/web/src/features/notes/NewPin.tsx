@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useViewerKeys } from '../files/viewer/use-viewer-keys.ts'
 import { focusNewNote, type NotesOnScreen } from './notes-on-screen.ts'
-import { positionOf } from './Pins.tsx'
+import { positionOf } from './pin-position.ts'
 
 const STEP = 0.01
 const LARGE_STEP = 0.1

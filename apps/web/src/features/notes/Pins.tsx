@@ -1,6 +1,6 @@
 import type { notes } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { clusterPins } from './cluster-pins.ts'
@@ -8,6 +8,7 @@ import { noteLabel } from './listed-note.ts'
 import { NewPin } from './NewPin.tsx'
 import { pinnedNotes } from './notes.queries.ts'
 import { type NotesOnScreen, noteRowId, useNotesOnScreen } from './notes-on-screen.ts'
+import { positionOf } from './pin-position.ts'
 import './pins.css'
 
 const Menu = lazyDialog(() => import('../../ui/Menu.tsx'))
@@ -141,12 +142,6 @@ const versionSuffix = (shown: PinProps['shown'], file: PinProps['shown']) =>
   shown.id === file.id ? '' : `, on version ${shown.version}`
 
 const shorten = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)
-
-/** A pin points with a lower corner, at the edges with the one that keeps it on the page. */
-export function positionOf({ x = 0, y = 0 }: { x?: number; y?: number }) {
-  const style: CSSProperties = { left: `${x * 100}%`, top: `${y * 100}%` }
-  return { style, 'data-left': x > 0.9 || undefined, 'data-below': y < 0.06 || undefined }
-}
 
 function useSize(element: HTMLElement | null) {
   const [size, setSize] = useState<{ width: number; height: number }>()

@@ -1,5 +1,5 @@
 import { eventQuote, eventText, groupUploads, plainEventText } from '@portico/contract'
-import { nameWithoutLinks, singleLine } from '../../../platform/mail/mailer.ts'
+import { nameWithoutLinks, singleLine } from '../../../platform/mail/email.ts'
 import type { EmailSection } from '../../../platform/mail/render-email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'

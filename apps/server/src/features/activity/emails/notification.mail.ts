@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/actors.ts'
-import { type Email, nameWithoutLinks } from '../../../platform/mail/mailer.ts'
+import { type Email, nameWithoutLinks } from '../../../platform/mail/email.ts'
 import { renderEmail } from '../../../platform/mail/render-email.ts'
 import { firstNoteOfOneFile } from '../first-note.ts'
 import type { EmailPlan } from './due.repository.ts'

@@ -3,7 +3,7 @@ import type { activity } from '@portico/contract'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotSignedIn } from '../../../platform/http/access.ts'
 import type { Person } from '../../../platform/realtime/live.ts'
-import { checkTimeZone } from '../../accounts/accounts.service.ts'
+import { checkTimeZone } from '../../accounts/time-zones.service.ts'
 import { readChatEmailToken, readEmailToken } from './email-token.ts'
 import { findSettings, updateSettings } from './settings.repository.ts'
 

@@ -1,6 +1,6 @@
 import { eventText, groupUploads, plainEventText } from '@portico/contract'
 import type { Actor } from '../../../platform/actors.ts'
-import { nameWithoutLinks } from '../../../platform/mail/mailer.ts'
+import { nameWithoutLinks } from '../../../platform/mail/email.ts'
 import { dueText, formatDueDate } from './deadline-text.ts'
 import type { Deadline } from './deadlines.repository.ts'
 import type { NotificationContents } from './email-sections.ts'
