@@ -1,6 +1,7 @@
 import { CannotStart } from '../src/platform/process/cannot-start.ts'
 import { VERSION } from '../src/version.ts'
-import { commands, formatHelp, formatOverview, parseInput, WrongUsage } from './command.ts'
+import { formatHelp, parseInput, WrongUsage } from './command.ts'
+import { commands, formatOverview } from './command-list.ts'
 
 /** Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runCommand(args: string[], cwd: string) {

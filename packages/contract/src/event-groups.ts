@@ -1,4 +1,4 @@
-import type { Event } from './activity.ts'
+import type { Event } from './events.ts'
 
 const MAX_GROUP_MS = 10 * 60_000
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Event, EventKind, Subject } from './activity.ts'
 import { type EventGroup, groupUploads } from './event-groups.ts'
 import { eventQuote, eventText, plainEventText } from './event-text.ts'
+import type { Event, EventKind, Subject } from './events.ts'
 
 const maya: Event['actor'] = { type: 'client', name: 'Maya Whitcombe', isYou: false }
 const ada: Event['actor'] = { type: 'freelancer', name: 'Ada Marsh', isYou: true }

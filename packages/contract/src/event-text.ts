@@ -1,4 +1,4 @@
-import type { Event, EventKind, Subject } from './activity.ts'
+import type { Event, EventKind, Subject } from './events.ts'
 import { formatDay } from './format-day.ts'
 
 /** Plain text, a name that stands out, or the name of a file. */

@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useFirstReadsDone } from '../../app/use-first-reads-done.ts'
-import { LoadFailed, Loading, SkeletonRows } from '../../ui/States.tsx'
+import { LoadFailed } from '../../ui/States.tsx'
+import { ActivityLoading } from './ActivityLoading.tsx'
 
 /** The newest of what happened on a project, for its client. Loaded after the rest of the page. */
 export function ClientActivity({ projectId }: { projectId: string }) {
@@ -32,12 +33,4 @@ function LazyNewestActivity({ projectId }: { projectId: string }) {
   if (NewestActivity) return <NewestActivity projectId={projectId} />
   if (isFailed) return <LoadFailed title="The activity did not load" onRetry={() => setFailed(false)} />
   return <ActivityLoading />
-}
-
-export function ActivityLoading() {
-  return (
-    <Loading says="Loading activity...">
-      <SkeletonRows />
-    </Loading>
-  )
 }

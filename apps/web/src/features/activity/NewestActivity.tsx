@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadFailed } from '../../ui/States.tsx'
 import { NoActivity } from './ActivityList.tsx'
+import { ActivityLoading } from './ActivityLoading.tsx'
 import { activityOf } from './activity.queries.ts'
-import { ActivityLoading } from './ClientActivity.tsx'
 import { Timeline } from './Timeline.tsx'
 
 const MAX_LINES = 5

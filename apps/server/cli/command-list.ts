@@ -1,0 +1,50 @@
+import type { Command } from './command.ts'
+
+export const commands: Record<string, { summary: string; load(): Promise<{ command: Command }> }> = {
+  'files orphans': {
+    summary: 'list stored files that no row knows; move, put back or remove them',
+    load: () => import('./commands/files-orphans.ts'),
+  },
+  'storage adopt': {
+    summary: 'give the storage to this database',
+    load: () => import('./commands/storage-adopt.ts'),
+  },
+  restore: {
+    summary: 'fill an empty database from a dump',
+    load: () => import('./commands/restore.ts'),
+  },
+  'verify-receipts': {
+    summary: 'check the hash and the chain of every receipt',
+    load: () => import('./commands/verify-receipts.ts'),
+  },
+  'close-account': {
+    summary: 'delete an account with everything under it',
+    load: () => import('./commands/close-account.ts'),
+  },
+  stripe: {
+    summary: 'put products, prices and the portal in place at Stripe',
+    load: () => import('./commands/stripe.ts'),
+  },
+  // Before `seed`, because the first command that fits is run.
+  'seed large': {
+    summary: 'fill an empty database with 20,000 accounts, to measure',
+    load: () => import('./commands/seed-large.ts'),
+  },
+  seed: {
+    summary: 'make a demo freelancer with clients, projects and files',
+    load: () => import('./commands/seed.ts'),
+  },
+}
+
+export function formatOverview() {
+  const width = Math.max(...Object.keys(commands).map(({ length }) => length))
+  const list = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  return [
+    'Usage: npx portico <command> [options]',
+    '',
+    ...list,
+    '',
+    '`npx portico <command> --help` says more of one. All take the environment of the server (README, Configuration).',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+  ].join('\n')
+}

@@ -1,0 +1,133 @@
+import * as Type from 'typebox'
+import { Day, Id, Instant, nullable } from './common.ts'
+import { NoteState } from './notes.ts'
+import { ProjectStatus, Side } from './projects.ts'
+import { Unable } from './requests.ts'
+import { Decision } from './reviews.ts'
+
+const file = { fileId: Id, fileName: Type.String() }
+const version = Type.Integer()
+const review = { ...file, version, reviewId: Id, round: Type.Integer() }
+/** The beginning of the message as it is now; absent when it was deleted. */
+const message = Type.Optional(Type.String())
+
+/** Whether the file is deleted now, in the bin too; absent where it is not. */
+const isDeleted = Type.Optional(Type.Boolean())
+
+/** With the number of the version when the file has had others. */
+const note = { ...file, version: Type.Optional(nullable(version)), noteId: Id }
+
+const request = { requestId: Id, title: Type.String() }
+
+/** Each kind of event, with what it is about. Names and titles are those of then. */
+const subjects = {
+  /** The client came in for the first time. */
+  client_joined: {},
+  /** The freelancer looked at what the client sees. Nobody is notified. */
+  client_previewed: {},
+  project_created: { title: Type.String() },
+  /** Its title or description. */
+  project_changed: { title: Type.String() },
+  status_changed: { from: ProjectStatus, to: ProjectStatus },
+  due_date_changed: {
+    from: nullable(Day),
+    to: nullable(Day),
+    /** It was moved by these, for which the project had waited for the client. Negative when such a move was taken back. */
+    daysWaited: Type.Optional(nullable(Type.Integer())),
+  },
+  file_uploaded: { ...file, isDeleted },
+  version_uploaded: { ...file, isDeleted, version },
+  /** With its number when the file has had other versions. */
+  file_deleted: { ...file, version: Type.Optional(nullable(version)) },
+  feedback_left: { feedbackId: Id, message },
+  /** A nudge: it was their turn already. */
+  turn_passed: { to: Side, note: nullable(Type.String()), isNudge: Type.Boolean() },
+  feedback_replied: { feedbackId: Id, replyId: Id, message },
+  note_added: { ...note, message },
+  note_replied: { ...note, replyId: Id, message },
+  /** The message is the reason for declining, else the note itself. */
+  note_settled: { ...note, state: NoteState, message },
+  /** With what the freelancer wrote. */
+  review_requested: { ...review, note: nullable(Type.String()), dueDate: nullable(Day) },
+  /** With the client's comment. */
+  review_decided: { ...review, decision: Decision, note: nullable(Type.String()) },
+  review_withdrawn: review,
+  /** What it was. */
+  decision_withdrawn: { ...review, decision: Decision },
+  /** Several at once are one event, about the first. */
+  request_added: { ...request, count: Type.Integer() },
+  /** With a file, a text, or that there is nothing to give. The message is the text or the comment. */
+  request_answered: {
+    ...request,
+    fileId: Type.Optional(Id),
+    fileName: Type.Optional(Type.String()),
+    isDeleted,
+    answerId: Type.Optional(Id),
+    unable: Type.Optional(Unable),
+    message,
+  },
+  request_accepted: request,
+  /** With the reason. */
+  request_reopened: { ...request, note: nullable(Type.String()) },
+  /** The client was reminded by email of so many open requests. It is no notification. */
+  request_reminded: { ...request, count: Type.Integer() },
+}
+
+export type EventKind = keyof typeof subjects
+
+export type Subject<Kind extends EventKind> = Type.Static<Type.TObject<(typeof subjects)[Kind]>>
+
+export type ActorType = Type.Static<typeof ActorType>
+export const ActorType = Type.Enum(['freelancer', 'client', 'guest', 'system'])
+
+const columns = {
+  id: Id,
+  kind: Type.Enum(Object.keys(subjects) as EventKind[]),
+  actor: Type.Object({ type: ActorType, name: Type.String(), isYou: Type.Boolean() }),
+  /** The fields depend on the kind. */
+  subject: Type.Object({
+    title: Type.Optional(Type.String()),
+    from: Type.Optional(nullable(Type.String())),
+    to: Type.Optional(nullable(Type.String())),
+    fileId: Type.Optional(Id),
+    fileName: Type.Optional(Type.String()),
+    isDeleted,
+    version: Type.Optional(nullable(version)),
+    reviewId: Type.Optional(Id),
+    round: Type.Optional(Type.Integer()),
+    dueDate: Type.Optional(nullable(Day)),
+    decision: Type.Optional(Decision),
+    feedbackId: Type.Optional(Id),
+    replyId: Type.Optional(Id),
+    noteId: Type.Optional(Id),
+    state: Type.Optional(NoteState),
+    daysWaited: Type.Optional(nullable(Type.Integer())),
+    note: Type.Optional(nullable(Type.String())),
+    isNudge: Type.Optional(Type.Boolean()),
+    requestId: Type.Optional(Id),
+    count: Type.Optional(Type.Integer()),
+    answerId: Type.Optional(Id),
+    unable: Type.Optional(Unable),
+    message,
+  }),
+  createdAt: Instant,
+  /** Null when it is about the client, not about a project. */
+  projectId: nullable(Id),
+}
+
+type Columns = Omit<Type.Static<Type.TObject<typeof columns>>, 'kind' | 'subject'>
+
+/** Something that happened. */
+export type Event = { [Kind in EventKind]: Columns & { kind: Kind; subject: Subject<Kind> } }[EventKind]
+export const Event = Type.Unsafe<Event>(Type.Object(columns))
+
+const notificationColumns = {
+  clientId: Id,
+  /** The present one. */
+  projectTitle: nullable(Type.String()),
+  read: Type.Boolean(),
+}
+
+/** An event that somebody else caused. */
+export type Notification = Event & Type.Static<Type.TObject<typeof notificationColumns>>
+export const Notification = Type.Unsafe<Notification>(Type.Object({ ...columns, ...notificationColumns }))
