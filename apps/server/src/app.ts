@@ -25,6 +25,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { supportRoutes } from './features/support/support.routes.ts'
 import type { AppContext } from './platform/context.ts'
 import { access } from './platform/http/access.ts'
+import { changesInTurn } from './platform/http/changes-in-turn.ts'
 import { NotFound } from './platform/http/errors.ts'
 import { separateFilesHost } from './platform/http/files-host.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -57,6 +58,7 @@ export async function buildApp(ctx: AppContext, { web = true } = {}): Promise<Fa
         authenticate: (token) => authenticate(ctx, token),
         renewToken: (claims) => renewToken(ctx, claims),
       })
+      await api.register(changesInTurn)
       rejectUnknownInput(api)
       api.setNotFoundHandler(() => {
         throw new NotFound()

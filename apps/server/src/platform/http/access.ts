@@ -17,6 +17,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     whenBlank?: string
+    sends?: string
   }
   interface FastifyRequest {
     actor: Actor | null
