@@ -10,8 +10,11 @@ test('the API documentation is accessible and not wider than the screen', async 
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `at ${width} px`).toBe(0)
   }
-  // All calls are rendered alike; checking each of them takes axe a quarter of a minute.
-  await expectNoViolations(page, { exclude: '.call:not(:nth-of-type(-n+2))' })
+  // All calls are rendered alike, and axe takes a quarter of a minute for them even where it does not check them.
+  await page.locator('.call:not(:nth-of-type(-n+2))').evaluateAll((calls) => {
+    for (const call of calls) call.remove()
+  })
+  await expectNoViolations(page)
 })
 
 test('the contents link to an endpoint, and an endpoint links to its errors', async ({ visit }) => {

@@ -69,9 +69,9 @@ export async function startServer(overrides: Record<string, string> = {}) {
 }
 
 async function start(env: Record<string, string>): Promise<ChildProcess> {
-  const { PATH, HOME, TZ } = process.env
+  const { PATH, HOME, TZ, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME, TZ, ...env } as NodeJS.ProcessEnv,
+    env: { PATH, HOME, TZ, NODE_COMPILE_CACHE, ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {

@@ -11,6 +11,11 @@ const unbroken = 'W'.repeat(200)
 const rightToLeft =
   `\u0645\u0634\u0631\u0648\u0639 ${'\u0627\u0644\u0631\u0628\u064a\u0639 '.repeat(24)}`.trim()
 
+const serverError = {
+  status: 500,
+  json: { statusCode: 500, code: 'INTERNAL', error: 'x', message: 'It did not work.' },
+}
+
 const sizes = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
@@ -111,29 +116,28 @@ test('long names make no panel or dialog wider than the screen', async ({ given,
   }
 })
 
-for (const [state, reply] of [
-  ['loading', undefined],
-  [
-    'failed',
-    { status: 500, json: { statusCode: 500, code: 'INTERNAL', error: 'x', message: 'It did not work.' } },
-  ],
-] as const) {
-  test(`no ${state} page is wider than the screen`, async ({ given, visit }) => {
-    const maya = await given.client(await given.freelancer())
-    const { id } = await given.project(maya)
-    for (const [as, paths] of [
-      [
-        maya.freelancer,
-        ['/', '/projects', `/projects/${id}`, '/clients', `/clients/${maya.id}`, '/settings'],
-      ],
-      [maya, ['/client-dashboard', `/client-dashboard/projects/${id}`]],
-    ] as const) {
-      const page = await visit('/welcome', { as })
-      await page.route('**/api/**', (route) => reply && route.fulfill(reply))
-      for (const path of paths) await expectFits(page, path)
+test('no page is wider than the screen while it loads and when it has failed', async ({ given, visit }) => {
+  const maya = await given.client(await given.freelancer())
+  const { id } = await given.project(maya)
+  for (const [as, paths] of [
+    [maya.freelancer, ['/', '/projects', `/projects/${id}`, '/clients', `/clients/${maya.id}`, '/settings']],
+    [maya, ['/client-dashboard', `/client-dashboard/projects/${id}`]],
+  ] as const) {
+    const page = await visit('/welcome', { as })
+    for (const path of paths) {
+      const failure = Promise.withResolvers<void>()
+      await page.route('**/api/**', async (route) => {
+        await failure.promise
+        await route.fulfill(serverError)
+      })
+      await expectFits(page, path)
+      failure.resolve()
+      await expect(page.locator('#main').getByRole('alert').first()).toBeVisible()
+      await expectFitsNow(page, `${path} has failed`)
+      await page.unroute('**/api/**')
     }
-  })
-}
+  }
+})
 
 test('a toast covers no way back, no button of the page head and no picture', async ({ given, visit }) => {
   const maya = await given.client(await given.freelancer())
