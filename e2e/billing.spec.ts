@@ -275,75 +275,69 @@ test('asks for a login before a cancellation, and returns to it', async ({ given
   await expect(page.getByRole('heading', { name: 'There is nothing to cancel' })).toBeVisible()
 })
 
-for (const width of [1440, 390]) {
-  const viewport = { width, height: 900 }
+test('can buy a plan by keyboard, without accessibility violations', async ({ given, visit }) => {
+  const page = await visit('/?plans', { as: await given.freelancer({ plan: 'free' }) })
 
-  test(`can buy a plan by keyboard, without accessibility violations, at ${width} px`, async ({
-    given,
-    visit,
-  }) => {
-    const page = await visit('/?plans', { as: await given.freelancer({ plan: 'free' }), viewport })
+  await expect(page.getByRole('radio', { name: 'Free' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Pro' })).toBeChecked()
+  await expect(page.getByText(/The first 7 days are free/)).toBeVisible()
+  await expectNoViolationsAtBothWidths(page)
+  await page.getByRole('button', { name: 'Continue to checkout' }).press('Enter')
+  await page.waitForURL(/\/dev\/stripe\/checkout\//)
+  await expectNoViolationsAtBothWidths(page)
+  await page.getByRole('button', { name: 'Start trial' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expectNoViolationsAtBothWidths(page)
+})
 
-    await expect(page.getByRole('radio', { name: 'Free' })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('radio', { name: 'Pro' })).toBeChecked()
-    await expect(page.getByText(/The first 7 days are free/)).toBeVisible()
+test('can switch to Free by keyboard, without accessibility violations', async ({ given, visit }) => {
+  const ada = await given.freelancer({ plan: 'free' })
+  await given.client(ada)
+  const page = await visit('/?plans', { as: ada })
+  await startProTrial(page)
+  await expectNoViolationsAtBothWidths(page)
+
+  await page.goto('/?plans')
+  await selectPlan(page, 'Free')
+  await page.getByRole('button', { name: 'Change to Free' }).press('Enter')
+  await expect(page.getByText('When?')).toBeVisible()
+  await expectNoViolationsAtBothWidths(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('can cancel and keep a subscription by keyboard, without accessibility violations', async ({
+  given,
+  visit,
+}) => {
+  const page = await visit('/?plans', { as: await given.freelancer({ plan: 'free' }) })
+  await startProTrial(page)
+
+  await page.goto('/cancel-subscription')
+  await expect(page.getByRole('heading', { name: 'Cancel Subscription?' })).toBeVisible()
+  await expectNoViolationsAtBothWidths(page)
+  await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your subscription ends' })).toBeFocused()
+  await page.getByRole('button', { name: 'Keep Subscription' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Cancel Subscription?' })).toBeFocused()
+})
+
+test('has no accessibility violations on the other billing pages', async ({ given, visit }) => {
+  const page = await visit('/billing-cancelled', { as: await given.freelancer() })
+  for (const path of ['/billing-cancelled', '/dev/stripe']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoViolationsAtBothWidths(page)
+  }
+})
+
+async function expectNoViolationsAtBothWidths(page: Page) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
     await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Continue to checkout' }).press('Enter')
-    await page.waitForURL(/\/dev\/stripe\/checkout\//)
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Start trial' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-    await expectNoViolations(page)
-  })
-
-  test(`can switch to Free by keyboard, without accessibility violations, at ${width} px`, async ({
-    given,
-    visit,
-  }) => {
-    const ada = await given.freelancer({ plan: 'free' })
-    await given.client(ada)
-    const page = await visit('/?plans', { as: ada, viewport })
-    await startProTrial(page)
-    await expectNoViolations(page)
-
-    await page.goto('/?plans')
-    await selectPlan(page, 'Free')
-    await page.getByRole('button', { name: 'Change to Free' }).press('Enter')
-    await expect(page.getByText('When?')).toBeVisible()
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  test(`can cancel and keep a subscription by keyboard, without accessibility violations, at ${width} px`, async ({
-    given,
-    visit,
-  }) => {
-    const page = await visit('/?plans', { as: await given.freelancer({ plan: 'free' }), viewport })
-    await startProTrial(page)
-
-    await page.goto('/cancel-subscription')
-    await expect(page.getByRole('heading', { name: 'Cancel Subscription?' })).toBeVisible()
-    await expectNoViolations(page)
-    await page.getByRole('button', { name: 'Cancel Subscription' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Your subscription ends' })).toBeFocused()
-    await page.getByRole('button', { name: 'Keep Subscription' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Cancel Subscription?' })).toBeFocused()
-  })
-
-  test(`has no accessibility violations on the other billing pages at ${width} px`, async ({
-    given,
-    visit,
-  }) => {
-    const page = await visit('/billing-cancelled', { as: await given.freelancer(), viewport })
-    for (const path of ['/billing-cancelled', '/dev/stripe']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectNoViolations(page)
-    }
-  })
+  }
 }
 
 /** Starts a trial without a card, by keyboard. */

@@ -36,7 +36,7 @@ test.describe('a large file', () => {
     const film = await writeVideo('film.mp4', 20)
 
     await picker(page).setInputFiles(film.path)
-    await expectPercent(page, 'film.mp4', 20)
+    await expectPercent(page, 'film.mp4', 10)
     await server.restart(async () => {
       await network.speedUp()
       await expect(
@@ -71,7 +71,7 @@ test.describe('a large file', () => {
     const network = await slowDown(page)
     const film = await writeVideo('film.mp4', 20)
     await picker(page).setInputFiles(film.path)
-    await expectPercent(page, 'film.mp4', 20)
+    await expectPercent(page, 'film.mp4', 10)
 
     await page.reload()
     await network.speedUp()
@@ -94,12 +94,13 @@ test.describe('a large file', () => {
   }) => {
     const { maya, id, clientPath } = await createProject(given)
     const page = await visit(clientPath, { as: maya, viewport: phone })
-    await slowDown(page)
+    const network = await slowDown(page)
     const film = await writeVideo('film.mp4', 12)
     await picker(page).setInputFiles(film.path)
-    await expectPercent(page, 'film.mp4', 20)
+    await expectPercent(page, 'film.mp4', 10)
 
     await removeProject(server.ctx, maya.freelancer, id)
+    await network.speedUp()
 
     await expect(page.getByRole('alert').getByText('Project not found.')).toBeVisible({ timeout: 40_000 })
     await expect.poll(() => storedUploadKeys(page)).toEqual([])
