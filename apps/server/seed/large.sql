@@ -1,8 +1,6 @@
 -- A large installation, without the bytes of its files. Every hundredth account has 26 times as much as the others.
--- Triggers and the indexes of `search_item` would take most of the time, so what they do is done at the end.
 create function pg_temp.id(made timestamptz) returns uuid language sql as $$
-  select (lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16, 3)
-    || '8' || substr(gen_random_uuid()::text, 21, 3) || right(gen_random_uuid()::text, 12))::uuid
+  select overlay(gen_random_uuid()::text placing lpad(to_hex((date_part('epoch', made) * 1000)::bigint), 12, '0') || '7' from 1 for 15)::uuid
 $$;
 
 create temp table word as
@@ -13,28 +11,37 @@ create temp table word as
       unnest('{"",da,er,ing,ley,ton,um,y}'::text[]) c
   ) words;
 -- The first words come most often.
-create function pg_temp.words(count int) returns text language sql as $$
-  select string_agg(w.word, ' ')
-  from (select 1 + floor(power(random(), 2) * (select count(*) from word))::int as n from generate_series(1, count)) r
-  join word w using (n)
-$$;
-create temp table phrase as select n, pg_temp.words(4 + n % 12) as text from generate_series(1, 20000) n;
+create temp table phrase as
+  select p.n, string_agg(word, ' ') as text
+  from (
+    select n, 1 + floor(power(random(), 2) * (select count(*) from word))::int as word_number
+    from generate_series(1, 20000) n, generate_series(1, 4 + n % 12)
+  ) p join word w on w.n = word_number
+  group by p.n;
 alter table phrase add primary key (n);
 create temp table size as
   select n, n % 100 = 0 as is_large from generate_series(1, current_setting('seed.freelancers')::int) n;
 analyze word, phrase, size;
 
-alter table freelancer disable trigger user;
-alter table client disable trigger user;
-alter table project disable trigger user;
-alter table file disable trigger user;
-alter table feedback disable trigger user;
-alter table note disable trigger user;
-create temp table search_index as
-  select indexname as name, indexdef as definition from pg_indexes where tablename = 'search_item' and indexname <> 'search_item_pkey';
+-- Triggers, keys and indexes would take most of the time, row by row. What they do is done at the end.
+create temp table filled as
+  select unnest('{freelancer,client,project,file,feedback,note,conversation,message,search_item}'::regclass[]) as id;
+create temp table key as
+  select contype = 'f' as is_foreign, format('alter table %s drop constraint %I', conrelid::regclass, conname) as dropped,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as made
+  from pg_constraint
+  where contype in ('f', 'p', 'u') and (conrelid in (table filled) or confrelid in (table filled))
+  union all
+  select false, format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+  from pg_index i
+  where indrelid in (table filled) and not exists (select from pg_constraint where conindid = i.indexrelid);
 do $$ begin
-  execute (select 'drop index ' || string_agg(name, ', ') from search_index);
+  execute (select string_agg(format('alter table %s disable trigger user', id::regclass), ';') from filled);
+  execute (select string_agg(dropped, ';' order by is_foreign desc) from key);
+  -- What is written to a table that the same transaction has truncated needs no log (with wal_level = minimal).
+  execute (select 'truncate ' || string_agg(id::regclass::text, ', ') from filled);
 end $$;
+set local maintenance_work_mem = '256MB';
 
 -- Accounts
 create temp table account as select pg_temp.id(timestamptz '2025-01-01' + n * interval '1 minute') as id, n, is_large from size;
@@ -100,15 +107,12 @@ insert into message (client_id, sender_id, created_at, number, client_total, by_
 
 -- Search
 insert into search_item select * from search_source;
+
+-- Keys
 do $$ begin
-  execute (select string_agg(definition, ';') from search_index);
+  execute (select string_agg(made, ';' order by is_foreign) from key);
+  execute (select string_agg(format('alter table %s enable trigger user', id::regclass), ';') from filled);
 end $$;
 
 -- Statistics
-alter table freelancer enable trigger user;
-alter table client enable trigger user;
-alter table project enable trigger user;
-alter table file enable trigger user;
-alter table feedback enable trigger user;
-alter table note enable trigger user;
 analyze;

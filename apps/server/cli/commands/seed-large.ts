@@ -33,7 +33,8 @@ export const command: Command = {
 }
 
 async function fill(client: pg.Client, freelancers: string) {
-  const { rowCount } = await client.query('select from freelancer limit 1')
+  await client.query('begin; lock table freelancer, file')
+  const { rowCount } = await client.query('select from freelancer union all select from file limit 1')
   if (rowCount) throw new CannotStart('The database is not empty.')
   await client.query(
     `select set_config('seed.freelancers', $1, false), set_config('seed.password', $2, false)`,
@@ -41,7 +42,6 @@ async function fill(client: pg.Client, freelancers: string) {
   )
   const script = await readFile(join(import.meta.dirname, '../../seed/large.sql'), 'utf8')
   const [preparation = '', ...parts] = script.split(/^-- (?=[A-Z][a-z]+$)/m)
-  await client.query('begin')
   await client.query(preparation)
   for (const part of parts) {
     const start = performance.now()
