@@ -90,90 +90,91 @@ const TYPES: Record<keyof SearchParams, string> = {
   limit: 'int',
 }
 
-/**
- * A subselect hides the value from the planner. Otherwise PostgreSQL would plan each call again, for its values, which takes
- * longer than the call.
- */
-function hideValues(placeholders: Placeholders<SearchParams>) {
-  return new Proxy(placeholders, {
-    get: (target, key: keyof SearchParams) => sql`(select ${target[key]}::${sql.raw(TYPES[key])})`,
-  })
-}
+const KEYS = Object.keys(TYPES) as (keyof SearchParams)[]
 
 const accounts: Record<Role, (actorId: unknown) => RawBuilder<unknown>> = {
-  freelancer: (actorId) => sql`${actorId}`,
-  client: (actorId) => sql`(select freelancer_id from client where id = ${actorId})`,
+  freelancer: (actorId) => sql`${actorId}::uuid`,
+  client: (actorId) => sql`(select freelancer_id from client where id = ${actorId}::uuid)`,
+}
+
+/**
+ * One row with the values, which the planner does not know then. Otherwise PostgreSQL would plan each call again, for its values,
+ * which takes longer than the call.
+ */
+function paramsRow(placeholders: Placeholders<SearchParams>, account: RawBuilder<unknown>) {
+  const columns = KEYS.map((key) => sql`${placeholders[key]}::${sql.raw(TYPES[key])} as ${sql.id(key)}`)
+  return sql`select ${account} as account, ${sql.join(columns)}`
 }
 
 const KINDS: search.SearchKind[] = ['client', 'project', 'file', 'feedback', 'note', 'request', 'message']
 
-/** Each thing is looked up by its key, in the arms of the view that its kind has. */
+/** Each thing is looked up by its key, in the view of its kind. */
 const lookUp = (kind: search.SearchKind) => sql`
   select f.tier, s.* from found f join lateral (
-    select * from searchable s
-    where s.kind = ${sql.lit(kind)} and ${kind === 'message' ? sql`s.client_id = f.client_id and s.message_number = f.number` : sql`s.id = f.id`}
+    select * from ${sql.table(`searchable_${kind}`)} s
+    where ${kind === 'message' ? sql`s.client_id = f.client_id and s.message_number = f.number` : sql`s.id = f.id`}
     offset 0
   ) s on f.kind = ${sql.lit(kind)}`
 
 const statements = forEachRole((role) =>
   statement<SearchParams, Found>(`${role}_search`, (placeholders) => {
-    const $ = hideValues(placeholders)
-    const account = accounts[role]($.actorId)
-    const isReachable = reachable(role, $.actorId, 'i')
-    const titleMatches = sql`(strpos(i.title, ${$.titlePart}) > 0 and i.title like all(${$.titlePatterns}::text[]))`
-    const textMatches = sql`(strpos(i.text, ${$.textPart}) > 0 and i.text like all(${$.textPatterns}::text[]))`
+    const account = accounts[role](placeholders.actorId)
+    const limit = sql`(select ${placeholders.limit}::int)`
+    const isReachable = reachable(role, sql`p."actorId"`, 'i')
+    const titleMatches = sql`(strpos(i.title, p."titlePart") > 0 and i.title like all(p."titlePatterns"))`
+    const textMatches = sql`(strpos(i.text, p."textPart") > 0 and i.text like all(p."textPatterns"))`
     const item = (tier: Tier) => sql`select ${sql.lit(tier)} as tier, i.kind, i.id, i.client_id, 0 as number`
 
     const titles = sql`
-      ${item(1)} from search_item i
-      where i.freelancer_id = ${account} and ${isReachable} and ${titleMatches}
-        and i.kind = any(${$.titleKinds}::text[]) and i.id < ${$.titleCursor}`
+      ${item(1)} from p, search_item i
+      where i.freelancer_id = p.account and ${isReachable} and ${titleMatches}
+        and i.kind = any(p."titleKinds") and i.id < p."titleCursor"`
     const texts = sql`
-      ${item(2)} from unnest(${$.textKinds}) as k (kind), lateral (
-        select * from search_item i where i.freelancer_id = ${account} and i.kind = k.kind order by i.id desc limit ${NEWEST}
+      ${item(2)} from p, unnest(p."textKinds") as k (kind), lateral (
+        select * from search_item i where i.freelancer_id = p.account and i.kind = k.kind order by i.id desc limit ${NEWEST}
       ) i
-      where ${textMatches} and ${isReachable} and ${titleMatches} is not true and i.id < ${$.textCursor}`
+      where ${textMatches} and ${isReachable} and ${titleMatches} is not true and i.id < p."textCursor"`
     const messages = sql`
       select 2 as tier, 'message' as kind, message_id(client_id, created_at, number) as id, client_id, number from (
         select m.client_id, m.created_at, m.number
         from (
           select c.client_id, c.last_number, substr(c.client_id::text, 15, 14) collate "C" as pair,
             greatest(${NEWEST} / count(*) over (), ${NEWEST} - (sum(c.last_number) over () - c.last_number)) as newest
-          from conversation c where ${reachable(role, $.actorId, 'c')} and ${$.messages}
-        ) c, message m
+          from p, conversation c where ${reachable(role, sql`p."actorId"`, 'c')} and p.messages
+        ) c, p, message m
         where m.client_id = c.client_id and m.number > c.last_number - c.newest
-          and strpos(m.search_text, ${$.textPart}) > 0 and m.search_text like all(${$.textPatterns}::text[])
-          and (m.created_at, c.pair, m.number) < (${$.messageBefore}, ${$.messagePairBefore}, ${$.messageNumberBefore})
+          and strpos(m.search_text, p."textPart") > 0 and m.search_text like all(p."textPatterns")
+          and (m.created_at, c.pair, m.number) < (p."messageBefore", p."messagePairBefore", p."messageNumberBefore")
         order by m.created_at desc, c.pair desc, m.number desc
-        limit ${$.limit}
+        limit ${limit}
       ) m`
     // Only where there is room, because it takes longer than the rest.
     const similar = sql`
-      ${item(3)} from search_item i
-      where (select count(*) from exact) < ${$.limit} and i.freelancer_id = ${account} and ${isReachable}
-        and i.kind = any(${$.titleKinds}::text[]) and i.id < ${$.similarCursor}
-        and (strpos(i.title, ${$.similarStart}) > 0 or strpos(i.title, ${$.similarEnd}) > 0 or strpos(i.title, ${$.similarWhole}) > 0)
-        and i.title like all(${$.exactPatterns}::text[])
+      ${item(3)} from p, search_item i
+      where (select count(*) from exact) < p.limit and i.freelancer_id = p.account and ${isReachable}
+        and i.kind = any(p."titleKinds") and i.id < p."similarCursor"
+        and (strpos(i.title, p."similarStart") > 0 or strpos(i.title, p."similarEnd") > 0 or strpos(i.title, p."similarWhole") > 0)
+        and i.title like all(p."exactPatterns")
         and not exists (
-          select from unnest(${$.similarPatterns}) as p where not i.title || ' ' like any(string_to_array(p, '|'))
+          select from unnest(p."similarPatterns") as w where not i.title || ' ' like any(string_to_array(w, '|'))
         )
         and ${titleMatches} is not true and ${textMatches} is not true`
 
     return sql`
-      with exact as materialized (
-        select * from ((${titles}) union all (${texts}) union all (${messages})) i order by tier, id desc limit ${$.limit}
+      with p as materialized (${paramsRow(placeholders, account)}),
+      exact as materialized (
+        select * from ((${titles}) union all (${texts}) union all (${messages})) i order by tier, id desc limit ${limit}
       ),
       found as materialized (
-        select * from (table exact union all (${similar})) i order by tier, id desc limit ${$.limit}
+        select * from (table exact union all (${similar})) i order by tier, id desc limit ${limit}
       )
-      select s.tier, s.kind, s.id, s.project_id as "projectId", p.title as "projectTitle", s.client_id as "clientId",
-        c.first_name || ' ' || c.last_name as "clientName", f.name as "freelancerName", s.is_visible as "isVisible",
+      select s.tier, s.kind, s.id, s.project_id as "projectId", s.project_title as "projectTitle", s.client_id as "clientId",
+        c.first_name || ' ' || c.last_name as "clientName",
+        (select name from freelancer where id = ${account}) as "freelancerName", s.is_visible as "isVisible",
         s.thread_id as "threadId", s.is_reply as "isReply", s.about, s.author_type as "authorType", s.file_id as "fileId",
         s.note_number as "noteNumber", s.title, s.body, s.created_at as "createdAt"
       from (${sql.join(KINDS.map(lookUp), sql` union all `)}) s
       join client c on c.id = s.client_id
-      join freelancer f on f.id = s.freelancer_id
-      left join project p on p.id = s.project_id
       order by s.tier, s.id desc`
   }),
 )

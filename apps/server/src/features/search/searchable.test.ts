@@ -2,6 +2,7 @@ import { search } from '@portico/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from '../../../test/fixtures.ts'
+import type { Db } from '../../platform/sql/database.ts'
 import { searchText } from './search-text.ts'
 
 /** Tables of which nothing is searched, and text columns that are not, because they hold no words of people, or words shown elsewhere. */
@@ -52,7 +53,7 @@ test('forgets no text that people write', async ({ ctx }) => {
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     left join information_schema.view_column_usage v
-      on v.view_name = 'searchable' and v.table_name = c.table_name and v.column_name = c.column_name
+      on v.view_name like 'searchable\\_%' and v.table_name = c.table_name and v.column_name = c.column_name
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text' and c.is_generated = 'NEVER'
     order by 1, 2`.execute(ctx.db)
 
@@ -67,7 +68,7 @@ test('forgets no text that people write', async ({ ctx }) => {
 test('has every kind of the contract in the view', async ({ ctx }) => {
   const { rows } = await sql<{ text: string }>`select pg_get_viewdef('searchable') as text`.execute(ctx.db)
 
-  const kinds = new Set([...(rows[0]?.text ?? '').matchAll(/SELECT '(\w+)'::text/g)].map(([, kind]) => kind))
+  const kinds = new Set([...(rows[0]?.text ?? '').matchAll(/FROM searchable_(\w+)/g)].map(([, kind]) => kind))
 
   expect([...kinds].sort()).toEqual([...search.SearchKind.enum].sort())
 })
@@ -96,10 +97,20 @@ test('folds what is searched for as the database folds what is stored', async ({
         },
       ),
       async (random) => {
-        const all = [...texts, ...random]
+        const all = [...texts, ...(await removeUnassigned(ctx.db, random))]
         expect((await fold(all)).map(words)).toEqual(all.map((text) => words(searchText(text))))
       },
     ),
     { numRuns: 30 },
   )
 })
+
+/** Node.js may know a newer Unicode, with capital letters of which the database does not know the small ones. */
+async function removeUnassigned(db: Db, texts: string[]) {
+  const { rows } = await sql<{ text: string }>`
+    select coalesce(string_agg(character, '' order by at) filter (where unicode_assigned(character)), '') as text
+    from unnest(${texts}::text[]) with ordinality as t (text, n)
+      left join lateral string_to_table(text, null) with ordinality as c (character, at) on true
+    group by n order by n`.execute(db)
+  return rows.map(({ text }) => text)
+}
