@@ -29,7 +29,7 @@ export const SearchResult = Type.Object({
 })
 
 /** The last result of a page: how well it matched, and its id. */
-const SearchCursor = Type.String({ pattern: '^[1-3]\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+const SearchCursor = Type.String({ pattern: '^[1-4]\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 
 export type SearchQuery = Type.Static<typeof SearchQuery>
 const SearchQuery = StrictObject({
@@ -46,7 +46,7 @@ export const search = endpoint({
   config: { access: 'either', whenBlank: 'Please write what you are looking for.' },
   schema: {
     summary:
-      'Everything that contains the words: titles first, then texts, then titles with a typing error, each newest first',
+      'Everything that contains the words: clients and projects by their title first, then other titles, texts, and titles with a typing error, each newest first',
     querystring: SearchQuery,
     response: { 200: Type.Object({ results: Type.Array(SearchResult) }) },
   },

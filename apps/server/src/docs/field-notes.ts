@@ -138,7 +138,8 @@ export const responseFieldNotes: Record<string, string> = {
   Client: 'Whom it is made for; of feedback, who wrote it, `null` when that is not known.',
   projectId: '',
   clientName: 'First and last name.',
-  results: 'Titles with the words, then texts with them, then titles with a typing error: each newest first.',
+  results:
+    'Clients and projects with the words in their title, then other titles, then texts, then titles with a typing error: each newest first.',
   excerpt:
     'Pieces of the text around the words, or of the title where only that has them, each with whether it is one of the words. Plain text, never HTML.',
   clientId: '',

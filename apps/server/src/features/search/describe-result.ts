@@ -21,8 +21,10 @@ export function describeResult(row: Found, actor: Actor, words: string[]): searc
   }
 }
 
-function excerptIn({ title: ownTitle, body }: Found, title: string, words: string[]) {
-  const inBody = body ? excerptOf(body, words) : []
+function excerptIn({ tier, kind, title: ownTitle, body }: Found, title: string, words: string[]) {
+  // All words are in the title; of a client they may be in the company or the address.
+  const isInTitle = tier !== 3 && kind !== 'client'
+  const inBody = body && !isInTitle ? excerptOf(body, words) : []
   if (ownTitle === null || inBody.some(([, isMatch]) => isMatch)) return inBody
   return markedTitle(title, words)
 }

@@ -11,10 +11,13 @@ export function searchText(text: string): string {
 
 /** The words that are searched for, each once and the longest first. Empty when there is nothing but punctuation. */
 export function searchWords(query: string): string[] {
-  const words = new Set(searchText(query).split(' '))
+  const words = new Set(searchText(query.replace(POSSESSIVE, '')).split(' '))
   words.delete('')
   return [...words].sort((a, b) => b.length - a.length)
 }
+
+/** “Maya’s menu” means Maya and the menu. */
+const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
 
 const WITHOUT_SPACES =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u

@@ -7,8 +7,8 @@ import { forEachRole, reachable } from '../clients/reachable.ts'
 
 type Role = Actor['role']
 
-/** Title, text, or a title with a typing error. */
-export type Tier = 1 | 2 | 3
+/** The name of a client or the title of a project; another title; text; a title with a typing error. */
+export type Tier = 1 | 2 | 3 | 4
 
 export interface Found {
   tier: Tier
@@ -57,6 +57,7 @@ export interface SearchParams {
   similarPatterns: string[]
   exactPatterns: string[]
   /** Below which id the results of each tier are. */
+  nameCursor: string
   titleCursor: string
   textCursor: string
   similarCursor: string
@@ -81,6 +82,7 @@ const TYPES: Record<keyof SearchParams, string> = {
   similarWhole: 'text',
   similarPatterns: 'text[]',
   exactPatterns: 'text[]',
+  nameCursor: 'uuid',
   titleCursor: 'uuid',
   textCursor: 'uuid',
   similarCursor: 'uuid',
@@ -123,19 +125,22 @@ const statements = forEachRole((role) =>
     const isReachable = reachable(role, sql`p."actorId"`, 'i')
     const titleMatches = sql`(strpos(i.title, p."titlePart") > 0 and i.title like all(p."titlePatterns"))`
     const textMatches = sql`(strpos(i.text, p."textPart") > 0 and i.text like all(p."textPatterns"))`
-    const item = (tier: Tier) => sql`select ${sql.lit(tier)} as tier, i.kind, i.id, i.client_id, 0 as number`
+    const item = (tier: RawBuilder<Tier>) =>
+      sql`select ${tier} as tier, i.kind, i.id, i.client_id, 0 as number`
+    // What others belong to comes before them: it is older, and there is less of it.
+    const isName = sql`i.kind in ('client', 'project')`
 
     const titles = sql`
-      ${item(1)} from p, search_item i
+      ${item(sql`case when ${isName} then 1 else 2 end`)} from p, search_item i
       where i.freelancer_id = p.account and ${isReachable} and ${titleMatches}
-        and i.kind = any(p."titleKinds") and i.id < p."titleCursor"`
+        and i.kind = any(p."titleKinds") and i.id < case when ${isName} then p."nameCursor" else p."titleCursor" end`
     const texts = sql`
-      ${item(2)} from p, unnest(p."textKinds") as k (kind), lateral (
+      ${item(sql.lit(3))} from p, unnest(p."textKinds") as k (kind), lateral (
         select * from search_item i where i.freelancer_id = p.account and i.kind = k.kind order by i.id desc limit ${NEWEST}
       ) i
       where ${textMatches} and ${isReachable} and ${titleMatches} is not true and i.id < p."textCursor"`
     const messages = sql`
-      select 2 as tier, 'message' as kind, message_id(client_id, created_at, number) as id, client_id, number from (
+      select 3 as tier, 'message' as kind, message_id(client_id, created_at, number) as id, client_id, number from (
         select m.client_id, m.created_at, m.number
         from (
           select c.client_id, c.last_number, substr(c.client_id::text, 15, 14) collate "C" as pair,
@@ -150,7 +155,7 @@ const statements = forEachRole((role) =>
       ) m`
     // Only where there is room, because it takes longer than the rest.
     const similar = sql`
-      ${item(3)} from p, search_item i
+      ${item(sql.lit(4))} from p, search_item i
       where (select count(*) from exact) < p.limit and i.freelancer_id = p.account and ${isReachable}
         and i.kind = any(p."titleKinds") and i.id < p."similarCursor"
         and (strpos(i.title, p."similarStart") > 0 or strpos(i.title, p."similarEnd") > 0 or strpos(i.title, p."similarWhole") > 0)

@@ -56,7 +56,7 @@ function searchParams(
   const [textPart = '', ...textParts] = words.map(wordInText)
   const similarWords = words.filter(mayHaveTypingError)
   const exactWords = words.filter((word) => !similarWords.includes(word))
-  const textCursor = idBelow(2, cursor)
+  const textCursor = idBelow(3, cursor)
   return {
     actorId,
     titleKinds: WITH_TITLE.filter(isWanted),
@@ -69,9 +69,10 @@ function searchParams(
     ...intactParts(similarWords[0]),
     similarPatterns: similarWords.map((word) => typingErrorPatterns(word).join('|')),
     exactPatterns: exactWords.map(wordInTitle).map(containing),
-    titleCursor: idBelow(1, cursor),
+    nameCursor: idBelow(1, cursor),
+    titleCursor: idBelow(2, cursor),
     textCursor,
-    similarCursor: idBelow(3, cursor),
+    similarCursor: idBelow(4, cursor),
     ...messagePosition(textCursor),
     limit,
   }

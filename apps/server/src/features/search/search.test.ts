@@ -67,6 +67,8 @@ test('shows where the words are, as pieces of text', async ({ api, given }) => {
   const [title, text] = await find(api, maya, 'creme')
   const [, both] = await find(api, maya, 'creme')
   const [twoWords] = await find(api, maya, 'straße creme')
+  await given.project(maya, { title: 'Poster with crème', description: 'Crème again.' })
+  const [newest] = await find(api, maya, 'poster creme')
 
   expect(title?.excerpt).toEqual([
     ['<b>', false],
@@ -80,6 +82,11 @@ test('shows where the words are, as pieces of text', async ({ api, given }) => {
   expect(twoWords?.excerpt.filter(([, isMatch]) => isMatch)).toEqual([
     ['STRASSE', true],
     ['Crème', true],
+  ])
+  expect(newest?.excerpt).toEqual([
+    ['Poster', true],
+    [' with ', false],
+    ['crème', true],
   ])
 })
 
@@ -95,7 +102,11 @@ test.for<[title: string, queries: string[], misses: string[]]>([
     ['bakry', 'bakerry', 'websiet', 'bekery', 'webste bakrey', 'abkery'],
     ['bakd', 'bekeri', 'website x'],
   ],
-  ['Menu for Maya', ['mneu', 'meno', 'menuu', 'myaa'], ['mayo man', 'nume', 'mea', '1menu']],
+  [
+    'Menu for Maya',
+    ['mneu', 'meno', 'menuu', 'myaa', 'Maya’s menu', "maya's"],
+    ['mayo man', 'nume', 'mea', '1menu'],
+  ],
   ['Straße nach Łódź', ['strasse', 'straße', 'lodz', 'Łódź'], []],
   ['Ёлка для Йогурта', ['елка', 'ЁЛКА', 'йогурт'], ['для нас']],
   ['Ελληνικά', ['ελληνικα', 'ΕΛΛΗΝΙΚΆ'], []],
@@ -134,16 +145,29 @@ test('finds texts by their words, but forgives typing errors in titles only', as
   expect(await find(api, maya, 'chuad')).toEqual([])
 })
 
-test('orders titles before texts before typing errors, each newest first', async ({ api, given }) => {
-  const maya = await given.client(await given.freelancer())
+test('orders names before other titles, texts and typing errors, each newest first', async ({
+  api,
+  given,
+}) => {
+  const maya = await given.client(await given.freelancer(), { firstName: 'Bakery' })
   const oldest = await given.project(maya, { title: 'Bakery', description: 'Signs.' })
   const similar = await given.project(maya, { title: 'Bakeri', description: 'Signs.' })
   const text = await given.project(maya, { title: 'Website', description: 'For a bakery.' })
   const newest = await given.project(maya, { title: 'The bakery', description: 'A bakery.' })
+  const file = await given.file(maya, newest, { name: 'bakery.pdf' })
+  const feedback = await given.feedback(maya, newest, 'More of the bakery.')
 
-  const results = await find(api, maya, 'bakery')
+  const results = await find(api, maya.freelancer, 'bakery')
 
-  expect(results.map(({ id }) => id)).toEqual([newest.id, oldest.id, text.id, similar.id])
+  expect(results.map(({ id }) => id)).toEqual([
+    newest.id,
+    oldest.id,
+    maya.id,
+    file.id,
+    feedback.id,
+    text.id,
+    similar.id,
+  ])
 })
 
 test('pages through all results, each of them once', async ({ api, given, ctx }) => {
@@ -323,7 +347,7 @@ test.for([
 
 test.for([
   { cursor: 'x' },
-  { cursor: '4.01980f6a-9d02-7e4b-a1c8-5f7d3b2e6094' },
+  { cursor: '5.01980f6a-9d02-7e4b-a1c8-5f7d3b2e6094' },
   { limit: 0 },
   { limit: 201 },
 ])('refuses %j', async (wrong, { api, given }) => {
@@ -334,7 +358,7 @@ test.for([
   expect(status).toBe(400)
 })
 
-test.for(['1', '2', '3'])('takes any id as a cursor of tier %s', async (tier, { api, given }) => {
+test.for(['1', '2', '3', '4'])('takes any id as a cursor of tier %s', async (tier, { api, given }) => {
   const ada = await given.freelancer()
 
   for (const id of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']) {

@@ -116,7 +116,9 @@ test('0023 finds when the freelancer wrote last', async () => {
 test('runs those that were merged after later ones', async () => {
   const { connection, query } = await emptyDatabase()
   const folder = await ownMigrations()
-  for (const name of ['0037_search.sql', '0039_request_links.sql']) await rm(join(folder, name))
+  // 0044 needs 0037.
+  for (const name of ['0037_search.sql', '0039_request_links.sql', '0044_faster_search.sql'])
+    await rm(join(folder, name))
   await migrate(connection, quiet, folder)
 
   await migrate(connection, quiet)
