@@ -35,17 +35,17 @@ test('a freelancer finds things from any page without leaving the keyboard', asy
   await expect(field).toBeHidden()
 
   // Escape gives the focus back, and so does Back. The page on screen is not among the recent ones.
-  const door = page.getByRole('searchbox', { name: 'Search', exact: true })
-  await door.click()
+  const topbarField = page.getByRole('searchbox', { name: 'Search', exact: true })
+  await topbarField.click()
   await expect(options.first()).toHaveText(/^proof\.txt/)
   await page.keyboard.press('Escape')
-  await expect(door).toBeFocused()
+  await expect(topbarField).toBeFocused()
   await page.keyboard.type('seasnal')
   await expect(field).toHaveValue('seasnal')
   await expect(options.first()).toHaveText(/^Seasonal price lists/)
   await page.goBack()
   await expect(field).toBeHidden()
-  await expect(door).toBeFocused()
+  await expect(topbarField).toBeFocused()
 
   // A result that is gone by the time it is opened leads to the page's own words.
   await page.keyboard.type('seasonal')

@@ -186,7 +186,7 @@ export function createGiven(ctx: AppContext) {
       return JSON.parse(await askForReview(ctx, freelancer, file.id, details))
     },
 
-    /** An approval, if nothing else is said. */
+    /** An approval by default. */
     async decision(
       client: ClientUser,
       review: { id: string },

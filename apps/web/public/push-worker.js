@@ -3,7 +3,7 @@
 self.addEventListener('push', (event) => {
   const { title, body, tag, url } = read(event.data)
   // Always shown: Safari ends the subscription of a site that shows nothing. A later one with the same tag replaces it and
-  // makes itself heard again.
+  // alerts again.
   event.waitUntil(
     self.registration.showNotification(title, {
       body,

@@ -1,4 +1,4 @@
-/** What a field means, where its name and its rules do not say it all; `''` where they do. fields.test.ts finds what is missing or gone. */
+/** What a field means, where its name and its rules do not say it all; `''` where they do. A test finds missing and superfluous ones. */
 export const requestFieldNotes: Record<string, string> = {
   id: '',
   kind: '',

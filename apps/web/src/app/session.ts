@@ -164,7 +164,7 @@ function applyChangeOfOtherTab(area: Area) {
   // What other tabs store is not about the preview of this one.
   if (area === 'client' && storedPreview.read() !== undefined) return
   if (now.status === 'in') return setState(area, now)
-  // Out already, and told why.
+  // Logged out already, with a reason of its own.
   if (before.status === 'out') return
   setState(area, { status: 'out', leaveTo: ENTRANCES[area], because: 'elsewhere' })
 }

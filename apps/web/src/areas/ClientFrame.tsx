@@ -10,8 +10,8 @@ import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { myFreelancer } from '../features/clients/clients.queries.ts'
 import { PalettePlaceholder } from '../features/search/PalettePlaceholder.tsx'
 import { SearchButton } from '../features/search/SearchButton.tsx'
-import { SearchDoor } from '../features/search/SearchDoor.tsx'
 import { SearchPalette } from '../features/search/SearchPalette.tsx'
+import { TopbarSearch } from '../features/search/TopbarSearch.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -137,7 +137,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
           <div className="phone-only topbar__brand">
             <FreelancerBrand />
           </div>
-          <SearchDoor onOpen={setSearchText} />
+          <TopbarSearch onOpen={setSearchText} />
           <span className="topbar__welcome" title={session.name}>
             Welcome, {session.name}
           </span>

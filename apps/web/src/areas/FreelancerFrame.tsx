@@ -9,8 +9,8 @@ import { PlanModalRoute } from '../features/billing/PlanModalRoute.tsx'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { PalettePlaceholder } from '../features/search/PalettePlaceholder.tsx'
 import { SearchButton } from '../features/search/SearchButton.tsx'
-import { SearchDoor } from '../features/search/SearchDoor.tsx'
 import { SearchPalette } from '../features/search/SearchPalette.tsx'
+import { TopbarSearch } from '../features/search/TopbarSearch.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -104,7 +104,7 @@ function Shell({ session, ending, children }: { session: Session; ending: boolea
         </aside>
         <header className="topbar">
           <PhoneMenu ending={ending} />
-          <SearchDoor onOpen={setSearchText} />
+          <TopbarSearch onOpen={setSearchText} />
           <span className="topbar__welcome" title={name}>
             Welcome, {name}
           </span>

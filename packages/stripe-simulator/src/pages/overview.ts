@@ -36,7 +36,7 @@ ${table(
       one.id,
       one.customer,
       price.lookup_key ?? price.id,
-      statusSaid(context, one),
+      statusText(context, one),
       formatTime(current_period_end),
       one.default_payment_method ?? 'none',
     ]
@@ -49,7 +49,7 @@ ${table('Events', ['Id', 'Type', 'About', 'Delivered', 'At'], events, (one) => [
 </main>`
 }
 
-function statusSaid(context: SimulatorContext, one: Subscription) {
+function statusText(context: SimulatorContext, one: Subscription) {
   if (one.cancel_at_period_end) return `${one.status}, ends then`
   const next = findNextPrice(context, one)
   return next ? `${one.status}, then ${next.lookup_key ?? next.id}` : one.status

@@ -26,7 +26,7 @@ export function signerFor({ config, clock }: AppContext, kind: Kind): Signer {
 
 /**
  * Signs for at least half of the usual time, and alike within each half: a list that is read again has the same addresses,
- * so that a browser does not fetch every small picture anew.
+ * so that a browser does not fetch every small picture again.
  */
 export function stableSignerFor({ config, clock }: AppContext, kind: Kind): Signer {
   const now = clock.now().getTime() / 1_000

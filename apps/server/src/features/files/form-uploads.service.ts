@@ -26,8 +26,8 @@ interface Form {
 }
 
 /**
- * Receives a form with `file`, `projectId` and perhaps `versionOf` and a client's `requestId`, in any order, and stores the file: first its bytes, then its
- * row. A failed upload leaves nothing behind.
+ * Receives a form with `file`, `projectId` and perhaps `versionOf` and a client's `requestId`, in any order. Stores first the
+ * bytes of the file, then its row. A failed upload leaves nothing behind.
  */
 export async function uploadForm(
   ctx: AppContext,

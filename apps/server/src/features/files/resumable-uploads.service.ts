@@ -98,7 +98,7 @@ export function createResumableUploads(ctx: AppContext) {
     return { ...upload, offset }
   }
 
-  /** A client that hears that all bytes have arrived does not come back, so the file has to be stored before. */
+  /** A client does not call again once all bytes have arrived, so the file has to be stored before that response. */
   async function finishIfComplete(actor: Uploader, id: string) {
     const { state, offset, size } = await find(actor, id)
     if (state === 'receiving' && offset === size) await finish(actor, id)

@@ -32,8 +32,8 @@ export async function zipForActor(
 }
 
 /**
- * Streams all files of a project as one ZIP, with the newest version of each or all. Entries are not compressed, because shared files mostly are already, and so the
- * size is known beforehand. Files whose bytes are lost are named in a text file.
+ * Streams all files of a project as one ZIP, with the newest version of each or all. Entries are not compressed, because shared
+ * files mostly are already, and so the size is known beforehand. Files whose bytes are lost are named in a text file.
  */
 export async function zipProject(
   ctx: AppContext,

@@ -3,7 +3,6 @@ import { requestLinks } from '@portico/contract'
 import { sendJson } from '../../platform/sql/json.ts'
 import { addLink, getLinks, removeLink } from './links.service.ts'
 
-/** The links of a request, for its two sides. */
 export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { ctx } = app
 

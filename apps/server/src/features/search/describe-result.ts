@@ -3,7 +3,6 @@ import type { Actor } from '../../platform/actors.ts'
 import { excerptOf, markedTitle } from './excerpt.ts'
 import type { Found } from './search.repository.ts'
 
-/** What was found, as the contract shows it. */
 export function describeResult(row: Found, actor: Actor, words: string[]): search.SearchResult {
   const { kind, id, projectId, projectTitle, clientId, clientName, createdAt } = row
   const title = titleOf(row, actor)

@@ -42,16 +42,16 @@ test('whatever happens, everybody finds what they can open, and nothing else', a
 
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 24 }), async (actions) => {
-      const world = createWorld(ctx, given, `k${run++}x`)
-      for (const { kind, who, word } of actions) await world[kind](clients[who] as TestClient, word)
+      const scenario = createScenario(ctx, given, `k${run++}x`)
+      for (const { kind, who, word } of actions) await scenario[kind](clients[who] as TestClient, word)
 
       for (const person of [...clients, ...new Set(clients.map(({ freelancer }) => freelancer))])
         for (const searched of WORDS) {
-          const expected = world.things.filter(
+          const expected = scenario.things.filter(
             ({ client, word, isOpen }) =>
               isOpen() && word === searched && [client.id, client.freelancer.id].includes(person.id),
           )
-          expect(await find(api, person, `${searched} ${world.token}`)).toEqual(
+          expect(await find(api, person, `${searched} ${scenario.token}`)).toEqual(
             expected.map(({ id }) => id).sort(),
           )
         }
@@ -73,7 +73,7 @@ async function find(api: Api, person: TestUser, q: string) {
 }
 
 /** What clients and their freelancers do on their newest project. All texts contain the token. */
-function createWorld(ctx: AppContext, given: Given, token: string) {
+function createScenario(ctx: AppContext, given: Given, token: string) {
   const things: Thing[] = []
   const projects = new Map<TestClient, { id: string; inBin: boolean; files: TestFile[] }>()
   const send = createMessageSender(ctx)

@@ -25,7 +25,7 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
   return reply.code(problem.statusCode).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }
 
-/** What the start has said already is no news at each request, and what an account may store is no fault of ours. */
+/** The start has logged the first already; the second is a limit of the account, no fault of the server. */
 const levelOf = ({ code }: Problem) =>
   ['BILLING_NOT_SET_UP', 'ACCOUNT_STORAGE_FULL'].includes(code) ? 'debug' : 'error'
 

@@ -8,7 +8,7 @@ declare module '../jobs/jobs.ts' {
   }
 }
 
-/** Mail servers restart now and then. Nobody needs to hear of that. */
+/** Mail servers restart now and then, which is not worth a warning. */
 const MAIL_FAILING_AFTER_MS = 15 * 60_000
 
 /** Since when the mail server has taken no emails. Null while it takes them. All processes share it. */

@@ -43,7 +43,7 @@ export function connect(
     ...connection,
   }
   const onLost = (error: Error) => {
-    // The embedded database, which stops next, ends connections that have not said goodbye yet.
+    // The embedded database, which stops next, ends connections that are still open.
     if (!connectionsOf.get(db)?.isClosing) log.warn({ err: error }, 'a database connection was lost')
   }
   const watch = (client: pg.ClientBase) => {

@@ -6,7 +6,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { myProfile, resendConfirmation } from './accounts.queries.ts'
 import './confirm.css'
 
-/** Mail servers restart now and then. Nobody needs to hear of that. */
+/** Mail servers restart now and then, which is not worth a notice. */
 const NOTICE_AFTER_MS = 15 * 60_000
 
 /** Why emails to clients are not sent now. */

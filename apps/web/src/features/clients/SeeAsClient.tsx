@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { previewClient } from './clients.queries.ts'
 
-/** Opens a tab that shows what the client sees. */
 export function SeeAsClient({ client }: { client: clients.Client }) {
   const { mutateAsync, isPending } = useMutation(previewClient(client.id))
 

@@ -19,7 +19,6 @@ interface Props {
   dropTarget?: string | undefined
 }
 
-/** The newest versions of a project's files, with what can be done with each. */
 export function FileList({ projectId, files, query, isReadOnly, timeZone, dropTarget }: Props) {
   const today = useToday(timeZone)
   const [open, setOpen] = useState<OpenDialog>()

@@ -3,7 +3,7 @@ import { hashReceipt } from '@portico/contract/receipt-hash'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../ui/dates.ts'
 import { CheckGlyph, type CheckTone } from './CheckGlyph.tsx'
-import type { CheckedFile } from './VerifyPage.tsx'
+import type { CheckedFile } from './checked-file.ts'
 
 export function ReceiptCheck({ altered, count }: { altered: receipts.Receipt | undefined; count: number }) {
   const name = count > 1 ? 'Fingerprints of the receipts' : 'Fingerprint of the receipt'

@@ -3,22 +3,17 @@ import { privatePageMeta } from '../../app/private-page-meta.ts'
 import { ThemeButton } from '../../areas/ThemeButton.tsx'
 import { Brand } from '../../ui/Brand.tsx'
 import { useFileDrop } from '../files/use-file-drop.ts'
+import { CheckResult } from './CheckResult.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
+import type { CheckedFile } from './checked-file.ts'
 import { hashFile } from './hash-file.ts'
 import { OwnCheck } from './OwnCheck.tsx'
 import { type Chain, readReceipts } from './read-receipts.ts'
-import { Verdict } from './Verdict.tsx'
 import './VerifyPage.css'
 
 export const meta = privatePageMeta('Check a receipt')
 
 /** `sha256` is there once the whole file was read; null if it could not be. */
-export interface CheckedFile {
-  file: File
-  share: number
-  sha256?: string | null
-}
-
 /** Checks receipts in the browser alone. Nothing is sent. */
 export default function VerifyPage() {
   const [chain, setChain] = useState<Chain>()
@@ -60,7 +55,7 @@ export default function VerifyPage() {
           that day. Your files stay in this browser.
         </p>
         {chain ? (
-          <Verdict chain={chain} checked={checked} onFile={takeFile} onAgain={startAgain} />
+          <CheckResult chain={chain} checked={checked} onFile={takeFile} onRestart={startAgain} />
         ) : (
           <Choose refusal={refusal} checked={checked} onReceipt={takeReceipt} onFile={takeFile} />
         )}

@@ -12,7 +12,6 @@ interface Props {
   name: string
 }
 
-/** The client passes one request on. */
 export function AskElseButton({ request, name }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

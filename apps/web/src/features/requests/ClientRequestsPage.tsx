@@ -14,7 +14,6 @@ import './client-requests.css'
 
 export const meta = privatePageMeta('Requests')
 
-/** What the freelancer needs from the client, who answers it here. */
 export default function ClientRequestsPage() {
   const { id = '' } = useParams()
   const { data: project, error: projectError, refetch: refetchProject } = useQuery(myProject(id))

@@ -16,7 +16,6 @@ import { copyRequests } from './change-requests.queries.ts'
 import '../../ui/ConfirmDialog.css'
 import '../../ui/Panel.css'
 
-/** Takes over what another project asked for. */
 export default function CopyRequestsDialog({
   projectId,
   onClose,

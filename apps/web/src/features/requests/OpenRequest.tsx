@@ -19,7 +19,6 @@ interface Props {
   sending: Sending
 }
 
-/** One thing that the client is asked for, with the ways to answer. */
 export function OpenRequest({ request, timeZone, name, isFirst, isReadOnly, sending }: Props) {
   const { id, title, details, overdue, sentBack, answers, files } = request
   const headingId = useId()

@@ -13,7 +13,6 @@ interface Props {
   recipient?: string
 }
 
-/** How a request stands: glyph, word and colour. */
 export function RequestBadge({ request, recipient }: Props) {
   const look = lookOf(request)
   return (

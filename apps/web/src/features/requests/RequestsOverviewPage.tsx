@@ -21,7 +21,6 @@ const states = { Open: 'open', 'To look at': 'answered', Accepted: 'accepted', A
 type Filter = keyof typeof states
 const filters = Object.keys(states) as Filter[]
 
-/** Everything that the freelancer asked for, of all clients. */
 export default function RequestsOverviewPage() {
   const [params, setParams] = useSearchParams()
   const filter = filters.find((one) => (states[one] ?? 'all') === params.get('state')) ?? 'Open'

@@ -5,7 +5,6 @@ import { ProjectRequests } from './ProjectRequests.tsx'
 
 export const meta = privatePageMeta('Requests')
 
-/** The tab of a project where its freelancer asks the client for files and texts. */
 export default function RequestsPage() {
   return <ProjectRequests project={useOutletContext<projects.Project>()} />
 }

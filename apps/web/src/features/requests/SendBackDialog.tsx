@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Opens a request again, with what is missing. */
 export default function SendBackDialog({ request, client, onClose }: Props) {
   const { draft, change, clearDraft } = useDraft(`request-back.${request.id}`, { reason: '' })
   const { mutate, isPending, error } = useMutation(sendBack(request.id))

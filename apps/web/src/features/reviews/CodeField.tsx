@@ -9,7 +9,6 @@ interface Props {
   error: string | undefined
 }
 
-/** The code that was mailed to the client. */
 export function CodeField({ sending, code, onChange, error }: Props) {
   return (
     <Field

@@ -19,7 +19,6 @@ interface Props {
   isNewest?: boolean
 }
 
-/** One round: what was asked, and what became of it. */
 export function ReviewRound({ review, file, parties, isNewest = false }: Props) {
   const { message, decision } = review
   const today = useLocalDay()

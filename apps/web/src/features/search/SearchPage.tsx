@@ -8,7 +8,6 @@ import './search.css'
 
 export const meta = privatePageMeta('Search')
 
-/** Everything that was found, in both areas. */
 export default function SearchPage() {
   const { text, kind, change } = useSearchUrl()
   const area = areaOnScreen()

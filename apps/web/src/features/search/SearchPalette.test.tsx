@@ -16,8 +16,8 @@ import ClientPalette from './ClientPalette.tsx'
 import FreelancerPalette from './FreelancerPalette.tsx'
 import type { PaletteProps } from './PaletteDialog.tsx'
 import { PalettePlaceholder } from './PalettePlaceholder.tsx'
-import { SearchDoor } from './SearchDoor.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
+import { TopbarSearch } from './TopbarSearch.tsx'
 
 // jsdom lays nothing out.
 Element.prototype.scrollIntoView = () => {}
@@ -82,7 +82,7 @@ function Page({ area, ownerId, loaded, content, palette }: PageProps) {
   useState(() => loaded.map(([key, data]) => client.setQueryData(key, data)))
   return (
     <>
-      <SearchDoor onOpen={setText} />
+      <TopbarSearch onOpen={setText} />
       <SearchPalette area={area} ownerId={ownerId} text={text} palette={palette} onChange={setText} />
       {content}
     </>
@@ -229,8 +229,8 @@ test('says when the server cannot be reached, and searches what is loaded', asyn
 
 test('runs an action, and gives the focus back to what opened the palette', async () => {
   const { user } = await show({ answer: () => [] })
-  const door = screen.getByLabelText('Search', { selector: '[type=search]' })
-  await user.click(door)
+  const topbarField = screen.getByLabelText('Search', { selector: '[type=search]' })
+  await user.click(topbarField)
   await user.keyboard('dark')
   await option('Dark theme')
 
@@ -238,7 +238,7 @@ test('runs an action, and gives the focus back to what opened the palette', asyn
 
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.activeElement).toBe(door)
+  expect(document.activeElement).toBe(topbarField)
 })
 
 test('searches for what is typed into the field of the top bar', async () => {

@@ -6,7 +6,6 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { hasWords, splitWords } from './match-words.ts'
 import type { PaletteOption } from './palette-option.ts'
 
-/** What can be done from anywhere. */
 export interface PaletteAction extends Omit<PaletteOption, 'key' | 'label'> {
   label: string
   /** Further words that find it. */
@@ -23,7 +22,6 @@ export function findActions(actions: PaletteAction[], text: string): PaletteOpti
     .map(({ label, ...action }) => ({ ...action, key: `action ${label}`, label: [[label, false]] }))
 }
 
-/** An action that opens a page. */
 export function goTo(icon: IconName, label: string, to: string, words = ''): PaletteAction {
   return { icon: <Icon name={icon} />, label, to, words }
 }

@@ -9,7 +9,7 @@ const MAX_REMEMBERED = 10_000
 const OTHER_TABS_INTERVAL_MS = 1_000
 
 /**
- * Sends a stored message to everybody in its room, and tells the other tabs of both that their lists are stale. A message
+ * Sends a stored message to everybody in its room, and notifies the other tabs of both that their lists are stale. A message
  * that is sent again is skipped if this process has announced it: one that it has not may have been stored by a process
  * that died, or whose database connection did, before the announcement. Clients ignore a message that they have.
  */

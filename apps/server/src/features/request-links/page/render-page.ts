@@ -59,7 +59,6 @@ ${kind === 'file' && html`<script type="module">${trusted(LOADER)}</script>`}`,
   )
 }
 
-/** Afterwards. */
 export function renderThanks(
   { freelancer }: OpenLink,
   { name, fileNames }: { name: string; fileNames: string[] },

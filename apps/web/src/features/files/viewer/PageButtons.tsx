@@ -6,7 +6,6 @@ interface Props {
   number: number
   count: number
   onTurn: (by: 1 | -1) => void
-  /** Small pictures of all pages. */
   overview?: { isOpen: boolean; toggle: () => void }
 }
 

@@ -4,7 +4,7 @@ import { SHORTCUT, shortcutText } from './shortcut.ts'
 import '../../ui/Field.css'
 
 /** The field of the top bar. It opens the search, which goes on with what is typed here. */
-export function SearchDoor({ onOpen }: { onOpen: (text: string) => void }) {
+export function TopbarSearch({ onOpen }: { onOpen: (text: string) => void }) {
   const field = useRef<HTMLInputElement>(null)
 
   function open() {

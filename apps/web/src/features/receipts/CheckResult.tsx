@@ -7,17 +7,17 @@ import { Fact } from '../../ui/Fact.tsx'
 import { CheckGlyph } from './CheckGlyph.tsx'
 import { BeforeCheck, FileCheck, ReceiptCheck } from './Checks.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
+import type { CheckedFile } from './checked-file.ts'
 import { type Chain, findAltered } from './read-receipts.ts'
-import type { CheckedFile } from './VerifyPage.tsx'
 
 interface Props {
   chain: Chain
   checked: CheckedFile | undefined
   onFile: (file: File) => void
-  onAgain: () => void
+  onRestart: () => void
 }
 
-export function Verdict({ chain, checked, onFile, onAgain }: Props) {
+export function CheckResult({ chain, checked, onFile, onRestart }: Props) {
   const altered = findAltered(chain)
   const approved = checked?.sha256 ? chain.findLast(({ file }) => file.sha256 === checked.sha256) : undefined
   const receipt = altered ?? approved ?? chain[chain.length - 1] ?? chain[0]
@@ -64,7 +64,7 @@ export function Verdict({ chain, checked, onFile, onAgain }: Props) {
         </p>
       )}
       <div className="actions">
-        <Button onClick={onAgain}>Check another</Button>
+        <Button onClick={onRestart}>Check another</Button>
       </div>
     </div>
   )

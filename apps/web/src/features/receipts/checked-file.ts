@@ -1,0 +1,5 @@
+export interface CheckedFile {
+  file: File
+  share: number
+  sha256?: string | null
+}
