@@ -1,13 +1,11 @@
 import { activity, bin, files, projects, requests } from '@portico/contract'
 import { describe } from 'vitest'
-import { type Api, test as base, expect } from '../../../test/fixtures.ts'
+import { type Api, expect } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
+import { test as base } from '../../../test/one-project.ts'
 import { createResumableUploads } from '../files/resumable-uploads.service.ts'
 
 const test = base
-  .extend('ada', ({ given }) => given.freelancer())
-  .extend('maya', ({ given, ada }) => given.client(ada))
-  .extend('menu', ({ given, maya }) => given.project(maya))
   .extend('logo', async ({ given, ada, menu }) => (await given.requests(ada, menu, ['Logo']))[0])
   .extend('read', ({ api, ada, menu }) => async () => {
     const { body } = await api.as(ada).call(requests.ofProject, { params: { id: menu.id } })

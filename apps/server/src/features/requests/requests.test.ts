@@ -1,29 +1,15 @@
 import { activity, bin, clients, projects, requests } from '@portico/contract'
 import { sql } from 'kysely'
 import { describe } from 'vitest'
-import { type Api, test as base, expect } from '../../../test/fixtures.ts'
-import type { TestClient, TestUser } from '../../../test/given.ts'
-
-const NOW = '2099-06-15T09:00:00.000Z'
-
-const test = base
-  .extend('ada', ({ given, clock }) => {
-    clock.set(NOW)
-    return given.freelancer({ timeZone: 'Europe/London' })
-  })
-  .extend('maya', ({ given, ada }) => given.client(ada))
-  .extend('menu', ({ given, maya }) => given.project(maya))
+import { type Api, expect } from '../../../test/fixtures.ts'
+import type { TestUser } from '../../../test/given.ts'
+import { test, turnOf } from '../../../test/one-project.ts'
 
 const listAs = async (api: Api, person: TestUser, { id }: { id: string }) =>
   (await api.as(person).call(requests.ofProject, { params: { id } })).body
 
 const titlesOf = async (api: Api, person: TestUser, project: { id: string }) =>
   (await listAs(api, person, project)).requests.map(({ title }) => title)
-
-const turnOf = async (api: Api, maya: TestClient, { id }: { id: string }) => {
-  const { turn, turnReason } = (await api.as(maya).call(projects.getForClient, { params: { id } })).body
-  return turn && `${turn}: ${turnReason}`
-}
 
 const kindsOf = async (api: Api, person: TestUser, { id }: { id: string }) =>
   (await api.as(person).call(activity.ofProject, { params: { id } })).body.map(({ kind }) => kind)

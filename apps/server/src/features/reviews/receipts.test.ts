@@ -2,18 +2,11 @@ import { createHash } from 'node:crypto'
 import { bin, clients, files, projects, receipts, reviews } from '@portico/contract'
 import { hashReceipt, NO_HASH } from '@portico/contract/receipt-hash'
 import { sql } from 'kysely'
-import { test as base, expect } from '../../../test/fixtures.ts'
+import { expect } from '../../../test/fixtures.ts'
+import { test as base } from '../../../test/one-project.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
-const NOW = '2099-06-15T09:00:00.000Z'
-
 const test = base
-  .extend('ada', ({ given, clock }) => {
-    clock.set(NOW)
-    return given.freelancer()
-  })
-  .extend('maya', ({ given, ada }) => given.client(ada))
-  .extend('menu', ({ given, maya }) => given.project(maya))
   /** A file of the project that the client approves. */
   .extend('approve', ({ given, ada, maya, menu }) => async (text = 'Soup, £6') => {
     const file = await given.file(ada, menu, { name: 'proof.txt', bytes: Buffer.from(text) })

@@ -2,33 +2,21 @@ import { activity, bin, clients, files, notes, projects, reviews } from '@portic
 import { sql } from 'kysely'
 import { describe } from 'vitest'
 import type { EmailFixture } from '../../../test/emails.ts'
-import { type Api, test as base, expect } from '../../../test/fixtures.ts'
+import { type Api, expect } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
+import { test as base, turnOf } from '../../../test/one-project.ts'
 import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
-const NOW = '2099-06-15T09:00:00.000Z'
 /** The clock goes on while a test runs. */
 const SINCE_NOW = expect.stringMatching(/^2099-06-15T09:0/)
 
-const test = base
-  .extend('ada', ({ given, clock }) => {
-    clock.set(NOW)
-    return given.freelancer({ timeZone: 'Europe/London' })
-  })
-  .extend('maya', ({ given, ada }) => given.client(ada))
-  .extend('menu', ({ given, maya }) => given.project(maya))
-  .extend('proof', ({ given, ada, menu }) => given.file(ada, menu, { name: 'proof.txt' }))
+const test = base.extend('proof', ({ given, ada, menu }) => given.file(ada, menu, { name: 'proof.txt' }))
 
 const listAs = async (api: Api, person: TestClient | TestClient['freelancer'], { id }: { id: string }) =>
   (await api.as(person).call(reviews.ofFile, { params: { id } })).body
 
 const decideAs = (api: Api, client: TestClient, { id }: { id: string }, body: reviews.NewDecision) =>
   api.as(client).call(reviews.decide, { params: { id }, body })
-
-const turnOf = async (api: Api, maya: TestClient, { id }: { id: string }) => {
-  const { turn, turnReason } = (await api.as(maya).call(projects.getForClient, { params: { id } })).body
-  return turn && `${turn}: ${turnReason}`
-}
 
 describe('asking', () => {
   test('both sides see what is asked about which version', async ({ api, ada, maya, menu, proof }) => {
