@@ -1,6 +1,6 @@
 import { files } from '@portico/contract'
 import { ApiError } from '../../app/api.ts'
-import type { FileToSend } from './send-file.ts'
+import type { FileToSend } from './file-to-send.ts'
 import { parseErrorResponse, requireToken, updateSession } from './upload-request.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aLocalFile } from '../../../test/file.ts'
 import { ApiError } from '../../app/api.ts'
-import { type FileToSend, sendFile } from './send-file.ts'
+import type { FileToSend } from './file-to-send.ts'
+import { sendFile } from './send-file.ts'
 import * as resumable from './send-resumably.ts'
 import { uploadItem } from './stored-uploads.ts'
 

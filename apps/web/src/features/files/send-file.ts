@@ -1,20 +1,8 @@
 import { files } from '@portico/contract'
 import { ApiError } from '../../app/api.ts'
-import type { Area } from '../../app/session.ts'
+import type { FileToSend } from './file-to-send.ts'
 import { retryWithBackoff } from './retry.ts'
 import { sendAsForm } from './send-as-form.ts'
-import type { UploadItem, UploadTarget } from './stored-uploads.ts'
-
-export interface FileToSend {
-  file: File
-  area: Area
-  projectId: string
-  target: UploadTarget
-  /** Where a resumable upload stores how to go on. */
-  item: UploadItem
-  signal: AbortSignal
-  onProgress(bytesSent: number): void
-}
 
 /** No byte has left for this long: the connection is dead, even if the browser has not noticed. */
 const STALL_TIMEOUT_MS = 60_000

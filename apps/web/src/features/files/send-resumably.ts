@@ -2,7 +2,7 @@ import { files } from '@portico/contract'
 import { type DetailedError, Upload } from 'tus-js-client'
 import { ApiError } from '../../app/api.ts'
 import type { Area } from '../../app/session.ts'
-import type { FileToSend } from './send-file.ts'
+import type { FileToSend } from './file-to-send.ts'
 import { createUrlStorage, storeBytesSent } from './stored-uploads.ts'
 import { parseErrorResponse, requireToken, updateSession } from './upload-request.ts'
 

@@ -4,23 +4,13 @@ import { useDraft } from '../../app/draft.ts'
 import { formErrorText } from '../../app/form-errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
-import type { UploadQueue } from '../files/upload-queue.ts'
-import type { Uploads } from '../files/uploads.ts'
-import type { useFileDrop } from '../files/use-file-drop.ts'
 import { AskElseButton } from './AskElseButton.tsx'
 import { answerRequest } from './change-requests.queries.ts'
 import { FileAnswer } from './FileAnswer.tsx'
 import { unableText } from './request-text.ts'
+import type { Sending } from './sending.ts'
 import { TextAnswer } from './TextAnswer.tsx'
 import { UnableAnswer } from './UnableAnswer.tsx'
-
-/** The uploads to the project, and what is dragged over the page. */
-export interface Sending {
-  uploads: Uploads
-  queue: UploadQueue
-  maxBytes: number | undefined
-  dragged: ReturnType<typeof useFileDrop>
-}
 
 interface Props {
   request: requests.Request

@@ -2,9 +2,10 @@ import type { requests } from '@portico/contract'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FileIcon, iconFor } from '../files/FileIcon.tsx'
-import { AnswerForm, type Sending } from './AnswerForm.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
 import { GivenAnswers } from './GivenAnswers.tsx'
 import { RequestBadge } from './RequestBadge.tsx'
+import type { Sending } from './sending.ts'
 
 interface Props {
   request: requests.Request

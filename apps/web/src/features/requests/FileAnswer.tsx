@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { FileIcon } from '../files/FileIcon.tsx'
 import { UploadQueue } from '../files/UploadQueue.tsx'
-import type { Sending } from './AnswerForm.tsx'
+import type { Sending } from './sending.ts'
 import '../../ui/Drop.css'
 import '../files/files.css'
 

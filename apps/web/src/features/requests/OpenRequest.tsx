@@ -4,10 +4,11 @@ import { formatTimeAgo } from '../../ui/dates.ts'
 import { TextWithLinks } from '../../ui/TextWithLinks.tsx'
 import { useMoveFocusOnUnmount } from '../../ui/use-move-focus-on-unmount.ts'
 import { useNow, useToday } from '../../ui/use-now.ts'
-import { AnswerForm, type Sending } from './AnswerForm.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
 import { GivenAnswers } from './GivenAnswers.tsx'
 import { RequestGlyph } from './RequestBadge.tsx'
 import { byText } from './request-text.ts'
+import type { Sending } from './sending.ts'
 
 interface Props {
   request: requests.Request

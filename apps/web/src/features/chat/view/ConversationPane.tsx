@@ -7,15 +7,10 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { Composer } from './Composer.tsx'
 import { BackToList } from './ConversationPaneStates.tsx'
 import { MessageList } from './MessageList.tsx'
+import type { Peer } from './peer.ts'
 import { useConversation } from './use-conversation.ts'
 import { useIsDisconnected } from './use-is-disconnected.ts'
 import '../../../ui/Rows.css'
-
-export interface Peer {
-  id: string
-  name: string
-  about: string | undefined
-}
 
 interface Props {
   area: Area

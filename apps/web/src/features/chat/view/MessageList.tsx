@@ -4,7 +4,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import type { Conversation } from '../conversation.ts'
 import { findIndexFrom, getNewestNumber, type Thread } from '../timeline/thread.ts'
 import { createTimelineItems, findReceiptNumbers, getItemKey } from '../timeline/timeline-items.ts'
-import type { Peer } from './ConversationPane.tsx'
 import {
   MessageListFailed,
   MessageListSkeleton,
@@ -12,6 +11,7 @@ import {
   OlderMessagesStatus,
 } from './MessageListStates.tsx'
 import { MessageRow, TypingIndicator } from './MessageRow.tsx'
+import type { Peer } from './peer.ts'
 import { useReportVisibility } from './use-report-visibility.ts'
 import { useStickToNewest } from './use-stick-to-newest.ts'
 import './messages.css'

@@ -1,8 +1,8 @@
 import { files } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, callBytes } from '../../../app/api.ts'
-import type { ViewedFile } from './FileViewer.tsx'
 import { NotShown, WaitingStage } from './NotShown.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 
 /** For elements that do not tell why they failed: asks the server, which may have lost the bytes or not reach them. */
 export function ContentsFailed({

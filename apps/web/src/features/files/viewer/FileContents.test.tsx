@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aFile } from '../../../../test/file.ts'
 import { expectComplaint, open, problem, serve, signInFreelancer } from '../../../../test/fixtures.tsx'
 import { FileContents } from './FileContents.tsx'
-import type { ViewedFile } from './FileViewer.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 
 const picture = { fileName: 'door.png', contentType: 'image/png' }
 const film = { fileName: 'film.mp4', contentType: 'video/mp4' }

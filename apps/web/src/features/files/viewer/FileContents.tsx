@@ -1,10 +1,10 @@
 import { files } from '@portico/contract'
 import { lazy, Suspense } from 'react'
-import type { ViewedFile } from './FileViewer.tsx'
 import { ImageContents } from './ImageContents.tsx'
 import { MediaContents } from './MediaContents.tsx'
 import { NotShown, WaitingStage } from './NotShown.tsx'
 import { TextContents } from './TextContents.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 
 const PdfContents = lazy(() => import('./PdfContents.tsx'))
 

@@ -26,11 +26,10 @@ import { useFocusOnVersion } from './use-focus-on-version.ts'
 import { useNewVersion } from './use-new-version.tsx'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import { VersionMenu } from './VersionMenu.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 import './viewer.css'
 
 const CompareVersions = lazy(() => import('./CompareVersions.tsx'))
-
-export type ViewedFile = files.FileInProject & { readAt: number }
 
 /** One file with what can be done with it. */
 export function FileViewer({ file, versions }: { file: ViewedFile; versions: ListedFile[] }) {

@@ -5,11 +5,11 @@ import { call } from '../../../app/api.ts'
 import { Pins } from '../../notes/Pins.tsx'
 import { isViewableImage } from '../viewable-image.ts'
 import { ContentsFailed, ReadFailed } from './ContentsFailed.tsx'
-import type { ViewedFile } from './FileViewer.tsx'
 import { NotShown, Waiting, WaitingStage } from './NotShown.tsx'
 import { Stage } from './Stage.tsx'
 import type { Size } from './stage-geometry.ts'
 import { useFileLink } from './use-file-link.ts'
+import type { ViewedFile } from './viewed-file.ts'
 
 /** Of these the server knows the size, and makes previews. */
 const KNOWN_TYPES = new Set([

@@ -2,8 +2,8 @@ import { type RefObject, useRef } from 'react'
 import { Moments } from '../../notes/Moments.tsx'
 import { useNotesOnScreen } from '../../notes/notes-on-screen.ts'
 import { ContentsFailed } from './ContentsFailed.tsx'
-import type { ViewedFile } from './FileViewer.tsx'
 import { useFileLink } from './use-file-link.ts'
+import type { ViewedFile } from './viewed-file.ts'
 
 export function MediaContents({ file }: { file: ViewedFile }) {
   const { url, fail, hasFailed, retry } = useFileLink(file)

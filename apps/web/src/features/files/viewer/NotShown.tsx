@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { FileIcon, iconFor } from '../FileIcon.tsx'
 import { formatFileSize } from '../file-size.ts'
 import { downloadUrl } from '../files.queries.ts'
-import type { ViewedFile } from './FileViewer.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 
 interface Props {
   file: ViewedFile

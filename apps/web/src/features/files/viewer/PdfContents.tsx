@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../app/api.ts'
 import { ReadFailed } from './ContentsFailed.tsx'
-import type { ViewedFile } from './FileViewer.tsx'
 import { NotShown, WaitingStage } from './NotShown.tsx'
 import { type OpenPdf, openPdf, pdfFailure } from './open-pdf.ts'
 import { PdfPages } from './PdfPages.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 
 /** Loaded only when a PDF is opened, and pdf.js with it. */
 export default function PdfContents({ file }: { file: ViewedFile }) {

@@ -2,8 +2,8 @@ import { files } from '@portico/contract'
 import { useQuery } from '@tanstack/react-query'
 import { callBytes } from '../../../app/api.ts'
 import { ReadFailed } from './ContentsFailed.tsx'
-import type { ViewedFile } from './FileViewer.tsx'
 import { NotShown, WaitingStage } from './NotShown.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 
 /** More would make the page slow. */
 const MAX_BYTES = 512 * 1_024

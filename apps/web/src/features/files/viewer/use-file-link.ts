@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fetchFile, isFresh } from '../files.queries.ts'
-import type { ViewedFile } from './FileViewer.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 
 /**
  * The address of the contents. It stays the same when the file is read again, so that nothing loads twice; the first failure

@@ -4,7 +4,7 @@ import type { ListedFile } from '../files.queries.ts'
 import { UploadQueue } from '../UploadQueue.tsx'
 import { useUploads } from '../use-uploads.ts'
 import { useVersionPicker } from '../use-version-picker.tsx'
-import type { ViewedFile } from './FileViewer.tsx'
+import type { ViewedFile } from './viewed-file.ts'
 
 /** Uploads new versions of the file on screen. `onStored` shows one that has arrived; an unsent note goes on there. */
 export function useNewVersion(file: ViewedFile, versions: ListedFile[], onStored: (version: number) => void) {

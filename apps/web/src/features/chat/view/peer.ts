@@ -1,0 +1,5 @@
+export interface Peer {
+  id: string
+  name: string
+  about: string | undefined
+}

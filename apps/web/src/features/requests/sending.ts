@@ -1,0 +1,11 @@
+import type { UploadQueue } from '../files/upload-queue.ts'
+import type { Uploads } from '../files/uploads.ts'
+import type { useFileDrop } from '../files/use-file-drop.ts'
+
+/** The uploads to the project, and what is dragged over the page. */
+export interface Sending {
+  uploads: Uploads
+  queue: UploadQueue
+  maxBytes: number | undefined
+  dragged: ReturnType<typeof useFileDrop>
+}
