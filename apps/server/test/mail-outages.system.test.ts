@@ -1,20 +1,15 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg, { type ClientConfig } from 'pg'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { certificate, certificateKey } from './certificate.ts'
 import { createDatabase } from './database.ts'
 import { urlOf } from './database-url.ts'
 import { type LoadFreelancer, registerFreelancer } from './load.ts'
-import { startPortico, temporaryFolder } from './portico.ts'
+import { startPortico } from './portico.ts'
 import { startSmtp } from './smtp.ts'
 import { WAIT_OPTIONS } from './wait-options.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const WAIT = { ...WAIT_OPTIONS, interval: 100 }
-/** A busy machine may read the queue only after a second attempt. */
-const failed = { attempts: expect.toSatisfy((times: number) => times > 0), isRetried: true }
 
 test('keeps requests fast while the mail server is silent, and sends the emails when it responds', async () => {
   let respond = () => {}
@@ -66,47 +61,13 @@ test.for([
   expect(refused).toHaveBeenCalledTimes(1)
 })
 
-test.for([
-  ['from the first byte', { secure: true }, 'smtps:', ''],
-  ['by STARTTLS where it is offered', { secure: false }, 'smtp:', ''],
-  ['by required STARTTLS', { secure: false }, 'smtp:', '?requireTLS=true'],
-] as const)(
-  'sends encrypted %s to a server with a trusted certificate',
-  async ([, { secure }, scheme, query]) => {
-    const { smtp, secured } = await encryptedServer(secure)
-    const { ada } = await startWithSmtp(`${scheme}//127.0.0.1:${smtp.port}${query}`, {
-      NODE_EXTRA_CA_CERTS: await certificateFile(),
-    })
-
-    const { email } = await ada.createClient({ sendEmail: true })
-
-    await vi.waitFor(() => expect(recipients(smtp)).toEqual([email]), WAIT)
-    expect(secured).toEqual([true])
-  },
-)
-
-test.for([
-  ['smtps with an untrusted certificate', true, 'smtps:', ''],
-  ['STARTTLS with an untrusted certificate', false, 'smtp:', ''],
-  ['plain SMTP where TLS is required', null, 'smtp:', '?requireTLS=true'],
-] as const)('sends nothing over %s', async ([, secure, scheme, query]) => {
-  const { smtp } = secure === null ? { smtp: await smtpServer() } : await encryptedServer(secure)
-  const { ada, database } = await startWithSmtp(`${scheme}//127.0.0.1:${smtp.port}${query}`)
-
-  await ada.createClient({ sendEmail: true })
-
-  await vi.waitFor(async () => expect(await queue(database)).toMatchObject([failed]), WAIT)
-  expect(smtp.received).toEqual([])
-})
-
-async function startWithSmtp(smtpUrl: string, env: Record<string, string> = {}) {
+async function startWithSmtp(smtpUrl: string) {
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
   const portico = await startPortico({
     DATABASE_URL: urlOf(connection),
     SMTP_URL: smtpUrl,
     LOG_LEVEL: 'fatal',
-    ...env,
   })
   const ada: LoadFreelancer = await registerFreelancer(portico)
   const database = new pg.Client(connection satisfies ClientConfig)
@@ -145,27 +106,6 @@ async function smtpServer(...options: Parameters<typeof startSmtp>) {
   const smtp = await startSmtp(...options)
   onTestFinished(smtp.stop)
   return smtp
-}
-
-async function encryptedServer(secure: boolean) {
-  const secured: boolean[] = []
-  const smtp = await smtpServer({
-    secure,
-    key: certificateKey,
-    cert: certificate,
-    disabledCommands: [],
-    onMailFrom(_address, session, done) {
-      secured.push(session.secure)
-      done()
-    },
-  })
-  return { smtp, secured }
-}
-
-async function certificateFile() {
-  const file = join(await temporaryFolder(), 'certificate.pem')
-  await writeFile(file, certificate)
-  return file
 }
 
 function recipients({ received }: Smtp) {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import tls from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
+import { certificate, certificateKey } from '../../../test/certificate.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { startSmtp } from '../../../test/smtp.ts'
 import type { Config } from '../../config.ts'
@@ -150,6 +152,58 @@ test('sends again after an outage of the server', async () => {
 
   expect(after.received).toHaveLength(1)
 })
+
+test.for([
+  ['from the first byte', { secure: true }, 'smtps:', ''],
+  ['by STARTTLS where it is offered', { secure: false }, 'smtp:', ''],
+  ['by required STARTTLS', { secure: false }, 'smtp:', '?requireTLS=true'],
+] as const)(
+  'sends encrypted %s to a server with a trusted certificate',
+  async ([, { secure }, scheme, query]) => {
+    trustCertificate()
+    const { smtp, secured } = await startEncryptedServer(secure)
+
+    await mailerTo(`${scheme}//127.0.0.1:${smtp.port}${query}`).send(email)
+
+    expect(smtp.received).toHaveLength(1)
+    expect(secured).toEqual([true])
+  },
+)
+
+test.for([
+  ['smtps with an untrusted certificate', true, 'smtps:', ''],
+  ['STARTTLS with an untrusted certificate', false, 'smtp:', ''],
+  ['plain SMTP where TLS is required', null, 'smtp:', '?requireTLS=true'],
+] as const)('sends nothing over %s, to be retried', async ([, secure, scheme, query]) => {
+  const smtp = secure === null ? await startServer() : (await startEncryptedServer(secure)).smtp
+
+  const sending = mailerTo(`${scheme}//127.0.0.1:${smtp.port}${query}`).send(email)
+
+  await expect(sending).rejects.toMatchObject({ isPermanent: false })
+  expect(smtp.received).toEqual([])
+})
+
+/** What NODE_EXTRA_CA_CERTS does for a whole process. */
+function trustCertificate() {
+  const before = tls.getCACertificates('default')
+  cleanUp.push(() => tls.setDefaultCACertificates(before))
+  tls.setDefaultCACertificates([...before, certificate])
+}
+
+async function startEncryptedServer(secure: boolean) {
+  const secured: boolean[] = []
+  const smtp = await startServer({
+    secure,
+    key: certificateKey,
+    cert: certificate,
+    disabledCommands: [],
+    onMailFrom(_address, session, done) {
+      secured.push(session.secure)
+      done()
+    },
+  })
+  return { smtp, secured }
+}
 
 async function startServer(...options: Parameters<typeof startSmtp>) {
   const smtp = await startSmtp(...options)
