@@ -42,24 +42,27 @@ test.for([
   expect((await fetch(`${nginx.url}/healthz`)).status).toBe(200)
 })
 
-test.for([
-  ['buffers requests', ''],
-  ['passes requests on as they arrive', 'proxy_request_buffering off;'],
-  ['speaks HTTP/1.1', 'proxy_request_buffering off; proxy_http_version 1.1;'],
-])('returns 413 for every upload over the limit through an nginx that %s', async ([, options]) => {
+test('returns 413 for every upload over the limit, however nginx passes it on', async () => {
   const { connection, drop } = await createDatabase()
   onTestFinished(drop)
   const portico = await startPortico({ DATABASE_URL: urlOf(connection), MAX_UPLOAD_BYTES: '1000000' })
-  const nginx = await startStockNginx(portico.port, `client_max_body_size 100m; ${options}`)
-  const ada = await uploaderAt(() => nginx)
+  let server: { url: string } = portico
+  const ada = await uploaderAt(() => server)
 
-  // Known from its length, and only once it has arrived.
-  for (const size of [8_000_000, 1_000_001]) {
-    const replies = []
-    for (let n = 0; n < 20; n++) replies.push(await ada.upload(Buffer.alloc(size)))
+  for (const [kind, options] of [
+    ['buffers requests', ''],
+    ['passes requests on as they arrive', 'proxy_request_buffering off;'],
+    ['speaks HTTP/1.1', 'proxy_request_buffering off; proxy_http_version 1.1;'],
+  ] as const) {
+    server = await startStockNginx(portico.port, `client_max_body_size 100m; ${options}`)
+    // Known from its length, and only once it has arrived.
+    for (const size of [8_000_000, 1_000_001]) {
+      const replies = []
+      for (let n = 0; n < 10; n++) replies.push(await ada.upload(Buffer.alloc(size)))
 
-    const answers = replies.map(({ status, body }) => `${status} ${body.code}`)
-    expect(answers).toEqual(Array(20).fill('413 FILE_TOO_LARGE'))
+      const answers = replies.map(({ status, body }) => `${status} ${body.code}`)
+      expect(answers, `an nginx that ${kind}`).toEqual(Array(10).fill('413 FILE_TOO_LARGE'))
+    }
+    expect(await ada.upload(Buffer.alloc(1_000_000)), kind).toMatchObject({ status: 201 })
   }
-  expect(await ada.upload(Buffer.alloc(1_000_000))).toMatchObject({ status: 201 })
 })
