@@ -1,11 +1,12 @@
 import { type activity, endpoints, feedback, projects, type receipts, type reviews } from '@portico/contract'
-import { daysFromNow, expect, test, tokenFromUrl } from '../../test/fixtures.ts'
+import { test as base, daysFromNow, expect, tokenFromUrl } from '../../test/fixtures.ts'
 import { createGiven } from '../../test/given.ts'
 import { startPushService } from '../../test/push-service.ts'
 import { subscribe } from '../../test/subscriptions.ts'
-import { changeProfile, login, register } from '../features/accounts/accounts.service.ts'
+import { changeProfile, createAccount, startSession } from '../features/accounts/accounts.service.ts'
 import { issueConfirmation } from '../features/accounts/confirmation.service.ts'
 import { issueResetLink } from '../features/accounts/passwords.service.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
 import { createChatEmailToken, createEmailToken } from '../features/activity/emails/email-token.ts'
 import { subscribe as subscribeToPush } from '../features/activity/push/push.service.ts'
 import { applyPlan } from '../features/billing/billing.service.ts'
@@ -58,19 +59,32 @@ import {
   TODAY,
 } from './examples/sample-data.ts'
 
+const withMore = [
+  ...[billingExamples, pushExamples, noteExamples, reviewExamples],
+  ...[receiptExamples, requestExamples, requestLinkExamples, calendarExamples],
+].flat()
+const test = base.extend('basics', { scope: 'file' }, ({ ctx }) => worldOfTheExamples(ctx, false))
+
+/** They come first and share the basics, because they change nothing and need nothing more. */
+const readsOfTheBasics = callExamples.filter(
+  (call) => call.endpoint.method === 'GET' && !withMore.includes(call),
+)
+const otherCalls = callExamples.filter((call) => !readsOfTheBasics.includes(call))
+
 test('documents every endpoint once', () => {
   expect(callExamples.map(({ endpoint }) => endpoint.url + endpoint.method).sort()).toEqual(
     endpoints.map(({ url, method }) => url + method).sort(),
   )
 })
 
-test.for(callExamples)(
+test.for([...readsOfTheBasics, ...otherCalls])(
   '$endpoint.method $endpoint.url responds as documented',
-  async (call, { ctx, api }) => {
-    const { tokens, pairs, freelancer, client, projectId, fileId } = await worldOfTheExamples(
-      ctx,
-      billingExamples.includes(call),
-    )
+  async (call, { ctx, api, basics }) => {
+    const world = readsOfTheBasics.includes(call)
+      ? basics
+      : await worldOfTheExamples(ctx, billingExamples.includes(call))
+    const { tokens, freelancer, client, projectId, fileId } = world
+    const pairs = [...world.pairs]
     if (call.endpoint === projects.undoComplete) await completeNow(ctx, freelancer, projectId)
     if (pushExamples.includes(call)) {
       await startPushService(ctx)
@@ -104,17 +118,23 @@ test.for(callExamples)(
   },
 )
 
+const passwordHash = hashPassword(ADA.password)
+
 /** The freelancer, the client and the project of the examples, and what stands in an example for what is really there. */
 async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
   await ctx.db.deleteFrom('freelancer').execute()
   // Once, for a midnight may come in between.
   const [today, due, later] = [todayIn(ADA.timeZone), daysFromNow(28), daysFromNow(56)]
   const from = (userAgent: string) => ({ address: '127.0.0.1', userAgent })
-  const { user } = await register(ctx, ADA, from('Mozilla/5.0 (Macintosh) Gecko/20100101 Firefox/140.0'))
-  const { token } = await login(
+  const account = { ...ADA, passwordHash: await passwordHash }
+  const { user } = await createAccount(
     ctx,
-    ADA.email,
-    ADA.password,
+    account,
+    from('Mozilla/5.0 (Macintosh) Gecko/20100101 Firefox/140.0'),
+  )
+  const { token } = await startSession(
+    ctx,
+    { ...account, id: user.id },
     from('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'),
   )
   const freelancer: Freelancer = {
