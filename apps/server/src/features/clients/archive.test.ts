@@ -4,6 +4,7 @@ import { describe, vi } from 'vitest'
 import { openConversation } from '../../../test/chat.ts'
 import { daysFromNow, expect, tokenFromUrl } from '../../../test/fixtures.ts'
 import type { TestClient } from '../../../test/given.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
 import { FIVE_MINUTES } from '../../../test/notification-emails.ts'
 import { test as base } from '../../../test/socket.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
@@ -187,6 +188,24 @@ describe('an archived project', () => {
 })
 
 describe('an archived client', () => {
+  test('waits for whoever writes to one of their projects', async ({ ctx, given, setArchived }) => {
+    const maya = await given.client(await given.freelancer())
+    const { id } = await given.project(maya)
+
+    const [archiving] = await ctx.db.transaction().execute(async (trx) => {
+      const write = (title: string) =>
+        trx.updateTable('project').set({ title }).where('id', '=', id).execute()
+      await write('One')
+      const archiving = setArchived(maya, true)
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
+      // PostgreSQL looks at the client of a row that is updated twice.
+      await write('Two')
+      return [archiving]
+    })
+
+    expect((await archiving)?.status).toBe(200)
+  })
+
   test('archives a client’s projects, and restores only those archived with them', async ({
     api,
     given,

@@ -94,12 +94,15 @@ export async function findClientDetail(
   }
 }
 
-/** Locks the row until the transaction ends. */
+/**
+ * Locks the row until the transaction ends. Not for update: whoever writes to one of their projects may look at the client again,
+ * and the transaction that archives them waits for that project.
+ */
 export function lockClient(db: Db, freelancer: Freelancer, id: string) {
   return selectReachable(db, freelancer)
     .select(['email', 'archived_at as archivedAt', 'unsent_invitation as unsentInvitation'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
