@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { ThemeButton } from '../ui/ThemeButton.tsx'
 import { useCloseOnBack } from '../ui/use-close-on-back.ts'
-import { ThemeButton } from './ThemeButton.tsx'
 import './account-menu.css'
 
 interface Props {

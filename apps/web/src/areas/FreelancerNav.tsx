@@ -6,8 +6,8 @@ import { usePlansLink } from '../features/billing/use-plans-link.ts'
 import { UnreadMessages } from '../features/chat/UnreadMessages.tsx'
 import { dashboardSummary } from '../features/dashboard/dashboard.queries.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
+import { ThemeButton } from '../ui/ThemeButton.tsx'
 import { SmallPrint } from './SmallPrint.tsx'
-import { ThemeButton } from './ThemeButton.tsx'
 
 const places: { to: string; label: string; icon: IconName }[] = [
   { to: '/', label: 'Dashboard', icon: 'home' },

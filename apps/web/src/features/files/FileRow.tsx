@@ -89,7 +89,7 @@ function VersionChip({
   onOpen: () => void
 }) {
   return (
-    <button type="button" className="vchip" title={`Version ${version}`} onClick={onOpen}>
+    <button type="button" className="version-chip" title={`Version ${version}`} onClick={onOpen}>
       v{version}{' '}
       <span className="vh">
         of {fileName}, see all {versions} versions

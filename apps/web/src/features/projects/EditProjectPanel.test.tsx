@@ -53,7 +53,7 @@ test('sends only the changed fields, with their line breaks', async () => {
   await gone()
   expect(sent()).toEqual([{ description: 'Two sizes:\n\n- A4\n  - A5' }])
   expect(toasts()).toEqual([{ kind: 'success', title: 'Project updated successfully', detail: undefined }])
-  expect(document.querySelector('.told')?.textContent).toBe('Two sizes:\n\n- A4\n  - A5')
+  expect(document.querySelector('.project-description')?.textContent).toBe('Two sizes:\n\n- A4\n  - A5')
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Project' }))
   expect(localStorage).toHaveLength(0)
 })

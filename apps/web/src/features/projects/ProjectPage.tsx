@@ -84,7 +84,7 @@ export default function ProjectPage() {
       title={project.title}
       summary={
         <>
-          <span className="told">
+          <span className="project-description">
             <TextWithLinks text={project.description} />
           </span>
           <StatusAndDueDate {...project} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { privatePageMeta } from '../../app/private-page-meta.ts'
-import { ThemeButton } from '../../areas/ThemeButton.tsx'
 import { Brand } from '../../ui/Brand.tsx'
+import { ThemeButton } from '../../ui/ThemeButton.tsx'
 import { useFileDrop } from '../files/use-file-drop.ts'
 import { CheckResult } from './CheckResult.tsx'
 import { ChooseFile } from './ChooseFile.tsx'

@@ -35,7 +35,7 @@ export function VersionMenu({ file, versions, onChoose, look = 'chip' }: Props) 
     <>
       <button
         type="button"
-        className={look === 'chip' ? 'vchip' : 'compared__title'}
+        className={look === 'chip' ? 'version-chip' : 'compared__title'}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         aria-label={`${title}: version ${file.version} of ${file.versions}, choose another`}

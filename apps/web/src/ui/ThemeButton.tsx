@@ -1,4 +1,4 @@
-import { CoreIcon } from '../ui/CoreIcon.tsx'
+import { CoreIcon } from './CoreIcon.tsx'
 
 export function ThemeButton({ bare, className = '' }: { bare?: boolean; className?: string }) {
   if (bare) {
