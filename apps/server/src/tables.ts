@@ -116,8 +116,9 @@ export interface Tables {
   }
   project: {
     id: string
-    freelancer_id: string
-    client_id: string
+    /** Null when its client was deleted: a job deletes the project. */
+    freelancer_id: string | null
+    client_id: string | null
     title: string
     description: string
     status: projects.ProjectStatus
@@ -294,7 +295,8 @@ export interface Tables {
   }
   conversation: {
     client_id: string
-    freelancer_id: string
+    /** Null when its client was deleted: a job deletes the conversation. */
+    freelancer_id: string | null
     last_number: Generated<number>
     client_total: Generated<number>
     last_at: string | null

@@ -11,7 +11,7 @@ import { mailNotifications } from './features/activity/emails/write-notification
 import { queuePushes } from './features/activity/push/queue-pushes.service.ts'
 import { sendPush } from './features/activity/push/send-push.service.ts'
 import { checkSubscriptions } from './features/billing/subscription-check.ts'
-import { deleteRemovedProjects, emptyBin } from './features/bin/expiry.service.ts'
+import { deleteRemoved, emptyBin } from './features/bin/expiry.service.ts'
 import { mailLoginLink } from './features/clients/clients.mail.ts'
 import { mailFreshLinks } from './features/clients/invitations.service.ts'
 import { cleanUpFiles, deleteBytesOfDeletedFiles } from './features/files/clean-up.service.ts'
@@ -52,7 +52,7 @@ export const work: Work = {
     deleteOldEmailCounts,
     sweepSessions: deleteExpiredSessions,
     emptyBin,
-    deleteRemovedProjects,
+    deleteRemovedProjects: deleteRemoved,
     makeThumbnail,
     removeUnwantedBytes: deleteBytesOfDeletedFiles,
     retryOneEmail: (ctx) => retryOneEmail(ctx, Object.keys(emails)),

@@ -52,8 +52,8 @@ export const command: Command = {
         )
       await closeAccount(ctx, account)
       printResult(json, { name, email: account.email, clients, projects, files, receipts: receipts.length }, [
-        'The account is closed: subscription ended, everybody signed out, everything deleted.',
-        'Files leave the storage within moments, or when Portico starts next.',
+        'The account is closed: subscription ended, everybody signed out, nothing of it can be reached.',
+        'Its data leaves the database and the storage within minutes, or when Portico starts next.',
       ])
     }).catch((error) => {
       throw mapStripeError(error)

@@ -55,7 +55,10 @@ interface AccountContents {
   files: string
 }
 
-/** Deletes clients, projects, feedback, conversations and sessions too. A job deletes the files' bytes later. */
+/**
+ * Deletes clients, links and sessions too. Nobody reaches the projects and messages any more, and a job deletes those
+ * (migrations/0043).
+ */
 export function deleteFreelancer(db: Db, id: string) {
   return db.deleteFrom('freelancer').where('id', '=', id).execute()
 }

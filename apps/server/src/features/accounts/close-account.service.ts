@@ -9,7 +9,7 @@ export async function findAccountToClose({ db }: BillingContext, email: string) 
   return holdings && { id: person.id, name: person.name, email: person.email, ...holdings }
 }
 
-/** Deletes the account with all its data, and ends its subscription. */
+/** Deletes the account and ends its subscription. A job deletes what is left of it, in batches. */
 export function closeAccount(ctx: BillingContext, { id }: { id: string }) {
   return closeBillingAccount(ctx, id, (db) => deleteFreelancer(db, id))
 }

@@ -38,7 +38,7 @@ export async function deleteExpiredProjectItems(db: Db, now: Date, limit: number
   return rows.map(({ freelancerId }) => freelancerId)
 }
 
-/** Projects that were deleted for good, and still have to go. */
+/** Projects that were deleted for good, by themselves or with their client, and still have to go. */
 export async function findProjectsWithoutItem(db: Db, limit: number) {
   const { rows } = await sql<{ id: string }>`
     select id from project p
@@ -56,6 +56,27 @@ export async function deleteFilesOfProject(db: Db, projectId: string, limit: num
     with p as materialized (select id from project where id = ${projectId} for no key update)
     update file set state = 'deleted', project_id = null
     where id in (select f.id from p join file f on f.project_id = p.id limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Everything else that a project may have many of, by the column that names the project. A trigger lets receipts go only after it. */
+export const contents = [
+  { table: 'feedback', column: 'project_id' },
+  { table: 'request', column: 'project_id' },
+  { table: 'review', column: 'project_id' },
+  { table: 'event', column: 'scope_id' },
+] as const
+
+export async function deleteContents(
+  db: Db,
+  { table, column }: (typeof contents)[number],
+  projectId: string,
+  limit: number,
+) {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)} where ${sql.ref(column)} = ${projectId} limit ${limit} for update skip locked
+    )`.execute(db)
   return Number(numAffectedRows)
 }
 

@@ -1,6 +1,9 @@
 import type { AppContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/sql/database.ts'
+import { deleteRemovedConversations } from '../chat/conversations/removal.service.ts'
 import {
+  contents,
+  deleteContents,
   deleteExpiredFiles,
   deleteExpiredProjectItems,
   deleteFilesOfProject,
@@ -16,14 +19,14 @@ declare module '../../platform/jobs/jobs.ts' {
 }
 
 // A statement that takes longer than the limit for queries is cancelled.
-const FILES_PER_BATCH = 1_000
+const ROWS_PER_BATCH = 1_000
 const PROJECTS_PER_BATCH = 100
 
 /** Deletes for good what has been in the bin for 30 days. Another job deletes the bytes. */
 export async function emptyBin(ctx: AppContext) {
-  await deleteInBatches(ctx, deleteExpiredFiles, FILES_PER_BATCH)
+  await deleteInBatches(ctx, deleteExpiredFiles, ROWS_PER_BATCH)
   await deleteInBatches(ctx, deleteExpiredProjectItems, PROJECTS_PER_BATCH)
-  await deleteRemovedProjects(ctx)
+  await deleteRemoved(ctx)
 }
 
 type DeleteExpired = (db: Db, now: Date, limit: number) => Promise<string[]>
@@ -38,12 +41,18 @@ async function deleteInBatches({ db, clock, live }: AppContext, deleteExpired: D
   } while (owners.length > 0)
 }
 
-/** A run that is interrupted leaves nothing that the next one does not find. */
+/** What nobody reaches any more. A run that is interrupted leaves nothing that the next one does not find. */
+export async function deleteRemoved(ctx: Pick<AppContext, 'db'>) {
+  await deleteRemovedProjects(ctx)
+  await deleteRemovedConversations(ctx)
+}
+
 export async function deleteRemovedProjects({ db }: Pick<AppContext, 'db'>) {
   const findBatch = () => findProjectsWithoutItem(db, PROJECTS_PER_BATCH)
   for (let ids = await findBatch(); ids.length > 0; ids = await findBatch()) {
     for (const id of ids) {
-      while ((await deleteFilesOfProject(db, id, FILES_PER_BATCH)) > 0);
+      while ((await deleteFilesOfProject(db, id, ROWS_PER_BATCH)) > 0);
+      for (const content of contents) while ((await deleteContents(db, content, id, ROWS_PER_BATCH)) > 0);
       await deleteProject(db, id)
     }
   }

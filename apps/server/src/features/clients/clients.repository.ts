@@ -182,29 +182,9 @@ export function insertClient(db: Db, { id }: Freelancer, row: NewRow): Promise<c
 }
 
 /**
- * Deletes at most `limit` of the client's files, but leaves `rest` of them, and returns how many were deleted. Locks the client,
- * then their projects, as deleting the client does.
+ * Deletes the client with their links and sessions; false when there was none. Nobody reaches their projects and messages any
+ * more, and a job deletes those (migrations/0043).
  */
-export async function deleteFilesOfClient(
-  db: Db,
-  { role, id: actorId }: Freelancer,
-  id: string,
-  { limit, rest }: { limit: number; rest: number },
-) {
-  const { numAffectedRows = 0n } = await sql`
-    with c as materialized (
-      select id from client where id = ${id} and ${reachableClient(role, actorId)} for no key update
-    ), p as materialized (
-      select p.id from c join project p on p.client_id = c.id for no key update of p
-    )
-    update file set state = 'deleted', project_id = null
-    where id in (select f.id from p join file f on f.project_id = p.id offset ${rest} limit ${limit})`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
-}
-
-/** Deletes the client with their projects, links and sessions; false when there was none. */
 export async function deleteClient(db: Db, { role, id: actorId }: Freelancer, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('client')

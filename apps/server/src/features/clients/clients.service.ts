@@ -8,7 +8,6 @@ import type { Db } from '../../platform/sql/database.ts'
 import {
   countClients,
   deleteClient,
-  deleteFilesOfClient,
   findClient,
   findClientDetail,
   findClientIds,
@@ -97,13 +96,8 @@ export async function countClientContents({ db }: AppContext, freelancer: Freela
   return contents
 }
 
-// A statement that takes longer than the limit for queries is cancelled, and a client may have 100,000 files. If the process ends
-// between two batches, deleting the client again deletes the rest.
-const FILES_AT_ONCE = { limit: 5_000, rest: 10_000 }
-
 /** The client's sessions end, so only the freelancer is notified. */
 export async function removeClient({ db, live }: AppContext, freelancer: Freelancer, id: string) {
-  while ((await deleteFilesOfClient(db, freelancer, id, FILES_AT_ONCE)) > 0);
   if (!(await deleteClient(db, freelancer, id))) throw new ClientNotFound()
   live.changed([freelancer], 'clients.remove')
 }

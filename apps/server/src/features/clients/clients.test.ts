@@ -6,7 +6,6 @@ import { runDueJobs } from '../../platform/jobs/runner.ts'
 import { work } from '../../work.ts'
 import { applyPlan } from '../billing/billing.service.ts'
 import { cleanUpFiles } from '../files/clean-up.service.ts'
-import { deleteFilesOfClient } from './clients.repository.ts'
 
 describe('the number of clients is limited by the plan', () => {
   const plans = Object.entries(PLANS) as [Plan, (typeof PLANS)[Plan]][]
@@ -346,24 +345,6 @@ test('deleting a client deletes everything of theirs and nothing else', async ({
     { ...keptFeedback, editableSeconds: expect.any(Number) },
   ])
   expect((await api.as(ada).send(chat.history, { params: { clientId: tom.id } })).body).toHaveLength(2)
-})
-
-test('files of a client are deleted in batches, by their freelancer only', async ({ ctx, app, given }) => {
-  const maya = await given.client(await given.freelancer())
-  const tom = await given.client(maya.freelancer)
-  const kept = await given.file(tom, await given.project(tom))
-  for (let n = 0; n < 2; n++) {
-    const project = await given.project(maya)
-    for (let file = 0; file < 3; file++) await given.file(maya, project)
-  }
-  const deleteSome = (freelancer: typeof maya.freelancer) =>
-    deleteFilesOfClient(ctx.db, freelancer, maya.id, { limit: 3, rest: 2 })
-
-  expect(await deleteSome(await given.freelancer())).toBe(0)
-  expect(await deleteSome(maya.freelancer)).toBe(3)
-  expect(await deleteSome(maya.freelancer)).toBe(1)
-  expect(await deleteSome(maya.freelancer)).toBe(0)
-  expect((await app.inject(kept.fileUrl)).statusCode).toBe(200)
 })
 
 test('the list is paged', async ({ api, given }) => {

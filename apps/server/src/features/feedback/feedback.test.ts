@@ -200,6 +200,7 @@ describe('feedback is deleted with', () => {
     await given.feedback(maya, menu)
 
     await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+    await deleteRemovedProjects(ctx)
 
     expect(await ctx.db.selectFrom('feedback').where('client_id', '=', maya.id).execute()).toEqual([])
   })
@@ -226,6 +227,7 @@ describe('feedback is deleted with', () => {
         replies.map(({ status }) => status).filter((status) => ![201, 204, 401, 404].includes(status)),
       ).toEqual([])
     }
+    await deleteRemovedProjects(ctx)
     const orphans = await ctx.db
       .selectFrom('feedback')
       .leftJoin('client', 'client.id', 'feedback.client_id')

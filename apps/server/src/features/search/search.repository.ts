@@ -179,12 +179,12 @@ const statements = forEachRole((role) =>
         s.thread_id as "threadId", s.is_reply as "isReply", s.about, s.author_type as "authorType", s.file_id as "fileId",
         s.note_number as "noteNumber", s.title, s.body, s.created_at as "createdAt"
       from (${sql.join(KINDS.map(lookUp), sql` union all `)}) s
-      join client c on c.id = s.client_id
+      left join client c on c.id = s.client_id
       order by s.tier, s.id desc`
   }),
 )
 
-/** The next matches, and among them what is in the bin. */
+/** The next matches, and among them what is in the bin or was deleted with its client. */
 export function findMatches(db: Db, { role }: Actor, params: SearchParams): Promise<Found[]> {
   return statements[role](db, params)
 }

@@ -74,7 +74,7 @@ test('0016 carries over stored files, unfinished uploads and bytes to delete', a
       { id: gone, state: 'deleted', hasThumbnail: true },
     ]),
   )
-  await query(`delete from freelancer`)
+  await query(`delete from project`)
   expect(await query('select distinct state, name, project_id from file')).toEqual([
     { state: 'deleted', name: '', project_id: null },
   ])
