@@ -24,6 +24,7 @@ export async function createTestContext(env: Record<string, string> = {}) {
     LIMIT_CHAT: 'off',
     LIMIT_GIVE: 'off',
     LIMIT_PUSH_TESTS: 'off',
+    LIMIT_SEARCH: 'off',
     // The disk of a test machine may be small.
     MIN_FREE_BYTES: '0',
     ...env,

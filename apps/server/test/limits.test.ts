@@ -10,6 +10,7 @@ const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) 
     LIMIT_LOGIN: '3/900',
     LIMIT_LINK: '3/3600',
     LIMIT_SESSIONS: '5/3600',
+    LIMIT_SEARCH: '3/3600',
     LIMIT_MAIL: '2/3600',
     TRUSTED_PROXY: '10.0.0.0/8',
   })
@@ -111,6 +112,19 @@ test('limits the sessions of one person, not counting failed attempts', async ({
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
   }
   expect((await login(eve)).statusCode).toBe(200)
+})
+
+test('limits the searches of one person, freelancer or client', async ({ server }) => {
+  const maya = await server.given.client(await server.given.freelancer())
+  const searchAs = (token: string) =>
+    server.app.inject({ url: '/api/search?q=menu', headers: { authorization: `Bearer ${token}` } })
+
+  for (const { token } of [maya.freelancer, maya]) {
+    for (let n = 0; n < 3; n++) expect((await searchAs(token)).statusCode).toBe(200)
+    const refused = await searchAs(token)
+    expect(refused.json()).toMatchObject({ statusCode: 429, code: 'TOO_MANY_REQUESTS' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
+  }
 })
 
 test('reports emails over the limit only where the response may reveal it', async ({ server }) => {

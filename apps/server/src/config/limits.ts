@@ -21,6 +21,8 @@ export function readLimitsConfig(env: Env, { production }: ServerConfig) {
       // For one link; four times as many from one address.
       give: read(env, 'LIMIT_GIVE', parseRate, { count: 300, seconds: HOUR }),
       pushTests: read(env, 'LIMIT_PUSH_TESTS', parseRate, { count: 10, seconds: 10 * MINUTE }),
+      // The palette waits 150 ms after each letter, so typing sends at most 67 in this time.
+      search: read(env, 'LIMIT_SEARCH', parseRate, { count: 100, seconds: 10 }),
     },
   }
 }

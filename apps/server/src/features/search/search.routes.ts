@@ -9,6 +9,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...search.search,
     handler: async (request, reply) => {
+      await ctx.limits.search.take(request.person)
       const { results, next } = await findEverything(ctx, request.person, request.query)
       addNextLink(request, reply, next)
       return { results }

@@ -11,6 +11,7 @@ const rates: Rates = {
   chat: { count: 50, seconds: 5 },
   give: { count: 300, seconds: 3_600 },
   pushTests: { count: 10, seconds: 600 },
+  search: { count: 100, seconds: 10 },
 }
 let limits = createLimits(rates)
 const tooMany = { statusCode: 429, code: 'TOO_MANY_REQUESTS' }
@@ -108,6 +109,7 @@ test('applies no limit that is off', async () => {
     chat: null,
     give: null,
     pushTests: null,
+    search: null,
   })
 
   await times(1_000, () => open.login.attempt('ada@example.com', HERE))

@@ -21,6 +21,8 @@ export interface Rates {
   give: Rate | null
   /** Test notifications of one person. */
   pushTests: Rate | null
+  /** Searches of one person. */
+  search: Rate | null
 }
 
 export interface Limits {
@@ -34,6 +36,7 @@ export interface Limits {
   sessions: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   give: { take(linkHash: Buffer, address: string): Promise<void> }
   pushTests: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
+  search: { take(person: Pick<Actor, 'role' | 'id'>): Promise<void> }
   chat: {
     /** Signals (joining, typing, marking as read) have a limit of their own, so that they do not use up messages. */
     take(person: Pick<Actor, 'role' | 'id'>, what: 'message' | 'signal'): void | Promise<void>
@@ -43,7 +46,7 @@ export interface Limits {
 const TooMany = createError<[string]>('TOO_MANY_REQUESTS', 'Too many attempts. Please try again in %s.', 429)
 
 export function createLimits(
-  { login, link, register, sessions, chat, give, pushTests }: Rates,
+  { login, link, register, sessions, chat, give, pushTests, search }: Rates,
   redis: Redis | null = null,
 ): Limits {
   const upTo = (name: string, rate: Rate | null) => createCounter(name, rate, redis)
@@ -58,6 +61,7 @@ export function createLimits(
   const perLink = upTo('give', give)
   const guests = upTo('give-address', give && { count: 4 * give.count, seconds: give.seconds })
   const tests = upTo('push-tests', pushTests)
+  const searches = upTo('search', search)
   const chats = { message: upTo('chat', chat), signal: upTo('chat-signal', chat) }
 
   return {
@@ -90,6 +94,7 @@ export function createLimits(
         ]),
     },
     pushTests: { take: ({ role, id }) => takeAllOrThrow([[tests, `${role}:${id}`]]) },
+    search: { take: ({ role, id }) => takeAllOrThrow([[searches, `${role}:${id}`]]) },
     chat: {
       take({ role, id }, what) {
         const seconds = chats[what].take(`${role}:${id}`)

@@ -12,9 +12,7 @@ export function PaletteStatus({ text, resultCount, isAnswered, error }: Props) {
   if (text && error) {
     return (
       <p className="palette__message" role="status">
-        {error.status === 0
-          ? 'We could not reach the server. Only what is loaded already was searched.'
-          : error.message || 'The search failed.'}
+        {failureText(error)}
       </p>
     )
   }
@@ -25,4 +23,10 @@ export function PaletteStatus({ text, resultCount, isAnswered, error }: Props) {
       {text && isAnswered && resultCount > 0 && (resultCount === 1 ? '1 result' : `${resultCount} results`)}
     </p>
   )
+}
+
+function failureText({ status, message }: ApiError) {
+  if (status === 0) return 'We could not reach the server. Only what is loaded already was searched.'
+  if (status === 429) return 'That was a lot of searching at once. Your results appear in a moment.'
+  return message || 'The search failed.'
 }

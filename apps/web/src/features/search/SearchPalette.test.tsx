@@ -227,6 +227,23 @@ test('says when the server cannot be reached, and searches what is loaded', asyn
   expect(optionNames()).toEqual(['Maya Ryeland, Client', 'Everything with “rye”'])
 })
 
+test('says when there were too many searches, and then shows the results by itself', async () => {
+  expectComplaint('error')
+  let isLimited = true
+  const problem = { statusCode: 429, code: 'TOO_MANY_REQUESTS', error: 'Too Many Requests', message: 'Wait.' }
+  const { press, user } = await show({
+    answer: (text) =>
+      isLimited ? Promise.resolve(Response.json(problem, { status: 429 })) : [aResult({ title: text })],
+  })
+  await press()
+  await user.keyboard('rye')
+  await screen.findByText('That was a lot of searching at once. Your results appear in a moment.')
+
+  isLimited = false
+
+  await screen.findByText('1 result', {}, { timeout: 10_000 })
+})
+
 test('runs an action, and gives the focus back to what opened the palette', async () => {
   const { user } = await show({ answer: () => [] })
   const topbarField = screen.getByLabelText('Search', { selector: '[type=search]' })

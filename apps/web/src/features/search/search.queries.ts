@@ -2,9 +2,11 @@ import { search } from '@portico/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callPage } from '../../app/api.ts'
 import { paged } from '../../app/pages.ts'
+import { retryIntervalAfterFailure } from '../../app/query-client.ts'
 
 /** So many fit in the palette. */
 const PALETTE_LIMIT = 8
+const RETRY_AFTER_LIMIT_MS = 3_000
 
 /** The best results, for the palette. */
 export const bestResults = (text: string) =>
@@ -16,6 +18,8 @@ export const bestResults = (text: string) =>
       return { results: answer.results, hasMore: cursor !== undefined }
     },
     enabled: text !== '',
+    refetchInterval: (query) =>
+      query.state.error?.status === 429 ? RETRY_AFTER_LIMIT_MS : retryIntervalAfterFailure(query),
   })
 
 /** Everything, of one kind or of all. */
