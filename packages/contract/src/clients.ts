@@ -127,7 +127,8 @@ export const resetAccess = endpoint({
   url: '/clients/:id/reset-access',
   config: { access: 'freelancer' },
   schema: {
-    summary: 'End every link and session of a client, and make one new link',
+    summary:
+      'End every link and session of a client and the links they gave to guests, and make one new link',
     params: Type.Object({ id: Id }),
     response: { 200: Type.Object({ loginUrl: Type.String() }) },
   },

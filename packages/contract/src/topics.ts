@@ -53,7 +53,8 @@ const byEndpoint = {
   // Projects, notes, requests, feedback and the dashboard show the client's name.
   'clients.update': ['clients', 'projects', 'notes', 'requests', 'feedback', 'conversations', 'dashboard'],
   'clients.remove': ['clients', 'projects', 'requests', 'conversations', 'dashboard', 'notifications', 'bin'],
-  'clients.resetAccess': ['clients'],
+  // Links that the client made end too.
+  'clients.resetAccess': ['clients', 'requests'],
   'clients.createLoginLink': ['clients'],
   'clients.resendLogin': ['clients'],
   'clients.preview': ['clients'],

@@ -158,7 +158,8 @@ async function worldOfTheExamples(ctx: AppContext, subscribed: boolean) {
       dueDate: due,
     }),
   )
-  const client: ClientUser = { role: 'client', id: added.client.id, sessionId: '' }
+  const clientSession = ctx.tokens.read(entered.token)?.sid ?? ''
+  const client: ClientUser = { role: 'client', id: added.client.id, sessionId: clientSession }
   const leave = async ({ message }: { message: string }) =>
     JSON.parse(await leaveFeedback(ctx, client, { projectId: project.id, message }))
   const said = await leave(FEEDBACK)

@@ -4,6 +4,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { endSessions } from '../accounts/sessions.service.ts'
 import { sendWaitingNotifications } from '../activity/emails/refused-addresses.service.ts'
 import { endFeed } from '../calendar/calendar.service.ts'
+import { endLinksOfClient } from '../request-links/links.service.ts'
 import { requireArchivedAlone, setClientArchived } from './archive.service.ts'
 import { lockClient, lockFreelancer, updateDetails } from './clients.repository.ts'
 import { ClientArchived, ClientExists, ClientNotFound } from './clients.service.ts'
@@ -45,7 +46,7 @@ export async function updateClient(
   return changed
 }
 
-/** Ends all links and sessions of a client, archived or not, and returns one new link. */
+/** Ends all links and sessions of a client, archived or not, with the links that they gave to guests, and returns one new link. */
 export async function resetAccess(ctx: AppContext, freelancer: Freelancer, id: string) {
   const reset = await ctx.db.transaction().execute(async (trx) => {
     if (!(await lockClient(trx, freelancer, id))) throw new ClientNotFound()
@@ -60,6 +61,7 @@ async function endAccess(ctx: AppContext, id: string) {
   await deleteLinks(ctx.db, id)
   await endFeed(ctx, { role: 'client', id })
   await endSessions(ctx, { role: 'client', id })
+  await endLinksOfClient(ctx, id)
 }
 
 function throwClientExistsIfTaken(error: { code?: string }): never {

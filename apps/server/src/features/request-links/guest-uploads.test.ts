@@ -3,6 +3,7 @@ import { requests } from '@portico/contract'
 import { test as base, expect } from '../../../test/fixtures.ts'
 import type { FormPart } from '../../platform/http/multipart-form.ts'
 import { hashSecret } from '../../platform/http/secrets.ts'
+import { resetAccess } from '../clients/access.service.ts'
 import { requireOpenLink } from './guest.service.ts'
 import { giveFiles } from './guest-files.service.ts'
 import { removeLink } from './links.service.ts'
@@ -70,22 +71,19 @@ test('an upload belongs to its link', async ({ given, url, maya, photo, link }) 
   expect((await fetch(own, { method: 'HEAD', headers: { ...headers, authorization } })).status).toBe(404)
 })
 
-test('an upload whose link is revoked meanwhile ends, and nothing is stored', async ({
-  ctx,
-  url,
-  maya,
-  menu,
-  photo,
-  link,
-}) => {
-  const address = addressOf(url, await begin(url, link.token, 4))
-  await send(address, 0, 'ab')
-  await removeLink(ctx, maya, photo.id, link.id)
+test.for(['revoked', 'revoked by a reset of its maker’s access'] as const)(
+  'an upload whose link is %s meanwhile ends, and nothing is stored',
+  async (how, { ctx, url, maya, menu, photo, link }) => {
+    const address = addressOf(url, await begin(url, link.token, 4))
+    await send(address, 0, 'ab')
+    if (how === 'revoked') await removeLink(ctx, maya, photo.id, link.id)
+    else await resetAccess(ctx, maya.freelancer, maya.id)
 
-  expect(await (await send(address, 2, 'cd')).json()).toMatchObject(GONE)
-  const files = ctx.db.selectFrom('file').where('project_id', '=', menu.id).where('state', '=', 'stored')
-  expect(await files.select('id').execute()).toEqual([])
-})
+    expect(await (await send(address, 2, 'cd')).json()).toMatchObject(GONE)
+    const files = ctx.db.selectFrom('file').where('project_id', '=', menu.id).where('state', '=', 'stored')
+    expect(await files.select('id').execute()).toEqual([])
+  },
+)
 
 test('a form whose link is revoked while its bytes arrive is refused, and leaves nothing', async ({
   ctx,

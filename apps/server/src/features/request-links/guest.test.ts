@@ -7,6 +7,8 @@ import { formOf } from '../../../test/forms.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { countLockWaits } from '../../../test/lock-waits.ts'
 import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
+import { closeAccount } from '../accounts/close-account.service.ts'
+import { resetAccess } from '../clients/access.service.ts'
 
 const test = base
   .extend('ada', ({ given }) => given.freelancer({ name: 'Ada Marsh' }))
@@ -302,6 +304,64 @@ describe('a link that does not work has one answer', () => {
   test('when the request is deleted', async ({ api, app, ada, photo, link }) => {
     await api.as(ada).call(requests.remove, { params: { id: photo.id } })
     await expectGone(api, app, link.token)
+  })
+
+  test('when the access of the client who made it is reset, while the freelancer’s links and other clients’ work on', async ({
+    api,
+    app,
+    given,
+    ada,
+    maya,
+    photo,
+    link,
+  }) => {
+    const own = await given.requestLink(ada, photo)
+    const tom = await given.client(ada)
+    const [logo] = await given.requests(ada, await given.project(tom), ['Logo'])
+    const toms = await given.requestLink(tom, logo)
+
+    await api.as(ada).call(clients.resetAccess, { params: { id: maya.id } })
+
+    await expectGone(api, app, link.token)
+    expect((await linksOf(api, ada, photo)).map(({ id }) => id)).toEqual([own.id])
+    for (const { token } of [own, toms]) expect((await open(api, token)).status).toBe(200)
+  })
+
+  test('when the client has another address', async ({ api, app, given, ada, maya, link }) => {
+    const body = { email: given.newClient().email }
+    expect((await api.as(ada).call(clients.update, { params: { id: maya.id }, body })).status).toBe(200)
+    await expectGone(api, app, link.token)
+  })
+
+  test('when it is made at the moment of the reset', async ({ ctx, api, given }) => {
+    const eva = await given.freelancer({ plan: 'enterprise' })
+    for (let round = 0; round < 10; round++) {
+      const client = await given.client(eva)
+      const [logo] = await given.requests(eva, await given.project(client), ['Logo'])
+      await Promise.allSettled([given.requestLink(client, logo), resetAccess(ctx, eva, client.id)])
+      expect(await linksOf(api, eva, logo)).toEqual([])
+    }
+  })
+
+  test('when the client is deleted, or the account is closed', async ({
+    ctx,
+    api,
+    app,
+    given,
+    ada,
+    maya,
+    photo,
+    link,
+  }) => {
+    const own = await given.requestLink(ada, photo)
+    const tom = await given.client(ada)
+    const [logo] = await given.requests(ada, await given.project(tom), ['Logo'])
+    const toms = await given.requestLink(tom, logo)
+
+    await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+    for (const { token } of [link, own]) await expectGone(api, app, token)
+    await closeAccount(ctx, ada)
+    await expectGone(api, app, toms.token)
   })
 
   test('when the project is archived or in the bin, and works again when it is back', async ({

@@ -53,3 +53,10 @@ export async function deleteLink(db: Db, requestId: string, id: string) {
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Those that the client made, of all their requests. */
+export async function deleteLinksOfClient(db: Db, clientId: string) {
+  await sql`
+    delete from request_link l using request r
+    where r.id = l.request_id and r.client_id = ${clientId} and l.made_by = 'client'`.execute(db)
+}

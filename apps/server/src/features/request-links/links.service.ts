@@ -1,12 +1,14 @@
 import createError from '@fastify/error'
-import { requestLinks } from '@portico/contract'
+import { requestLinks, type requests } from '@portico/contract'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../platform/actors.ts'
 import type { AppContext } from '../../platform/context.ts'
 import { createSecret } from '../../platform/http/secrets.ts'
+import type { Db } from '../../platform/sql/database.ts'
+import { requireSession } from '../accounts/sessions.service.ts'
 import { RequestAccepted } from '../requests/answers.service.ts'
 import { changeOne, requireRequest } from '../requests/requests.service.ts'
-import { deleteLink, insertLink, listLinks } from './links.repository.ts'
+import { deleteLink, deleteLinksOfClient, insertLink, listLinks } from './links.repository.ts'
 
 const LinkNotFound = createError('LINK_NOT_FOUND', 'Link not found.', 404)
 const TooManyLinks = createError(
@@ -15,7 +17,10 @@ const TooManyLinks = createError(
   409,
 )
 
-/** The address is in the answer alone: only a hash of its token is stored. */
+/**
+ * The address is in the answer alone: only a hash of its token is stored. A reset of the client's access waits for the session,
+ * and then ends the link too.
+ */
 export async function addLink(
   ctx: AppContext,
   actor: Actor,
@@ -26,10 +31,13 @@ export async function addLink(
   const [id, now] = [newId(), ctx.clock.now()]
   const expiresAt = new Date(now.getTime() + requestLinks.LINK_DAYS * 86_400_000)
   const link = { id, requestId, tokenHash: hash, madeBy: actor.role, note, now, expiresAt }
-  await changeOne(ctx, actor, requestId, 'requestLinks.add', async (trx, { state }) => {
+  const insert = async (trx: Db, { state }: { state: requests.RequestState }) => {
     if (state === 'accepted') throw new RequestAccepted()
     if (!(await insertLink(trx, link))) throw new TooManyLinks()
-  })
+  }
+  await changeOne(ctx, actor, requestId, 'requestLinks.add', insert, (trx) =>
+    requireSession({ ...ctx, db: trx }, actor),
+  )
   return { id, url: `${ctx.config.publicUrl}/give/${secret}` }
 }
 
@@ -43,4 +51,9 @@ export async function removeLink(ctx: AppContext, actor: Actor, requestId: strin
   await changeOne(ctx, actor, requestId, 'requestLinks.remove', async (trx) => {
     if (!(await deleteLink(trx, requestId, id))) throw new LinkNotFound()
   })
+}
+
+/** Revokes those that the client made, in the transaction that ended their sessions. */
+export async function endLinksOfClient({ db }: Pick<AppContext, 'db'>, clientId: string) {
+  await deleteLinksOfClient(db, clientId)
 }

@@ -159,15 +159,17 @@ async function changeProject<Result>(
   return done.result
 }
 
-/** The same for one request, which it returns. */
+/** The same for one request, which it returns. `begin` runs before anything is locked. */
 export async function changeOne(
   ctx: AppContext,
   actor: Actor,
   id: string,
   name: Change,
   change: (trx: Db, request: { project: LockedProject; state: requests.RequestState }) => Promise<unknown>,
+  begin?: (trx: Db) => Promise<unknown>,
 ) {
   const done = await ctx.db.transaction().execute(async (trx) => {
+    await begin?.(trx)
     const project = await lockProjectOfRequest(trx, actor, id)
     const request = project && (await findRequest(trx, actor, id))
     if (!request) return

@@ -30,7 +30,7 @@ export function ResetAccess({ client }: { client: clients.ClientDetail }) {
         <ConfirmReset
           heading="Reset access"
           question={`Every link and session of ${fullName(client)} ends at once, also those they use now.`}
-          loss={`${endedLinksText(client.access.linksAlive)} You get one new link to send them. Projects stay as they are.`}
+          loss={`${endedLinksText(client.access.linksAlive)} Links that ${client.firstName} gave to others for a request end too. You get one new link to send them. Projects stay as they are.`}
           keep="Keep access"
           confirm="Reset Access"
           busy={isPending}
