@@ -15,8 +15,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 // A caller waits for a connection, and then for the result or for the heartbeat: together less than ten seconds.
 const CONNECTION_TIMEOUT_MS = 3_000
 const STATEMENT_TIMEOUT_MS = 5_000
-/** The heartbeat waits for the running statement. */
-const HEARTBEAT = { intervalMs: 1_000, timeoutMs: STATEMENT_TIMEOUT_MS + 500 }
+const HEARTBEAT_INTERVAL_MS = 1_000
 const IDLE_TIMEOUT_MS = 60_000
 
 interface Connections {
@@ -31,11 +30,14 @@ const connectionsOf = new WeakMap<Db, Connections>()
 export function connect(
   connection: pg.PoolConfig,
   log: Logger,
-  { preparedStatements = true }: { preparedStatements?: boolean } = {},
+  {
+    preparedStatements = true,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  }: { preparedStatements?: boolean; statementTimeoutMs?: number } = {},
 ): Db {
   const options: pg.PoolConfig = {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
     // Also in the pool, for the heartbeat.
     pipeline: true,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
@@ -49,7 +51,8 @@ export function connect(
   const watch = (client: pg.ClientBase) => {
     // Without a listener a restart of PostgreSQL would end this process; the pool's own covers idle connections only.
     client.on('error', onLost)
-    startHeartbeat(client, HEARTBEAT)
+    // The heartbeat waits for the running statement.
+    startHeartbeat(client, { intervalMs: HEARTBEAT_INTERVAL_MS, timeoutMs: statementTimeoutMs + 500 })
   }
   const pool = new pg.Pool(options)
   pool.on('error', onLost).on('connect', watch)
