@@ -230,6 +230,8 @@ export interface Tables {
     state_since: string
     sent_back: Generated<boolean>
     reason: string | null
+    /** What the freelancer's program calls it. */
+    client_request_id: string | null
     created_at: string
     /** A day in the client's time zone. A trigger sets the first, the job that reminds the next ones. */
     remind_on: string | null

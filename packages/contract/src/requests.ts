@@ -131,6 +131,8 @@ const NewRequest = StrictObject({
   details: Type.Optional(nullable(Text)),
   kind: RequestKind,
   dueDate: Type.Optional(nullable(Day)),
+  /** Chosen by the sender. A request that is sent again with the same id is added once. */
+  clientRequestId: Type.Optional(nullable(Type.String({ format: 'words', maxLength: 100 }))),
 })
 
 export const add = endpoint({

@@ -29,7 +29,8 @@ export const requestExamples = [
     response: [{ ...ANSWERED_REQUEST, project, client }],
   }),
   callExample(requests.add, {
-    description: 'They are added to the end of the list. Several at once are one event.',
+    description:
+      'They are added to the end of the list. Several at once are one event. When no answer came, send them again with the same `clientRequestId`s: those that were added are not added again.',
     request: {
       params: { id: MENU.id },
       body: { requests: [{ title: added.title, details: added.details, kind: 'file', dueDate: DUE }] },

@@ -17,6 +17,19 @@ export interface NewRow {
   details: string | null
   kind: requests.RequestKind
   dueDate: string | null
+  clientRequestId: string | null
+}
+
+/** The ids of those that were added before, by what their sender calls them. */
+export async function findAdded(trx: Db, projectId: string, clientRequestIds: string[]) {
+  if (clientRequestIds.length === 0) return new Map<string, string>()
+  const rows = await trx
+    .selectFrom('request')
+    .select(['id', 'client_request_id as clientRequestId'])
+    .where('project_id', '=', projectId)
+    .where('client_request_id', 'in', clientRequestIds)
+    .execute()
+  return new Map(rows.map(({ id, clientRequestId }) => [clientRequestId, id]))
 }
 
 /** In this order, at the end of the list. False, and nothing is added, when there would be too many. */
@@ -26,12 +39,13 @@ export async function insertRequests(trx: Db, projectId: string, rows: NewRow[],
     with last as (
       select p.*, (select count(*)::int from request where project_id = p.id) as position from project p where p.id = ${projectId}
     ), r as (
-      insert into request (id, project_id, freelancer_id, client_id, position, title, details, kind, due_date, state_since, created_at)
+      insert into request (id, project_id, freelancer_id, client_id, position, title, details, kind, due_date, client_request_id,
+        state_since, created_at)
       select row.id, last.id, last.freelancer_id, last.client_id, last.position + row.n, row.title, row.details, row.kind,
-        row."dueDate", ${at}, ${at}
+        row."dueDate", row."clientRequestId", ${at}, ${at}
       from last, rows from (
-        json_to_recordset(${JSON.stringify(rows)}) as (id uuid, title text, details text, kind text, "dueDate" date)
-      ) with ordinality as row (id, title, details, kind, "dueDate", n)
+        json_to_recordset(${JSON.stringify(rows)}) as (id uuid, title text, details text, kind text, "dueDate" date, "clientRequestId" text)
+      ) with ordinality as row (id, title, details, kind, "dueDate", "clientRequestId", n)
       where last.position + ${rows.length} <= ${requests.MAX_REQUESTS}
       returning *
     ), event as (${recordEvent({
@@ -48,7 +62,7 @@ export async function insertRequests(trx: Db, projectId: string, rows: NewRow[],
 
 /** What is copied from a project that the freelancer can reach, in its order; undefined when they cannot. */
 export async function findRequestsToCopy(trx: Db, { id: actorId }: Freelancer, projectId: string) {
-  const { rows } = await sql<{ copies: Omit<NewRow, 'id' | 'dueDate'>[] }>`
+  const { rows } = await sql<{ copies: Omit<NewRow, 'id' | 'dueDate' | 'clientRequestId'>[] }>`
     select coalesce((
       select json_agg(json_build_object('title', title, 'details', details, 'kind', kind) order by position)
       from request where project_id = p.id

@@ -13,6 +13,7 @@ import { ProjectNotFound, requireWritableProject } from '../projects/projects.se
 import {
   acceptAnswer,
   deleteRequest,
+  findAdded,
   findRequestsToCopy,
   insertRequests,
   moveRequest,
@@ -81,15 +82,26 @@ export function copyRequests(ctx: AppContext, freelancer: Freelancer, projectId:
   })
 }
 
+/** Those that the sender sends again are not added again. The caller has locked the project. */
 async function insertAll(
   ctx: AppContext,
   trx: Db,
   projectId: string,
   added: Omit<requests.NewRequest, 'dueDate'>[],
 ) {
-  const rows: NewRow[] = added.map((request) => ({ details: null, dueDate: null, ...request, id: newId() }))
+  const names = added.flatMap(({ clientRequestId }) => clientRequestId ?? [])
+  const known = await findAdded(trx, projectId, names)
+  const rows: NewRow[] = []
+  const ids = added.map((request) => {
+    const { clientRequestId = null } = request
+    const knownId = clientRequestId === null ? undefined : known.get(clientRequestId)
+    if (knownId) return knownId
+    const id = newId()
+    rows.push({ details: null, dueDate: null, ...request, clientRequestId, id })
+    if (clientRequestId !== null) known.set(clientRequestId, id)
+    return id
+  })
   if (!(await insertRequests(trx, projectId, rows, ctx.clock.now()))) throw new TooManyRequests()
-  const ids = rows.map(({ id }) => id)
   return wrapJson('requests', await readRequests(trx, ids, columnParams(ctx)))
 }
 

@@ -4,6 +4,7 @@ import { describe } from 'vitest'
 import { type Api, expect } from '../../../test/fixtures.ts'
 import type { TestUser } from '../../../test/given.ts'
 import { test, turnOf } from '../../../test/one-project.ts'
+import { deleteRemovedProjects } from '../bin/expiry.service.ts'
 
 const listAs = async (api: Api, person: TestUser, { id }: { id: string }) =>
   (await api.as(person).call(requests.ofProject, { params: { id } })).body
@@ -107,6 +108,41 @@ describe('asking', () => {
 
     expect(reply.status).toBe(201)
     expect(reply.body.requests.at(-1)).toMatchObject({ position: 50, details: details.normalize('NFC') })
+  })
+
+  test('adds those that are sent again once, at the same time and later, beside new ones', async ({
+    api,
+    given,
+    ada,
+    maya,
+    menu,
+  }) => {
+    const add = (project: { id: string }, names: (string | null)[]) =>
+      api.as(ada).call(requests.add, {
+        params: { id: project.id },
+        body: {
+          requests: names.map((clientRequestId) => ({
+            title: `Photo ${clientRequestId}`,
+            kind: 'file' as const,
+            clientRequestId,
+          })),
+        },
+      })
+
+    const replies = await Promise.all([1, 2, 3].map(() => add(menu, ['one', 'two'])))
+    replies.push(await add(menu, ['one', 'two']))
+
+    const [ids] = replies.map(({ body }) => body.requests.map(({ id }) => id))
+    for (const reply of replies) {
+      expect(reply.status).toBe(201)
+      expect(reply.body.requests.map(({ id }) => id)).toEqual(ids)
+    }
+    const events = await api.as(ada).call(activity.ofProject, { params: { id: menu.id } })
+    expect(events.body.filter(({ kind }) => kind === 'request_added')).toHaveLength(1)
+
+    const more = await add(menu, ['two', 'three', 'three', null, null])
+    expect(more.body.requests.map(({ position }) => position)).toEqual([2, 3, 4, 5])
+    expect((await add(await given.project(maya), ['one'])).body.requests[0]?.position).toBe(1)
   })
 
   test('never makes more than 200 on a project, although several add and copy at once', async ({
@@ -430,6 +466,7 @@ describe('deleting what they belong to', () => {
     expect((await api.as(ada).call(clients.remove, { params: { id: maya.id } })).status).toBe(204)
 
     expect((await api.as(ada).call(requests.list)).body).toEqual([])
+    await deleteRemovedProjects(ctx)
     for (const table of ['request', 'request_answer'] as const) {
       const column = table === 'request' ? 'request.id' : 'request_answer.request_id'
       const left = await ctx.db

@@ -34,6 +34,7 @@ const NOT_SEARCHED = {
     'message.client_message_id',
     'note.state',
     'project.passed_to',
+    'request.client_request_id',
     'project.status',
     'project.status_before_completion',
     'project.time_zone',

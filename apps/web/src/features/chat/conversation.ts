@@ -1,4 +1,5 @@
 import { isBlank } from '@portico/contract'
+import { createRandomId } from '../../app/random-id.ts'
 import { type ConnectionOptions, connectConversation } from './connection/connection.ts'
 import { createTimelineStore } from './timeline/timeline-store.ts'
 
@@ -18,7 +19,7 @@ export function openConversation(options: ConnectionOptions) {
     send(text: string) {
       const content = text.normalize('NFC').trim()
       if (isBlank(content)) return false
-      const message = { clientMessageId: createMessageId(), content, writtenAt: new Date().toISOString() }
+      const message = { clientMessageId: createRandomId(), content, writtenAt: new Date().toISOString() }
       dispatch({ type: 'written', message })
       connection.send(message)
       return true
@@ -48,9 +49,4 @@ export function openConversation(options: ConnectionOptions) {
     sendTyping: connection.sendTyping,
     close: connection.close,
   }
-}
-
-/** Browsers offer `crypto.randomUUID` on secure origins alone. */
-function createMessageId() {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }

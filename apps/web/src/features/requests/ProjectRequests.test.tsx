@@ -90,8 +90,8 @@ describe('adding', () => {
     await waitFor(() => expect(toasts()).toMatchObject([{ kind: 'success', title: '2 requests added' }]))
     expect(added.mock.lastCall?.[0].body).toEqual({
       requests: [
-        { title: 'Logo', kind: 'file', dueDate: null },
-        { title: 'Opening hours', kind: 'text', dueDate: null },
+        { title: 'Logo', kind: 'file', dueDate: null, clientRequestId: expect.any(String) },
+        { title: 'Opening hours', kind: 'text', dueDate: null, clientRequestId: expect.any(String) },
       ],
     })
     expect(titleFields().map(({ value }) => value)).toEqual([''])
@@ -133,6 +133,33 @@ describe('adding', () => {
     expect(sizes).toEqual([50, 20])
     expect(titleFields()[0]?.value).toBe('Photo 51')
     expect(addButton('Add 20 requests')).toBeDefined()
+  })
+
+  test('lines that are sent again, because no answer came, have the same ids, and a changed one another', async () => {
+    const sent: (string | null | undefined)[][] = []
+    const { user } = await show({
+      handlers: {
+        'POST /projects/p1/requests': ({ body }) => {
+          const added = (body as { requests: requests.NewRequest[] }).requests
+          sent.push(added.map(({ clientRequestId }) => clientRequestId))
+          return problem(503, 'UNAVAILABLE', 'Please try again in a moment.')
+        },
+      },
+    })
+    await user.click(titleFields()[0] as HTMLElement)
+    await user.paste('Logo\nPrices')
+
+    for (const calls of [1, 2, 3]) {
+      if (calls === 3) await user.type(titleFields()[1] as HTMLElement, ' of 2027')
+      await user.click(addButton('Add 2 requests'))
+      await waitFor(() => expect(sent).toHaveLength(calls))
+    }
+
+    const [first, second, changed] = sent
+    expect(new Set(first).size).toBe(2)
+    expect(second).toEqual(first)
+    expect(changed?.[0]).toBe(first?.[0])
+    expect(first).not.toContain(changed?.[1])
   })
 
   test('says how many more a project takes, before sending', async () => {

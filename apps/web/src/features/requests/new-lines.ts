@@ -1,4 +1,5 @@
 import { isBlank, type requests } from '@portico/contract'
+import { createRandomId } from '../../app/random-id.ts'
 import type { PastedLine } from './paste-list.ts'
 
 /** One line of the form in which requests are added, as it is typed. */
@@ -9,6 +10,8 @@ export interface NewLine {
   details?: string
   kind: requests.RequestKind
   dueDate: string
+  /** With it a line that is sent again, because no answer came, is added once. A changed line has another. */
+  id?: string
 }
 
 const emptyLine = (key: number, kind: requests.RequestKind): NewLine => ({
@@ -30,7 +33,7 @@ export function withEmptyLast(lines: readonly NewLine[]): NewLine[] {
 }
 
 export const changeLine = (lines: readonly NewLine[], key: number, part: Partial<NewLine>) =>
-  lines.map((line) => (line.key === key ? { ...line, ...part } : line))
+  lines.map((line) => (line.key === key ? { ...line, ...part, id: createRandomId() } : line))
 
 export function withoutLines(lines: readonly NewLine[], removed: readonly NewLine[]) {
   const left = lines.filter(({ key }) => !removed.some((line) => line.key === key))
@@ -42,14 +45,19 @@ export function pasteLines(lines: readonly NewLine[], key: number, pasted: reado
   const first = nextKey(lines)
   return lines.flatMap((line) => {
     if (line.key !== key) return [line]
-    const added = pasted.map((one, index) => ({ ...emptyLine(first + index, line.kind), ...one }))
+    const added = pasted.map((one, index) => ({
+      ...emptyLine(first + index, line.kind),
+      ...one,
+      id: createRandomId(),
+    }))
     return isFilled(line) ? [line, ...added] : added
   })
 }
 
-export const toNewRequest = ({ title, details, kind, dueDate }: NewLine): requests.NewRequest => ({
+export const toNewRequest = ({ title, details, kind, dueDate, id }: NewLine): requests.NewRequest => ({
   title: title.trim(),
   ...(details && { details }),
   kind,
   dueDate: dueDate || null,
+  ...(id && { clientRequestId: id }),
 })

@@ -46,3 +46,7 @@ begin
   return null;
 end $$;
 create trigger client_was_deleted after delete on client for each statement execute function queue_removal();
+
+-- What the freelancer's program calls it. A request that is sent again under the same name is added once.
+alter table request add column client_request_id text;
+create unique index request_once on request (project_id, client_request_id) where client_request_id is not null;
