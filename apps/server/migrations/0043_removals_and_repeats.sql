@@ -12,6 +12,8 @@ alter table project
 
 create function remove_project() returns trigger language plpgsql as $$
 begin
+  -- As strong a lock as deleting the project takes: whoever deletes files in its bin for good holds a weaker one.
+  perform from project where id = old.id for update;
   new.freelancer_id := null;
   new.client_id := null;
   new.in_bin := true;

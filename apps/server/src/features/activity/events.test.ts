@@ -4,6 +4,7 @@ import { createResources, inputsFor } from '../../../test/endpoint-inputs.ts'
 import { expect, test } from '../../../test/fixtures.ts'
 import { daysFromNow, type Given } from '../../../test/given.ts'
 import type { AppContext } from '../../platform/context.ts'
+import { deleteRemoved } from '../bin/expiry.service.ts'
 import { setDueDate } from '../projects/changes.repository.ts'
 
 async function mayasMenu(given: Given) {
@@ -187,6 +188,7 @@ describe('records no event', () => {
       await api.as(caller).send(endpoint, inputsFor(endpoint, ids))
 
       const deletesAll = endpoint === features.clients.remove
+      if (deletesAll) await deleteRemoved(ctx)
       expect(await count()).toEqual(deletesAll ? { events: '0' } : before)
     },
   )

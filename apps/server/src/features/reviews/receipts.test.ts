@@ -144,6 +144,7 @@ test('receipts go with their project or client', async ({ api, ctx, given, ada, 
   expect(await countReceipts()).toBe(1)
 
   await api.as(ada).call(clients.remove, { params: { id: maya.id } })
+  await deleteRemovedProjects(ctx)
   expect(await countReceipts()).toBe(0)
 })
 

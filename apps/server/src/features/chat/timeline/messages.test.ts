@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { type ChatTab, messageFields, openConversation, openTab } from '../../../../test/chat.ts'
 import { expect } from '../../../../test/fixtures.ts'
 import { test } from '../../../../test/socket.ts'
+import { deleteRemovedConversations } from '../conversations/removal.service.ts'
 
 test('delivers a message to both sides once, as it is stored', async ({ address, given, api }) => {
   const maya = await given.client(await given.freelancer())
@@ -152,6 +153,7 @@ test('keeps no message of a client who is deleted while they write', async ({ ad
     for (const reply of replies)
       if (reply && !reply.ok) expect(['NO_SUCH_PEER', 'NOT_SIGNED_IN']).toContain(reply.code)
   }
+  await deleteRemovedConversations(ctx)
   const left = await ctx.db
     .selectFrom('message')
     .leftJoin('client', 'client.id', 'message.client_id')
