@@ -24,6 +24,11 @@ end $$;
 create trigger project_loses_owners before update of freelancer_id, client_id on project
   for each row when (new.freelancer_id is null or new.client_id is null) execute function remove_project();
 
+-- What is written into a project while it loses its owners is found by nobody.
+alter table search_item
+  alter column freelancer_id drop not null,
+  alter column client_id drop not null;
+
 -- Feedback goes with its project.
 alter table feedback drop constraint feedback_client_id_fkey;
 drop index feedback_of_client;

@@ -131,6 +131,8 @@ export async function findPairsOf(db: Db, people: Person[]): Promise<Pair[]> {
   const pairs = db
     .selectFrom('conversation')
     .select(['client_id as clientId', 'freelancer_id as freelancerId'])
+    .where('freelancer_id', 'is not', null)
+    .$narrowType<{ freelancerId: string }>()
   const found = await Promise.all([
     pairs.where('client_id', '=', sql<string>`any(${ids('client')}::uuid[])`).execute(),
     pairs.where('freelancer_id', '=', sql<string>`any(${ids('freelancer')}::uuid[])`).execute(),
