@@ -206,6 +206,29 @@ describe('an archived client', () => {
     expect((await archiving)?.status).toBe(200)
   })
 
+  test('has projects that are locked in the order of their ids, as notifications do', async ({
+    ctx,
+    given,
+    setArchived,
+  }) => {
+    const maya = await given.client(await given.freelancer())
+    const [first, second] = [await given.project(maya), await given.project(maya)]
+    // PostgreSQL finds the row that was written last at the end.
+    await ctx.db.updateTable('project').set({ title: 'Moved' }).where('id', '=', first.id).execute()
+
+    const [archiving] = await ctx.db.transaction().execute(async (trx) => {
+      const lock = ({ id }: { id: string }) =>
+        trx.selectFrom('project').select('id').where('id', '=', id).forShare().execute()
+      await lock(first)
+      const archiving = setArchived(maya, true)
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
+      await lock(second)
+      return [archiving]
+    })
+
+    expect((await archiving)?.status).toBe(200)
+  })
+
   test('archives a client’s projects, and restores only those archived with them', async ({
     api,
     given,

@@ -120,8 +120,10 @@ export function updateDetails(
     .executeTakeFirstOrThrow()
 }
 
-export function setArchivedAt(db: Db, id: string, archivedAt: string | null): Promise<clients.Client> {
-  return db
+/** Locks the client's projects in the order in which others lock several. */
+export async function setArchivedAt(trx: Db, id: string, archivedAt: string | null): Promise<clients.Client> {
+  await sql`select from project where client_id = ${id} order by id for no key update`.execute(trx)
+  return trx
     .updateTable('client')
     .set({ archived_at: archivedAt })
     .where('id', '=', id)
