@@ -143,13 +143,13 @@ const statements = forEachRole((role) =>
       select 3 as tier, 'message' as kind, message_id(client_id, created_at, number) as id, client_id, number from (
         select m.client_id, m.created_at, m.number
         from (
-          select c.client_id, c.last_number, substr(c.client_id::text, 15, 14) collate "C" as pair,
+          select p.*, c.client_id, c.last_number, substr(c.client_id::text, 15, 14) collate "C" as pair,
             greatest(${NEWEST} / count(*) over (), ${NEWEST} - (sum(c.last_number) over () - c.last_number)) as newest
           from p, conversation c where ${reachable(role, sql`p."actorId"`, 'c')} and p.messages
-        ) c, p, message m
+        ) c, message m
         where m.client_id = c.client_id and m.number > c.last_number - c.newest
-          and strpos(m.search_text, p."textPart") > 0 and m.search_text like all(p."textPatterns")
-          and (m.created_at, c.pair, m.number) < (p."messageBefore", p."messagePairBefore", p."messageNumberBefore")
+          and strpos(m.search_text, c."textPart") > 0 and m.search_text like all(c."textPatterns")
+          and (m.created_at, c.pair, m.number) < (c."messageBefore", c."messagePairBefore", c."messageNumberBefore")
         order by m.created_at desc, c.pair desc, m.number desc
         limit ${limit}
       ) m`
