@@ -1,4 +1,5 @@
 import { bin, clients, feedback, files, notes, projects, search } from '@portico/contract'
+import { sql } from 'kysely'
 import { type Api, expect, test } from '../../../test/fixtures.ts'
 import type { TestClient, TestUser } from '../../../test/given.ts'
 import type { AppContext } from '../../platform/context.ts'
@@ -56,6 +57,13 @@ test('finds every kind of thing, on both sides, in their own area', async ({ api
   ])
   expect(mayas.map(({ title }) => title)).toContain('Message to Ada Marsh')
   expect(adas[0]).toMatchObject({ projectTitle: 'Focaccia menu', clientName: 'Maya Whitcombe' })
+
+  // The triggers do not read the views.
+  const { rows } = await sql`
+    (table search_source except table search_item) union all (table search_item except table search_source)`.execute(
+    ctx.db,
+  )
+  expect(rows).toEqual([])
 })
 
 test('shows where the words are, as pieces of text', async ({ api, given }) => {
