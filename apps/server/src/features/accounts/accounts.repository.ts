@@ -78,12 +78,17 @@ export function findProfile(db: Db, { id }: Pick<Freelancer, 'id'>): Promise<acc
   return db.selectFrom('freelancer').select(profile).where('id', '=', id).executeTakeFirst()
 }
 
-export function updateProfile(
-  db: Db,
+/** The time zone is written to all projects too, so they are locked first, in the order in which others lock several. */
+export async function updateProfile(
+  trx: Db,
   { id }: Freelancer,
   { name, company, timeZone }: accounts.ProfileChange,
 ): Promise<accounts.Profile | undefined> {
-  return db
+  if (timeZone !== undefined) {
+    await sql`select from freelancer where id = ${id} for no key update`.execute(trx)
+    await sql`select from project where freelancer_id = ${id} order by id for no key update`.execute(trx)
+  }
+  return trx
     .updateTable('freelancer')
     .set({ name, company, time_zone: timeZone })
     .where('id', '=', id)

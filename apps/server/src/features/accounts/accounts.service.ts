@@ -82,7 +82,7 @@ export async function getProfile(ctx: AppContext, freelancer: Freelancer) {
 
 export async function changeProfile(ctx: AppContext, freelancer: Freelancer, change: accounts.ProfileChange) {
   if (change.timeZone !== undefined) await checkTimeZone(ctx, change.timeZone)
-  const profile = await updateProfile(ctx.db, freelancer, change)
+  const profile = await ctx.db.transaction().execute((trx) => updateProfile(trx, freelancer, change))
   if (!profile) throw new AccountNotFound()
   if (change.timeZone !== undefined) await rescheduleEmails(ctx, freelancer)
   ctx.live.changed([freelancer, ...(await clientsOf(ctx, freelancer))], 'accounts.changeMe')

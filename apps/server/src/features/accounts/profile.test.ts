@@ -1,6 +1,8 @@
 import { accounts } from '@portico/contract'
-import { describe } from 'vitest'
+import { describe, vi } from 'vitest'
 import { expect, test } from '../../../test/fixtures.ts'
+import { countLockWaits } from '../../../test/lock-waits.ts'
+import { WAIT_OPTIONS } from '../../../test/wait-options.ts'
 
 describe('the profile', () => {
   test('changes name, company and time zone, and renews the session token with the new name', async ({
@@ -30,6 +32,24 @@ describe('the profile', () => {
       name: 'Ada Lovelace',
     })
     expect((await api.as(ada).call(accounts.changeMe, { body: { company: '' } })).body.company).toBeNull()
+  })
+
+  test('has a time zone that waits for whoever writes to a project', async ({ api, ctx, given }) => {
+    const ada = await given.freelancer()
+    const { id } = await given.project(await given.client(ada))
+
+    const [changing] = await ctx.db.transaction().execute(async (trx) => {
+      const write = (title: string) =>
+        trx.updateTable('project').set({ title }).where('id', '=', id).execute()
+      await write('One')
+      const changing = api.as(ada).call(accounts.changeMe, { body: { timeZone: 'Asia/Tokyo' } })
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), WAIT_OPTIONS)
+      // PostgreSQL looks at the freelancer of a row that is updated twice.
+      await write('Two')
+      return [changing]
+    })
+
+    expect((await changing)?.status).toBe(200)
   })
 
   test.for(['Mars/Olympus', 'FOO+3', 'utc; drop table client'])(
