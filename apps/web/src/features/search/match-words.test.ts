@@ -4,6 +4,7 @@ import { hasWords, markWords, splitWords } from './match-words.ts'
 test.for([
   ['Spring menu', 'menu spr', true],
   ['Café Łódź, Straße', 'cafe lodz strasse', true],
+  ['Maya Whitcombe', 'Maya’s', true],
   ['Spring menu', 'menu autumn', false],
   ['100 % rye_loaf\\', '% _ \\', true],
 ] as const)('finds in %s the words %s: %s', ([text, query, isFound]) => {
